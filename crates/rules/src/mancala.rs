@@ -1,0 +1,15 @@
+//! The mancala family: Gebeta, Capture, Avalanche, Tainted and whatever a rule file asks for.
+
+mod board;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+mod sow;
+
+pub use board::{Board, Hole};
+pub use moves::{Move, Moves, Pit};
+pub use notation::{NotationError, Setup, SetupFault};
+pub use position::{Illegal, Pie, Position};
+pub use rules::{Capture, Conflict, Difficulty, End, First, Law, Leftovers, Rules, Size, Sowing};
+pub use sow::Step;
