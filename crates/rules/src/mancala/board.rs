@@ -13,6 +13,11 @@ impl Hole {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    #[inline]
+    pub(super) const fn new(index: usize) -> Self {
+        Self(index as u8)
+    }
 }
 
 /// The most holes a board has: twelve pits and a store on each side.
@@ -107,15 +112,14 @@ impl Board {
     }
 
     /// The pits of `player` from the left.
-    pub fn pits_of(&self, player: Player) -> impl Iterator<Item = Hole> + use<> {
-        let Range { start, end } = self.range_of(player);
-        (start..end).map(|index| Hole(index as u8))
+    pub fn holes_of(&self, player: Player) -> impl Iterator<Item = Hole> + use<> {
+        self.pits_of(player).map(Hole::new)
     }
 
     /// The counts of the pits of `player` from the left.
     #[inline]
     pub fn side(&self, player: Player) -> &[u16] {
-        &self.stones[self.range_of(player)]
+        &self.stones[self.pits_of(player)]
     }
 
     /// Whether all pits of `player` are empty.
@@ -134,12 +138,6 @@ impl Board {
     #[inline]
     pub(super) const fn is_pit_of(&self, player: Player, hole: Hole) -> bool {
         hole.0.wrapping_sub(self.first_of(player)) < self.pits.get()
-    }
-
-    /// The next hole along the sowing direction, round the corner at the end.
-    #[inline]
-    pub(super) const fn after(&self, hole: Hole) -> Hole {
-        if hole.0 == self.store_of(Player::Two).0 { Hole(0) } else { Hole(hole.0 + 1) }
     }
 
     /// Takes every stone out of `hole`.
@@ -170,14 +168,15 @@ impl Board {
         }
     }
 
+    /// The indices of the pits of `player`.
     #[inline]
-    const fn range_of(&self, player: Player) -> Range<usize> {
+    pub(super) const fn pits_of(&self, player: Player) -> Range<usize> {
         let first = self.first_of(player) as usize;
         first..first + self.pits.get() as usize
     }
 
     fn side_mut(&mut self, player: Player) -> &mut [u16] {
-        let range = self.range_of(player);
-        &mut self.stones[range]
+        let pits = self.pits_of(player);
+        &mut self.stones[pits]
     }
 }

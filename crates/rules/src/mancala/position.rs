@@ -113,7 +113,7 @@ impl Position {
     fn sweep(&mut self, watch: &mut impl Watch<Step>) {
         for player in Player::BOTH {
             let store = self.board.store_of(player);
-            for hole in self.board.pits_of(player) {
+            for hole in self.board.holes_of(player) {
                 let stones = self.board.lift(hole);
                 if stones > 0 {
                     self.board.put(store, stones);

@@ -64,26 +64,18 @@ pub(super) fn sow(
     watch: &mut impl Watch<Step>,
 ) -> Landing {
     let home = board.store_of(mover);
-    let skipped = [board.store_of(!mover), if law.skip_origin { origin } else { board.store_of(!mover) }];
+    let path = Path::new(board, mover, law.skip_origin.then_some(origin));
 
     let mut laps = 0;
     let mut at = origin;
     loop {
         let hand = board.lift(at);
         watch.step(Step::Lift { hole: at, stones: hand });
-        let mut there = 0;
-        for _ in 0..hand {
-            at = board.after(at);
-            while skipped.contains(&at) {
-                at = board.after(at);
-            }
-            there = board.put(at, 1);
-            watch.step(Step::Drop { hole: at });
-        }
+        at = path.drop_stones(board, at, hand, watch);
         if at == home {
             return Landing::Store;
         }
-        let was_empty = there == 1;
+        let was_empty = board.stones(at) == 1;
         match law.sowing {
             Sowing::Relay if !was_empty => {
                 laps += 1;
@@ -95,6 +87,45 @@ pub(super) fn sow(
             }
             Sowing::Relay | Sowing::Single => return Landing::Pit,
         }
+    }
+}
+
+/// The way of a mover's stones round the board.
+struct Path {
+    /// Behind this hole comes the first one.
+    last: usize,
+    /// The opponent's store, which is always skipped.
+    away: usize,
+    /// The pit that gets no stone in this move, or the same store.
+    tainted: usize,
+}
+
+impl Path {
+    #[inline]
+    fn new(board: &Board, mover: Player, tainted: Option<Hole>) -> Self {
+        let away = board.store_of(!mover);
+        let last = board.store_of(Player::Two).index();
+        Self { last, away: away.index(), tainted: tainted.unwrap_or(away).index() }
+    }
+
+    /// Drops a handful into the holes after `at`; says where the last stone fell.
+    #[inline]
+    fn drop_stones(&self, board: &mut Board, at: Hole, hand: u16, watch: &mut impl Watch<Step>) -> Hole {
+        let mut at = at.index();
+        for _ in 0..hand {
+            at = self.after(at);
+            while at == self.away || at == self.tainted {
+                at = self.after(at);
+            }
+            board.put(Hole::new(at), 1);
+            watch.step(Step::Drop { hole: Hole::new(at) });
+        }
+        Hole::new(at)
+    }
+
+    #[inline]
+    fn after(&self, at: usize) -> usize {
+        if at == self.last { 0 } else { at + 1 }
     }
 }
 
