@@ -1,0 +1,53 @@
+//! The chores of the workspace; `cargo xtask help` lists them.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
+
+mod fuzz;
+mod play;
+mod test;
+mod tidy;
+mod wasm;
+
+mod process;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+const HELP: &str = "\
+Chores of the workspace:
+
+  cargo xtask test                             format, lints, tidy, tests, docs, wasm: all that CI runs
+  cargo xtask play [ARGS]                      build the game and start it, with ARGS if there are any
+  cargo xtask tidy                             check what ARCHITECTURE.md promises about crates and sources
+  cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
+  cargo xtask wasm                             check that rules, search and bots build for browsers
+";
+
+/// The exit code for a command line that is not understood.
+const USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    run(&args).unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+fn run(args: &[&str]) -> Result<ExitCode> {
+    match args {
+        ["test"] => test::run()?,
+        ["play", args @ ..] => return play::run(args),
+        ["tidy"] => tidy::run()?,
+        ["fuzz", args @ ..] => fuzz::run(args)?,
+        ["wasm"] => wasm::run()?,
+        [] | ["help" | "--help" | "-h"] => print!("{HELP}"),
+        [..] => {
+            eprint!("error: `{}` is no chore\n\n{HELP}", args.join(" "));
+            return Ok(ExitCode::from(USAGE));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

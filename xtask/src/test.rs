@@ -1,0 +1,117 @@
+//! `cargo xtask test`: everything that must hold before a change is kept.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::process::{cargo, command, run as run_command, succeeds};
+use crate::{tidy, wasm, workspace};
+
+/// How a step ended, unless it failed.
+enum Done {
+    Passed,
+    /// It could not be tried, for this reason.
+    Skipped(String),
+}
+
+type Step = fn() -> Result<Done>;
+
+/// Cheap steps first, so that a slip is told soon.
+const STEPS: [(&str, Step); 7] = [
+    ("tools", tools),
+    ("format", format),
+    ("tidy", tidy_up),
+    ("clippy", clippy),
+    ("tests", tests),
+    ("docs", docs),
+    ("wasm", build_for_wasm),
+];
+
+/// Runs every step and stops at the first that fails.
+pub(crate) fn run() -> Result<()> {
+    let mut summary: Vec<(&str, Duration, Done)> = Vec::new();
+    for (name, step) in STEPS {
+        println!("==> {name}");
+        let started = Instant::now();
+        let outcome = step();
+        let time = started.elapsed();
+        match outcome {
+            Ok(done) => {
+                println!("    {name}: {}\n", told(&done, time));
+                summary.push((name, time, done));
+            }
+            Err(error) => {
+                print_summary(&summary);
+                println!("{name:>8}  FAILED after {:.1} s", time.as_secs_f64());
+                return Err(error).with_context(|| format!("step `{name}` failed"));
+            }
+        }
+    }
+    print_summary(&summary);
+    Ok(())
+}
+
+fn print_summary(summary: &[(&str, Duration, Done)]) {
+    println!("==> summary");
+    for (name, time, done) in summary {
+        println!("{name:>8}  {}", told(done, *time));
+    }
+    let total: Duration = summary.iter().map(|(_, time, _)| *time).sum();
+    println!("   total  {:.1} s", total.as_secs_f64());
+}
+
+fn told(done: &Done, time: Duration) -> String {
+    match done {
+        Done::Passed => format!("passed in {:.1} s", time.as_secs_f64()),
+        Done::Skipped(reason) => format!("skipped: {reason}"),
+    }
+}
+
+/// rustup brings both components by itself where `rust-toolchain.toml` is obeyed; elsewhere we ask.
+fn tools() -> Result<Done> {
+    for (tool, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
+        let works = || succeeds(&mut cargo(&[tool, "--version"]));
+        let fetch = || succeeds(&mut command("rustup", &["component", "add", component]));
+        let can_be_had = works() || (fetch() && works());
+        if !can_be_had {
+            bail!("install the Rust component {component}: it is missing and rustup could not add it");
+        }
+    }
+    Ok(Done::Passed)
+}
+
+fn format() -> Result<Done> {
+    run_command(&mut cargo(&["fmt", "--all", "--check"]))?;
+    // The fuzz targets are a workspace of their own, which cargo would have to resolve first.
+    let targets = tidy::rust_files(&workspace::root().join("fuzz/fuzz_targets"))?;
+    run_command(command("rustfmt", &["--check", "--edition", "2024"]).args(targets))?;
+    Ok(Done::Passed)
+}
+
+fn tidy_up() -> Result<Done> {
+    tidy::run()?;
+    Ok(Done::Passed)
+}
+
+fn clippy() -> Result<Done> {
+    run_command(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    Ok(Done::Passed)
+}
+
+fn tests() -> Result<Done> {
+    run_command(&mut cargo(&["test", "--workspace"]))?;
+    Ok(Done::Passed)
+}
+
+fn docs() -> Result<Done> {
+    let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
+    run_command(doc.env("RUSTDOCFLAGS", "-D warnings"))?;
+    Ok(Done::Passed)
+}
+
+fn build_for_wasm() -> Result<Done> {
+    match wasm::toolchain() {
+        Ok(toolchain) => wasm::build(&toolchain).map(|()| Done::Passed),
+        Err(missing) => Ok(Done::Skipped(missing.to_string())),
+    }
+}

@@ -1,0 +1,79 @@
+//! `cargo xtask tidy`: what ARCHITECTURE.md promises, as far as a look at manifests and sources can tell.
+
+mod arrows;
+mod manifests;
+mod sources;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::workspace::{self, Workspace};
+
+/// A promise that is broken somewhere.
+#[derive(Debug, PartialEq, Eq)]
+struct Fault {
+    /// A crate, a file, or a line of it.
+    place: String,
+    /// What is wrong there.
+    words: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.words)
+    }
+}
+
+/// Checks everything and tells every fault.
+pub(crate) fn run() -> Result<()> {
+    let root = workspace::root();
+    let workspace = Workspace::read()?;
+    let mut faults = arrows::check(&workspace.packages);
+    for package in &workspace.packages {
+        faults.extend(manifests::check(&shown(&root, &package.manifest), &read(&package.manifest)?));
+    }
+    for folder in ["crates", "xtask", "fuzz"] {
+        for file in rust_files(&root.join(folder))? {
+            faults.extend(sources::check(&shown(&root, &file), &read(&file)?));
+        }
+    }
+    for fault in &faults {
+        eprintln!("{fault}");
+    }
+    match faults.len() {
+        0 => Ok(()),
+        1 => bail!("one promise is broken"),
+        n => bail!("{n} promises are broken"),
+    }
+}
+
+/// Every Rust file below `folder`, in a fixed order; what cargo builds is left out.
+pub(crate) fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries =
+            std::fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))?;
+        for entry in entries {
+            let path = entry?.path();
+            if path.is_dir() && !path.ends_with("target") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn read(file: &Path) -> Result<String> {
+    std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+}
+
+/// The path from the root of the workspace, with `/` on every system.
+fn shown(root: &Path, file: &Path) -> String {
+    file.strip_prefix(root).unwrap_or(file).to_string_lossy().replace('\\', "/")
+}
