@@ -115,12 +115,9 @@ fn fuzzing_cargo() -> Command {
     cargo
 }
 
-/// Whether libFuzzer only tells of its progress: `#4096  NEW cov: ..`.
+/// Whether libFuzzer only tells of its progress (`#4096  NEW cov: ..`) or of the words it has learned.
 fn is_chatter(line: &str) -> bool {
-    line.starts_with('#')
-        && [" NEW ", " REDUCE ", " pulse ", " RELOAD "]
-            .iter()
-            .any(|kind| line.replace('\t', " ").contains(kind))
+    line.starts_with('#') || (line.starts_with('"') && line.contains("# Uses:"))
 }
 
 #[cfg(test)]
@@ -154,6 +151,7 @@ mod tests {
     #[test]
     fn progress_is_chatter_and_results_are_not() {
         assert!(is_chatter("#4096\tNEW    cov: 12 ft: 13"));
+        assert!(is_chatter(r#""\001\000" # Uses: 12"#));
         assert!(!is_chatter("Done 81 runs in 2 second(s)"));
         assert!(!is_chatter("thread '<unnamed>' panicked at src/lib.rs:1"));
     }
