@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use super::{Coin, CoinSide, Record, RecordError, RecordProblem, Seat, writer};
@@ -8,6 +9,9 @@ impl FromStr for Record {
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
         let mut lines = Lines::new(text);
+        if text.len() > Self::MAX_FILE_BYTES {
+            return Err(lines.problem(RecordProblem::TooLarge));
+        }
         let header = Header::read(&mut lines)?;
         let mut record = header.begin(&lines)?;
         let counted_and_reached = read_turns(&mut record, &mut lines)?;
@@ -71,13 +75,15 @@ struct Header {
 impl Header {
     fn read(lines: &mut Lines<'_>) -> Result<Self, RecordError> {
         let mut tags: Vec<(String, (usize, String))> = Vec::new();
+        // A set, because a hostile file has hundreds of thousands of tags.
+        let mut seen = HashSet::new();
         while lines.peek().is_some_and(|line| line.starts_with('[')) {
             let line = lines.next().unwrap_or_default();
             let (name, text) = parse_tag(line).ok_or_else(|| lines.problem(RecordProblem::Tag))?;
             if tags.is_empty() {
                 check_version(&name, &text).map_err(|problem| lines.problem(problem))?;
             }
-            if name != "Rule" && tags.iter().any(|(known, _)| *known == name) {
+            if name != "Rule" && !seen.insert(name.clone()) {
                 return Err(lines.problem(RecordProblem::SecondTag(name)));
             }
             tags.push((name, (lines.number, text)));

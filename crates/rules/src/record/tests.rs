@@ -107,3 +107,18 @@ fn taking_back_forgets_the_later_moves() {
     assert_eq!(record.position().to_string(), "4,4,0,5,5,0,2,5,5,5,5,4,4,0 2");
     assert_eq!(record.to_string().parse(), Ok(record));
 }
+
+#[test]
+fn hostile_records_are_refused_quickly() {
+    let tags: String = (0..300_000).map(|i| format!("[T{i} \"\"]\n")).collect();
+    let too_large = "\n".repeat(Record::MAX_FILE_BYTES + 1);
+    for (text, expected) in [
+        (format!("[Gebeta \"1\"]\n{tags}"), "line 300001: the tag Game is missing before the moves"),
+        (too_large, "line 1: a record has at most 4 MiB"),
+    ] {
+        let started = std::time::Instant::now();
+        let error = text.parse::<Record>().map(|_| ()).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        assert!(started.elapsed().as_secs() < 5, "it took {:?}", started.elapsed());
+    }
+}
