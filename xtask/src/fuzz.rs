@@ -117,7 +117,8 @@ fn fuzzing_cargo() -> Command {
 
 /// Whether libFuzzer only tells of its progress (`#4096  NEW cov: ..`) or of the words it has learned.
 fn is_chatter(line: &str) -> bool {
-    line.starts_with('#') || (line.starts_with('"') && line.contains("# Uses:"))
+    let learned = line.starts_with('"') && line.contains("# Uses:");
+    learned || line.starts_with('#') || line.trim_start().starts_with("NEW_FUNC")
 }
 
 #[cfg(test)]
