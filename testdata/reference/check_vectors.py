@@ -1,6 +1,6 @@
-"""Checks the reference rules against a folder of reference results.
+"""Checks the reference rules against the reference results of other programs.
 
-    python3 check_vectors.py FOLDER [--leaves N]
+    python3 check_vectors.py [TESTDATA] [--leaves N]         default: the folder above this file's
 
 Perft rows with more than N leaves (default 150000) are skipped.
 """
@@ -112,7 +112,7 @@ def check_mancala_solved(rows):
         else:
             wrong += 1
             print("WRONG", json.dumps(row), "got", moves)
-    return report("mancala-solved", right, wrong, skipped)
+    return report("solved/mancala", right, wrong, skipped)
 
 
 # --- classic evaluation of senet ------------------------------------------------
@@ -163,7 +163,7 @@ def check_expectiminimax(rows):
         else:
             wrong += 1
             print("WRONG", json.dumps(row), "got", values)
-    return report("senet-expectiminimax", right, wrong, 0)
+    return report("chance/senet", right, wrong, 0)
 
 
 # --- solved senet: only which pieces may move -----------------------------------
@@ -185,21 +185,22 @@ def check_senet_sources(rows):
             else:
                 wrong += 1
                 print("WRONG", row["position"], "roll", roll, "expected", expected)
-    return report("senet-solved, source squares", right, wrong, 0)
+    return report("solved/senet, source squares", right, wrong, 0)
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("folder", type=pathlib.Path)
+    here = pathlib.Path(__file__).resolve().parent
+    options.add_argument("testdata", type=pathlib.Path, nargs="?", default=here.parent)
     options.add_argument("--leaves", type=int, default=150_000)
     given = options.parse_args()
-    rows = {name: rows_of(given.folder / f"{name}.jsonl") for name in (
-        "mancala-perft", "mancala-solved", "senet-perft", "senet-expectiminimax", "senet-solved")}
-    wrong = check_perft("senet-perft", rows["senet-perft"], senet_key, senet_counts, given.leaves)
-    wrong += check_expectiminimax(rows["senet-expectiminimax"])
-    wrong += check_senet_sources(rows["senet-solved"])
-    wrong += check_perft("mancala-perft", rows["mancala-perft"], mancala_key, mancala_counts, given.leaves)
-    wrong += check_mancala_solved(rows["mancala-solved"])
+    rows = {name: rows_of(given.testdata / f"{name}.jsonl") for name in (
+        "perft/mancala", "perft/senet", "solved/mancala", "solved/senet", "chance/senet")}
+    wrong = check_perft("perft/senet", rows["perft/senet"], senet_key, senet_counts, given.leaves)
+    wrong += check_expectiminimax(rows["chance/senet"])
+    wrong += check_senet_sources(rows["solved/senet"])
+    wrong += check_perft("perft/mancala", rows["perft/mancala"], mancala_key, mancala_counts, given.leaves)
+    wrong += check_mancala_solved(rows["solved/mancala"])
     raise SystemExit(1 if wrong else 0)
 
 

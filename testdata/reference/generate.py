@@ -1,4 +1,4 @@
-"""Writes the fixtures of playthroughs/ and perft-extra/ from the reference rules.
+"""Writes the playthroughs and the perft counts over all options from the reference rules.
 
     python3 generate.py [TESTDATA]         default: the folder above this file's
 
@@ -32,7 +32,7 @@ def main():
     testdata = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else here.parent
     for name, source in (("mancala", random_mancala), ("senet", random_senet)):
         write(testdata / "playthroughs" / f"{name}.jsonl", source.games(SEED, GAMES))
-        write(testdata / "perft-extra" / f"{name}.jsonl", source.perfts(SEED, PERFTS))
+        write(testdata / "perft" / f"{name}-options.jsonl", source.perfts(SEED, PERFTS))
 
 
 if __name__ == "__main__":
