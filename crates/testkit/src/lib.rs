@@ -1,1 +1,16 @@
-//! x
+//! For tests only: the cases of `testdata/`, random rules and positions, and the laws every game must keep.
+//!
+//! Nothing here knows how a game is played. The laws ask a [`Specimen`] for what they need to see.
+
+pub mod case;
+pub mod fixture;
+pub mod fuzz;
+pub mod laws;
+pub mod specimen;
+pub mod strategy;
+pub mod walk;
+
+pub use case::Case;
+pub use fixture::{Line, Row};
+pub use specimen::Specimen;
+pub use walk::Walk;

@@ -1,0 +1,78 @@
+//! Mancala: any rules, positions from random play, positions set up by hand, and texts that are no position.
+
+use gebeta_rules::mancala::{Board, Capture, Law, Pie, Position, Rules, Setup, Size, Sowing};
+use gebeta_rules::{Game, Player};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use super::choice;
+use crate::Walk;
+
+/// Any rule set that a rule file may hold.
+pub fn rules() -> impl Strategy<Value = Rules> {
+    let size = || (1..=Size::MAX).prop_map(|n| Size::new(n).expect("1 to 12 is a size"));
+    (size(), size(), law(), choice(), any::<bool>()).prop_map(|(pits, stones, law, first, pie)| Rules {
+        pits,
+        stones,
+        law,
+        first,
+        pie,
+    })
+}
+
+fn law() -> impl Strategy<Value = Law> {
+    (choice(), any::<bool>(), choice(), any::<bool>(), choice(), choice()).prop_map(
+        |(sowing, skip_origin, capture, extra_turn, end, leftovers)| {
+            let capture = if sowing == Sowing::Relay { Capture::None } else { capture };
+            Law { sowing, skip_origin, capture, extra_turn, end, leftovers }
+        },
+    )
+}
+
+/// Either player.
+pub fn player() -> impl Strategy<Value = Player> {
+    select(&Player::BOTH[..])
+}
+
+/// A position of any rules: a start or one set up by hand, and up to sixty random moves later.
+pub fn position() -> impl Strategy<Value = Position> {
+    let start = (rules(), player()).prop_map(|(rules, first)| Position::start_with(&rules, first));
+    (prop_oneof![start, hand_set()], any::<u64>(), 0..60usize)
+        .prop_map(|(start, seed, plies)| Walk::new(seed).play(start, plies))
+}
+
+/// A position as somebody may set it up: any counts up to 1000 stones, now and then a finished game.
+pub fn hand_set() -> impl Strategy<Value = Position> {
+    let highest = select(&[1, 2, 5, 14, u16::MAX][..]);
+    let setup = (rules(), highest).prop_flat_map(|(rules, highest)| {
+        let holes = 2 * u16::from(rules.pits.get()) + 2;
+        let counts = vec(0..=highest.min(Position::MOST_STONES / holes), usize::from(holes));
+        let pie = select(&[Pie::Gone, Pie::Baking, Pie::Served][..]);
+        (Just(rules), counts, any::<Index>(), player(), pie)
+    });
+    setup.prop_map(|(rules, mut counts, somewhere, to_move, pie)| {
+        if counts.iter().all(|&n| n == 0) {
+            *somewhere.get_mut(&mut counts) = 1;
+        }
+        let board = Board::from_counts(&counts).expect("two stores and as many pits on each side");
+        let pie = if rules.pie { pie } else { Pie::Gone };
+        Setup { board, to_move: Some(to_move), pie }.position(&rules).expect("1 to 1000 stones")
+    })
+}
+
+/// A position in which somebody is to move.
+pub fn unfinished() -> impl Strategy<Value = Position> {
+    position().prop_filter("unfinished", |pos| pos.outcome().is_none())
+}
+
+/// Anything that can be written down like a position.
+pub fn setup() -> impl Strategy<Value = Setup> {
+    let board = (1..=usize::from(Size::MAX)).prop_flat_map(|pits| vec(0..=9999u16, 2 * pits + 2));
+    let pie = select(&[Pie::Gone, Pie::Baking, Pie::Served][..]);
+    (board, option::of(player()), pie).prop_map(|(counts, to_move, pie)| {
+        let board = Board::from_counts(&counts).expect("two stores and as many pits on each side");
+        Setup { board, to_move, pie }
+    })
+}

@@ -1,0 +1,172 @@
+//! Senet: any rules, positions from random play, positions set up by hand, and texts that are no position.
+
+use gebeta_rules::senet::{
+    Block, Exits, NoDark, Pieces, Position, Roll, RollSet, Rules, Setup, Square, SquareSet,
+};
+use gebeta_rules::{ByPlayer, Player};
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+use super::choice;
+use crate::{Specimen, Walk};
+
+/// Any rule set that a rule file may hold.
+pub fn rules() -> impl Strategy<Value = Rules> {
+    let pieces = (1..=Pieces::MAX).prop_map(|n| Pieces::new(n).expect("1 to 10 pieces"));
+    let no_dark = select(&[NoDark::Five, NoDark::Six][..]);
+    let block = select(&[Block::Never, Block::Two, Block::Three][..]);
+    let board = (pieces, block, safe(), choice(), choice(), choice());
+    let turn = (throws(no_dark), choice(), choice(), any::<bool>());
+    (board, turn)
+        .prop_map(|((pieces, block, safe, protect, gate, water), (throws, forfeit, wrong_roll, backward))| {
+            let (no_dark, extra_throw, exits) = throws;
+            Rules {
+                pieces,
+                no_dark,
+                extra_throw,
+                forfeit,
+                protect,
+                block,
+                safe,
+                gate,
+                water,
+                exits,
+                wrong_roll,
+                backward,
+            }
+        })
+        .prop_filter("no rules that quarrel", |rules| rules.conflicts().is_empty())
+}
+
+/// No safe square, Happiness, or any set.
+fn safe() -> impl Strategy<Value = SquareSet> {
+    let any_set = subsequence(squares().collect::<Vec<_>>(), 0..=30).prop_map(SquareSet::from_iter);
+    prop_oneof![Just(SquareSet::EMPTY), Just(SquareSet::of(&[Square::HAPPINESS])), any_set]
+}
+
+/// What the sticks show without a dark one, and the rolls that throw again and bear off: some the sticks show.
+fn throws(no_dark: impl Strategy<Value = NoDark>) -> impl Strategy<Value = (NoDark, RollSet, Exits)> {
+    no_dark.prop_flat_map(|no_dark| {
+        let shown: Vec<Roll> = no_dark.throws().iter().map(|&(roll, _)| roll).collect();
+        let some = move || subsequence(shown.clone(), 0..=shown.len()).prop_map(RollSet::from_iter);
+        let exit = || prop_oneof![1 => Just(RollSet::ANY), 4 => some()];
+        let exits = (exit(), exit(), exit());
+        let exits = exits.prop_map(|(three_truths, re_atoum, horus)| Exits { three_truths, re_atoum, horus });
+        (Just(no_dark), some(), exits)
+    })
+}
+
+/// A position of any rules, a start or one set up by hand, up to sixty random moves later, with a roll on the
+/// table unless the game is over.
+pub fn thrown() -> impl Strategy<Value = Position> {
+    let start = rules().prop_map(|rules| Position::start(&rules));
+    (prop_oneof![start, hand_set()], any::<u64>(), 0..60usize).prop_map(|(start, seed, plies)| {
+        let mut walk = Walk::new(seed);
+        walk.play(start, plies).thrown_by(&mut walk)
+    })
+}
+
+/// The same, before or after the throw.
+pub fn position() -> impl Strategy<Value = Position> {
+    (thrown(), any::<bool>()).prop_map(|(pos, thrown)| {
+        let mut setup = Setup::from(&pos);
+        setup.roll = setup.roll.filter(|_| thrown);
+        setup.position(pos.rules()).expect("taking up the sticks leaves a position")
+    })
+}
+
+/// A position as somebody may set it up, now and then a finished game; crowded, spread out or near the end,
+/// with the colors mixed or in rows, so that pairs, blocks and full houses are common.
+pub fn hand_set() -> impl Strategy<Value = Position> {
+    (rules(), any::<u64>()).prop_map(|(rules, seed)| {
+        let mut walk = Walk::new(seed);
+        let pieces = rules.pieces.get();
+        let most = usize::from(pieces) - usize::from(walk.below(8) > 0);
+        let mut exited = ByPlayer::from_fn(|_| {
+            let few = walk.below(most + 1);
+            walk.below(few + 1) as u8
+        });
+        if exited.one == pieces && exited.two == pieces {
+            exited.one -= 1;
+        }
+        let on_board = ByPlayer::from_fn(|player| usize::from(pieces - exited[player]));
+        let squares = some_squares(&mut walk, on_board.one + on_board.two);
+        let colors = some_colors(&mut walk, on_board);
+        let of = |player| {
+            let owned = squares.iter().zip(&colors).filter(|&(_, &owner)| owner == player);
+            owned.map(|(&square, _)| square).collect()
+        };
+        let setup = Setup {
+            pieces: ByPlayer::from_fn(of),
+            exited,
+            to_move: Some(Player::BOTH[walk.below(2)]),
+            roll: None,
+        };
+        setup.position(&rules).expect("as many pieces as the rules have, none in the Water")
+    })
+}
+
+/// Different squares on which pieces can rest, from the lowest to the highest.
+fn some_squares(walk: &mut Walk, count: usize) -> Vec<Square> {
+    let mut resting: Vec<_> = squares().filter(|&square| square != Square::WATER).collect();
+    match walk.below(4) {
+        // Side by side.
+        0 => {
+            let first = walk.below(resting.len() - count + 1);
+            resting.drain(..first);
+        }
+        // Near the end.
+        1 => resting.reverse(),
+        // The last houses, then any.
+        2 => {
+            walk.shuffle(&mut resting);
+            resting.sort_by_key(|&square| square < Square::HAPPINESS);
+        }
+        // Anywhere.
+        _ => walk.shuffle(&mut resting),
+    }
+    resting.truncate(count);
+    resting.sort_unstable();
+    resting
+}
+
+/// The owners of so many pieces along the path.
+fn some_colors(walk: &mut Walk, counts: ByPlayer<usize>) -> Vec<Player> {
+    let each = Player::BOTH.map(|player| vec![player; counts[player]]);
+    let mut colors = each.concat();
+    match walk.below(3) {
+        0 => walk.shuffle(&mut colors),
+        1 => {
+            let turn = walk.below(colors.len() + 1);
+            colors.rotate_left(turn);
+        }
+        _ => {
+            // Rows broken in a few places.
+            for _ in 0..3 {
+                let (a, b) = (walk.below(colors.len()), walk.below(colors.len()));
+                colors.swap(a, b);
+            }
+        }
+    }
+    colors
+}
+
+/// Anything that can be written down like a position.
+pub fn setup() -> impl Strategy<Value = Setup> {
+    let owner = || option::of(select(&Player::BOTH[..]));
+    let owners = proptest::collection::vec(owner(), usize::from(Square::LAST));
+    let exited = (0..=Pieces::MAX, 0..=Pieces::MAX).prop_map(|(one, two)| ByPlayer { one, two });
+    let roll = option::of((1..=6u8).prop_map(|n| Roll::new(n).expect("1 to 6 is a roll")));
+    (owners, exited, owner(), roll).prop_map(|(owners, exited, to_move, roll)| {
+        let of = |player| {
+            let owned = squares().zip(&owners).filter(|&(_, &owner)| owner == Some(player));
+            owned.map(|(square, _)| square).collect()
+        };
+        Setup { pieces: ByPlayer::from_fn(of), exited, to_move, roll }
+    })
+}
+
+fn squares() -> impl Iterator<Item = Square> + Clone {
+    (1..=Square::LAST).filter_map(Square::new)
+}
