@@ -1,0 +1,46 @@
+//! Every count of move sequences that another program has made, to its full depth.
+
+use gebeta_rules::{Perft, perft, perft_with_throws};
+use gebeta_testkit::{Row, fixture};
+
+#[track_caller]
+fn check(row: &Row, counted: Perft) {
+    assert_eq!(counted.leaves, row.number("leaves"), "leaves of {}", row.place);
+    if row.get("nodes").is_some() {
+        assert_eq!(counted.nodes, row.number("nodes"), "nodes of {}", row.place);
+    }
+}
+
+#[track_caller]
+fn check_mancala(file: &str) {
+    for row in fixture::rows(file) {
+        check(&row, perft(&row.mancala_position(), row.number("depth") as u32));
+    }
+}
+
+#[track_caller]
+fn check_senet(file: &str) {
+    for row in fixture::rows(file) {
+        check(&row, perft_with_throws(&row.senet_position(), row.number("depth") as u32));
+    }
+}
+
+#[test]
+fn mancala_has_as_many_games_as_other_programs_count() {
+    check_mancala("perft/mancala.jsonl");
+}
+
+#[test]
+fn mancala_counts_agree_under_every_option() {
+    check_mancala("perft/mancala-options.jsonl");
+}
+
+#[test]
+fn senet_has_as_many_games_as_other_programs_count() {
+    check_senet("perft/senet.jsonl");
+}
+
+#[test]
+fn senet_counts_agree_under_every_option() {
+    check_senet("perft/senet-options.jsonl");
+}
