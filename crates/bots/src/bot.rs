@@ -1,0 +1,181 @@
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use gebeta_rules::{Coded, GameKind, nearest};
+
+/// A computer player, as `--p2 NAME` names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bot {
+    /// Any legal move.
+    Random,
+    /// Mancala's classic computer player: another turn, else a capture, else anything (rules 1.9).
+    Novice,
+    /// Senet's classic computer player: plain expectiminimax over the classic evaluation (rules 2.7).
+    Classic {
+        /// Plies to look ahead.
+        depth: u32,
+    },
+    /// The default opponent of both games: the same searches over a sound evaluation.
+    Steady {
+        /// Plies to look ahead.
+        depth: u32,
+    },
+}
+
+impl Bot {
+    /// The depths a player may ask for.
+    pub const DEPTHS: RangeInclusive<u32> = 1..=10;
+    /// How far Senet's players look ahead when nobody says otherwise.
+    pub const SENET_DEPTH: u32 = 6;
+    /// How far mancala's players do.
+    pub const MANCALA_DEPTH: u32 = 8;
+
+    /// The opponent people get when they ask for none.
+    pub const fn default_of(game: GameKind) -> Self {
+        Self::Steady { depth: default_depth(game) }
+    }
+
+    /// The bot of `game` with this name, such as `classic:4`.
+    pub fn named(game: GameKind, text: &str) -> Result<Self, BotError> {
+        let (name, depth) = match text.split_once(':') {
+            Some((name, depth)) => (name, Some(parse_depth(depth)?)),
+            None => (text, None),
+        };
+        let deep = depth.unwrap_or(default_depth(game));
+        let bot = match (name, game) {
+            ("random", _) => Self::Random,
+            ("novice", GameKind::Mancala) => Self::Novice,
+            ("classic", GameKind::Senet) => Self::Classic { depth: deep },
+            ("steady", _) => Self::Steady { depth: deep },
+            ("novice" | "classic", _) => return Err(BotError::OtherGame { name: name.to_owned(), game }),
+            _ => {
+                let known = Self::names(game);
+                let nearest = nearest(name, known.iter().copied());
+                return Err(BotError::Unknown { name: name.chars().take(40).collect(), known, nearest });
+            }
+        };
+        if depth.is_some() && bot.depth().is_none() {
+            return Err(BotError::NoDepth(name.to_owned()));
+        }
+        Ok(bot)
+    }
+
+    /// The names that `game` knows.
+    pub fn names(game: GameKind) -> &'static [&'static str] {
+        match game {
+            GameKind::Mancala => &["random", "novice", "steady"],
+            GameKind::Senet => &["random", "classic", "steady"],
+        }
+    }
+
+    /// How far it looks ahead, if it does.
+    pub const fn depth(self) -> Option<u32> {
+        match self {
+            Self::Random | Self::Novice => None,
+            Self::Classic { depth } | Self::Steady { depth } => Some(depth),
+        }
+    }
+
+    /// The same bot looking `depth` plies ahead; one that does not look ahead stays as it is.
+    #[must_use]
+    pub const fn with_depth(self, depth: u32) -> Self {
+        match self {
+            Self::Random | Self::Novice => self,
+            Self::Classic { .. } => Self::Classic { depth },
+            Self::Steady { .. } => Self::Steady { depth },
+        }
+    }
+}
+
+const fn default_depth(game: GameKind) -> u32 {
+    match game {
+        GameKind::Mancala => Bot::MANCALA_DEPTH,
+        GameKind::Senet => Bot::SENET_DEPTH,
+    }
+}
+
+fn parse_depth(text: &str) -> Result<u32, BotError> {
+    text.parse().ok().filter(|depth| Bot::DEPTHS.contains(depth)).ok_or(BotError::Depth)
+}
+
+/// The name as `--p2` takes it, with the depth of a bot that has one.
+impl fmt::Display for Bot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Novice => f.write_str("novice"),
+            Self::Classic { depth } => write!(f, "classic:{depth}"),
+            Self::Steady { depth } => write!(f, "steady:{depth}"),
+        }
+    }
+}
+
+/// Why a name is not a bot's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BotError {
+    /// Nobody is called that.
+    #[error("there is no computer player {name:?}; there are {}{}", known.join(", "),
+        nearest.map(|name| format!(" (did you mean {name}?)")).unwrap_or_default())]
+    Unknown {
+        /// As written.
+        name: String,
+        /// Who there is.
+        known: &'static [&'static str],
+        /// Who was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// That one plays the other game.
+    #[error("{name} does not play {game}; there are {}", Bot::names(*game).join(", "))]
+    OtherGame {
+        /// As written.
+        name: String,
+        /// The game at hand.
+        game: GameKind,
+    },
+    /// The depth is out of range.
+    #[error("a depth is a number from 1 to 10")]
+    Depth,
+    /// That one does not look ahead.
+    #[error("{0} does not look ahead, so it takes no depth")]
+    NoDepth(String),
+}
+
+impl Coded for BotError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } | Self::OtherGame { .. } => "unknown-bot",
+            Self::Depth | Self::NoDepth(_) => "bad-depth",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back() {
+        for game in [GameKind::Mancala, GameKind::Senet] {
+            for name in Bot::names(game) {
+                let bot = Bot::named(game, name).unwrap();
+                assert_eq!(Bot::named(game, &bot.to_string()), Ok(bot));
+            }
+        }
+        assert_eq!(Bot::named(GameKind::Senet, "classic:4"), Ok(Bot::Classic { depth: 4 }));
+    }
+
+    #[test]
+    fn a_wrong_name_is_explained() {
+        let error = |game, name| Bot::named(game, name).unwrap_err().to_string();
+        assert_eq!(
+            error(GameKind::Mancala, "novise"),
+            "there is no computer player \"novise\"; there are random, novice, steady (did you mean novice?)"
+        );
+        assert_eq!(
+            error(GameKind::Mancala, "classic"),
+            "classic does not play mancala; there are random, novice, steady"
+        );
+        assert_eq!(error(GameKind::Senet, "classic:11"), "a depth is a number from 1 to 10");
+        assert_eq!(error(GameKind::Senet, "random:3"), "random does not look ahead, so it takes no depth");
+    }
+}

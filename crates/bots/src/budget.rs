@@ -1,0 +1,35 @@
+use std::fmt;
+
+use gebeta_search::Limits;
+
+/// How much a bot may think.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// Plies to look ahead in place of the bot's own depth.
+    pub depth: Option<u32>,
+    /// Positions to look at.
+    pub nodes: u64,
+    /// Asked all the time: whether the answer is wanted now.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Budget<'static> {
+    /// As much as the bot likes.
+    pub const FREE: Self = Self { depth: None, nodes: u64::MAX, stop: &|| false };
+}
+
+impl<'a> Budget<'a> {
+    /// The limits of a search by a bot that would look `depth` plies ahead.
+    pub(crate) fn limits(&self, depth: u32) -> Limits<'a> {
+        Limits { depth: self.depth.unwrap_or(depth), nodes: self.nodes, stop: self.stop }
+    }
+}
+
+impl fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Budget")
+            .field("depth", &self.depth)
+            .field("nodes", &self.nodes)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,15 @@
+//! Computer players by name, from `random` upward, over the searches of `gebeta-search`.
+//!
+//! A bot asks no clock: whoever wants an answer in time says stop through its [`Budget`].
+
+mod bot;
+mod budget;
+mod luck;
+pub mod mancala;
+pub mod senet;
+mod thought;
+
+pub use bot::{Bot, BotError};
+pub use budget::Budget;
+pub use luck::Luck;
+pub use thought::{Thinks, Thought};

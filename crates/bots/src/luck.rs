@@ -1,0 +1,93 @@
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use gebeta_rules::CoinSide;
+use gebeta_rules::senet::Sticks;
+
+/// The chance of one game: everything at a ply follows from the seed and the ply's number.
+///
+/// So a game with a seed can be repeated, a resumed game goes on as it would have, and taking a move back does not
+/// bring a better throw.
+#[derive(Clone, Debug)]
+pub struct Luck {
+    seed: u64,
+}
+
+/// What chance is drawn for; each use has streams of its own.
+#[derive(Clone, Copy)]
+enum Use {
+    Sticks = 0,
+    Choice = 1,
+    Coin = 2,
+    Call = 3,
+}
+
+impl Luck {
+    /// The chance that belongs to `seed`.
+    pub const fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+
+    /// The seed.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How the sticks fall at `ply`.
+    pub fn sticks(&self, ply: usize) -> Sticks {
+        Sticks::from_bits(self.stream(Use::Sticks, ply).random_range(0..16))
+    }
+
+    /// How the coin falls.
+    pub fn coin(&self) -> CoinSide {
+        side(self.stream(Use::Coin, 0).random())
+    }
+
+    /// What a computer calls when the coin is tossed.
+    pub fn call(&self) -> CoinSide {
+        side(self.stream(Use::Call, 0).random())
+    }
+
+    /// One of `items`, for a decision at `ply`; none of none.
+    pub fn choose<T: Copy>(&self, ply: usize, items: &[T]) -> Option<T> {
+        if items.is_empty() {
+            return None;
+        }
+        items.get(self.stream(Use::Choice, ply).random_range(0..items.len())).copied()
+    }
+
+    fn stream(&self, what: Use, ply: usize) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(4 * ply as u64 + what as u64);
+        rng
+    }
+}
+
+const fn side(heads: bool) -> CoinSide {
+    if heads { CoinSide::Heads } else { CoinSide::Tails }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_repeats_and_another_does_not() {
+        let throws = |seed| (0..64).map(|ply| Luck::new(seed).sticks(ply)).collect::<Vec<_>>();
+        assert_eq!(throws(1), throws(1));
+        assert_ne!(throws(1), throws(2));
+    }
+
+    #[test]
+    fn sticks_fall_evenly() {
+        let luck = Luck::new(5);
+        let mut dark = [0; 4];
+        for ply in 0..16_000 {
+            for (count, is_dark) in dark.iter_mut().zip(luck.sticks(ply).dark()) {
+                *count += i32::from(is_dark);
+            }
+        }
+        // 8000 expected, standard deviation 63.
+        assert!(dark.iter().all(|count| (7700..8300).contains(count)), "{dark:?}");
+    }
+}

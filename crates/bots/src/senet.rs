@@ -1,0 +1,51 @@
+//! Players of Senet.
+
+mod classic;
+mod odds;
+mod square_table;
+
+use gebeta_rules::Game;
+use gebeta_rules::senet::{Move, Position};
+use gebeta_search::{Eval, Limits, Report, deepen, expect};
+
+use crate::{Bot, Budget, Luck, Thinks, Thought};
+
+pub use classic::Classic;
+pub use odds::Odds;
+
+impl Thinks for Position {
+    fn think(
+        &self,
+        bot: Bot,
+        budget: Budget<'_>,
+        luck: &Luck,
+        ply: usize,
+        heard: &mut dyn FnMut(&Thought<Move>),
+    ) -> Option<Thought<Move>> {
+        match bot {
+            Bot::Random | Bot::Novice => {
+                let legal: Vec<Move> = self.legal_moves().collect();
+                luck.choose(ply, &legal).map(Thought::at_once)
+            }
+            Bot::Classic { depth } => look_ahead(self, &Classic, budget.limits(depth), heard),
+            Bot::Steady { depth } => look_ahead(self, &Odds, budget.limits(depth), heard),
+        }
+    }
+}
+
+fn look_ahead<E: Eval<Position, Value = f64>>(
+    position: &Position,
+    eval: &E,
+    limits: Limits<'_>,
+    heard: &mut dyn FnMut(&Thought<Move>),
+) -> Option<Thought<Move>> {
+    let search = |limits: Limits<'_>| expect(position, eval, limits);
+    let hear = |report: &Report<Move, f64>| {
+        if let Some(thought) = Thought::from_report(report) {
+            heard(&thought);
+        }
+    };
+    // Stopped before the first ply was finished: one ply is over before anybody can blink.
+    let report = deepen(limits, search, hear).or_else(|| search(Limits::depth(1)))?;
+    Thought::from_report(&report)
+}

@@ -1,0 +1,202 @@
+//! What was typed. What it means is decided by each command.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use gebeta_bots::Bot;
+use gebeta_rules::GameKind;
+use gebeta_rules::mancala::Difficulty;
+
+use crate::play::FirstMover;
+use crate::rule_args::{AnyRuleArgs, MancalaRuleArgs, SenetRuleArgs, word};
+
+const EXAMPLES: &str = "\
+Examples:
+  gebeta                                   choose a game from a menu
+  gebeta mancala                           play Gebeta against the computer
+  gebeta mancala --rules avalanche --p1 human --p2 human --names Abebe,Sara
+  gebeta mancala --rules tainted --difficulty hard --first coin
+  gebeta senet -v                          play Senet and see what the computer thinks
+  gebeta senet --p1 classic:3 --p2 steady --seed 7
+  gebeta perft mancala --depth 8 --divide
+  gebeta rules list
+  gebeta replay game.gebeta";
+
+/// Mancala and Senet, two of Africa's old board games.
+#[derive(Parser, Debug)]
+#[command(name = "gebeta", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do; without it, a menu.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play a game of the mancala family
+    Mancala(Box<MancalaArgs>),
+    /// Play Senet
+    Senet(Box<SenetArgs>),
+    /// Talk the engine protocol on standard input and output (docs/engine-protocol.md)
+    Engine,
+    /// Count every sequence of moves: a check and a measure of the rules
+    Perft(PerftArgs),
+    /// List, show and check rule sets
+    Rules(RulesArgs),
+    /// Step through a stored game
+    Replay(ReplayArgs),
+    /// Measure the speed of this machine with this program
+    Bench(BenchArgs),
+}
+
+/// What both games have in common.
+#[derive(Args, Clone, Debug, Default)]
+pub struct PlayArgs {
+    /// Who plays first player: human or a computer player
+    #[arg(long, value_name = "human|BOT")]
+    pub p1: Option<String>,
+    /// Who plays second player
+    #[arg(long, value_name = "human|BOT")]
+    pub p2: Option<String>,
+    /// The players' names
+    #[arg(long, value_name = "A,B")]
+    pub names: Option<String>,
+    /// Begin from this position
+    #[arg(long, value_name = "POSITION", conflicts_with = "resume")]
+    pub position: Option<String>,
+    /// Makes the throws, the coin and the computer's choices repeatable
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub seed: Option<u64>,
+    /// Go on with a stored game
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Keep the game in this file, after every move
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Show each move before it counts, to commit or undo it
+    #[arg(long)]
+    pub confirm: bool,
+    /// Plain lines instead of a full screen (the only way for now)
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// Flags of `gebeta mancala`.
+#[derive(Args, Clone, Debug, Default)]
+#[command(after_help = "In the game: type the number of a pit, or undo, hint, save FILE, help, quit.")]
+pub struct MancalaArgs {
+    /// The rules.
+    #[command(flatten)]
+    pub rules: MancalaRuleArgs,
+    /// Stones per pit by name: easy 3, normal 4, hard 5, expert 6
+    #[arg(long, value_parser = word::<Difficulty>(), conflicts_with = "stones")]
+    pub difficulty: Option<Difficulty>,
+    /// Who begins
+    #[arg(long, value_parser = word::<FirstMover>(), conflicts_with_all = ["position", "resume"])]
+    pub first: Option<FirstMover>,
+    /// Let the second player swap sides after the first turn
+    #[arg(long)]
+    pub pie: bool,
+    /// The rest.
+    #[command(flatten)]
+    pub play: PlayArgs,
+}
+
+/// Flags of `gebeta senet`.
+#[derive(Args, Clone, Debug, Default)]
+#[command(after_help = "In the game: type the number of a move, or undo, hint, save FILE, help, quit.")]
+pub struct SenetArgs {
+    /// How many throws the computer looks ahead [default: 6]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10))]
+    pub depth: Option<u32>,
+    /// Show what the computer thinks: nodes by kind, depth, time, the value of every move
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// The computer plays WHITE and begins
+    #[arg(short, long, conflicts_with_all = ["p1", "p2", "resume"])]
+    pub ai_first: bool,
+    /// How long the computer may think from depth 7 on
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub time_cap: u64,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: SenetRuleArgs,
+    /// The rest.
+    #[command(flatten)]
+    pub play: PlayArgs,
+}
+
+impl SenetArgs {
+    /// The depth, where none was given.
+    pub const DEFAULT_DEPTH: u32 = Bot::SENET_DEPTH;
+}
+
+/// Flags of `gebeta perft`.
+#[derive(Args, Debug)]
+pub struct PerftArgs {
+    /// mancala or senet
+    #[arg(value_parser = word::<GameKind>())]
+    pub game: GameKind,
+    /// How many moves each sequence has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=999))]
+    pub depth: u32,
+    /// Count from this position instead of the start
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Count for each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: AnyRuleArgs,
+}
+
+/// Flags of `gebeta rules`.
+#[derive(Args, Debug)]
+pub struct RulesArgs {
+    /// What to do with them.
+    #[command(subcommand)]
+    pub action: RulesAction,
+}
+
+/// What can be done with rule sets.
+#[derive(Subcommand, Debug)]
+pub enum RulesAction {
+    /// Every rule set there is
+    List {
+        /// One JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// A rule set as a rule file
+    Show {
+        /// Its name, or a file
+        #[arg(value_name = "NAME|FILE")]
+        name: String,
+    },
+    /// Whether a rule file is right, and everything that is not
+    Check {
+        /// The file
+        file: PathBuf,
+    },
+}
+
+/// Flags of `gebeta replay`.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The stored game
+    pub file: PathBuf,
+}
+
+/// Flags of `gebeta bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+}

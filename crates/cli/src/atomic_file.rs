@@ -1,0 +1,118 @@
+//! Files that are either the old ones or the new ones, never something between.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use tempfile::Builder;
+
+use crate::Failure;
+
+/// Replaces `path` by `text`: a temporary file beside it, flushed to the disk, then renamed.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    try_write(path, text).map_err(|error| {
+        Failure::failed("not-saved", format!("{} cannot be written: {error}", path.display()))
+    })
+}
+
+fn try_write(path: &Path, text: &str) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::Error::other("it is a directory"));
+    }
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = Builder::new();
+    builder.prefix(".gebeta-");
+    readable_by_others(&mut builder);
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    sync_folder(folder)
+}
+
+/// A saved game is an ordinary file; a temporary one would be private.
+#[cfg(unix)]
+fn readable_by_others(builder: &mut Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(fs::Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn readable_by_others(_: &mut Builder<'_, '_>) {}
+
+/// Makes the rename itself survive a power cut.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Reads a text file of at most `most` bytes.
+///
+/// # Errors
+/// It is no regular file (a pipe could keep us waiting for ever), too large, no UTF-8, or unreadable.
+pub(crate) fn read(path: &Path, most: usize) -> Result<String, Failure> {
+    let shown = path.display();
+    let unreadable = |error: io::Error| {
+        let code = if error.kind() == io::ErrorKind::NotFound { "no-such-file" } else { "unreadable-file" };
+        Failure::failed(code, format!("{shown} cannot be read: {error}"))
+    };
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if metadata.is_dir() {
+        return Err(Failure::failed("not-a-file", format!("{shown} is a directory, not a file")));
+    }
+    if !metadata.is_file() {
+        return Err(Failure::failed("not-a-file", format!("{shown} is not a regular file")));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes))
+        .map_err(unreadable)?;
+    if bytes.len() > most {
+        let kib = most / 1024;
+        return Err(Failure::failed(
+            "file-too-large",
+            format!("{shown} has more than the {kib} KiB that are allowed"),
+        ));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        Failure::failed("bad-utf8", format!("{shown} is not UTF-8 text at byte {place}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_else_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game");
+        write(&path, "first, and rather longer").unwrap();
+        write(&path, "second").unwrap();
+        assert_eq!(read(&path, 100).unwrap(), "second");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game");
+        let code = |path: &Path| read(path, 4).unwrap_err().code();
+        assert_eq!(code(&path), "no-such-file");
+        assert_eq!(code(folder.path()), "not-a-file");
+        fs::write(&path, "12345").unwrap();
+        assert_eq!(code(&path), "file-too-large");
+        fs::write(&path, [b'a', 0xff]).unwrap();
+        assert_eq!(code(&path), "bad-utf8");
+        assert_eq!(write(folder.path(), "x").unwrap_err().code(), "not-saved");
+    }
+}

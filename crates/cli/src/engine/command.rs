@@ -1,0 +1,175 @@
+use std::time::Duration;
+
+use gebeta_rules::mancala::End;
+use gebeta_rules::{Coded, GameKind, Word, nearest};
+
+use crate::Failure;
+use crate::rule_args::Overrides;
+
+/// One line of the protocol, understood.
+#[derive(Debug)]
+pub(super) enum Command<'a> {
+    Hello,
+    IsReady,
+    NewGame { game: GameKind, overrides: Overrides },
+    Position { position: Option<&'a str>, moves: Vec<&'a str> },
+    Moves,
+    Show,
+    SetBot(&'a str),
+    Go(Go),
+    Stop,
+    Quit,
+    Nothing,
+}
+
+/// How long to think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Go {
+    /// As far as the bot would by itself.
+    Free,
+    Depth(u32),
+    Nodes(u64),
+    Time(Duration),
+    Perfect,
+}
+
+/// Why a line is refused.
+#[derive(Debug, thiserror::Error)]
+#[error("{words}")]
+pub(super) struct Refusal {
+    code: &'static str,
+    words: String,
+}
+
+impl Refusal {
+    pub(super) fn new(code: &'static str, words: impl Into<String>) -> Self {
+        Self { code, words: words.into() }
+    }
+
+    pub(super) fn from_coded(error: &(impl Coded + std::fmt::Display)) -> Self {
+        Self::new(error.code(), error.to_string())
+    }
+
+    pub(super) fn from_failure(failure: &Failure) -> Self {
+        Self::new(failure.code(), failure.sentence())
+    }
+}
+
+impl Coded for Refusal {
+    fn code(&self) -> &'static str {
+        self.code
+    }
+}
+
+const COMMANDS: [&str; 10] =
+    ["ugi", "isready", "newgame", "position", "moves", "show", "setoption", "go", "stop", "quit"];
+
+impl<'a> Command<'a> {
+    pub(super) fn parse(line: &'a str) -> Result<Self, Refusal> {
+        let (head, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let rest = rest.trim();
+        let alone = |command| {
+            if rest.is_empty() {
+                Ok(command)
+            } else {
+                Err(Refusal::new("bad-command", format!("{head} stands alone on its line")))
+            }
+        };
+        match head {
+            "" => Ok(Self::Nothing),
+            "ugi" => alone(Self::Hello),
+            "isready" => alone(Self::IsReady),
+            "moves" => alone(Self::Moves),
+            "show" => alone(Self::Show),
+            "stop" => alone(Self::Stop),
+            "quit" => alone(Self::Quit),
+            "newgame" => parse_new_game(rest),
+            "position" => parse_position(rest),
+            "setoption" => match rest.split_once(char::is_whitespace) {
+                Some(("bot", name)) => Ok(Self::SetBot(name.trim())),
+                _ => Err(Refusal::new("unknown-option", "the only option is: setoption bot NAME")),
+            },
+            "go" => parse_go(rest).map(Self::Go),
+            _ => {
+                let hint = nearest(head, COMMANDS).map(|near| format!("; did you mean {near}?"));
+                let shown: String = head.chars().take(40).collect();
+                let words = format!("there is no command {shown:?}{}", hint.unwrap_or_default());
+                Err(Refusal::new("unknown-command", words))
+            }
+        }
+    }
+}
+
+/// `newgame GAME [rules NAME|FILE] [pits N] [stones N] [end WORD] [pieces N]`.
+fn parse_new_game(rest: &str) -> Result<Command<'_>, Refusal> {
+    let mut words = rest.split_whitespace();
+    let game =
+        words.next().ok_or_else(|| Refusal::new("bad-command", "newgame needs a game: mancala or senet"))?;
+    let game = GameKind::from_word(game)
+        .map_err(|error| Refusal::new("unknown-game", format!("the game {error}")))?;
+    let mut overrides = Overrides::default();
+    while let Some(key) = words.next() {
+        let value =
+            words.next().ok_or_else(|| Refusal::new("bad-command", format!("{key} needs a value")))?;
+        let size = |most: u8| {
+            let number = value.parse().ok().filter(|n| (1..=most).contains(n));
+            number
+                .map(Some)
+                .ok_or_else(|| Refusal::new("bad-number", format!("{key} is a number from 1 to {most}")))
+        };
+        match key {
+            "rules" => overrides.rules = Some(value.to_owned()),
+            "pits" => overrides.pits = size(12)?,
+            "stones" => overrides.stones = size(12)?,
+            "pieces" => overrides.pieces = size(10)?,
+            "end" => {
+                let end = End::from_word(value);
+                overrides.end =
+                    Some(end.map_err(|error| Refusal::new("bad-command", format!("end {error}")))?);
+            }
+            _ => {
+                let shown: String = key.chars().take(40).collect();
+                return Err(Refusal::new(
+                    "bad-command",
+                    format!("newgame knows rules, pits, stones, end and pieces, not {shown:?}"),
+                ));
+            }
+        }
+    }
+    Ok(Command::NewGame { game, overrides })
+}
+
+/// `position start|POS [moves M..]`.
+fn parse_position(rest: &str) -> Result<Command<'_>, Refusal> {
+    let (position, moves) = match rest.split_once(" moves") {
+        Some((position, moves)) if moves.is_empty() || moves.starts_with(char::is_whitespace) => {
+            (position, moves)
+        }
+        _ => (rest, ""),
+    };
+    let position = match position.trim() {
+        "" => return Err(Refusal::new("bad-command", "position needs start or a position")),
+        "start" => None,
+        text => Some(text),
+    };
+    Ok(Command::Position { position, moves: moves.split_whitespace().collect() })
+}
+
+fn parse_go(rest: &str) -> Result<Go, Refusal> {
+    let usage = || Refusal::new("bad-command", "go takes depth N, nodes N, movetime MS or perfect");
+    let (kind, number) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let number = |least: u64, most: u64| {
+        let number = number.trim().parse().ok().filter(|n| (least..=most).contains(n));
+        number.ok_or_else(|| {
+            Refusal::new("bad-number", format!("go {kind} takes a number from {least} to {most}"))
+        })
+    };
+    match kind {
+        "" => Ok(Go::Free),
+        "depth" => Ok(Go::Depth(number(1, 100)? as u32)),
+        "nodes" => Ok(Go::Nodes(number(1, u64::MAX)?)),
+        "movetime" => Ok(Go::Time(Duration::from_millis(number(1, 86_400_000)?))),
+        "perfect" if rest == "perfect" => Ok(Go::Perfect),
+        _ => Err(usage()),
+    }
+}

@@ -1,0 +1,292 @@
+use std::cell::Cell;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, senet};
+
+use super::command::{Command, Go, Refusal};
+use crate::rule_args::Overrides;
+use crate::rulebook::Rulebook;
+
+/// One engine: the game it is in, the position, and the bot that answers `go`.
+#[derive(Debug)]
+pub struct Session {
+    rules: AnyRules,
+    position: AnyPosition,
+    /// Whether `newgame` said how large the board is; otherwise a position may.
+    sized: bool,
+    bot: Option<String>,
+}
+
+/// Whether the conversation goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It does.
+    Continue,
+    /// `quit` was said.
+    Quit,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Session {
+    /// The deepest search that is never cut short by the clock.
+    const UNCAPPED_DEPTH: u32 = 6;
+    /// How long a deeper look over the throws of Senet may take.
+    const CAP: Duration = Duration::from_secs(10);
+    /// Deeper than any game goes.
+    const UNLIMITED_DEPTH: u32 = 1000;
+
+    /// An engine at the start of a game of Gebeta.
+    pub fn new() -> Self {
+        let rules = AnyRules::default_of(GameKind::Mancala);
+        Self { rules, position: rules.start(), sized: false, bot: None }
+    }
+
+    /// Answers one line. A bad line is answered with `error` and changes nothing. `stop` ends a search.
+    ///
+    /// # Errors
+    /// The answer cannot be written.
+    pub fn line(&mut self, line: &str, stop: &dyn Fn() -> bool, out: &mut dyn Write) -> io::Result<Flow> {
+        match Command::parse(line) {
+            Ok(Command::Quit) => return Ok(Flow::Quit),
+            Ok(command) => {
+                if let Err(answer) = self.obey(command, stop, out) {
+                    answer.write(out)?;
+                }
+            }
+            Err(refusal) => refuse(&refusal, out)?,
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn obey(
+        &mut self,
+        command: Command<'_>,
+        stop: &dyn Fn() -> bool,
+        out: &mut dyn Write,
+    ) -> Result<(), Trouble> {
+        match command {
+            Command::Nothing | Command::Stop | Command::Quit => {}
+            Command::Hello => {
+                writeln!(out, "id name Gebeta {}", env!("CARGO_PKG_VERSION"))?;
+                writeln!(out, "id author the Gebeta developers\nugiok")?;
+            }
+            Command::IsReady => writeln!(out, "readyok")?,
+            Command::NewGame { game, overrides } => self.new_game(game, &overrides)?,
+            Command::Position { position, moves } => self.position = self.read_position(position, &moves)?,
+            Command::Moves => {
+                let moves = self.moves()?;
+                writeln!(out, "moves{}", moves.iter().map(|mv| format!(" {mv}")).collect::<String>())?;
+            }
+            Command::Show => {
+                let outcome =
+                    self.position.outcome().map_or_else(|| "-".to_owned(), |outcome| outcome.to_string());
+                writeln!(out, "position {}\noutcome {outcome}", self.position)?;
+            }
+            Command::SetBot(name) => self.set_bot(name)?,
+            Command::Go(go) => self.go(go, stop, out)?,
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self, game: GameKind, overrides: &Overrides) -> Result<(), Refusal> {
+        let set =
+            overrides.rule_set(game, &Rulebook::open()).map_err(|failure| Refusal::from_failure(&failure))?;
+        self.rules = set.rules;
+        self.position = set.rules.start();
+        self.sized = overrides.rules.is_some() || overrides.pits.is_some() || overrides.pieces.is_some();
+        Ok(())
+    }
+
+    fn read_position(&self, text: Option<&str>, moves: &[&str]) -> Result<AnyPosition, Refusal> {
+        let mut position = match text {
+            None => self.rules.start(),
+            Some(text) => {
+                let rules = if self.sized { self.rules } else { self.rules.fit(text) };
+                rules.position(text).map_err(|error| Refusal::from_coded(&error))?
+            }
+        };
+        for (place, &text) in moves.iter().enumerate() {
+            let last = place + 1 == moves.len();
+            let played = match text.strip_suffix(':') {
+                Some(roll) if last && position.game() == GameKind::Senet => {
+                    roll.parse::<senet::Roll>().map_err(Into::into).and_then(|roll| position.cast(roll))
+                }
+                _ => AnyPly::parse(position.game(), text).and_then(|ply| position.play(ply)),
+            };
+            position = played.map_err(|error| {
+                let shown: String = text.chars().take(40).collect();
+                Refusal::new(error.code(), format!("move {} ({shown}): {error}", place + 1))
+            })?;
+        }
+        Ok(position)
+    }
+
+    fn moves(&self) -> Result<Vec<String>, Refusal> {
+        match &self.position {
+            AnyPosition::Mancala(position) => Ok(position.legal_moves().map(|mv| mv.to_string()).collect()),
+            AnyPosition::Senet(position) => match position.moves() {
+                Some(moves) => Ok(moves.map(|mv| mv.to_string()).collect()),
+                None if position.outcome().is_some() => Ok(Vec::new()),
+                None => Err(Refusal::from_coded(&senet::Illegal::NoRoll)),
+            },
+        }
+    }
+
+    /// The name must be known to one of the games: it outlives `newgame`.
+    fn set_bot(&mut self, name: &str) -> Result<(), Refusal> {
+        let here = Bot::named(self.position.game(), name);
+        let anywhere = here.clone().or_else(|_| Bot::named(GameKind::Mancala, name));
+        anywhere
+            .or_else(|_| Bot::named(GameKind::Senet, name))
+            .or(here)
+            .map_err(|error| Refusal::from_coded(&error))?;
+        self.bot = Some(name.to_owned());
+        Ok(())
+    }
+
+    fn go(&self, go: Go, stop: &dyn Fn() -> bool, out: &mut dyn Write) -> Result<(), Trouble> {
+        let game = self.position.game();
+        if self.position.outcome().is_some() {
+            return Err(Refusal::new("game-over", "the game is over").into());
+        }
+        let bot = match &self.bot {
+            Some(name) => Bot::named(game, name).map_err(|error| Refusal::from_coded(&error))?,
+            None => Bot::default_of(game),
+        };
+        match &self.position {
+            AnyPosition::Mancala(position) => think(position, bot, go, Scale::Stones, stop, out),
+            AnyPosition::Senet(position) => {
+                if position.moves().is_none() {
+                    return Err(Refusal::from_coded(&senet::Illegal::NoRoll).into());
+                }
+                if go == Go::Perfect {
+                    return Err(
+                        Refusal::new("not-known", "perfect play of senet needs endgame tables").into()
+                    );
+                }
+                let scale =
+                    if matches!(bot, Bot::Classic { .. }) { Scale::Points } else { Scale::Probability };
+                think(position, bot, go, scale, stop, out)
+            }
+        }
+    }
+}
+
+/// What a bot's number means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scale {
+    Stones,
+    Points,
+    Probability,
+}
+
+impl Scale {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Stones => "score",
+            Self::Points => "value",
+            Self::Probability => "win",
+        }
+    }
+}
+
+/// Lets the bot think and writes what it finds.
+fn think<G: Thinks>(
+    position: &G,
+    bot: Bot,
+    go: Go,
+    scale: Scale,
+    stop: &dyn Fn() -> bool,
+    out: &mut dyn Write,
+) -> Result<(), Trouble> {
+    let started = Instant::now();
+    let (depth, nodes, time) = match go {
+        Go::Free => (None, u64::MAX, None),
+        Go::Depth(depth) => (Some(depth), u64::MAX, None),
+        Go::Nodes(nodes) => (Some(Session::UNLIMITED_DEPTH), nodes, None),
+        Go::Time(time) => (Some(Session::UNLIMITED_DEPTH), u64::MAX, Some(time)),
+        Go::Perfect => (Some(Session::UNLIMITED_DEPTH), u64::MAX, None),
+    };
+    let deep = depth.or(bot.depth()).is_some_and(|depth| depth > Session::UNCAPPED_DEPTH);
+    let cap = (scale != Scale::Stones && deep).then_some(Session::CAP);
+    let time = time.or(cap);
+    let over = Cell::new(false);
+    let stop = || {
+        over.set(over.get() || stop() || time.is_some_and(|time| started.elapsed() >= time));
+        over.get()
+    };
+    let mut written = Ok(());
+    let mut heard = |thought: &Thought<G::Move>| {
+        if written.is_ok() {
+            written = write_info(thought, scale, started, out);
+        }
+    };
+    let budget = Budget { depth, nodes, stop: &stop };
+    let thought = position.think(bot, budget, &Luck::new(0), 0, &mut heard);
+    written?;
+    let Some(thought) = thought else { return Err(Refusal::new("game-over", "there is no move").into()) };
+    for (mv, worth) in &thought.moves {
+        writeln!(out, "info move {mv} value {worth}")?;
+    }
+    writeln!(out, "bestmove {}", thought.best)?;
+    Ok(())
+}
+
+fn write_info<M: Copy>(
+    thought: &Thought<M>,
+    scale: Scale,
+    started: Instant,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Some(worth) = thought.worth() else { return Ok(()) };
+    writeln!(
+        out,
+        "info depth {} nodes {} time {} {} {worth}{}",
+        thought.depth,
+        thought.nodes.total(),
+        started.elapsed().as_millis(),
+        scale.word(),
+        if thought.exact { " exact" } else { "" }
+    )?;
+    out.flush()
+}
+
+/// Why a command was not obeyed: the line was bad, or nobody reads the answer.
+enum Trouble {
+    Refused(Refusal),
+    Unwritten(io::Error),
+}
+
+impl Trouble {
+    fn write(self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Refused(refusal) => refuse(&refusal, out),
+            Self::Unwritten(error) => Err(error),
+        }
+    }
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Unwritten(error)
+    }
+}
+
+/// `error <code> <words>` on one line, whatever the words are.
+fn refuse(refusal: &Refusal, out: &mut dyn Write) -> io::Result<()> {
+    let words = refusal.to_string().replace(['\n', '\r'], " ");
+    writeln!(out, "error {} {words}", refusal.code())
+}

@@ -1,0 +1,39 @@
+//! The program `gebeta`: what was typed ([`args`]), what it means, and the commands that do it.
+
+pub mod args;
+mod atomic_file;
+mod bench;
+mod board_text;
+mod console;
+pub mod engine;
+mod failure;
+mod folders;
+mod menu;
+mod perft;
+mod play;
+mod replay;
+mod rule_args;
+mod rulebook;
+mod rules;
+mod seat;
+
+pub use console::Console;
+pub use failure::Failure;
+
+use args::{Cli, Command};
+
+/// Does what the command line asks.
+pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
+    match cli.command {
+        None => menu::run(console),
+        Some(Command::Mancala(args)) => play::mancala::run(&args, console),
+        Some(Command::Senet(args)) => play::senet::run(&args, console),
+        Some(Command::Engine) => engine::run(console),
+        Some(Command::Perft(args)) => perft::run(&args, console),
+        Some(Command::Rules(args)) => rules::run(&args, console),
+        Some(Command::Replay(args)) => replay::run(&args, console),
+        Some(Command::Bench(args)) => bench::run(&args, console),
+    }?;
+    console.out.flush()?;
+    Ok(())
+}

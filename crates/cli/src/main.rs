@@ -1,0 +1,45 @@
+//! The binary: reads the command line, runs it, and turns a failure into a sentence and an exit code.
+
+use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use gebeta_cli::args::Cli;
+use gebeta_cli::{Console, Failure, run};
+
+fn main() -> ExitCode {
+    let result = match Cli::try_parse() {
+        Ok(cli) => {
+            // Not locked: the engine reads in a thread of its own.
+            let mut input = BufReader::new(io::stdin());
+            let mut out = BufWriter::new(io::stdout().lock());
+            let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
+            run(cli, &mut Console { input: &mut input, out: &mut out, interactive })
+        }
+        Err(error) => explain(&error),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Nobody may be listening there either; then there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "{failure}");
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+/// Help and version are answers, anything else is wrong usage.
+fn explain(error: &clap::Error) -> Result<(), Failure> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            write!(io::stdout(), "{}", error.render().ansi())?;
+            Ok(())
+        }
+        _ => {
+            let text = error.render().to_string();
+            Err(Failure::usage("usage", text.trim().trim_start_matches("error: ")))
+        }
+    }
+}

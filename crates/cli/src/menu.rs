@@ -1,0 +1,69 @@
+use gebeta_rules::{GameKind, PRESETS, Preset};
+
+use crate::args::{MancalaArgs, PlayArgs, RulesAction, RulesArgs, SenetArgs};
+use crate::rule_args::{MancalaRuleArgs, SenetRuleArgs};
+use crate::rulebook::Rulebook;
+use crate::{Console, Failure, play, rules};
+
+/// What a line of the menu starts.
+enum Choice {
+    Play(GameKind, String),
+    Rules,
+    Quit,
+}
+
+/// `gebeta` alone: choose a game and an opponent, play, and come back here.
+pub(crate) fn run(console: &mut Console<'_>) -> Result<(), Failure> {
+    loop {
+        match choose(console)? {
+            Choice::Play(game, rules) => start(game, rules, console)?,
+            Choice::Rules => rules::run(&RulesArgs { action: RulesAction::List { json: false } }, console)?,
+            Choice::Quit => return Ok(()),
+        }
+    }
+}
+
+fn choose(console: &mut Console<'_>) -> Result<Choice, Failure> {
+    let mut sets: Vec<(GameKind, String, String)> =
+        PRESETS.iter().map(Preset::rule_set).map(|set| (set.rules.game(), set.name, set.about)).collect();
+    let own = Rulebook::open().user_files().into_iter().filter_map(|file| file.rule_set.ok());
+    sets.extend(own.map(|set| (set.rules.game(), set.name, set.about)));
+    writeln!(console.out, "\nGebeta: two old games of Africa\n")?;
+    for (place, (game, name, about)) in sets.iter().enumerate() {
+        writeln!(console.out, "{:>3}  {:<8} {name:<14} {about}", place + 1, game.to_string())?;
+    }
+    writeln!(console.out, "  r  about the rule sets\n  q  quit")?;
+    console.ask("Which one?", |text| match text {
+        "q" | "quit" => Ok(Choice::Quit),
+        "r" | "rules" => Ok(Choice::Rules),
+        _ => {
+            let by_number = text.parse::<usize>().ok().and_then(|number| sets.get(number.checked_sub(1)?));
+            let chosen = by_number.or_else(|| sets.iter().find(|(_, name, _)| name == text));
+            match chosen {
+                Some((game, name, _)) => Ok(Choice::Play(*game, name.clone())),
+                None => Err(format!("Type a number from 1 to {}, r or q.", sets.len())),
+            }
+        }
+    })
+}
+
+fn start(game: GameKind, name: String, console: &mut Console<'_>) -> Result<(), Failure> {
+    let hot_seat = console.ask("Against the computer (c) or two people (2)?", |text| match text {
+        "c" | "" => Ok(false),
+        "2" => Ok(true),
+        _ => Err("Type c or 2.".to_owned()),
+    })?;
+    let human = || hot_seat.then(|| "human".to_owned());
+    let play = PlayArgs { p1: human(), p2: human(), ..PlayArgs::default() };
+    let rules = Some(name);
+    match game {
+        GameKind::Mancala => {
+            let rules = MancalaRuleArgs { rules, ..MancalaRuleArgs::default() };
+            play::mancala::run(&MancalaArgs { rules, play, ..MancalaArgs::default() }, console)
+        }
+        GameKind::Senet => {
+            let rules = SenetRuleArgs { rules, ..SenetRuleArgs::default() };
+            play::senet::run(&SenetArgs { rules, play, time_cap: 10, ..SenetArgs::default() }, console)
+        }
+    }
+}

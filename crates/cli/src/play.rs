@@ -1,0 +1,23 @@
+//! Games in plain lines, so that a pipe can play them.
+
+pub(crate) mod mancala;
+pub(crate) mod senet;
+mod session;
+
+use gebeta_rules::{Player, Word};
+
+use session::{Answer, Session};
+
+/// Who begins, as `--first` says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstMover {
+    /// This player.
+    Player(Player),
+    /// Whoever wins the toss.
+    Coin,
+}
+
+impl Word for FirstMover {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("p1", Self::Player(Player::One)), ("p2", Self::Player(Player::Two)), ("coin", Self::Coin)];
+}

@@ -1,0 +1,130 @@
+use gebeta_bots::Bot;
+use gebeta_rules::mancala::{First, Move, Position};
+use gebeta_rules::{
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Coin, CoinSide, Game, GameKind, Player, Record, Word,
+};
+
+use super::session::NewGame;
+use super::{Answer, FirstMover, Session};
+use crate::args::MancalaArgs;
+use crate::rule_args::Overrides;
+use crate::seat::Mind;
+use crate::{Console, Failure, board_text};
+
+const HELP: &str = "\
+Type the number of one of your pits; it is counted from your left.
+undo takes your last move back, hint shows a good move, save FILE keeps the game, quit ends this sitting.";
+
+/// `gebeta mancala`.
+pub(crate) fn run(args: &MancalaArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let new = NewGame {
+        game: GameKind::Mancala,
+        overrides: Overrides::from(&args.rules).with_difficulty(args.difficulty),
+        minds: ByPlayer { one: Mind::Human, two: Mind::Bot(Bot::default_of(GameKind::Mancala)) },
+        cap: std::time::Duration::from_secs(10),
+    };
+    let mut session = Session::open(&new, &args.play, console, |set| {
+        if let AnyRules::Mancala(rules) = &mut set.rules {
+            rules.pie |= args.pie;
+            rules.first = match args.first {
+                Some(FirstMover::Player(Player::One)) => First::Player1,
+                Some(FirstMover::Player(Player::Two)) => First::Player2,
+                Some(FirstMover::Coin) => First::Coin,
+                None => rules.first,
+            };
+        }
+    })?;
+    let (one, two) = (session.name(Player::One).to_owned(), session.name(Player::Two).to_owned());
+    session.say(&format!("{one} against {two}, rules {}.", session.record.rule_set.clone()))?;
+    if args.play.position.is_none() && args.play.resume.is_none() {
+        toss_if_asked(&mut session)?;
+    }
+    while let Some(mover) = position(&session).to_move() {
+        session.show_board()?;
+        let ply = match session.mind(mover) {
+            Mind::Human => match ask(&mut session, mover)? {
+                Answer::Play(mv) => mv,
+                Answer::Changed => continue,
+                Answer::Quit => return Ok(()),
+            },
+            Mind::Bot(bot) => choose(&mut session, mover, bot)?,
+        };
+        if session.mind(mover) == Mind::Human && !session.confirmed(AnyPly::Mancala(ply))? {
+            continue;
+        }
+        play(&mut session, mover, ply)?;
+    }
+    let score = Player::BOTH.map(|player| position(&session).board().score(player));
+    let (most, least) = (score[0].max(score[1]), score[0].min(score[1]));
+    session.finish(&format!(" {most} to {least}"))
+}
+
+fn position(session: &Session<'_, '_>) -> Position {
+    match session.position() {
+        AnyPosition::Mancala(position) => position,
+        AnyPosition::Senet(_) => unreachable!("a session keeps to its game"),
+    }
+}
+
+/// The coin toss (rules 1.6): Player 1 calls, the coin falls in view, its side's owner begins.
+fn toss_if_asked(session: &mut Session<'_, '_>) -> Result<(), Failure> {
+    let AnyRules::Mancala(rules) = session.record.rules else { return Ok(()) };
+    if rules.first != First::Coin {
+        return Ok(());
+    }
+    let caller = session.name(Player::One).to_owned();
+    let called = match session.mind(Player::One) {
+        Mind::Human => session.console.ask(&format!("{caller}, heads or tails?"), |text| match text {
+            "heads" | "h" => Ok(CoinSide::Heads),
+            "tails" | "t" => Ok(CoinSide::Tails),
+            _ => Err("Type heads or tails.".to_owned()),
+        })?,
+        Mind::Bot(_) => session.luck.call(),
+    };
+    let coin = Coin { called, fell: session.luck.coin() };
+    let start = AnyPosition::Mancala(Position::start_with(&rules, coin.first()));
+    let old = &session.record;
+    let mut record = Record::new(old.rule_set.clone(), old.rules, start, old.players.clone());
+    record.seed = old.seed;
+    record.coin = Some(coin);
+    session.record = record;
+    let first = session.name(coin.first()).to_owned();
+    session.say(&format!(
+        "{caller} calls {}. The coin shows {}: {first} begins.",
+        called.word(),
+        coin.fell.word()
+    ))
+}
+
+fn ask(session: &mut Session<'_, '_>, mover: Player) -> Result<Answer<Move>, Failure> {
+    let position = position(session);
+    let legal: Vec<_> = position.legal_moves().map(|mv| mv.to_string()).collect();
+    let question = format!("{}, your turn [{}]:", session.name(mover), legal.join(" "));
+    session.ask_move(&question, HELP, &position, |text| {
+        let mv: Move = text.parse().map_err(|error| format!("{text:?}: {error}. Type help for more."))?;
+        position.check(mv).map_err(|error| format!("Not possible: {error}."))?;
+        Ok(mv)
+    })
+}
+
+fn choose(session: &mut Session<'_, '_>, mover: Player, bot: Bot) -> Result<Move, Failure> {
+    session.say(&format!("{} is thinking ...", session.name(mover).to_owned()))?;
+    let (thought, _) = session.think(bot, &position(session)).expect("the mover has a move");
+    Ok(thought.best)
+}
+
+/// Plays a move and tells what happened.
+fn play(session: &mut Session<'_, '_>, mover: Player, mv: Move) -> Result<(), Failure> {
+    let before = position(session);
+    let mut steps = Vec::new();
+    let mut after = before;
+    after.play_unchecked(mv, &mut steps);
+    let name = session.name(mover).to_owned();
+    for sentence in board_text::tell_sowing(&before, &steps, mover, &name) {
+        session.say(&sentence)?;
+    }
+    if after.to_move() == Some(mover) {
+        session.say(&format!("{name} moves again."))?;
+    }
+    session.play(AnyPly::Mancala(mv))
+}

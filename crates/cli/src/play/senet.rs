@@ -1,0 +1,175 @@
+use std::time::Duration;
+
+use gebeta_bots::{Bot, Thought};
+use gebeta_rules::senet::{Move, Position, Roll};
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, GameKind, Player};
+
+use super::session::NewGame;
+use super::{Answer, Session};
+use crate::args::SenetArgs;
+use crate::board_text::piece;
+use crate::rule_args::Overrides;
+use crate::seat::Mind;
+use crate::{Console, Failure};
+
+const HELP: &str = "\
+Type the number of a move of the list, or the move itself, like 12-15.
+undo takes your last move back, hint shows a good move, save FILE keeps the game, quit ends this sitting.
+12x15 swaps places, 26-27>15 falls into the Water, 28>15 goes back, 30-off leaves the board.";
+
+/// `gebeta senet`.
+pub(crate) fn run(args: &SenetArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let depth = args.depth.unwrap_or(SenetArgs::DEFAULT_DEPTH);
+    let bot = Mind::Bot(Bot::default_of(GameKind::Senet).with_depth(depth));
+    let minds = if args.ai_first {
+        ByPlayer { one: bot, two: Mind::Human }
+    } else {
+        ByPlayer { one: Mind::Human, two: bot }
+    };
+    let new = NewGame {
+        game: GameKind::Senet,
+        overrides: Overrides::from(&args.rules),
+        minds,
+        cap: Duration::from_secs(args.time_cap),
+    };
+    let mut play = args.play.clone();
+    deepen_named_bots(&mut play, args.depth);
+    let mut session = Session::open(&new, &play, console, |_| {})?;
+    let (one, two) = (session.name(Player::One).to_owned(), session.name(Player::Two).to_owned());
+    session.say("Welcome to Senet. The first to bring all pieces off the board wins.")?;
+    session.say(&format!(
+        "{} {one} against {} {two}, rules {}.",
+        piece(Player::One),
+        piece(Player::Two),
+        session.record.rule_set.clone()
+    ))?;
+    while let Some(mover) = position(&session).to_move() {
+        session.show_board()?;
+        show_pieces(&mut session)?;
+        let cast = throw(&mut session, mover)?;
+        let decided = match session.mind(mover) {
+            _ if cast.legal_moves().eq([Move::Pass]) => {
+                let name = session.name(mover).to_owned();
+                session.say(&format!("{name} has no legal moves and passes."))?;
+                if session.mind(mover) == Mind::Human {
+                    session.console.pause()?;
+                }
+                Answer::Play(Move::Pass)
+            }
+            Mind::Human => ask(&mut session, mover, &cast)?,
+            Mind::Bot(bot) => Answer::Play(choose(&mut session, mover, bot, &cast, args.verbose)?),
+        };
+        let mv = match decided {
+            Answer::Play(mv) => mv,
+            Answer::Changed => continue,
+            Answer::Quit => return Ok(()),
+        };
+        let ply = AnyPly::Senet(roll_of(&cast), mv);
+        if session.mind(mover) == Mind::Human && mv != Move::Pass && !session.confirmed(ply)? {
+            continue;
+        }
+        session.play(ply)?;
+        if position(&session).to_move() == Some(mover) {
+            let name = session.name(mover).to_owned();
+            session.say(&format!("{name} throws again."))?;
+        }
+    }
+    session.finish("")
+}
+
+/// `-d` also sets the depth of bots that were named without one.
+fn deepen_named_bots(play: &mut crate::args::PlayArgs, depth: Option<u32>) {
+    for name in [&mut play.p1, &mut play.p2].into_iter().flatten() {
+        if let (Some(depth), "classic" | "steady") = (depth, name.as_str()) {
+            *name = format!("{name}:{depth}");
+        }
+    }
+}
+
+fn position(session: &Session<'_, '_>) -> Position {
+    match session.position() {
+        AnyPosition::Senet(position) => position,
+        AnyPosition::Mancala(_) => unreachable!("a session keeps to its game"),
+    }
+}
+
+fn roll_of(cast: &Position) -> Roll {
+    cast.thrown().expect("the sticks lie on the table")
+}
+
+fn show_pieces(session: &mut Session<'_, '_>) -> Result<(), Failure> {
+    let position = position(session);
+    for player in Player::BOTH {
+        let (left, off) = (position.board().pieces(player).len(), position.exited(player));
+        let line = format!("{} {}: {left} on the board, {off} off", piece(player), session.name(player));
+        session.say(&line)?;
+    }
+    Ok(())
+}
+
+/// Throws the sticks in view; a roll that lies on the table already stays.
+fn throw(session: &mut Session<'_, '_>, mover: Player) -> Result<Position, Failure> {
+    let position = position(session);
+    let name = session.name(mover).to_owned();
+    if let Some(roll) = position.thrown() {
+        session.say(&format!("{name}: a {roll} lies on the table"))?;
+        return Ok(position);
+    }
+    let sticks = session.luck.sticks(session.ply());
+    let roll = sticks.roll(position.rules().no_dark);
+    session.say(&format!("{name} throws {sticks} → {roll}"))?;
+    Ok(position.cast(roll))
+}
+
+fn ask(session: &mut Session<'_, '_>, mover: Player, cast: &Position) -> Result<Answer<Move>, Failure> {
+    let legal: Vec<Move> = cast.legal_moves().collect();
+    for (place, mv) in legal.iter().enumerate() {
+        session.say(&format!("  {}) {mv}", place + 1))?;
+    }
+    let question = format!("{}, your move [1-{}]:", session.name(mover), legal.len());
+    session.ask_move(&question, HELP, cast, |text| {
+        if let Ok(number) = text.parse::<usize>() {
+            let chosen = number.checked_sub(1).and_then(|place| legal.get(place)).copied();
+            return chosen.ok_or_else(|| format!("There are moves 1 to {}.", legal.len()));
+        }
+        let mv: Move = text.parse().map_err(|error| format!("{text:?}: {error}. Type help for more."))?;
+        cast.check(mv).map_err(|error| format!("Not possible: {error}."))?;
+        Ok(mv)
+    })
+}
+
+/// The computer's move. A single legal move is played at once, and searched only to be talked about.
+fn choose(
+    session: &mut Session<'_, '_>,
+    mover: Player,
+    bot: Bot,
+    cast: &Position,
+    verbose: bool,
+) -> Result<Move, Failure> {
+    let name = session.name(mover).to_owned();
+    let legal: Vec<Move> = cast.legal_moves().collect();
+    if let ([only], false) = (legal.as_slice(), verbose) {
+        session.say(&format!("{name} plays {only}."))?;
+        return Ok(*only);
+    }
+    session.say(&format!("{name} is thinking ..."))?;
+    let (thought, time) = session.think(bot, cast).expect("the mover has a move");
+    session.say(&format!("{name} plays {}.", thought.best))?;
+    if verbose {
+        for line in statistics(&thought, time) {
+            session.say(&line)?;
+        }
+    }
+    Ok(thought.best)
+}
+
+/// What `-v` shows: nodes in all and by kind, the depth reached, the time, the value of every move.
+fn statistics(thought: &Thought<Move>, time: Duration) -> Vec<String> {
+    let nodes = &thought.nodes;
+    let mut lines = vec![
+        format!("  nodes {} (MAX {}, MIN {}, CHANCE {})", nodes.total(), nodes.max, nodes.min, nodes.chance),
+        format!("  depth reached {}, time {:.3} s", thought.depth, time.as_secs_f64()),
+    ];
+    lines.extend(thought.moves.iter().map(|(mv, worth)| format!("  {mv:<10} {worth:.6}")));
+    lines
+}

@@ -1,0 +1,327 @@
+use std::cell::Cell;
+use std::hash::{BuildHasher, Hasher};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record, RuleSet};
+
+use crate::args::PlayArgs;
+use crate::rule_args::Overrides;
+use crate::rulebook::Rulebook;
+use crate::seat::{self, Mind};
+use crate::{Console, Failure, atomic_file, board_text, folders, replay};
+
+/// One game at this terminal.
+pub(super) struct Session<'c, 'a> {
+    pub(super) console: &'c mut Console<'a>,
+    pub(super) record: Record,
+    pub(super) luck: Luck,
+    pub(super) confirm: bool,
+    minds: ByPlayer<Mind>,
+    save: Option<PathBuf>,
+    /// How long a bot may think that looks further than [`Self::UNCAPPED_DEPTH`].
+    cap: Duration,
+}
+
+/// What a person answered.
+pub(super) enum Answer<M> {
+    /// A move.
+    Play(M),
+    /// Something else that changed the game.
+    Changed,
+    /// The end of this sitting.
+    Quit,
+}
+
+/// What a person may type at any time.
+enum Typed<M> {
+    Move(M),
+    Undo,
+    Hint,
+    Save(PathBuf),
+    Help,
+    Quit,
+}
+
+/// What the command line says of a new game.
+pub(super) struct NewGame {
+    pub(super) game: GameKind,
+    pub(super) overrides: Overrides,
+    /// Who plays where the flags do not say.
+    pub(super) minds: ByPlayer<Mind>,
+    pub(super) cap: Duration,
+}
+
+impl<'c, 'a> Session<'c, 'a> {
+    /// No depth up to this one needs a clock.
+    const UNCAPPED_DEPTH: u32 = 6;
+
+    /// A new game, or the one `--resume` names. `change` may still change the rules of a new one.
+    pub(super) fn open(
+        new: &NewGame,
+        args: &PlayArgs,
+        console: &'c mut Console<'a>,
+        change: impl FnOnce(&mut RuleSet),
+    ) -> Result<Self, Failure> {
+        if args.save != args.resume {
+            refuse_existing(args.save.as_deref())?;
+        }
+        let (mut record, minds) = match &args.resume {
+            Some(path) => resumed(path, new.game, args)?,
+            None => begun(new, args, change)?,
+        };
+        let seed = record.seed.or(args.seed).unwrap_or_else(fresh_seed);
+        record.seed = Some(seed);
+        let save = args.save.clone().or_else(|| args.resume.clone());
+        Ok(Self { console, record, luck: Luck::new(seed), confirm: args.confirm, minds, save, cap: new.cap })
+    }
+
+    pub(super) fn name(&self, player: Player) -> &str {
+        &self.record.players[player].name
+    }
+
+    pub(super) fn mind(&self, player: Player) -> Mind {
+        self.minds[player]
+    }
+
+    /// The number of the next ply.
+    pub(super) fn ply(&self) -> usize {
+        self.record.plies().len()
+    }
+
+    pub(super) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        writeln!(self.console.out, "{text}")?;
+        Ok(())
+    }
+
+    pub(super) fn show_board(&mut self) -> Result<(), Failure> {
+        let board = board_text::board(self.record.position());
+        self.say(&format!("\n{board}"))
+    }
+
+    /// Plays a legal ply and stores the game.
+    pub(super) fn play(&mut self, ply: AnyPly) -> Result<(), Failure> {
+        self.record.play(ply).map_err(|error| Failure::bad_value(&error))?;
+        self.store()
+    }
+
+    /// Writes the game where the user wants it, and for a person also where it survives a closed window.
+    fn store(&mut self) -> Result<(), Failure> {
+        if let Some(path) = &self.save {
+            return atomic_file::write(path, &self.record.to_string());
+        }
+        Ok(())
+    }
+
+    /// Asks a person for a move. `read` turns a line into one or says why not.
+    pub(super) fn ask_move<G: Thinks, M>(
+        &mut self,
+        question: &str,
+        help: &str,
+        position: &G,
+        read: impl Fn(&str) -> Result<M, String>,
+    ) -> Result<Answer<M>, Failure> {
+        loop {
+            let typed = self.console.ask(question, |text| {
+                let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+                Ok(match word {
+                    "undo" | "u" => Typed::Undo,
+                    "hint" => Typed::Hint,
+                    "help" | "?" => Typed::Help,
+                    "quit" | "q" | "exit" => Typed::Quit,
+                    "save" if rest.trim().is_empty() => return Err("Say where: save FILE".to_owned()),
+                    "save" => Typed::Save(PathBuf::from(rest.trim())),
+                    _ => Typed::Move(read(text)?),
+                })
+            });
+            match typed {
+                Ok(Typed::Move(mv)) => return Ok(Answer::Play(mv)),
+                Ok(Typed::Undo) if self.undo()? => return Ok(Answer::Changed),
+                Ok(Typed::Undo) => self.say("There is nothing to take back.")?,
+                Ok(Typed::Hint) => self.hint(position)?,
+                Ok(Typed::Help) => self.say(help)?,
+                Ok(Typed::Save(path)) => self.save_as(path)?,
+                Ok(Typed::Quit) => {
+                    self.keep()?;
+                    return Ok(Answer::Quit);
+                }
+                Err(failure) if failure.code() == "end-of-input" => {
+                    self.keep()?;
+                    return Err(Failure::failed("end-of-input", "the input ended before the game did"));
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+
+    /// Shows what would come of `ply` and asks whether it shall count.
+    pub(super) fn confirmed(&mut self, ply: AnyPly) -> Result<bool, Failure> {
+        if !self.confirm {
+            return Ok(true);
+        }
+        let next = self.record.position().play(ply).map_err(|error| Failure::bad_value(&error))?;
+        self.say(&board_text::board(&next))?;
+        self.console.ask("Commit or undo? [c/u]", |text| match text {
+            "c" | "commit" => Ok(true),
+            "u" | "undo" => Ok(false),
+            _ => Err("Type c to commit the move, u to undo it.".to_owned()),
+        })
+    }
+
+    /// Takes back to the last decision a person made.
+    fn undo(&mut self) -> Result<bool, Failure> {
+        let decided = |(place, (player, ply)): (usize, (Player, AnyPly))| {
+            let forced = matches!(ply, AnyPly::Senet(_, gebeta_rules::senet::Move::Pass));
+            (self.minds[player] == Mind::Human && !forced).then_some(place)
+        };
+        let Some(last) = self.record.moves().enumerate().filter_map(decided).last() else { return Ok(false) };
+        self.record.take_back_to(last);
+        self.store()?;
+        Ok(true)
+    }
+
+    fn hint<G: Thinks>(&mut self, position: &G) -> Result<(), Failure> {
+        let bot = Bot::default_of(self.record.rules.game());
+        let stop = self.stopper(bot);
+        let budget = Budget { stop: &stop, ..Budget::FREE };
+        match position.think(bot, budget, &self.luck, self.ply(), &mut |_| {}) {
+            Some(thought) => self.say(&format!("Hint: {}", thought.best)),
+            None => self.say("There is no move."),
+        }
+    }
+
+    fn save_as(&mut self, path: PathBuf) -> Result<(), Failure> {
+        let saved = refuse_existing(
+            Some(&path).filter(|path| self.save.as_ref() != Some(path)).map(PathBuf::as_path),
+        )
+        .and_then(|()| atomic_file::write(&path, &self.record.to_string()));
+        match saved {
+            Ok(()) => {
+                self.say(&format!("Saved as {}; every move from here on too.", path.display()))?;
+                self.save = Some(path);
+                Ok(())
+            }
+            Err(failure) => self.say(&failure.to_string()),
+        }
+    }
+
+    /// Keeps an unfinished game before the program ends, and says how to go on with it.
+    fn keep(&mut self) -> Result<(), Failure> {
+        let game = self.record.rules.game();
+        let Some(path) = self.save.clone().or_else(|| self.own_place()) else {
+            return self.say("This system has no folder for it, so the game is not kept.");
+        };
+        match atomic_file::write(&path, &self.record.to_string()) {
+            Ok(()) => self.say(&format!("Kept. Go on with: gebeta {game} --resume {}", path.display())),
+            Err(failure) => self.say(&failure.to_string()),
+        }
+    }
+
+    /// Where unfinished games wait that have no file of their own.
+    fn own_place(&self) -> Option<PathBuf> {
+        let folder = folders::data()?.join("saved");
+        // Where the folder cannot be made, writing the file says why.
+        let _ = std::fs::create_dir_all(&folder);
+        Some(folder.join(format!("{}-{}.gebeta", self.record.rules.game(), self.luck.seed())))
+    }
+
+    /// Lets a bot think about `position`.
+    pub(super) fn think<G: Thinks>(&self, bot: Bot, position: &G) -> Option<(Thought<G::Move>, Duration)> {
+        let started = Instant::now();
+        let stop = self.stopper(bot);
+        let budget = Budget { stop: &stop, ..Budget::FREE };
+        let thought = position.think(bot, budget, &self.luck, self.ply(), &mut |_| {})?;
+        Some((thought, started.elapsed()))
+    }
+
+    /// Says stop when a deep thinker has had its time.
+    fn stopper(&self, bot: Bot) -> impl Fn() -> bool + use<> {
+        let capped = bot.depth().is_some_and(|depth| depth > Self::UNCAPPED_DEPTH);
+        let deadline = Instant::now() + self.cap;
+        let over = Cell::new(false);
+        move || {
+            over.set(over.get() || (capped && Instant::now() >= deadline));
+            over.get()
+        }
+    }
+
+    /// The last words: the board and who won.
+    pub(super) fn finish(&mut self, score: &str) -> Result<(), Failure> {
+        self.show_board()?;
+        let words = match self.record.outcome().and_then(gebeta_rules::Outcome::winner) {
+            Some(winner) => format!("{} wins{score}.", self.name(winner)),
+            None => format!("A draw{score}."),
+        };
+        self.say(&format!("The game is over. {words}"))?;
+        match &self.save {
+            Some(path) => {
+                let path = path.display().to_string();
+                self.say(&format!("Stored as {path}; gebeta replay {path} shows it again."))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The position, for a game loop that knows its game.
+    pub(super) fn position(&self) -> AnyPosition {
+        *self.record.position()
+    }
+}
+
+/// A stored game with its players, unless the flags name others.
+fn resumed(path: &Path, game: GameKind, args: &PlayArgs) -> Result<(Record, ByPlayer<Mind>), Failure> {
+    let mut record = replay::load(path)?;
+    if record.rules.game() != game {
+        let message = format!("{} is a game of {}, not of {game}", path.display(), record.rules.game());
+        return Err(Failure::failed("other-game", message));
+    }
+    // A player this program does not know is somebody's guest: a person takes the seat.
+    let stored = |player| Mind::named(game, &record.players[player].kind).unwrap_or(Mind::Human);
+    let minds = wanted_minds(ByPlayer::from_fn(stored), game, args)?;
+    let seats = seat::seats(minds, args.names.as_deref())?;
+    for player in Player::BOTH {
+        record.players[player].kind.clone_from(&seats[player].kind);
+        if args.names.is_some() {
+            record.players[player].name.clone_from(&seats[player].name);
+        }
+    }
+    Ok((record, minds))
+}
+
+/// A game that has not begun.
+fn begun(
+    new: &NewGame,
+    args: &PlayArgs,
+    change: impl FnOnce(&mut RuleSet),
+) -> Result<(Record, ByPlayer<Mind>), Failure> {
+    let minds = wanted_minds(new.minds, new.game, args)?;
+    let seats = seat::seats(minds, args.names.as_deref())?;
+    let (mut set, position) =
+        new.overrides.position(new.game, args.position.as_deref(), &Rulebook::open())?;
+    change(&mut set);
+    let start = if args.position.is_some() { position } else { set.rules.start() };
+    Ok((Record::new(set.name, set.rules, start, seats), minds))
+}
+
+/// Who plays: as the flags say, else `usual`.
+fn wanted_minds(usual: ByPlayer<Mind>, game: GameKind, args: &PlayArgs) -> Result<ByPlayer<Mind>, Failure> {
+    let mind = |name: &Option<String>, usual| name.as_ref().map_or(Ok(usual), |name| Mind::named(game, name));
+    Ok(ByPlayer { one: mind(&args.p1, usual.one)?, two: mind(&args.p2, usual.two)? })
+}
+
+/// A seed nobody has seen: the keys of a fresh hasher come from the system.
+fn fresh_seed() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish()
+}
+
+/// A new game never overwrites a file.
+fn refuse_existing(path: Option<&Path>) -> Result<(), Failure> {
+    match path {
+        Some(path) if path.exists() => {
+            let message = format!("{} is there already; choose another name", path.display());
+            Err(Failure::failed("file-exists", message))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,66 @@
+use gebeta_rules::{Player, Record};
+
+use crate::args::ReplayArgs;
+use crate::{Console, Failure, atomic_file, board_text};
+
+/// `gebeta replay`: all of it for a pipe, step by step for a person.
+pub(crate) fn run(args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let record = load(&args.file)?;
+    let names = Player::BOTH.map(|player| record.players[player].name.as_str());
+    writeln!(
+        console.out,
+        "{} against {}, {} ({})",
+        names[0],
+        names[1],
+        record.rules.game(),
+        record.rule_set
+    )?;
+    if !console.interactive {
+        for ply in 0..=record.plies().len() {
+            show(&record, ply, console)?;
+        }
+        return Ok(());
+    }
+    let last = record.plies().len();
+    let mut ply = 0;
+    loop {
+        show(&record, ply, console)?;
+        let question = format!("[{ply}/{last}] Enter next, b back, a number to jump, q quit:");
+        let step = console.ask(&question, |text| match text {
+            "" | "n" => Ok(Some((ply + 1).min(last))),
+            "b" => Ok(Some(ply.saturating_sub(1))),
+            "q" => Ok(None),
+            number => match number.parse() {
+                Ok(number) if number <= last => Ok(Some(number)),
+                _ => Err(format!("The game has moves 0 to {last}.")),
+            },
+        })?;
+        match step {
+            Some(next) => ply = next,
+            None => return Ok(()),
+        }
+    }
+}
+
+/// Reads a stored game and replays every move of it.
+pub(crate) fn load(path: &std::path::Path) -> Result<Record, Failure> {
+    let text = atomic_file::read(path, Record::MAX_FILE_BYTES)?;
+    text.parse().map_err(|error| Failure::bad_file(path, &error))
+}
+
+/// The position after the first `ply` plies.
+fn show(record: &Record, ply: usize, console: &mut Console<'_>) -> Result<(), Failure> {
+    writeln!(console.out)?;
+    if let Some((player, played)) = ply.checked_sub(1).and_then(|last| record.moves().nth(last)) {
+        writeln!(console.out, "{ply}. {} {played}", record.players[player].name)?;
+    }
+    let position = record.positions()[ply];
+    writeln!(console.out, "{}\n{position}", board_text::board(&position))?;
+    if let Some(outcome) = position.outcome() {
+        match outcome.winner() {
+            Some(player) => writeln!(console.out, "{} wins.", record.players[player].name)?,
+            None => writeln!(console.out, "A draw.")?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! Game-tree search that knows no game by name: it asks the traits of `gebeta-rules` and an [`Eval`].
+//!
+//! Nobody here assumes that turns alternate, and nobody asks a clock: a caller that has no more time says so
+//! through [`Limits::stop`]. The plain searches ([`minimax`], [`solve`], [`expect`]) are the reference that every
+//! clever one must equal.
+
+mod alphabeta;
+mod deepen;
+mod eval;
+mod expect;
+mod limits;
+mod minimax;
+mod nodes;
+mod report;
+mod solve;
+
+pub use alphabeta::alphabeta;
+pub use deepen::deepen;
+pub use eval::Eval;
+pub use expect::expect;
+pub use limits::Limits;
+pub use minimax::minimax;
+pub use nodes::Nodes;
+pub use report::Report;
+pub use solve::Solver;
