@@ -6,7 +6,7 @@ mod square_table;
 
 use gebeta_rules::Game;
 use gebeta_rules::senet::{Move, Position};
-use gebeta_search::{Eval, Limits, Report, deepen, expect};
+use gebeta_search::{Bounded, Limits, Report, deepen, star};
 
 use crate::{Bot, Budget, Luck, Thinks, Thought};
 
@@ -33,13 +33,13 @@ impl Thinks for Position {
     }
 }
 
-fn look_ahead<E: Eval<Position, Value = f64>>(
+fn look_ahead<E: Bounded<Position, Value = f64>>(
     position: &Position,
     eval: &E,
     limits: Limits<'_>,
     heard: &mut dyn FnMut(&Thought<Move>),
 ) -> Option<Thought<Move>> {
-    let search = |limits: Limits<'_>| expect(position, eval, limits);
+    let search = |limits: Limits<'_>| star(position, eval, limits);
     let hear = |report: &Report<Move, f64>| {
         if let Some(thought) = Thought::from_report(report) {
             heard(&thought);

@@ -10,3 +10,10 @@ pub trait Eval<G: Game> {
     /// The worth of `position` to `player`.
     fn eval(&self, position: &G, player: Player) -> Self::Value;
 }
+
+/// An evaluation that knows how far it can move, which is what a search over throws can prune by.
+pub trait Bounded<G: Game>: Eval<G> {
+    /// Two numbers between which the worth of `position` to `player` lies, however the next `plies` plies go:
+    /// every evaluation of a position that far ahead, and so every average of them.
+    fn bounds(&self, position: &G, player: Player, plies: u32) -> (Self::Value, Self::Value);
+}

@@ -13,13 +13,16 @@ mod minimax;
 mod nodes;
 mod report;
 mod solve;
+mod star;
+mod table;
 
 pub use alphabeta::alphabeta;
 pub use deepen::deepen;
-pub use eval::Eval;
+pub use eval::{Bounded, Eval};
 pub use expect::expect;
 pub use limits::Limits;
 pub use minimax::minimax;
 pub use nodes::Nodes;
 pub use report::Report;
 pub use solve::Solver;
+pub use star::star;

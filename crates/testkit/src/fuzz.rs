@@ -1,7 +1,9 @@
-//! What must hold for every text that comes from strangers. Each function takes any bytes and panics where a law is
-//! broken; the fuzz targets call it with random ones, `tests/fuzz_corpus.rs` with those kept in `fuzz/corpus`.
+//! What must hold for every text that comes from strangers. Each law takes any bytes and panics where it is broken;
+//! the fuzz targets try it with random ones, tests [`replay`] those kept in `fuzz/corpus`.
 
-use std::str;
+use std::panic::{RefUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::{fs, str};
 
 use gebeta_rules::{AnyPosition, AnyRules, Chance, Game, PRESETS, Record, RuleSet, mancala, senet};
 use proptest::test_runner::TestCaseResult;
@@ -10,6 +12,30 @@ use crate::{Specimen, Walk, laws};
 
 /// How far a game by the rules of a file is played.
 const PLIES: usize = 50;
+
+/// How many lines of a conversation are listened to.
+const MOST_LINES: usize = 30;
+
+/// The fewest inputs that are worth the name of a corpus.
+const LEAST_INPUTS: usize = 10;
+
+/// Tries `law` with every input kept for `target`.
+///
+/// # Panics
+/// Names the inputs that break the law.
+#[track_caller]
+pub fn replay(target: &str, law: impl Fn(&[u8]) + RefUnwindSafe) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let files: Vec<_> = entries.map(|entry| entry.expect("a folder can be listed").path()).collect();
+    assert!(files.len() >= LEAST_INPUTS, "the corpus of {target} has only {} inputs", files.len());
+    let breaks = |file: &&_| {
+        let input = fs::read(file).expect("an input is a file");
+        catch_unwind(|| law(&input)).is_err()
+    };
+    let broken: Vec<_> = files.iter().filter(breaks).collect();
+    assert!(broken.is_empty(), "a law is broken by {broken:?}");
+}
 
 /// A text that is taken for a position is one, under every rule set that takes it: it reads back the same, somebody
 /// can move unless the game is over, and every move keeps the stones and pieces and leads to another such position.
@@ -43,6 +69,66 @@ pub fn rule_file(input: &[u8]) {
         AnyPosition::Mancala(start) => play_on(start, &mut Walk::new(seed)),
         AnyPosition::Senet(start) => play_on(start, &mut Walk::new(seed)),
     }
+}
+
+/// An engine answers each line with whole lines of the protocol. A line it refuses changes nothing, the position it
+/// shows can be given back to it, the moves it lists can be played, and the best of them is one of them.
+///
+/// `ask` sends a line to an engine and hands back what it answers; none once it has quit.
+pub fn engine_line(input: &[u8], ask: &mut dyn FnMut(&str) -> Option<String>) {
+    for line in input.split(|&byte| byte == b'\n').take(MOST_LINES) {
+        let Ok(line) = str::from_utf8(line) else { continue };
+        if names_a_file(line) {
+            continue;
+        }
+        let shown = ask("show").expect("the engine has not quit");
+        let Some(answer) = ask(line) else { return };
+        check_answer(line, &answer);
+        if answer.starts_with("error ") {
+            assert_eq!(ask("show"), Some(shown), "{line:?} was refused and changed the position");
+        }
+        check_engine(&answer, &mut |line| ask(line).expect("nobody said quit"));
+    }
+}
+
+/// What an engine shows and lists after it has given `answer`.
+fn check_engine(answer: &str, ask: &mut dyn FnMut(&str) -> String) {
+    let shown = ask("show");
+    let position = shown.lines().next().and_then(|line| line.strip_prefix("position "));
+    let position = position.unwrap_or_else(|| panic!("{shown:?} shows no position"));
+    let set_up = format!("position {position}");
+    assert_eq!(ask(&set_up), "", "{position} was shown and is refused");
+    assert_eq!(ask("show"), shown, "{position} was shown and reads as another");
+
+    let listed = ask("moves");
+    let moves: Vec<&str> = match listed.strip_prefix("moves") {
+        Some(moves) => moves.split_whitespace().collect(),
+        None => return assert!(listed.starts_with("error no-roll "), "{listed:?} to moves at {position}"),
+    };
+    if let Some((_, best)) = answer.split_once("bestmove ") {
+        assert!(moves.contains(&best.trim()), "the best move {best:?} is not among {moves:?}");
+    }
+    // In Senet the roll is the last word of the position, and every move needs it.
+    let roll = position.contains('/').then(|| position.rsplit(' ').next().unwrap_or_default());
+    for mv in moves {
+        let ply = roll.map_or_else(|| mv.to_owned(), |roll| format!("{roll}:{mv}"));
+        assert_eq!(ask(&format!("{set_up} moves {ply}")), "", "{ply} is listed and refused at {position}");
+    }
+    ask(&set_up);
+}
+
+fn check_answer(line: &str, answer: &str) {
+    const WORDS: [&str; 9] =
+        ["id", "ugiok", "readyok", "moves", "position", "outcome", "info", "bestmove", "error"];
+    assert!(answer.is_empty() || answer.ends_with('\n'), "{line:?} is answered by half a line: {answer:?}");
+    for word in answer.lines().map(|line| line.split(' ').next().unwrap_or_default()) {
+        assert!(WORDS.contains(&word), "{line:?} is answered by {answer:?}");
+    }
+}
+
+/// Whether a line asks for a rule file: random names must not reach the disk.
+fn names_a_file(line: &str) -> bool {
+    line.trim_start().starts_with("newgame") && (line.contains(['/', '\\']) || line.contains(".toml"))
 }
 
 /// The shipped rules, and some that reach what these do not.

@@ -1,6 +1,6 @@
 use gebeta_rules::senet::{Position, SquareSet};
 use gebeta_rules::{Game, Player};
-use gebeta_search::Eval;
+use gebeta_search::{Bounded, Eval};
 
 use super::square_table::SquareTable;
 
@@ -47,6 +47,54 @@ impl Eval<Position> for Classic {
 #[inline]
 fn blocks(mine: SquareSet, theirs: SquareSet) -> u32 {
     (1..=Classic::REACH).map(|ahead| (mine.bits() & (theirs.bits() << ahead)).count_ones()).sum()
+}
+
+impl Bounded<Position> for Classic {
+    /// Without a finished game in reach, a ply moves one piece, or two that swap: the worth changes by no more than
+    /// the furthest piece could bring or cost.
+    fn bounds(&self, position: &Position, player: Player, plies: u32) -> (f64, f64) {
+        let board = position.board();
+        let left = |player| u32::from(board.pieces(player).len());
+        if left(Player::One).min(left(Player::Two)) <= plies {
+            return (-Self::WIN, Self::WIN);
+        }
+        let furthest = board.pieces(Player::One).union(board.pieces(Player::Two)).bits().ilog2();
+        let reach = (furthest + 6 * plies).min(30) as usize;
+        let (mine, theirs) = (board.pieces(player), board.pieces(!player));
+        let blocking = Self::BLOCKING * f64::from(blocks(mine, theirs));
+        let most_blocking = Self::BLOCKING * f64::from(left(player) * left(!player));
+        let now = self.eval(position, player) - blocking;
+        let drift = f64::from(plies) * f64::from(DRIFT[reach]);
+        (now - drift, now + drift + most_blocking)
+    }
+}
+
+/// By how much one ply can change the worth, apart from blocking, when no piece comes further than a square.
+static DRIFT: [f32; 31] = drifts();
+
+const fn drifts() -> [f32; 31] {
+    let (mine, theirs) = (worths(true), worths(false));
+    let mut drifts = [0.0; 31];
+    let mut furthest = 2;
+    while furthest <= 30 {
+        // Two pieces swap: one goes up by at most six squares, the other down. The worth of a square grows with
+        // it, so no swap beats a full step to the furthest square and one of the other side back from there.
+        let mut swap = 0.0;
+        let mut from = 1;
+        while from < furthest {
+            let to = if from + 6 < furthest { from + 6 } else { furthest };
+            let change = mine[to - 1] - mine[from - 1] + theirs[to - 1] - theirs[from - 1];
+            if change > swap {
+                swap = change;
+            }
+            from += 1;
+        }
+        // From 26 on a piece may go off or far back, which costs at most all it is worth.
+        let loss = if furthest >= 26 { mine[furthest - 1] } else { 0.0 };
+        drifts[furthest] = if loss > swap { loss } else { swap };
+        furthest += 1;
+    }
+    drifts
 }
 
 /// The worth of a piece by its square; safety and houses count for the own pieces only.

@@ -1,6 +1,6 @@
 use gebeta_rules::senet::Position;
 use gebeta_rules::{Game, Player};
-use gebeta_search::Eval;
+use gebeta_search::{Bounded, Eval};
 
 use super::square_table::SquareTable;
 
@@ -37,5 +37,11 @@ impl Eval<Position> for Odds {
         let tempo = if position.to_move() == Some(player) { Self::TO_THROW } else { -Self::TO_THROW };
         let pieces = |player| PIECES.sum(position.board().pieces(player));
         1.0 / (1.0 + (pieces(!player) - pieces(player) - tempo).exp())
+    }
+}
+
+impl Bounded<Position> for Odds {
+    fn bounds(&self, _: &Position, _: Player, _: u32) -> (f64, f64) {
+        (0.0, 1.0)
     }
 }

@@ -1,0 +1,83 @@
+//! Pruning never changes a value: alpha-beta equals plain minimax, Star2 equals plain expectiminimax.
+#![expect(clippy::float_cmp, reason = "the pruned search must give the very same numbers")]
+
+use gebeta_bots::mancala::Steady;
+use gebeta_bots::senet::{Classic, Odds};
+use gebeta_rules::{Chance, Game, mancala, senet};
+use gebeta_search::{Bounded, Eval, Limits, alphabeta, expect, minimax, star};
+use gebeta_testkit::strategy::{self, cases};
+use proptest::prelude::*;
+
+/// Every candidate of both searches, or of neither.
+fn star_is_plain<G, E>(position: &G, eval: &E, depth: u32) -> Result<(), TestCaseError>
+where
+    G: Chance,
+    E: Bounded<G, Value = f64>,
+{
+    let plain = expect(position, eval, Limits::depth(depth)).map(|report| report.moves);
+    let pruned = star(position, eval, Limits::depth(depth)).map(|report| report.moves);
+    prop_assert_eq!(plain, pruned, "depth {}", depth);
+    Ok(())
+}
+
+/// The largest and the smallest evaluation in reach.
+fn reached<G: Chance, E: Eval<G, Value = f64>>(position: &G, eval: &E, plies: u32) -> (f64, f64) {
+    let player = gebeta_rules::Player::One;
+    if plies == 0 || position.outcome().is_some() {
+        let value = eval.eval(position, player);
+        return (value, value);
+    }
+    let mut bounds = (f64::INFINITY, f64::NEG_INFINITY);
+    for &(throw, _) in position.throws() {
+        let cast = position.cast(throw);
+        for mv in cast.legal_moves() {
+            let mut next = cast.clone();
+            next.play_unchecked(mv, &mut ());
+            let (low, high) = reached(&next, eval, plies - 1);
+            bounds = (bounds.0.min(low), bounds.1.max(high));
+        }
+    }
+    bounds
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn star2_is_plain_expectiminimax_under_every_rule_set(position in strategy::senet::thrown(), depth in 1..=3_u32) {
+        star_is_plain(&position, &Classic, depth)?;
+        star_is_plain(&position, &Odds, depth)?;
+    }
+
+    #[test]
+    fn nothing_in_reach_lies_outside_the_bounds(position in strategy::senet::position(), plies in 0..=2_u32) {
+        let (low, high) = reached(&position, &Classic, plies);
+        let (least, most) = Classic.bounds(&position, gebeta_rules::Player::One, plies);
+        prop_assert!(least <= low && high <= most, "{low}..{high} is not in {least}..{most}");
+    }
+
+    #[test]
+    fn alpha_beta_is_plain_minimax_under_every_rule_set(position in strategy::mancala::unfinished(), depth in 1..=5_u32) {
+        let player = position.to_move().unwrap();
+        let report = alphabeta(&position, &Steady, Limits::depth(depth)).unwrap();
+        for (mv, value) in report.moves {
+            let next: mancala::Position = position.play(mv).unwrap();
+            prop_assert_eq!(value, minimax(&next, player, depth - 1, &Steady));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    /// Deep enough for the table and the probes to matter.
+    #[test]
+    fn star2_is_plain_expectiminimax_at_depth_five(plies in 0..200_usize, seed: u64, kendall: bool) {
+        let rules = if kendall { senet::Rules::KENDALL } else { senet::Rules::CLASSIC };
+        let mut walk = gebeta_testkit::Walk::new(seed);
+        let start = senet::Position::start(&senet::Rules { pieces: senet::Pieces::new(4).unwrap(), ..rules });
+        let position = gebeta_testkit::Specimen::thrown_by(&walk.play(start, plies), &mut walk);
+        star_is_plain(&position, &Classic, 5)?;
+        star_is_plain(&position, &Odds, 5)?;
+    }
+}
