@@ -1,5 +1,6 @@
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks};
@@ -15,6 +16,8 @@ const SENET_DEPTH: u32 = 6;
 
 /// `gebeta bench`: how fast the rules are here, and how many nodes fixed searches take everywhere.
 pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let bar = ProgressBar::new_spinner().with_message("measuring, about fifteen seconds");
+    bar.enable_steady_tick(Duration::from_millis(250));
     let mancala = timed(MANCALA_DEPTH, || {
         perft(&mancala::Position::start(&mancala::Rules::GEBETA), MANCALA_DEPTH).leaves
     });
@@ -23,6 +26,7 @@ pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Fai
     });
     let signatures: Vec<(&str, u64)> =
         PRESETS.iter().map(|preset| (preset.name, signature(&preset.rules.start()))).collect();
+    bar.finish_and_clear();
     let total: u64 = signatures.iter().map(|(_, nodes)| nodes).sum();
     if args.json {
         let by_rules: serde_json::Map<String, Value> =

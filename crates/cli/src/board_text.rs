@@ -81,6 +81,20 @@ pub(crate) const fn piece(player: Player) -> char {
     }
 }
 
+/// A Senet move in words.
+pub(crate) fn tell_move(mv: senet::Move) -> String {
+    use senet::Move;
+    match mv {
+        Move::Step { from, to } if to < from => format!("back from {from} to {to}"),
+        Move::Step { from, to } => format!("from {from} to {to}"),
+        Move::Swap { from, to } => format!("swap {from} with {to}"),
+        Move::Drown { from, to } => format!("from {from} into the Water, back on {to}"),
+        Move::Return { from, to } => format!("from {from} back to {to}"),
+        Move::Exit { from } => format!("off the board from {from}"),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
 /// What a mancala move did, in sentences.
 pub(crate) fn tell_sowing(
     before: &mancala::Position,

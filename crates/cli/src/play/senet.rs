@@ -1,13 +1,13 @@
 use std::time::Duration;
 
 use gebeta_bots::{Bot, Thought};
-use gebeta_rules::senet::{Move, Position, Roll};
+use gebeta_rules::senet::{Move, Position, Roll, Square};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, GameKind, Player};
 
 use super::session::NewGame;
 use super::{Answer, Session};
 use crate::args::SenetArgs;
-use crate::board_text::piece;
+use crate::board_text::{piece, tell_move};
 use crate::rule_args::Overrides;
 use crate::seat::Mind;
 use crate::{Console, Failure};
@@ -37,6 +37,7 @@ pub(crate) fn run(args: &SenetArgs, console: &mut Console<'_>) -> Result<(), Fai
     let mut session = Session::open(&new, &play, console, |_| {})?;
     let (one, two) = (session.name(Player::One).to_owned(), session.name(Player::Two).to_owned());
     session.say("Welcome to Senet. The first to bring all pieces off the board wins.")?;
+    session.say(&houses())?;
     session.say(&format!(
         "{} {one} against {} {two}, rules {}.",
         piece(Player::One),
@@ -75,6 +76,18 @@ pub(crate) fn run(args: &SenetArgs, console: &mut Console<'_>) -> Result<(), Fai
         }
     }
     session.finish("")
+}
+
+/// The signs on the board and what they are called.
+fn houses() -> String {
+    let named = |square| Square::new(square).and_then(Square::house).map(|house| (square, house));
+    let names: Vec<_> = (1..=Square::LAST)
+        .filter_map(named)
+        .map(|(square, house)| {
+            format!("{square} {} {}", house.symbol(), house.name().trim_start_matches("House of "))
+        })
+        .collect();
+    format!("The houses: {}.", names.join(", "))
 }
 
 /// `-d` also sets the depth of bots that were named without one.
@@ -124,7 +137,7 @@ fn throw(session: &mut Session<'_, '_>, mover: Player) -> Result<Position, Failu
 fn ask(session: &mut Session<'_, '_>, mover: Player, cast: &Position) -> Result<Answer<Move>, Failure> {
     let legal: Vec<Move> = cast.legal_moves().collect();
     for (place, mv) in legal.iter().enumerate() {
-        session.say(&format!("  {}) {mv}", place + 1))?;
+        session.say(&format!("  {}) {:<9}{}", place + 1, mv.to_string(), tell_move(*mv)))?;
     }
     let question = format!("{}, your move [1-{}]:", session.name(mover), legal.len());
     session.ask_move(&question, HELP, cast, |text| {
@@ -149,12 +162,12 @@ fn choose(
     let name = session.name(mover).to_owned();
     let legal: Vec<Move> = cast.legal_moves().collect();
     if let ([only], false) = (legal.as_slice(), verbose) {
-        session.say(&format!("{name} plays {only}."))?;
+        session.say(&format!("{name} plays {only}: {}.", tell_move(*only)))?;
         return Ok(*only);
     }
     session.say(&format!("{name} is thinking ..."))?;
     let (thought, time) = session.think(bot, cast).expect("the mover has a move");
-    session.say(&format!("{name} plays {}.", thought.best))?;
+    session.say(&format!("{name} plays {}: {}.", thought.best, tell_move(thought.best)))?;
     if verbose {
         for line in statistics(&thought, time) {
             session.say(&line)?;
@@ -170,6 +183,6 @@ fn statistics(thought: &Thought<Move>, time: Duration) -> Vec<String> {
         format!("  nodes {} (MAX {}, MIN {}, CHANCE {})", nodes.total(), nodes.max, nodes.min, nodes.chance),
         format!("  depth reached {}, time {:.3} s", thought.depth, time.as_secs_f64()),
     ];
-    lines.extend(thought.moves.iter().map(|(mv, worth)| format!("  {mv:<10} {worth:.6}")));
+    lines.extend(thought.moves.iter().map(|(mv, worth)| format!("  {:<10} {worth:.6}", mv.to_string())));
     lines
 }
