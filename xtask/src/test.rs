@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::process::{cargo, command, run as run_command, succeeds};
 use crate::{tidy, wasm, workspace};
@@ -29,41 +29,29 @@ const STEPS: [(&str, Step); 7] = [
 
 /// Runs every step and stops at the first that fails.
 pub(crate) fn run() -> Result<()> {
-    let mut summary: Vec<(&str, Duration, Done)> = Vec::new();
+    let began = Instant::now();
+    let mut summary = Vec::new();
+    let mut failure = None;
     for (name, step) in STEPS {
         println!("==> {name}");
         let started = Instant::now();
         let outcome = step();
-        let time = started.elapsed();
-        match outcome {
-            Ok(done) => {
-                println!("    {name}: {}\n", told(&done, time));
-                summary.push((name, time, done));
-            }
-            Err(error) => {
-                print_summary(&summary);
-                println!("{name:>8}  FAILED after {:.1} s", time.as_secs_f64());
-                return Err(error).with_context(|| format!("step `{name}` failed"));
-            }
+        summary.push(format!("{name:>8}  {}", told(&outcome, started.elapsed())));
+        if let Err(error) = outcome {
+            failure = Some(error.context(format!("step `{name}` failed")));
+            break;
         }
     }
-    print_summary(&summary);
-    Ok(())
+    println!("==> summary\n{}\n   total  {:.1} s", summary.join("\n"), began.elapsed().as_secs_f64());
+    failure.map_or(Ok(()), Err)
 }
 
-fn print_summary(summary: &[(&str, Duration, Done)]) {
-    println!("==> summary");
-    for (name, time, done) in summary {
-        println!("{name:>8}  {}", told(done, *time));
-    }
-    let total: Duration = summary.iter().map(|(_, time, _)| *time).sum();
-    println!("   total  {:.1} s", total.as_secs_f64());
-}
-
-fn told(done: &Done, time: Duration) -> String {
-    match done {
-        Done::Passed => format!("passed in {:.1} s", time.as_secs_f64()),
-        Done::Skipped(reason) => format!("skipped: {reason}"),
+fn told(outcome: &Result<Done>, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match outcome {
+        Ok(Done::Passed) => format!("passed in {seconds:.1} s"),
+        Ok(Done::Skipped(reason)) => format!("skipped: {reason}"),
+        Err(_) => format!("FAILED after {seconds:.1} s"),
     }
 }
 
