@@ -3,6 +3,7 @@
 mod board;
 mod moves;
 mod notation;
+mod packed;
 mod position;
 mod rules;
 mod sow;
@@ -10,6 +11,7 @@ mod sow;
 pub use board::{Board, Hole};
 pub use moves::{Move, Moves, Pit};
 pub use notation::{NotationError, Setup, SetupFault};
+pub use packed::{Packed, Sower, Sown, Turn, side_sum};
 pub use position::{Illegal, Pie, Position};
 pub use rules::{Capture, Conflict, Difficulty, End, First, Law, Leftovers, Rules, Size, Sowing};
 pub use sow::Step;

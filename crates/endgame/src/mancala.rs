@@ -1,0 +1,1 @@
+//! Endgame tables and the solver of the mancala family.

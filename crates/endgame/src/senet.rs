@@ -1,0 +1,1 @@
+//! Exact win probabilities of Senet.

@@ -1,0 +1,243 @@
+//! The fast twin of [`Position`] for solvers: a side is one word, a move is two additions.
+//!
+//! It knows the same rules in another form, and tests hold it against the readable one (`tests/packed.rs`).
+
+use std::cmp::Ordering;
+
+use super::{Capture, End, Law, Leftovers, Move, Pie, Pit, Position, Size, Sowing};
+use crate::{Game, Player};
+
+/// The stones in the pits as the player to move sees them, one byte per pit from the left. The stores are left out:
+/// what has been won does not change what can be won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Packed {
+    /// The mover's pits.
+    pub own: u64,
+    /// The opponent's.
+    pub theirs: u64,
+}
+
+impl Packed {
+    /// All stones in the pits.
+    #[inline]
+    pub const fn stones(self) -> u32 {
+        side_sum(self.own) + side_sum(self.theirs)
+    }
+
+    /// The same stones with the other player to move.
+    #[inline]
+    pub const fn flipped(self) -> Self {
+        Self { own: self.theirs, theirs: self.own }
+    }
+
+    /// The pits that can be sown, from the left, counted from 0.
+    #[inline]
+    pub fn pits(self) -> impl Iterator<Item = u32> {
+        // A byte that is not zero carries into its upper bit.
+        const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+        let mut occupied = (((self.own & LOW) + LOW) | self.own) & !LOW;
+        std::iter::from_fn(move || {
+            if occupied == 0 {
+                return None;
+            }
+            let pit = occupied.trailing_zeros() / 8;
+            occupied &= occupied - 1;
+            Some(pit)
+        })
+    }
+}
+
+/// The sum of the bytes of a side, which stays below 256.
+#[inline]
+pub const fn side_sum(side: u64) -> u32 {
+    (side.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+}
+
+/// Who goes on after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The mover again.
+    Again,
+    /// The opponent.
+    Passes,
+    /// Nobody.
+    Over,
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sown {
+    /// The pits after it, seen by whoever is to move then; by the mover when the game is over.
+    pub next: Packed,
+    /// How many more stones the mover won with it than the opponent; at the end with the leftovers.
+    pub gain: i32,
+    /// Who goes on.
+    pub turn: Turn,
+}
+
+/// Sows packed positions under one law on one size of board.
+#[derive(Clone, Debug)]
+pub struct Sower {
+    pits: u32,
+    law: Law,
+    /// What a handful does, by the hole it is taken from and its number of stones.
+    rows: Box<[Row]>,
+}
+
+/// What sowing a handful adds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    own: u64,
+    theirs: u64,
+    gain: u8,
+    /// The hole of the last stone along the mover's path: own pits, store, opponent's pits.
+    landing: u8,
+}
+
+impl Sower {
+    /// A side is one word of eight bytes.
+    pub const MOST_PITS: u8 = 8;
+    /// A byte holds no more, so all pits together must not.
+    pub const MOST_STONES: u32 = 255;
+
+    /// A sower, where there is one: up to eight pits, no end by majority (which asks for the stores), and no relay
+    /// that must remember its origin.
+    pub fn new(pits: Size, law: Law) -> Option<Self> {
+        let relay_skips = law.sowing == Sowing::Relay && law.skip_origin;
+        if pits.get() > Self::MOST_PITS || law.end == End::Majority || relay_skips {
+            return None;
+        }
+        let pits = u32::from(pits.get());
+        let rows = (0..=2 * pits).flat_map(|hole| (0..=255).map(move |hand| Row::new(pits, law, hole, hand)));
+        Some(Self { pits, law, rows: rows.collect() })
+    }
+
+    /// Pits per side.
+    pub const fn pits(&self) -> u32 {
+        self.pits
+    }
+
+    /// The law.
+    pub const fn law(&self) -> Law {
+        self.law
+    }
+
+    /// The packed form of a position of this board and law; none if it is over, too full, or a swap is pending.
+    pub fn pack(&self, position: &Position) -> Option<Packed> {
+        let mover = position.to_move()?;
+        let board = position.board();
+        let fits = u32::from(board.pits().get()) == self.pits && position.law() == self.law;
+        let side =
+            |player: Player| board.side(player).iter().rev().fold(0, |side, &n| side << 8 | u64::from(n));
+        let stones: u32 =
+            Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
+        let packs = fits && stones <= Self::MOST_STONES && position.pie() == Pie::Gone;
+        packs.then(|| Packed { own: side(mover), theirs: side(!mover) })
+    }
+
+    /// The written move for a pit counted from 0.
+    pub fn move_of(pit: u32) -> Move {
+        Move::Sow(Pit::new(pit as u8 + 1).expect("a packed side has at most eight pits"))
+    }
+
+    /// Sows a pit that holds stones.
+    #[inline]
+    pub fn sow(&self, position: Packed, pit: u32) -> Sown {
+        let Packed { mut own, mut theirs } = position;
+        let mut gain = 0;
+        let landing = match self.law.sowing {
+            Sowing::Single => self.lap(&mut own, &mut theirs, &mut gain, pit),
+            Sowing::Relay => self.relay(&mut own, &mut theirs, &mut gain, pit),
+        };
+        if self.law.sowing == Sowing::Single && landing < self.pits && byte(own, landing) == 1 {
+            self.capture(&mut own, &mut theirs, &mut gain, landing);
+        }
+        if own == 0 || theirs == 0 {
+            let leftovers = match self.law.leftovers {
+                Leftovers::OwnSide => side_sum(own).cast_signed() - side_sum(theirs).cast_signed(),
+                Leftovers::Uncounted => 0,
+            };
+            return Sown { next: Packed { own, theirs }, gain: gain + leftovers, turn: Turn::Over };
+        }
+        if landing == self.pits && self.law.extra_turn {
+            Sown { next: Packed { own, theirs }, gain, turn: Turn::Again }
+        } else {
+            Sown { next: Packed { own: theirs, theirs: own }, gain, turn: Turn::Passes }
+        }
+    }
+
+    /// One handful from `hole`; says where its last stone falls.
+    #[inline]
+    fn lap(&self, own: &mut u64, theirs: &mut u64, gain: &mut i32, hole: u32) -> u32 {
+        let (side, pit) =
+            if hole < self.pits { (&mut *own, hole) } else { (&mut *theirs, hole - self.pits - 1) };
+        let hand = byte(*side, pit);
+        *side &= !(0xFF << (8 * pit));
+        let row = &self.rows[(256 * hole + hand) as usize];
+        *own += row.own;
+        *theirs += row.theirs;
+        *gain += i32::from(row.gain);
+        u32::from(row.landing)
+    }
+
+    fn relay(&self, own: &mut u64, theirs: &mut u64, gain: &mut i32, origin: u32) -> u32 {
+        let mut hole = origin;
+        loop {
+            hole = self.lap(own, theirs, gain, hole);
+            let there = match hole {
+                hole if hole == self.pits => return hole,
+                hole if hole < self.pits => byte(*own, hole),
+                hole => byte(*theirs, hole - self.pits - 1),
+            };
+            if there == 1 {
+                return hole;
+            }
+        }
+    }
+
+    /// A last stone has landed in an own pit that was empty.
+    #[inline]
+    fn capture(&self, own: &mut u64, theirs: &mut u64, gain: &mut i32, landing: u32) {
+        let opposite = self.pits - 1 - landing;
+        let there = byte(*theirs, opposite);
+        let (takes_opposite, takes_landing) = match self.law.capture {
+            Capture::None => (false, false),
+            Capture::Opposite => (there > 0, there > 0),
+            Capture::OppositeAlways => (there > 0, true),
+            Capture::OppositeOnly => (there > 0, false),
+        };
+        if takes_landing {
+            *own &= !(0xFF << (8 * landing));
+            *gain += 1;
+        }
+        if takes_opposite {
+            *theirs &= !(0xFF << (8 * opposite));
+            *gain += there.cast_signed();
+        }
+    }
+}
+
+#[inline]
+const fn byte(side: u64, pit: u32) -> u32 {
+    (side >> (8 * pit)) as u8 as u32
+}
+
+impl Row {
+    fn new(pits: u32, law: Law, from: u32, hand: u32) -> Self {
+        let mut row = Self { landing: from as u8, ..Self::default() };
+        let mut hole = from;
+        for _ in 0..hand {
+            hole = if hole == 2 * pits { 0 } else { hole + 1 };
+            if law.skip_origin && hole == from {
+                hole = if hole == 2 * pits { 0 } else { hole + 1 };
+            }
+            match hole.cmp(&pits) {
+                Ordering::Less => row.own += 1 << (8 * hole),
+                Ordering::Equal => row.gain += 1,
+                Ordering::Greater => row.theirs += 1 << (8 * (hole - pits - 1)),
+            }
+        }
+        row.landing = hole as u8;
+        row
+    }
+}
