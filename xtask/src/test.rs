@@ -36,7 +36,9 @@ pub(crate) fn run() -> Result<()> {
         println!("==> {name}");
         let started = Instant::now();
         let outcome = step();
-        summary.push(format!("{name:>8}  {}", told(&outcome, started.elapsed())));
+        let told = told(&outcome, started.elapsed());
+        println!("    {told}\n");
+        summary.push(format!("{name:>8}  {told}"));
         if let Err(error) = outcome {
             failure = Some(error.context(format!("step `{name}` failed")));
             break;
