@@ -147,8 +147,9 @@ fn capture(board: &mut Board, rule: Capture, landing: Hole, home: Hole, watch: &
     }
 }
 
-/// More laps than any relay can have: each time round leaves a stone in the mover's store for good, so there
-/// are at most as many rounds as stones, and a round lifts no pit of the mover's side twice.
+/// More laps than any relay can have. Each time round the board leaves a stone in the mover's store for good, so there
+/// are at most as many rounds as stones; and a lap that is relayed has two stones or more, so it moves on by at least
+/// two of the `2m + 1` holes of a round.
 fn most_laps(board: &Board) -> u32 {
     (board.total() + 1) * (u32::from(board.pits().get()) + 1) + 1
 }

@@ -47,6 +47,8 @@ pub(super) fn result(record: &Record) -> String {
 }
 
 fn tag(f: &mut fmt::Formatter<'_>, name: &str, text: &str) -> fmt::Result {
+    // A tag is one line whatever somebody calls himself.
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
     writeln!(f, "[{name} \"{text}\"]")
 }

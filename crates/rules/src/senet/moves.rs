@@ -186,7 +186,7 @@ impl<'a> Turn<'a> {
         }
         if list.len == 0 && self.rules.backward {
             for from in self.own {
-                if let Ok(mv) = self.back(from) {
+                if let Some(mv) = self.back(from) {
                     list.push(mv);
                 }
             }
@@ -204,17 +204,12 @@ impl<'a> Turn<'a> {
             return Illegal::NotYours(from);
         }
         for legal in moves {
-            if legal == Move::Pass {
-                return self.forward(from).err().unwrap_or(Illegal::MustPass);
-            }
             if legal.from() == Some(from) {
                 return Illegal::OtherMove { legal };
             }
         }
-        if !self.movable().contains(from) {
-            return Illegal::HouseFirst;
-        }
-        self.forward(from).err().unwrap_or(Illegal::MustPass)
+        // A piece that could move and may not waits for one on 28 or 29.
+        self.forward(from).err().unwrap_or(Illegal::HouseFirst)
     }
 
     /// The pieces that may be moved: all, or those on 28 and 29 where they must leave.
@@ -278,12 +273,11 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// A piece on 1 to 26 goes back by the roll.
-    fn back(&self, from: Square) -> Result<Move, Illegal> {
-        let to = from.number().checked_sub(self.roll.get()).and_then(Square::new);
-        let to = to.filter(|_| from <= Square::HAPPINESS).ok_or(Illegal::MustPass)?;
-        self.passable(from, to.number())?;
-        self.land(from, to)
+    /// A piece on 1 to 26 goes back by the roll, if it can.
+    fn back(&self, from: Square) -> Option<Move> {
+        let to = from.number().checked_sub(self.roll.get()).and_then(Square::new)?;
+        let on_the_path = from <= Square::HAPPINESS;
+        (on_the_path && self.passable(from, to.number()).is_ok()).then(|| self.land(from, to).ok()).flatten()
     }
 
     /// Refuses a way that passes a wall of the opponent's.
@@ -352,9 +346,6 @@ pub enum Illegal {
     /// There is something to do, so passing is not allowed.
     #[error("there is a legal move, so the turn cannot be passed")]
     MustMove,
-    /// There is nothing to do.
-    #[error("no piece can move, so the turn must be passed")]
-    MustPass,
     /// Empty, or the opponent's.
     #[error("the mover has no piece on {0}")]
     NotYours(Square),
