@@ -1,7 +1,7 @@
 //! The opponents are in the order of their names' promise: seats swapped, seeds fixed.
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks};
-use gebeta_rules::{ByPlayer, Chance, Game, Player, mancala, senet};
+use gebeta_rules::{ByPlayer, Chance, Player, mancala, senet};
 
 /// A game that goes on by itself where no player decides.
 trait Table: Thinks {

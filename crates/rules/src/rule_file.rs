@@ -26,7 +26,7 @@ impl RuleSet {
             Some(preset) => preset.rules.game(),
             None => reader.likely_game(),
         });
-        let name = reader.line_of_text("name", 60).unwrap_or_else(|| stem.to_owned());
+        let name = reader.line_of_text("name", LONGEST_NAME).unwrap_or_else(|| presentable(stem));
         let about = reader.line_of_text("about", 200).unwrap_or_default();
         let base = match base {
             Some(preset) if preset.rules.game() == game => preset.rules,
@@ -44,6 +44,15 @@ impl RuleSet {
         let faults = reader.into_faults();
         if faults.is_empty() { Ok(Self { name, about, rules }) } else { Err(Faults(faults)) }
     }
+}
+
+/// The most characters of a name.
+const LONGEST_NAME: usize = 60;
+
+/// A file's stem as a name: people call files anything.
+fn presentable(stem: &str) -> String {
+    let shown: String = stem.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+    if shown.trim().is_empty() { "unnamed".to_owned() } else { shown.trim().to_owned() }
 }
 
 fn read_mancala(reader: &mut Reader<'_>, base: &mancala::Rules) -> mancala::Rules {

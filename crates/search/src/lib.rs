@@ -1,7 +1,7 @@
 //! Game-tree search that knows no game by name: it asks the traits of `gebeta-rules` and an [`Eval`].
 //!
 //! Nobody here assumes that turns alternate, and nobody asks a clock: a caller that has no more time says so
-//! through [`Limits::stop`]. The plain searches ([`minimax`], [`solve`], [`expect`]) are the reference that every
+//! through [`Limits::stop`]. The plain searches ([`minimax()`], [`Solver`], [`expect()`]) are the reference that every
 //! clever one must equal.
 
 mod alphabeta;

@@ -32,6 +32,9 @@ fn what_is_absent_comes_from_the_base() {
 fn the_stem_names_a_file_that_does_not_name_itself() {
     assert_eq!(RuleSet::parse("game = 'senet'", "mine").unwrap().name, "mine");
     assert_eq!(RuleSet::parse("game = 'senet'\nname = 'ours'", "mine").unwrap().name, "ours");
+    let odd = RuleSet::parse("game = 'senet'", &"x\u{7}\n".repeat(100)).unwrap();
+    assert_eq!(odd.name, "x".repeat(60));
+    assert_eq!(RuleSet::parse(&odd.to_toml(), ""), Ok(odd));
 }
 
 #[test]
