@@ -101,15 +101,15 @@ impl Overrides {
         };
         match &mut set.rules {
             AnyRules::Mancala(rules) => {
-                refuse("--pieces", self.pieces.is_some(), game)?;
+                refuse("pieces", self.pieces.is_some(), game)?;
                 rules.pits = self.pits.and_then(Size::new).unwrap_or(rules.pits);
                 rules.stones = self.stones.and_then(Size::new).unwrap_or(rules.stones);
                 rules.law.end = self.end.unwrap_or(rules.law.end);
             }
             AnyRules::Senet(rules) => {
-                refuse("--pits", self.pits.is_some(), game)?;
-                refuse("--stones", self.stones.is_some(), game)?;
-                refuse("--end", self.end.is_some(), game)?;
+                refuse("pits", self.pits.is_some(), game)?;
+                refuse("stones", self.stones.is_some(), game)?;
+                refuse("end", self.end.is_some(), game)?;
                 rules.pieces = self.pieces.and_then(Pieces::new).unwrap_or(rules.pieces);
             }
         }
@@ -137,9 +137,9 @@ impl Overrides {
     }
 }
 
-/// A flag of the other game is a mistake, not a wish.
-fn refuse(flag: &str, given: bool, game: GameKind) -> Result<(), Failure> {
-    if given { Err(Failure::usage("usage", format!("{flag} is no rule of {game}"))) } else { Ok(()) }
+/// A rule of the other game is a mistake, not a wish.
+fn refuse(rule: &str, given: bool, game: GameKind) -> Result<(), Failure> {
+    if given { Err(Failure::usage("other-game", format!("{rule} is no rule of {game}"))) } else { Ok(()) }
 }
 
 fn default_rule_set(game: GameKind) -> RuleSet {

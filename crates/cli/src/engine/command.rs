@@ -141,11 +141,14 @@ fn parse_new_game(rest: &str) -> Result<Command<'_>, Refusal> {
 
 /// `position start|POS [moves M..]`.
 fn parse_position(rest: &str) -> Result<Command<'_>, Refusal> {
-    let (position, moves) = match rest.split_once(" moves") {
-        Some((position, moves)) if moves.is_empty() || moves.starts_with(char::is_whitespace) => {
-            (position, moves)
-        }
-        _ => (rest, ""),
+    let stands_alone = |&(at, word): &(usize, &str)| {
+        let behind = &rest[at + word.len()..];
+        rest[..at].ends_with(char::is_whitespace)
+            && (behind.is_empty() || behind.starts_with(char::is_whitespace))
+    };
+    let (position, moves) = match rest.match_indices("moves").find(stands_alone) {
+        Some((at, word)) => (&rest[..at], &rest[at + word.len()..]),
+        None => (rest, ""),
     };
     let position = match position.trim() {
         "" => return Err(Refusal::new("bad-command", "position needs start or a position")),

@@ -157,8 +157,11 @@ impl Session {
             return Err(Refusal::new("game-over", "the game is over").into());
         }
         let bot = match &self.bot {
-            Some(name) => Bot::named(game, name).map_err(|error| Refusal::from_coded(&error))?,
-            None => Bot::default_of(game),
+            // Whoever is asked for the truth has to look for it.
+            Some(name) if go != Go::Perfect => {
+                Bot::named(game, name).map_err(|error| Refusal::from_coded(&error))?
+            }
+            _ => Bot::default_of(game),
         };
         match &self.position {
             AnyPosition::Mancala(position) => think(position, bot, go, Scale::Stones, stop, out),

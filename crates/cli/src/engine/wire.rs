@@ -15,6 +15,9 @@ const WAITING_LINES: usize = 64;
 /// After the input has ended, nobody can say stop any more: a search gets this long to finish.
 const GRACE: Duration = Duration::from_mins(1);
 
+/// Who says quit does not wait for long, but a script that asks and leaves in one breath wants its answer.
+const FAREWELL: Duration = Duration::from_secs(2);
+
 /// Answers standard input line by line; a search hears `stop` and `quit` while it runs.
 pub(super) fn serve(session: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
     let lines = RefCell::new(Lines::listen());
@@ -43,6 +46,7 @@ struct Lines {
     incoming: Receiver<Result<Line, Failure>>,
     waiting: VecDeque<Result<Line, Failure>>,
     ended: Option<Instant>,
+    quit: Option<Instant>,
 }
 
 impl Lines {
@@ -58,7 +62,7 @@ impl Lines {
                 }
             }
         });
-        Self { incoming, waiting: VecDeque::new(), ended: None }
+        Self { incoming, waiting: VecDeque::new(), ended: None, quit: None }
     }
 
     fn next(&mut self) -> Result<Line, Failure> {
@@ -68,7 +72,7 @@ impl Lines {
         }
     }
 
-    /// Looks at what has come in during a search.
+    /// Looks at what has come in during a search: whether its answer is wanted now.
     fn asks_to_stop(&mut self) -> bool {
         while self.waiting.len() < WAITING_LINES && self.ended.is_none() {
             match self.incoming.try_recv() {
@@ -77,10 +81,16 @@ impl Lines {
                 Err(TryRecvError::Empty) => break,
             }
         }
-        let told = self
+        // What stands behind another `go` is meant for that one.
+        let mut told = self
             .waiting
             .iter()
-            .any(|line| matches!(line, Ok(Line::Text(text)) if matches!(text.trim(), "stop" | "quit")));
-        told || self.ended.is_some_and(|ended| ended.elapsed() >= GRACE)
+            .filter_map(|line| if let Ok(Line::Text(text)) = line { Some(text.trim()) } else { None })
+            .take_while(|text| text.split_whitespace().next() != Some("go"));
+        match told.find(|text| matches!(*text, "stop" | "quit")) {
+            Some("stop") => true,
+            Some(_) => self.quit.get_or_insert_with(Instant::now).elapsed() >= FAREWELL,
+            None => self.ended.is_some_and(|ended| ended.elapsed() >= GRACE),
+        }
     }
 }

@@ -1,0 +1,105 @@
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+use super::{Answer, words};
+
+/// The folders of a user who has never seen the program. What it writes, it writes here.
+pub(crate) struct Home {
+    folder: TempDir,
+}
+
+impl Home {
+    const CONFIG: &str = "config";
+    const DATA: &str = "data";
+    const WORK: &str = "work";
+
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        fs::create_dir(folder.path().join(Self::WORK)).expect("the folder is new");
+        Self { folder }
+    }
+
+    /// A file where the program runs.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(Self::WORK).join(name)
+    }
+
+    /// A rule file that the program finds by name.
+    pub(crate) fn rule_file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(Self::CONFIG).join("gebeta/rules").join(name)
+    }
+
+    /// Where the program keeps unfinished games.
+    pub(crate) fn saved(&self) -> PathBuf {
+        self.folder.path().join(Self::DATA).join("gebeta/saved")
+    }
+
+    /// Writes a file where the program runs.
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        write(&self.path(name), content.as_ref());
+    }
+
+    /// Writes a rule file that the program finds by name.
+    pub(crate) fn write_rules(&self, name: &str, content: impl AsRef<[u8]>) {
+        write(&self.rule_file(name), content.as_ref());
+    }
+
+    /// Reads what the program wrote.
+    #[track_caller]
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Every file here with what is in it; what is no regular file has nothing in it.
+    pub(crate) fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut files = BTreeMap::new();
+        let mut folders = vec![self.folder.path().to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).expect("a folder can be listed") {
+                let entry = entry.expect("a folder can be listed");
+                let kind = entry.file_type().expect("a file has a kind");
+                let content = if kind.is_file() {
+                    fs::read(entry.path()).expect("a file can be read")
+                } else {
+                    Vec::new()
+                };
+                if kind.is_dir() {
+                    folders.push(entry.path());
+                }
+                files.insert(entry.path(), content);
+            }
+        }
+        files
+    }
+
+    /// `gebeta` with the words of `line`, ready to run.
+    pub(crate) fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gebeta"));
+        let folder = |name| self.folder.path().join(name);
+        command
+            .args(words(line))
+            .current_dir(folder(Self::WORK))
+            .env("HOME", self.folder.path())
+            .envs([("XDG_CONFIG_HOME", folder(Self::CONFIG)), ("APPDATA", folder(Self::CONFIG))])
+            .envs([("XDG_DATA_HOME", folder(Self::DATA)), ("LOCALAPPDATA", folder(Self::DATA))])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs `gebeta` with the words of `line` to its end, while `input` is typed.
+    #[track_caller]
+    pub(crate) fn run(&self, line: &str, input: impl AsRef<[u8]>) -> Answer {
+        Answer::of(self.command(line), input.as_ref())
+    }
+}
+
+fn write(path: &Path, content: &[u8]) {
+    let folder = path.parent().expect("a file is in a folder");
+    fs::create_dir_all(folder).and_then(|()| fs::write(path, content)).expect("a file can be written");
+}
