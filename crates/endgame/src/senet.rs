@@ -1,1 +1,5 @@
 //! Exact win probabilities of Senet.
+
+mod index;
+
+pub use index::{Layer, Reach};
