@@ -25,7 +25,7 @@ Examples:
 
 /// Mancala and Senet, two of Africa's old board games.
 #[derive(Parser, Debug)]
-#[command(name = "gebeta", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "gebeta", version, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub struct Cli {
     /// What to do; without it, a menu.
     #[command(subcommand)]
@@ -97,7 +97,7 @@ pub struct MancalaArgs {
     #[arg(long, value_parser = word::<FirstMover>(), conflicts_with_all = ["position", "resume"])]
     pub first: Option<FirstMover>,
     /// Let the second player swap sides after the first turn
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub pie: bool,
     /// The rest.
     #[command(flatten)]

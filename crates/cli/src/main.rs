@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 fn explain(error: &clap::Error) -> Result<(), Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            write!(io::stdout(), "{}", error.render().ansi())?;
+            error.print()?;
             Ok(())
         }
         _ => {
