@@ -96,6 +96,12 @@ impl Rulebook {
 /// Reads a rule file.
 pub(crate) fn load(path: &Path) -> Result<RuleSet, Failure> {
     let text = atomic_file::read(path, RuleSet::MAX_FILE_BYTES)?;
-    let stem = path.file_stem().map_or_else(|| "unnamed".into(), |stem| stem.to_string_lossy());
-    RuleSet::parse(&text, &stem).map_err(|faults| Failure::bad_file(path, &faults))
+    RuleSet::parse(&text, &name_of(path)).map_err(|faults| Failure::bad_file(path, &faults))
+}
+
+/// The name of a rule set whose file states none: one line, as short as a stated one must be.
+fn name_of(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name: String = stem.chars().filter(|c| !c.is_control()).take(60).collect();
+    if name.trim().is_empty() { "unnamed".to_owned() } else { name.trim().to_owned() }
 }
