@@ -4,33 +4,52 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 
 use crate::Failure;
 
 /// Replaces `path` by `text`: a temporary file beside it, flushed to the disk, then renamed.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    try_write(path, text).map_err(|error| {
-        Failure::failed("not-saved", format!("{} cannot be written: {error}", path.display()))
-    })
+    try_write(path, text).map_err(|error| not_saved(path, &error))
+}
+
+/// Says now whether [`write`] can work later.
+pub(crate) fn try_out(path: &Path) -> Result<(), Failure> {
+    begin(path).map(drop).map_err(|error| not_saved(path, &error))
+}
+
+fn not_saved(path: &Path, error: &io::Error) -> Failure {
+    Failure::failed("not-saved", format!("{} cannot be written: {error}", path.display()))
 }
 
 fn try_write(path: &Path, text: &str) -> io::Result<()> {
-    if path.is_dir() {
-        return Err(io::Error::other("it is a directory"));
-    }
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = Builder::new();
-    builder.prefix(".gebeta-");
-    readable_by_others(&mut builder);
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = begin(path)?;
     file.write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
-    sync_folder(folder)
+    sync_folder(folder_of(path))
+}
+
+/// A temporary file beside `path`.
+fn begin(path: &Path) -> io::Result<NamedTempFile> {
+    if path.is_dir() {
+        return Err(io::Error::other("it is a directory"));
+    }
+    let mut builder = Builder::new();
+    builder.prefix(".gebeta-");
+    readable_by_others(&mut builder);
+    builder.tempfile_in(folder_of(path)).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
+        // Without the name of the temporary file, which means nothing to anybody.
+        kind => kind.into(),
+    })
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
 }
 
 /// A saved game is an ordinary file; a temporary one would be private.

@@ -11,7 +11,8 @@ use crate::{Console, Failure};
 /// `gebeta perft`.
 pub(crate) fn run(args: &PerftArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let overrides = Overrides::from(&args.rules);
-    let (_, position) = overrides.position(args.game, args.position.as_deref(), &Rulebook::open())?;
+    let mut set = overrides.rule_set(args.game, &Rulebook::open())?;
+    let position = overrides.position(&mut set, args.position.as_deref())?;
     let parts = count(&position, args.depth);
     let mut sum = if args.depth == 0 { Perft::LEAF } else { Perft::INNER };
     for (_, part) in &parts {

@@ -57,7 +57,7 @@ pub struct AnyRuleArgs {
 }
 
 /// What the flags change in a rule set.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Overrides {
     pub(crate) rules: Option<String>,
     pub(crate) pits: Option<u8>,
@@ -116,24 +116,14 @@ impl Overrides {
         Ok(set)
     }
 
-    /// The rule set and a position of it: the start, or the one in `text`. Where the flags say neither the rules
-    /// nor the size, the position does.
-    pub(crate) fn position(
-        &self,
-        game: GameKind,
-        text: Option<&str>,
-        book: &Rulebook,
-    ) -> Result<(RuleSet, AnyPosition), Failure> {
-        let mut set = self.rule_set(game, book)?;
-        let Some(text) = text else {
-            let start = set.rules.start();
-            return Ok((set, start));
-        };
+    /// A position of `set`: the start, or the one in `text`. Where the flags say neither the rules nor the size,
+    /// the position does.
+    pub(crate) fn position(&self, set: &mut RuleSet, text: Option<&str>) -> Result<AnyPosition, Failure> {
+        let Some(text) = text else { return Ok(set.rules.start()) };
         if self.rules.is_none() && self.pits.is_none() && self.pieces.is_none() {
             set.rules = set.rules.fit(text);
         }
-        let position = set.rules.position(text).map_err(|error| Failure::bad_value(&error))?;
-        Ok((set, position))
+        set.rules.position(text).map_err(|error| Failure::bad_value(&error))
     }
 }
 

@@ -64,13 +64,14 @@ impl<'c, 'a> Session<'c, 'a> {
         console: &'c mut Console<'a>,
         change: impl FnOnce(&mut RuleSet),
     ) -> Result<Self, Failure> {
-        if args.save != args.resume {
-            refuse_existing(args.save.as_deref())?;
-        }
         let (mut record, minds) = match &args.resume {
-            Some(path) => resumed(path, new.game, args)?,
+            Some(path) => resumed(path, new, args)?,
             None => begun(new, args, change)?,
         };
+        if let Some(path) = args.save.as_deref().filter(|_| args.save != args.resume) {
+            // Better now than after the first move.
+            refuse_existing(path).and_then(|()| atomic_file::try_out(path))?;
+        }
         let seed = record.seed.or(args.seed).unwrap_or_else(fresh_seed);
         record.seed = Some(seed);
         let save = args.save.clone().or_else(|| args.resume.clone());
@@ -106,7 +107,7 @@ impl<'c, 'a> Session<'c, 'a> {
         self.store()
     }
 
-    /// Writes the game where the user wants it, and for a person also where it survives a closed window.
+    /// Writes the game where the user wants it.
     fn store(&mut self) -> Result<(), Failure> {
         if let Some(path) = &self.save {
             return atomic_file::write(path, &self.record.to_string());
@@ -146,11 +147,7 @@ impl<'c, 'a> Session<'c, 'a> {
                     self.keep()?;
                     return Ok(Answer::Quit);
                 }
-                Err(failure) if failure.code() == "end-of-input" => {
-                    self.keep()?;
-                    return Err(Failure::failed("end-of-input", "the input ended before the game did"));
-                }
-                Err(failure) => return Err(failure),
+                Err(failure) => return Err(self.keep_unless_heard(failure)),
             }
         }
     }
@@ -162,11 +159,12 @@ impl<'c, 'a> Session<'c, 'a> {
         }
         let next = self.record.position().play(ply).map_err(|error| Failure::bad_value(&error))?;
         self.say(&board_text::board(&next))?;
-        self.console.ask("Commit or undo? [c/u]", |text| match text {
+        let answer = self.console.ask("Commit or undo? [c/u]", |text| match text {
             "c" | "commit" => Ok(true),
             "u" | "undo" => Ok(false),
             _ => Err("Type c to commit the move, u to undo it.".to_owned()),
-        })
+        });
+        answer.map_err(|failure| self.keep_unless_heard(failure))
     }
 
     /// Takes back to the last decision a person made.
@@ -192,10 +190,9 @@ impl<'c, 'a> Session<'c, 'a> {
     }
 
     fn save_as(&mut self, path: PathBuf) -> Result<(), Failure> {
-        let saved = refuse_existing(
-            Some(&path).filter(|path| self.save.as_ref() != Some(path)).map(PathBuf::as_path),
-        )
-        .and_then(|()| atomic_file::write(&path, &self.record.to_string()));
+        let ours = self.save.as_ref() == Some(&path);
+        let free = if ours { Ok(()) } else { refuse_existing(&path) };
+        let saved = free.and_then(|()| atomic_file::write(&path, &self.record.to_string()));
         match saved {
             Ok(()) => {
                 self.say(&format!("Saved as {}; every move from here on too.", path.display()))?;
@@ -206,8 +203,20 @@ impl<'c, 'a> Session<'c, 'a> {
         }
     }
 
+    /// Keeps the game when the input has ended before it did; any other failure stays what it is.
+    fn keep_unless_heard(&mut self, failure: Failure) -> Failure {
+        if failure.code() != "end-of-input" {
+            return failure;
+        }
+        let told = Failure::failed("end-of-input", "the input ended before the game did");
+        self.keep().err().unwrap_or(told)
+    }
+
     /// Keeps an unfinished game before the program ends, and says how to go on with it.
     fn keep(&mut self) -> Result<(), Failure> {
+        if self.save.is_none() && self.record.plies().is_empty() {
+            return Ok(());
+        }
         let game = self.record.rules.game();
         let Some(path) = self.save.clone().or_else(|| self.own_place()) else {
             return self.say("This system has no folder for it, so the game is not kept.");
@@ -270,7 +279,11 @@ impl<'c, 'a> Session<'c, 'a> {
 }
 
 /// A stored game with its players, unless the flags name others.
-fn resumed(path: &Path, game: GameKind, args: &PlayArgs) -> Result<(Record, ByPlayer<Mind>), Failure> {
+fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPlayer<Mind>), Failure> {
+    let game = new.game;
+    if new.overrides != Overrides::default() {
+        return Err(Failure::usage("usage", "a stored game has its rules; --resume takes no others"));
+    }
     let mut record = replay::load(path)?;
     if record.rules.game() != game {
         let message = format!("{} is a game of {}, not of {game}", path.display(), record.rules.game());
@@ -297,10 +310,9 @@ fn begun(
 ) -> Result<(Record, ByPlayer<Mind>), Failure> {
     let minds = wanted_minds(new.minds, new.game, args)?;
     let seats = seat::seats(minds, args.names.as_deref())?;
-    let (mut set, position) =
-        new.overrides.position(new.game, args.position.as_deref(), &Rulebook::open())?;
+    let mut set = new.overrides.rule_set(new.game, &Rulebook::open())?;
     change(&mut set);
-    let start = if args.position.is_some() { position } else { set.rules.start() };
+    let start = new.overrides.position(&mut set, args.position.as_deref())?;
     Ok((Record::new(set.name, set.rules, start, seats), minds))
 }
 
@@ -316,12 +328,10 @@ fn fresh_seed() -> u64 {
 }
 
 /// A new game never overwrites a file.
-fn refuse_existing(path: Option<&Path>) -> Result<(), Failure> {
-    match path {
-        Some(path) if path.exists() => {
-            let message = format!("{} is there already; choose another name", path.display());
-            Err(Failure::failed("file-exists", message))
-        }
-        _ => Ok(()),
+fn refuse_existing(path: &Path) -> Result<(), Failure> {
+    if path.exists() {
+        let message = format!("{} is there already; choose another name", path.display());
+        return Err(Failure::failed("file-exists", message));
     }
+    Ok(())
 }
