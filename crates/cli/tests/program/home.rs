@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -54,23 +55,21 @@ impl Home {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Every file here with what is in it; what is no regular file has nothing in it.
-    pub(crate) fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+    /// Every file here, with a number that changes when its content does.
+    pub(crate) fn files(&self) -> BTreeMap<PathBuf, u64> {
         let mut files = BTreeMap::new();
         let mut folders = vec![self.folder.path().to_owned()];
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(folder).expect("a folder can be listed") {
-                let entry = entry.expect("a folder can be listed");
-                let kind = entry.file_type().expect("a file has a kind");
-                let content = if kind.is_file() {
-                    fs::read(entry.path()).expect("a file can be read")
-                } else {
-                    Vec::new()
-                };
-                if kind.is_dir() {
-                    folders.push(entry.path());
+                let path = entry.expect("a folder can be listed").path();
+                let mut hasher = DefaultHasher::new();
+                // Not a pipe, which might have no end.
+                if path.is_file() {
+                    fs::read(&path).expect("a file can be read").hash(&mut hasher);
+                } else if path.is_dir() {
+                    folders.push(path.clone());
                 }
-                files.insert(entry.path(), content);
+                files.insert(path, hasher.finish());
             }
         }
         files

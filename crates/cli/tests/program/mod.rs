@@ -1,5 +1,5 @@
 //! The real program as a process of its own, in a home of its own.
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, unused_imports, reason = "each test file uses its part")]
 
 mod answer;
 mod engine;
