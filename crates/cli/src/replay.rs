@@ -51,7 +51,9 @@ pub(crate) fn load(path: &std::path::Path) -> Result<Record, Failure> {
 /// The position after the first `ply` plies.
 fn show(record: &Record, ply: usize, console: &mut Console<'_>) -> Result<(), Failure> {
     writeln!(console.out)?;
-    if let Some((player, played)) = ply.checked_sub(1).and_then(|last| record.moves().nth(last)) {
+    // By place: a walk through all moves for each of them would take minutes in a long game.
+    let last = ply.checked_sub(1).map(|last| (record.positions()[last].to_move(), record.plies()[last]));
+    if let Some((Some(player), played)) = last {
         writeln!(console.out, "{ply}. {} {played}", record.players[player].name)?;
     }
     let position = record.positions()[ply];
