@@ -185,7 +185,8 @@ pub(super) const fn choose(n: u8, k: u8) -> u32 {
     CHOOSE[n as usize][k as usize]
 }
 
-const MOST_CHOSEN: usize = 2 * Reach::MOST as usize;
+/// One more than the pieces there can be: a sweep asks what a piece would add one place further up.
+const MOST_CHOSEN: usize = 2 * Reach::MOST as usize + 1;
 
 static CHOOSE: [[u32; MOST_CHOSEN + 1]; RESTING as usize + 1] = {
     let mut table = [[0; MOST_CHOSEN + 1]; RESTING as usize + 1];
