@@ -28,8 +28,7 @@ impl Rulebook {
 
     /// The rule set that `--rules` asks for: a path if it looks like one, else a name.
     pub(crate) fn find(&self, game: GameKind, wanted: &str) -> Result<RuleSet, Failure> {
-        let is_path = wanted.ends_with(".toml") || wanted.contains(['/', std::path::MAIN_SEPARATOR]);
-        let set = if is_path { load(Path::new(wanted))? } else { self.named(wanted)? };
+        let set = if is_path(wanted) { load(Path::new(wanted))? } else { self.named(wanted)? };
         if set.rules.game() != game {
             let other = set.rules.game();
             return Err(Failure::usage(
@@ -75,6 +74,10 @@ impl Rulebook {
             .into_iter()
             .map(|path| {
                 let rule_set = load(&path).and_then(|set| {
+                    if is_path(&set.name) {
+                        let message = format!("{}: the name {:?} would be a path", path.display(), set.name);
+                        return Err(Failure::failed("bad-name", message));
+                    }
                     if taken.contains(&set.name) {
                         let message = format!("{}: the name {:?} is taken", path.display(), set.name);
                         return Err(Failure::failed("name-taken", message));
@@ -91,6 +94,11 @@ impl Rulebook {
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
+}
+
+/// Whether `--rules` takes this for a path (rules 3).
+fn is_path(wanted: &str) -> bool {
+    wanted.ends_with(".toml") || wanted.contains(['/', std::path::MAIN_SEPARATOR])
 }
 
 /// Reads a rule file.

@@ -157,3 +157,20 @@ fn a_place_that_cannot_be_written_is_told_before_the_first_move() {
     }
     assert_eq!(home.files(), before);
 }
+
+#[test]
+fn a_game_that_cannot_be_kept_is_a_failure() {
+    let home = Home::new();
+    home.write("file", "");
+    for (typed, players) in [("1\nquit\n", ""), ("1\n", "--confirm"), ("1\nc\n", "--confirm")] {
+        let mut command = home.command(&format!("mancala --p2 human {players}"));
+        command.env("XDG_DATA_HOME", home.path("file")).env("LOCALAPPDATA", home.path("file"));
+        let code = if typed == "1\n" { "end-of-input" } else { "not-saved" };
+        program::Answer::of(command, typed.as_bytes()).refused(1, code);
+    }
+    let mut homeless = home.command("senet --p2 human");
+    for name in ["HOME", "XDG_DATA_HOME", "LOCALAPPDATA"] {
+        homeless.env_remove(name);
+    }
+    assert!(program::Answer::of(homeless, b"1\nquit\n").done().contains("the game is not kept"));
+}

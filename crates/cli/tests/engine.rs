@@ -103,6 +103,20 @@ fn newgame_takes_rules_and_sizes() {
 }
 
 #[test]
+fn the_pie_can_be_swapped() {
+    let home = Home::new();
+    home.write("pie.toml", "game = 'mancala'\npie = true\n");
+    let mut engine = Engine::start(&home);
+    let answers = engine.ask("newgame mancala rules pie.toml\nposition start moves 1\nmoves\nshow");
+    assert_eq!(
+        answers,
+        ["moves 1 2 3 4 5 6 swap", "position 0,5,5,5,5,4,0,4,4,4,4,4,4,0 2 swap", "outcome -"]
+    );
+    let answers = engine.ask("position start moves 1 swap\nmoves\nshow");
+    assert_eq!(answers, ["moves 1 2 3 4 5 6", "position 4,4,4,4,4,4,0,0,5,5,5,5,4,0 1", "outcome -"]);
+}
+
+#[test]
 fn a_refused_line_changes_nothing() {
     check(
         "> newgame senet pieces 3

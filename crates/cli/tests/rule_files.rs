@@ -44,6 +44,7 @@ fn broken_files_are_listed_with_their_faults_and_hide_nothing() {
     home.write_rules("folder.toml/file", "");
     home.write_rules("twin.toml", format!("{SMALL}name = 'small'\n"));
     home.write_rules("gebeta.toml", SMALL);
+    home.write_rules("path.toml", format!("{SMALL}name = 'my/small'\n"));
     home.write_rules("notes.txt", "no rules at all");
     let list = home.run("rules list", "").done();
     let (usable, unusable) = list.split_once("not usable\n").unwrap();
@@ -56,6 +57,7 @@ fn broken_files_are_listed_with_their_faults_and_hide_nothing() {
         ("folder.toml", "not-a-file", "directory"),
         ("twin.toml", "name-taken", "\"small\""),
         ("gebeta.toml", "name-taken", "\"gebeta\""),
+        ("path.toml", "bad-name", "my/small"),
     ];
     for (file, code, words) in faults {
         let told = |line: &str| {
@@ -67,7 +69,7 @@ fn broken_files_are_listed_with_their_faults_and_hide_nothing() {
     home.run("rules show twin", "").refused(1, "name-taken");
     let json: Value = serde_json::from_str(&home.run("rules list --json", "").done()).unwrap();
     assert_eq!(json["rules"].as_array().unwrap().len(), PRESETS.len() + 1);
-    assert_eq!(json["unusable"].as_array().unwrap().len(), 5);
+    assert_eq!(json["unusable"].as_array().unwrap().len(), 6);
 }
 
 #[test]
@@ -87,6 +89,7 @@ fn a_shipped_name_cannot_be_taken() {
 fn what_show_prints_is_a_rule_file_that_says_the_same() {
     let home = Home::new();
     home.write_rules("small.toml", SMALL);
+    home.write_rules("pie.toml", "game = 'mancala'\npie = true\n");
     home.write_rules(
         "quotes.toml",
         r#"game = "senet"
@@ -100,7 +103,7 @@ name = "q\"uo\\te 'ü"
     }
     let json: Value = serde_json::from_str(&home.run("rules list --json", "").done()).unwrap();
     let sets = json["rules"].as_array().unwrap();
-    assert_eq!(sets.len(), PRESETS.len() + if cfg!(unix) { 5 } else { 3 }, "{json}");
+    assert_eq!(sets.len(), PRESETS.len() + if cfg!(unix) { 6 } else { 4 }, "{json}");
     for set in sets {
         let name = set["name"].as_str().unwrap();
         let mut show = home.command("rules show");

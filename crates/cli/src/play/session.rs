@@ -221,10 +221,8 @@ impl<'c, 'a> Session<'c, 'a> {
         let Some(path) = self.save.clone().or_else(|| self.own_place()) else {
             return self.say("This system has no folder for it, so the game is not kept.");
         };
-        match atomic_file::write(&path, &self.record.to_string()) {
-            Ok(()) => self.say(&format!("Kept. Go on with: gebeta {game} --resume {}", path.display())),
-            Err(failure) => self.say(&failure.to_string()),
-        }
+        atomic_file::write(&path, &self.record.to_string())?;
+        self.say(&format!("Kept. Go on with: gebeta {game} --resume {}", path.display()))
     }
 
     /// Where unfinished games wait that have no file of their own.
