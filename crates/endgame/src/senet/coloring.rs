@@ -2,41 +2,70 @@
 
 use super::Layer;
 use super::index::{rank, unrank};
+use super::jumps::Jump;
 
 /// The colorings of a layer's blocks, counted in the order of the index. Pieces are counted along the path from 0.
 #[derive(Debug)]
 pub(super) struct Colorings {
     pieces: usize,
     masks: Vec<u32>,
-    /// For each piece the colorings in which the player to throw owns it.
-    owned: Vec<Vec<u8>>,
-    /// For each pair of pieces what becomes of those colorings when the first goes to where it is the second.
-    moved: Vec<Vec<u8>>,
-    /// The same when the two change places; itself where they are of one color.
-    swapped: Vec<Vec<u8>>,
-    /// For each piece what becomes of those colorings when it leaves the board.
-    without: Vec<Vec<u8>>,
+    /// For each pair of pieces, the first goes to where it is the second.
+    moved: Vec<Becomes>,
+    /// For each pair of pieces, the two change places; nothing becomes of them where they are of one color.
+    swapped: Vec<Becomes>,
+    /// For each piece, it leaves the board.
+    without: Vec<Becomes>,
+}
+
+/// What a move of one piece makes of the colorings in which the player to throw owns it.
+#[derive(Debug)]
+pub(super) struct Becomes(Vec<Change>);
+
+#[derive(Debug)]
+struct Change {
+    before: u8,
+    after: u8,
+    /// The coloring after it as the other player sees it.
+    mirrored: u8,
+}
+
+impl Becomes {
+    /// Visits the colorings in which `jump` is legal: each, what becomes of it, and that as the other player sees it.
+    #[inline]
+    pub(super) fn follow(&self, jump: Jump, mut visit: impl FnMut(usize, usize, usize)) {
+        let mut each =
+            |change: &Change| visit(change.before.into(), change.after.into(), change.mirrored.into());
+        if jump.always_legal(self.0.len()) {
+            self.0.iter().for_each(each);
+        } else {
+            jump.legal().for_each(|place| each(&self.0[place]));
+        }
+    }
 }
 
 impl Colorings {
     pub(super) fn new(layer: Layer) -> Self {
         let pieces = usize::from(layer.total());
         let masks: Vec<u32> = (0..layer.colorings()).map(|rank| unrank(rank as u32, layer.own())).collect();
-        let owned: Vec<Vec<u8>> = (0..pieces)
-            .map(|piece| {
-                (0..masks.len() as u8).filter(|&c| masks[usize::from(c)] >> piece & 1 == 1).collect()
-            })
-            .collect();
-        let mapped = |piece: usize, map: &dyn Fn(u32) -> u32| -> Vec<u8> {
-            owned[piece].iter().map(|&c| rank(map(masks[usize::from(c)])) as u8).collect()
+        let becomes = |piece: usize, colorings_after: usize, map: &dyn Fn(u32) -> u32| {
+            let owned = masks.iter().zip(0u8..).filter(|&(mask, _)| mask >> piece & 1 == 1);
+            let change = |(&mask, before): (&u32, u8)| {
+                let after = rank(map(mask)) as u8;
+                Change { before, after, mirrored: colorings_after as u8 - 1 - after }
+            };
+            Becomes(owned.map(change).collect())
         };
+        let all = masks.len();
+        let left = layer.after_exit().map_or(1, Layer::colorings);
         let pairs = || (0..pieces).flat_map(|from| (0..pieces).map(move |to| (from, to)));
+        let moved = |(from, to)| becomes(from, all, &|mask| insert(remove(mask, from), to));
+        let swapped = |(from, to)| becomes(from, all, &|mask| exchange(mask, from, to));
+        let without = |piece| becomes(piece, left, &|mask| remove(mask, piece));
         Self {
             pieces,
-            moved: pairs().map(|(from, to)| mapped(from, &|mask| insert(remove(mask, from), to))).collect(),
-            swapped: pairs().map(|(from, to)| mapped(from, &|mask| exchange(mask, from, to))).collect(),
-            without: (0..pieces).map(|piece| mapped(piece, &|mask| remove(mask, piece))).collect(),
-            owned,
+            moved: pairs().map(moved).collect(),
+            swapped: pairs().map(swapped).collect(),
+            without: (0..pieces).map(without).collect(),
             masks,
         }
     }
@@ -51,27 +80,26 @@ impl Colorings {
         &self.masks
     }
 
-    /// The colorings in which the player to throw owns `piece`. The other lists go along with this one.
-    #[inline]
-    pub(super) fn owned(&self, piece: usize) -> &[u8] {
-        &self.owned[piece]
+    /// In how many the player to throw owns a piece.
+    pub(super) fn owned(&self) -> usize {
+        self.without[0].0.len()
     }
 
-    /// The colorings after `piece` has gone to an empty square, where it is piece `to`.
+    /// When `piece` goes to an empty square, where it is piece `to`.
     #[inline]
-    pub(super) fn moved(&self, piece: usize, to: usize) -> &[u8] {
+    pub(super) fn moved(&self, piece: usize, to: usize) -> &Becomes {
         &self.moved[piece * self.pieces + to]
     }
 
-    /// The colorings after `piece` has changed places with `other`.
+    /// When `piece` changes places with `other`.
     #[inline]
-    pub(super) fn swapped(&self, piece: usize, other: usize) -> &[u8] {
+    pub(super) fn swapped(&self, piece: usize, other: usize) -> &Becomes {
         &self.swapped[piece * self.pieces + other]
     }
 
-    /// The colorings of the pieces that are left when `piece` leaves the board.
+    /// When `piece` leaves the board.
     #[inline]
-    pub(super) fn without(&self, piece: usize) -> &[u8] {
+    pub(super) fn without(&self, piece: usize) -> &Becomes {
         &self.without[piece]
     }
 }

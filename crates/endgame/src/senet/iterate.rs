@@ -17,8 +17,8 @@ use super::jumps::{Jump, Jumps, PIECES, ROLLS, next_of_same_size};
 use super::values::{Cell, Values};
 use super::{Layer, Progress, Stage};
 
-/// The most colorings a block has: four pieces of each side.
-const COLORINGS: usize = 70;
+/// Room for the colorings of a block, at most 70: as much as a byte can point at, so that nothing need be checked.
+const COLORINGS: usize = 256;
 /// How many neighboring blocks one thread takes at a time.
 const CHUNK: usize = 128;
 /// Below so many blocks a second thread only gets in the way.
@@ -63,12 +63,19 @@ pub(super) fn solve_layer<C: Cell>(
         let stage = Stage::Sweep { number, change };
         let visit = |piece| sweep.visit_chunk(chunks - 1 - piece);
         let changes = share(threads, chunks, visit, |begun| report(stage, begun))?;
+        let before = change;
         change = changes.into_iter().fold(0.0, f64::max);
-        if change <= C::TOLERANCE {
+        if change <= C::ROUNDING || still_to_come(before, change) <= C::TOLERANCE {
             break;
         }
     }
     Some(())
+}
+
+/// By how much the values will change in all further sweeps, if each changes them by as much less than the one before
+/// as the last did.
+fn still_to_come(before: f64, change: f64) -> f64 {
+    if change < before { change * change / (before - change) } else { change }
 }
 
 fn blocks_of(layer: Layer, chunk: usize) -> Range<usize> {
@@ -165,7 +172,7 @@ impl<C: Cell> Sweep<'_, C> {
         }
         let swaps = desk.sides.iter().any(|sheet| sheet.swaps.iter().any(|swaps| !swaps.is_empty()));
         let rounds = if swaps { ROUNDS } else { 1 };
-        let mut enough = C::TOLERANCE / 8.0;
+        let mut enough = C::TOLERANCE / 2.0;
         for round in 0..rounds {
             for side in 0..self.sides.len() {
                 self.look_inside(desk, side);
@@ -203,16 +210,12 @@ impl<C: Cell> Sweep<'_, C> {
             }
             best[..len].copy_from_slice(&sheet.outside[roll][..len]);
             for &(jump, with) in &sheet.swaps[roll] {
-                let owned = side.colorings.owned(jump.piece());
                 let swapped = side.colorings.swapped(jump.piece(), with);
-                for place in jump.legal() {
-                    let next = usize::from(swapped[place]);
-                    let value = if jump.again() {
-                        sheet.values[next]
-                    } else {
-                        1.0 - desk.sides[other].values[len - 1 - next]
-                    };
-                    raise(&mut best[usize::from(owned[place])], value);
+                let (own, theirs) = (&sheet.values, &desk.sides[other].values);
+                if jump.again() {
+                    swapped.follow(jump, |coloring, next, _| raise(&mut best[coloring], own[next]));
+                } else {
+                    swapped.follow(jump, |coloring, _, next| raise(&mut best[coloring], 1.0 - theirs[next]));
                 }
             }
             for (sum, best) in moving[..len].iter_mut().zip(&best) {
@@ -279,13 +282,10 @@ impl<'a, C: Cell> Side<'a, C> {
         }
         for &jump in jumps {
             let piece = jump.piece();
-            let owned = self.colorings.owned(piece);
             let best = &mut sheet.outside[jump.roll()];
             let (block, len, own, theirs, becomes) = match (jump.to(), &self.after_exit) {
                 (None, None) => {
-                    for place in jump.legal() {
-                        best[usize::from(owned[place])] = 1.0;
-                    }
+                    self.colorings.without(piece).follow(jump, |coloring, _, _| best[coloring] = 1.0);
                     continue;
                 }
                 (None, Some(exit)) => {
@@ -295,11 +295,11 @@ impl<'a, C: Cell> Side<'a, C> {
                 (Some(to), _) => {
                     let place = pieces.place(piece, to);
                     if pieces.stand_on(to) {
-                        for place in jump.legal() {
-                            raise(&mut best[usize::from(owned[place])], 0.0);
-                        }
                         // Without the moving piece, those behind it have moved up.
-                        sheet.swaps[jump.roll()].push((jump, place + usize::from(place >= piece)));
+                        let other = place + usize::from(place >= piece);
+                        let swapped = self.colorings.swapped(piece, other);
+                        swapped.follow(jump, |coloring, _, _| raise(&mut best[coloring], 0.0));
+                        sheet.swaps[jump.roll()].push((jump, other));
                         continue;
                     }
                     let block = pieces.rank_moved(piece, to, place);
@@ -308,15 +308,10 @@ impl<'a, C: Cell> Side<'a, C> {
             };
             let cells = if jump.again() { own } else { theirs };
             let cells = &cells[block * len..(block + 1) * len];
-            let mut improve = |coloring: u8, next: u8| {
-                let next = usize::from(next);
-                let value = if jump.again() { cells[next].get() } else { 1.0 - cells[len - 1 - next].get() };
-                raise(&mut best[usize::from(coloring)], value);
-            };
-            if jump.always_legal(owned.len()) {
-                owned.iter().zip(becomes).for_each(|(&coloring, &next)| improve(coloring, next));
+            if jump.again() {
+                becomes.follow(jump, |coloring, next, _| raise(&mut best[coloring], cells[next].get()));
             } else {
-                jump.legal().for_each(|place| improve(owned[place], becomes[place]));
+                becomes.follow(jump, |coloring, _, next| raise(&mut best[coloring], 1.0 - cells[next].get()));
             }
         }
     }

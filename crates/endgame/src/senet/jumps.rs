@@ -22,7 +22,7 @@ pub(super) const PIECES: usize = 2 * Reach::MOST as usize;
 pub(super) struct Jump(u64);
 
 impl Jump {
-    /// The colorings take the low bits, one for each entry of [`Colorings::owned`].
+    /// The colorings take the low bits, one for each in which the piece is the mover's.
     const TO: u32 = 48;
     const ROLL: u32 = 53;
     const PIECE: u32 = 56;
@@ -50,7 +50,7 @@ impl Jump {
         self.0 & ((1 << Self::TO) - 1) == (1 << count) - 1
     }
 
-    /// The colorings in which it is legal, as places in [`Colorings::owned`].
+    /// The colorings in which it is legal, as places among those in which the piece is the mover's.
     #[inline]
     pub(super) fn legal(self) -> impl Iterator<Item = usize> {
         let mut left = self.0 & ((1 << Self::TO) - 1);
@@ -118,6 +118,7 @@ impl Jumps {
     }
 
     fn learn_block(&mut self, rules: &Rules, layer: Layer, colorings: &Colorings, occupied: u32) {
+        let first = self.list.len();
         // A piece goes to one square with a roll, or back to another where the rules let it retreat.
         let mut known = [[[None::<(Move, usize)>; 2]; PIECES]; ROLLS];
         let mut place_among_owned = [0; PIECES];
@@ -126,7 +127,8 @@ impl Jumps {
             let pos = position(rules, layer, places, mask);
             for (roll, &(throw, _)) in pos.throws().iter().enumerate() {
                 let thrown = pos.cast(throw);
-                for mv in thrown.legal_moves() {
+                let moves = thrown.moves().expect("a roll lies on the table");
+                for mv in moves {
                     let Some(from) = mv.from() else {
                         self.pass_again[roll] |= after(&thrown, mv).to_move() == thrown.to_move();
                         continue;
@@ -146,6 +148,12 @@ impl Jumps {
                 place_among_owned[piece as usize] += 1;
             }
         }
+        // Alike beside alike: the sweeps take the same branches many times in a row.
+        self.list[first..].sort_unstable_by_key(|jump| {
+            let swaps = jump.to().is_some_and(|to| occupied >> to & 1 == 1);
+            let always = jump.always_legal(colorings.owned());
+            (swaps, jump.to().is_none(), !always, jump.piece(), jump.roll())
+        });
     }
 }
 

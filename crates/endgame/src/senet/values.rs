@@ -8,8 +8,10 @@ use super::{Layer, Reach};
 ///
 /// Sweeps in place need no order between writers: whoever reads an older value is corrected by the next sweep.
 pub(super) trait Cell: Send + Sync {
-    /// How little the values may change in the last sweep.
+    /// How far from their end the values may be left.
     const TOLERANCE: f64;
+    /// The last digit of a probability, which may go back and forth for ever.
+    const ROUNDING: f64;
 
     fn new(value: f64) -> Self;
 
@@ -19,8 +21,9 @@ pub(super) trait Cell: Send + Sync {
 }
 
 impl Cell for AtomicU64 {
-    /// Some thousand roundings.
-    const TOLERANCE: f64 = 1e-12;
+    /// Some ten thousand roundings.
+    const TOLERANCE: f64 = 2e-12;
+    const ROUNDING: f64 = f64::EPSILON;
 
     fn new(value: f64) -> Self {
         Self::new(value.to_bits())
@@ -38,8 +41,9 @@ impl Cell for AtomicU64 {
 }
 
 impl Cell for AtomicU32 {
-    /// A few roundings: below that, sweeps only go back and forth.
+    /// A few roundings.
     const TOLERANCE: f64 = 3e-7;
+    const ROUNDING: f64 = f32::EPSILON as f64;
 
     fn new(value: f64) -> Self {
         Self::new((value as f32).to_bits())
