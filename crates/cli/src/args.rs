@@ -18,7 +18,7 @@ Examples:
   gebeta mancala --rules avalanche --p1 human --p2 human --names Abebe,Sara
   gebeta mancala --rules tainted --difficulty hard --first coin
   gebeta senet -v                          play Senet and see what the computer thinks
-  gebeta senet --p1 classic:3 --p2 steady --seed 7
+  gebeta senet --p1 classic:2 --p2 steady:2 --seed 7
   gebeta perft mancala --depth 8 --divide
   gebeta rules list
   gebeta replay game.gebeta";
@@ -109,7 +109,7 @@ pub struct MancalaArgs {
 #[command(after_help = "In the game: type the number of a move, or undo, hint, save FILE, help, quit.")]
 pub struct SenetArgs {
     /// How many throws the computer looks ahead [default: 6]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10))]
+    #[arg(short, long, value_name = "N", conflicts_with = "resume", value_parser = clap::value_parser!(u32).range(1..=10))]
     pub depth: Option<u32>,
     /// Show what the computer thinks: nodes by kind, depth, time, the value of every move
     #[arg(short, long)]

@@ -28,7 +28,7 @@ impl Rulebook {
 
     /// The rule set that `--rules` asks for: a path if it looks like one, else a name.
     pub(crate) fn find(&self, game: GameKind, wanted: &str) -> Result<RuleSet, Failure> {
-        let set = if is_path(wanted) { load(Path::new(wanted))? } else { self.named(wanted)? };
+        let set = self.look_up(wanted, &|set| set == game)?;
         if set.rules.game() != game {
             let other = set.rules.game();
             return Err(Failure::usage(
@@ -39,19 +39,31 @@ impl Rulebook {
         Ok(set)
     }
 
-    fn named(&self, name: &str) -> Result<RuleSet, Failure> {
+    /// The rule set with this name or path, of whichever game.
+    pub(crate) fn find_any(&self, wanted: &str) -> Result<RuleSet, Failure> {
+        self.look_up(wanted, &|_| true)
+    }
+
+    /// `fits` says whose rule sets to suggest where there is none of that name.
+    fn look_up(&self, wanted: &str, fits: &dyn Fn(GameKind) -> bool) -> Result<RuleSet, Failure> {
+        if is_path(wanted) { load(Path::new(wanted)) } else { self.named(wanted, fits) }
+    }
+
+    fn named(&self, name: &str, fits: &dyn Fn(GameKind) -> bool) -> Result<RuleSet, Failure> {
         if let Some(preset) = Preset::named(name) {
             return Ok(preset.rule_set());
         }
-        let mut known: Vec<String> = Preset::names().map(str::to_owned).collect();
+        let of_game = |preset: &&Preset| fits(preset.rules.game());
+        let mut known: Vec<String> =
+            PRESETS.iter().filter(of_game).map(|preset| preset.name.to_owned()).collect();
         for file in self.user_files() {
             match file.rule_set {
                 Ok(set) if set.name == name => return Ok(set),
-                Ok(set) => known.push(set.name),
+                Ok(set) if fits(set.rules.game()) => known.push(set.name),
                 Err(failure) if file.path.file_stem().is_some_and(|stem| stem == name) => {
                     return Err(failure);
                 }
-                Err(_) => {}
+                Ok(_) | Err(_) => {}
             }
         }
         let hint =

@@ -12,7 +12,7 @@ pub(crate) fn run(args: &RulesArgs, console: &mut Console<'_>) -> Result<(), Fai
         RulesAction::List { json: true } => list_json(console),
         RulesAction::List { json: false } => list(console),
         RulesAction::Show { name } => {
-            let set = find(name)?;
+            let set = Rulebook::open().find_any(name)?;
             write!(console.out, "{}", set.to_toml())?;
             Ok(())
         }
@@ -28,14 +28,6 @@ pub(crate) fn run(args: &RulesArgs, console: &mut Console<'_>) -> Result<(), Fai
             Ok(())
         }
     }
-}
-
-/// A rule set of whichever game has it.
-fn find(name: &str) -> Result<RuleSet, Failure> {
-    let book = Rulebook::open();
-    book.find(GameKind::Mancala, name).or_else(|failure| {
-        if failure.code() == "other-game" { book.find(GameKind::Senet, name) } else { Err(failure) }
-    })
 }
 
 fn list(console: &mut Console<'_>) -> Result<(), Failure> {

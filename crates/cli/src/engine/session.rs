@@ -232,7 +232,7 @@ fn think<G: Thinks>(
         }
     };
     let budget = Budget { depth, nodes, stop: &stop };
-    let thought = position.think(bot, budget, &Luck::new(0), 0, &mut heard);
+    let thought = position.think(bot, budget, &Luck::new(0), variety(position), &mut heard);
     written?;
     let Some(thought) = thought else { return Err(Refusal::new("game-over", "there is no move").into()) };
     for (mv, worth) in &thought.moves {
@@ -240,6 +240,11 @@ fn think<G: Thinks>(
     }
     writeln!(out, "bestmove {}", thought.best)?;
     Ok(())
+}
+
+/// A number that differs from position to position, so that `random` does not always name the same pit.
+fn variety(position: &impl Game) -> usize {
+    position.to_string().bytes().fold(0, |number, byte| (31 * number + usize::from(byte)) % 1_000_003)
 }
 
 fn write_info<M: Copy>(

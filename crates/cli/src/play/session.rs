@@ -107,10 +107,17 @@ impl<'c, 'a> Session<'c, 'a> {
         self.store()
     }
 
-    /// Writes the game where the user wants it.
+    /// Writes the game where the user wants it. A person's game without a file waits in a place of its own, so that
+    /// Ctrl-C or a closed window loses nothing.
     fn store(&mut self) -> Result<(), Failure> {
         if let Some(path) = &self.save {
             return atomic_file::write(path, &self.record.to_string());
+        }
+        if self.console.interactive
+            && let Some(path) = self.own_place()
+        {
+            // Nobody asked for it, so nobody is bothered where it cannot be done.
+            let _ = atomic_file::write(&path, &self.record.to_string());
         }
         Ok(())
     }
@@ -144,6 +151,11 @@ impl<'c, 'a> Session<'c, 'a> {
                 Ok(Typed::Help) => self.say(help)?,
                 Ok(Typed::Save(path)) => self.save_as(path)?,
                 Ok(Typed::Quit) => {
+                    self.keep()?;
+                    return Ok(Answer::Quit);
+                }
+                // Ctrl-D is how a person says quit; a pipe that ends early has made a mistake.
+                Err(failure) if failure.code() == "end-of-input" && self.console.interactive => {
                     self.keep()?;
                     return Ok(Answer::Quit);
                 }
@@ -222,7 +234,9 @@ impl<'c, 'a> Session<'c, 'a> {
             return self.say("This system has no folder for it, so the game is not kept.");
         };
         atomic_file::write(&path, &self.record.to_string())?;
-        self.say(&format!("Kept. Go on with: gebeta {game} --resume {}", path.display()))
+        let path = path.display().to_string();
+        let path = if path.contains(' ') { format!("'{path}'") } else { path };
+        self.say(&format!("Kept. Go on with: gebeta {game} --resume {path}"))
     }
 
     /// Where unfinished games wait that have no file of their own.
@@ -244,7 +258,9 @@ impl<'c, 'a> Session<'c, 'a> {
 
     /// Says stop when a deep thinker has had its time.
     fn stopper(&self, bot: Bot) -> impl Fn() -> bool + use<> {
-        let capped = bot.depth().is_some_and(|depth| depth > Self::UNCAPPED_DEPTH);
+        // Mancala's search is quick at every depth one can ask for; a clock would only make games unrepeatable.
+        let slow = self.record.rules.game() == GameKind::Senet;
+        let capped = slow && bot.depth().is_some_and(|depth| depth > Self::UNCAPPED_DEPTH);
         let deadline = Instant::now() + self.cap;
         let over = Cell::new(false);
         move || {
@@ -261,6 +277,12 @@ impl<'c, 'a> Session<'c, 'a> {
             None => format!("A draw{score}."),
         };
         self.say(&format!("The game is over. {words}"))?;
+        if self.console.interactive
+            && let Some(waiting) = self.own_place()
+        {
+            // There is nothing left to go on with.
+            let _ = std::fs::remove_file(waiting);
+        }
         match &self.save {
             Some(path) => {
                 let path = path.display().to_string();
