@@ -12,8 +12,8 @@ use gebeta_rules::senet::{Position, Rules, Sticks};
 
 use super::coloring::Colorings;
 use super::crew::share;
-use super::index::{bits, choose, unrank};
-use super::jumps::{Jump, Jumps, PIECES, ROLLS, next_of_same_size};
+use super::index::{bits, choose};
+use super::jumps::{Jump, Jumps, PIECES, ROLLS, from_the_last};
 use super::values::{Cell, Values};
 use super::{Layer, Progress, Stage};
 
@@ -109,9 +109,17 @@ struct AfterExit<'a, C> {
 }
 
 /// Room for the work on one block.
-#[derive(Default)]
 struct Desk {
     sides: [Sheet; 2],
+    /// The sums over the rolls, and the best moves of the roll at hand.
+    moving: [f64; COLORINGS],
+    best: [f64; COLORINGS],
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self { sides: Default::default(), moving: [0.0; COLORINGS], best: [0.0; COLORINGS] }
+    }
 }
 
 /// One side of a block: a number for each coloring, in some cases for each roll and coloring.
@@ -150,22 +158,23 @@ impl<C: Cell> Sweep<'_, C> {
     /// Improves the blocks of a chunk from the last to the first and tells the largest change.
     fn visit_chunk(&self, chunk: usize) -> f64 {
         let blocks = blocks_of(self.layer, chunk);
-        let mut occupied = unrank(blocks.end as u32 - 1, self.layer.total());
         let mut desk = Desk::default();
         let mut change = 0.0;
-        for block in blocks.rev() {
-            change = f64::max(change, self.visit_block(&mut desk, block, occupied));
-            occupied = previous_of_same_size(occupied);
+        let mut jumps: Vec<_> = self.sides.iter().map(|side| side.jumps[chunk].by_block()).collect();
+        for (block, occupied) in blocks.clone().rev().zip(from_the_last(self.layer, blocks)) {
+            let pieces = Pieces::of(occupied);
+            for ((side, jumps), sheet) in self.sides.iter().zip(&mut jumps).zip(&mut desk.sides) {
+                side.look_outside(jumps.next().unwrap_or_default(), &pieces, sheet);
+                side.settle(&self.weights, &side.jumps[chunk].pass_again, sheet);
+            }
+            raise(&mut change, self.solve_block(&mut desk, block));
         }
         change
     }
 
-    fn visit_block(&self, desk: &mut Desk, block: usize, occupied: u32) -> f64 {
-        let pieces = Pieces::of(occupied);
+    /// Solves a block with what was seen outside it.
+    fn solve_block(&self, desk: &mut Desk, block: usize) -> f64 {
         for (side, sheet) in self.sides.iter().zip(&mut desk.sides) {
-            let jumps = &side.jumps[block / CHUNK];
-            side.look_outside(jumps.of_block(block % CHUNK), &pieces, sheet);
-            side.settle(&self.weights, &jumps.pass_again, sheet);
             for (value, cell) in sheet.values.iter_mut().zip(side.cells(block)) {
                 *value = cell.get();
             }
@@ -200,31 +209,26 @@ impl<C: Cell> Sweep<'_, C> {
         let side = &self.sides[s];
         let len = side.colorings.len();
         let other = self.sides.len() - 1 - s;
-        let mut best = [0.0; COLORINGS];
-        let mut moving = [0.0; COLORINGS];
-        moving[..len].copy_from_slice(&desk.sides[s].settled[..len]);
-        for roll in 0..ROLLS {
-            let sheet = &desk.sides[s];
-            if sheet.swaps[roll].is_empty() {
-                continue;
-            }
-            best[..len].copy_from_slice(&sheet.outside[roll][..len]);
-            for &(jump, with) in &sheet.swaps[roll] {
+        let Desk { sides, moving, best } = desk;
+        moving[..len].copy_from_slice(&sides[s].settled[..len]);
+        for (roll, swaps) in sides[s].swaps.iter().enumerate().filter(|(_, swaps)| !swaps.is_empty()) {
+            let (own, theirs) = (&sides[s].values, &sides[other].values);
+            best[..len].copy_from_slice(&sides[s].outside[roll][..len]);
+            for &(jump, with) in swaps {
                 let swapped = side.colorings.swapped(jump.piece(), with);
-                let (own, theirs) = (&sheet.values, &desk.sides[other].values);
                 if jump.again() {
                     swapped.follow(jump, |coloring, next, _| raise(&mut best[coloring], own[next]));
                 } else {
                     swapped.follow(jump, |coloring, _, next| raise(&mut best[coloring], 1.0 - theirs[next]));
                 }
             }
-            for (sum, best) in moving[..len].iter_mut().zip(&best) {
+            for (sum, best) in moving[..len].iter_mut().zip(best.iter()) {
                 *sum += self.weights[roll] * best;
             }
         }
-        let sheet = &mut desk.sides[s];
-        for ((moving, sum), scale) in sheet.moving[..len].iter_mut().zip(&moving).zip(&sheet.scale) {
-            *moving = sum * scale;
+        let sheet = &mut sides[s];
+        for ((scaled, sum), scale) in sheet.moving[..len].iter_mut().zip(moving.iter()).zip(&sheet.scale) {
+            *scaled = sum * scale;
         }
     }
 
@@ -407,9 +411,4 @@ impl Pieces {
 #[inline]
 fn raise(best: &mut f64, value: f64) {
     *best = if value > *best { value } else { *best };
-}
-
-/// The next smaller number with as many bits.
-const fn previous_of_same_size(set: u32) -> u32 {
-    !next_of_same_size(!set)
 }

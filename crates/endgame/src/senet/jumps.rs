@@ -91,7 +91,7 @@ impl Jump {
 #[derive(Debug)]
 pub(super) struct Jumps {
     list: Vec<Jump>,
-    /// Where each block's begin, and the end.
+    /// Where each block's begin, and the end. The last block comes first, as it does in a sweep.
     starts: Vec<u32>,
     /// After which rolls a player who cannot move throws again, as far as that happens here.
     pub(super) pass_again: [bool; ROLLS],
@@ -101,20 +101,17 @@ impl Jumps {
     /// Asks the rules about every position of these blocks.
     pub(super) fn learn(rules: &Rules, layer: Layer, colorings: &Colorings, blocks: Range<usize>) -> Self {
         let mut jumps = Self { list: Vec::new(), starts: vec![0], pass_again: [false; ROLLS] };
-        let mut occupied = unrank(blocks.start as u32, layer.total());
-        for _ in blocks {
+        for occupied in from_the_last(layer, blocks) {
             jumps.learn_block(rules, layer, colorings, occupied);
             jumps.starts.push(jumps.list.len() as u32);
-            occupied = next_of_same_size(occupied);
         }
         jumps.list.shrink_to_fit();
         jumps
     }
 
-    /// The jumps of the block with this number among the learned ones.
-    #[inline]
-    pub(super) fn of_block(&self, block: usize) -> &[Jump] {
-        &self.list[self.starts[block] as usize..self.starts[block + 1] as usize]
+    /// The jumps of each block, the last block first.
+    pub(super) fn by_block(&self) -> impl Iterator<Item = &[Jump]> {
+        self.starts.windows(2).map(|ends| &self.list[ends[0] as usize..ends[1] as usize])
     }
 
     fn learn_block(&mut self, rules: &Rules, layer: Layer, colorings: &Colorings, occupied: u32) {
@@ -181,9 +178,16 @@ fn piece_on(square: Square, places: SquareSet) -> usize {
     (places.bits() & ((1 << square.number()) - 1)).count_ones() as usize
 }
 
-/// The next larger number with as many bits.
-pub(super) const fn next_of_same_size(set: u32) -> u32 {
-    let lowest = set & set.wrapping_neg();
-    let carried = set.wrapping_add(lowest);
-    carried | ((set ^ carried) >> 2) >> lowest.trailing_zeros()
+/// The occupied squares of some blocks of a layer, as sweeps go through them.
+pub(super) fn from_the_last(layer: Layer, blocks: Range<usize>) -> impl Iterator<Item = u32> {
+    let last = unrank(blocks.end as u32 - 1, layer.total());
+    std::iter::successors(Some(last), |&occupied| Some(previous_of_same_size(occupied))).take(blocks.len())
+}
+
+/// The next smaller number with as many bits: what the next larger one is to the bits that are not set.
+const fn previous_of_same_size(set: u32) -> u32 {
+    let others = !set;
+    let lowest = others & others.wrapping_neg();
+    let carried = others.wrapping_add(lowest);
+    !(carried | ((others ^ carried) >> 2) >> lowest.trailing_zeros())
 }

@@ -173,3 +173,23 @@ fn build<C: Cell>(
     }
     Some(values)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_bytes_a_position_keep_six_digits() {
+        let reach = Reach::new(2).unwrap();
+        for rules in [Rules::CLASSIC, Rules::KENDALL] {
+            let rules = Rules { pieces: Pieces::new(2).unwrap(), ..rules };
+            let fine: Values<AtomicU64> = build(&rules, reach, 1, &mut |_| {}, &|| false).unwrap();
+            let coarse: Values<AtomicU32> = build(&rules, reach, 1, &mut |_| {}, &|| false).unwrap();
+            for layer in reach.layers() {
+                let pairs = fine.layer(layer).iter().zip(coarse.layer(layer));
+                let worst = pairs.map(|(fine, coarse)| (fine.get() - coarse.get()).abs()).fold(0.0, f64::max);
+                assert!(worst < 2e-6, "{layer:?}: {worst}");
+            }
+        }
+    }
+}
