@@ -1,5 +1,6 @@
 //! What was typed. What it means is decided by each command.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -20,6 +21,7 @@ Examples:
   gebeta senet -v                          play Senet and see what the computer thinks
   gebeta senet --p1 classic:2 --p2 steady:2 --seed 7
   gebeta perft mancala --depth 8 --divide
+  gebeta solve mancala --pits 4 --stones 4 --moves
   gebeta rules list
   gebeta replay game.gebeta";
 
@@ -43,6 +45,8 @@ pub enum Command {
     Engine,
     /// Count every sequence of moves: a check and a measure of the rules
     Perft(PerftArgs),
+    /// Prove what a position is worth under perfect play
+    Solve(SolveArgs),
     /// List, show and check rule sets
     Rules(RulesArgs),
     /// Step through a stored game
@@ -148,6 +152,34 @@ pub struct PerftArgs {
     /// Count for each first move
     #[arg(long)]
     pub divide: bool,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: AnyRuleArgs,
+}
+
+/// Flags of `gebeta solve`.
+#[derive(Args, Debug)]
+#[command(after_help = "Mancala: the final difference of the stores for the player to move. \
+Senet: the probability that this player wins, for positions with up to 4 pieces a side.")]
+pub struct SolveArgs {
+    /// mancala or senet
+    #[arg(value_parser = word::<GameKind>())]
+    pub game: GameKind,
+    /// Solve this position instead of the start
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The value of every move, not only of the best (mancala)
+    #[arg(long)]
+    pub moves: bool,
+    /// How many cores to use [default: all]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+    /// How much to remember, in megabytes (mancala) [default: by the number of stones]
+    #[arg(long, value_name = "MB", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub memory: Option<usize>,
     /// One JSON document
     #[arg(long)]
     pub json: bool,

@@ -16,6 +16,7 @@ mod rule_args;
 mod rulebook;
 mod rules;
 mod seat;
+mod solve;
 
 pub use console::Console;
 pub use failure::Failure;
@@ -30,6 +31,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Senet(args)) => play::senet::run(&args, console),
         Some(Command::Engine) => engine::run(console),
         Some(Command::Perft(args)) => perft::run(&args, console),
+        Some(Command::Solve(args)) => solve::run(&args, console),
         Some(Command::Rules(args)) => rules::run(&args, console),
         Some(Command::Replay(args)) => replay::run(&args, console),
         Some(Command::Bench(args)) => bench::run(&args, console),

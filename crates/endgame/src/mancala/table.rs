@@ -61,6 +61,20 @@ impl Table {
         Some(table)
     }
 
+    /// How large a table pays for proving a position with so many stones in the pits: one that takes less time to
+    /// compute than it spares.
+    pub fn worthwhile(pits: Size, in_pits: u32) -> u32 {
+        // A proof meets most positions with about half the stones left; a table that reaches there costs a byte each.
+        let wanted = 2 * in_pits / 5;
+        let most_positions = if in_pits <= 50 { 90_000_000 } else { 1_300_000_000 };
+        let pits = u64::from(pits.get());
+        // C(k + 2m, 2m) positions have at most k stones.
+        let positions =
+            |stones: u64| (1..=2 * pits).fold(1_u128, |n, i| n * u128::from(stones + i) / u128::from(i));
+        let fitting = (2..=Self::MOST).take_while(|&stones| positions(stones.into()) <= most_positions);
+        fitting.last().unwrap_or(2).min(wanted.max(2))
+    }
+
     /// A small table for the end of every game; none where there is no packed law.
     pub fn small(pits: Size, law: Law) -> Option<Self> {
         Self::build(pits, law, Self::SMALL, 1, &|_| true)

@@ -1,0 +1,55 @@
+//! `gebeta solve` against values that others have proved.
+
+mod program;
+
+use program::Home;
+use serde_json::Value;
+
+fn solve(args: &str) -> Value {
+    let answer = Home::new().run(&format!("solve {args} --json"), "").done();
+    serde_json::from_str(&answer).expect("one JSON document")
+}
+
+#[test]
+fn small_boards_have_their_published_values() {
+    for (args, value) in [
+        ("mancala --pits 1 --stones 3", 6),
+        ("mancala --pits 3 --stones 6", -8),
+        ("mancala --pits 4 --stones 3", 6),
+        ("mancala --pits 4 --stones 3 --rules empty-capture", 8),
+        ("mancala --pits 5 --stones 2", 2),
+        ("mancala --pits 5 --stones 2 --rules empty-capture", 0),
+        ("mancala --pits 2 --stones 2 --end majority", -2),
+    ] {
+        assert_eq!(solve(args)["value"], value, "{args}");
+    }
+}
+
+#[test]
+fn every_move_is_valued_when_asked() {
+    let answer = solve("mancala --pits 4 --stones 4 --moves");
+    assert_eq!(answer["moves"].to_string(), r#"{"1":2,"2":0,"3":0,"4":-2}"#);
+    assert_eq!(answer["best"].to_string(), r#"["1"]"#);
+    assert!(solve("mancala --pits 4 --stones 4").get("moves").is_none());
+}
+
+#[test]
+fn a_finished_game_is_worth_its_result_to_player_1() {
+    let answer = solve("mancala --position '0,0,5,1,2,3 -'");
+    assert_eq!((&answer["value"], &answer["best"]), (&Value::from(-1), &Value::from(Vec::<Value>::new())));
+}
+
+#[test]
+fn senet_is_a_probability_for_each_roll() {
+    let answer = solve("senet --pieces 1");
+    assert_eq!(answer["value"], 0.501_188_671_605);
+    assert_eq!(answer["rolls"]["1"]["best"].to_string(), r#"["1x2"]"#);
+    assert_eq!(answer["rolls"]["5"]["moves"]["1-6"], 0.516_421_585_987);
+    let with_roll = solve("senet --position '.......B../....W...../.......... b 0/0 1'");
+    assert_eq!(with_roll["moves"]["8-9"], 0.440_416_325_856);
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    Home::new().run("solve senet", "").refused(1, "too-large");
+}
