@@ -39,14 +39,21 @@ fn a_finished_game_is_worth_its_result_to_player_1() {
     assert_eq!((&answer["value"], &answer["best"]), (&Value::from(-1), &Value::from(Vec::<Value>::new())));
 }
 
+/// The same probability as far as a table promises.
+#[track_caller]
+fn close(found: &Value, expected: f64) {
+    let found = found.as_f64().expect("a probability");
+    assert!((found - expected).abs() < 1e-8, "{found} is not {expected}");
+}
+
 #[test]
 fn senet_is_a_probability_for_each_roll() {
     let answer = solve("senet --pieces 1");
-    assert_eq!(answer["value"], 0.501_188_671_605);
+    close(&answer["value"], 0.501_188_671_605);
     assert_eq!(answer["rolls"]["1"]["best"].to_string(), r#"["1x2"]"#);
-    assert_eq!(answer["rolls"]["5"]["moves"]["1-6"], 0.516_421_585_987);
+    close(&answer["rolls"]["5"]["moves"]["1-6"], 0.516_421_585_987);
     let with_roll = solve("senet --position '.......B../....W...../.......... b 0/0 1'");
-    assert_eq!(with_roll["moves"]["8-9"], 0.440_416_325_856);
+    close(&with_roll["moves"]["8-9"], 0.440_416_325_856);
 }
 
 #[test]
