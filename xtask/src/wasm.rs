@@ -10,7 +10,7 @@ use crate::process::{cargo, command, output_of, run as run_command, succeeds};
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The crates that a browser loads.
-const PACKAGES: [&str; 3] = ["gebeta-rules", "gebeta-search", "gebeta-bots"];
+const PACKAGES: [&str; 4] = ["gebeta-rules", "gebeta-search", "gebeta-endgame", "gebeta-bots"];
 
 /// The oldest compiler our crates build with.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
