@@ -4,12 +4,16 @@
 
 mod bot;
 mod budget;
+mod duel;
 mod luck;
 pub mod mancala;
 pub mod senet;
+mod tally;
 mod thought;
 
 pub use bot::{Bot, BotError};
 pub use budget::Budget;
+pub use duel::{Duel, Pair, Points};
 pub use luck::Luck;
+pub use tally::Tally;
 pub use thought::{Thinks, Thought};

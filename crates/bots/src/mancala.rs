@@ -46,6 +46,10 @@ impl Thinks for Position {
             }
         }
     }
+
+    fn with_chance(&self, _: &Luck, _: usize) -> Self {
+        *self
+    }
 }
 
 /// The same report with its values in stones.

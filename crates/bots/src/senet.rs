@@ -4,8 +4,8 @@ mod classic;
 mod odds;
 mod square_table;
 
-use gebeta_rules::Game;
 use gebeta_rules::senet::{Move, Position};
+use gebeta_rules::{Chance, Game};
 use gebeta_search::{Bounded, Limits, Report, deepen, star};
 
 use crate::{Bot, Budget, Luck, Thinks, Thought};
@@ -30,6 +30,13 @@ impl Thinks for Position {
             Bot::Classic { depth } => look_ahead(self, &Classic, budget.limits(depth), heard),
             Bot::Steady { depth } => look_ahead(self, &Odds, budget.limits(depth), heard),
         }
+    }
+
+    fn with_chance(&self, luck: &Luck, ply: usize) -> Self {
+        if self.thrown().is_some() || self.outcome().is_some() {
+            return *self;
+        }
+        self.cast(luck.sticks(ply).roll(self.rules().no_dark))
     }
 }
 

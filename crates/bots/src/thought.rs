@@ -55,4 +55,7 @@ pub trait Thinks: Game {
         ply: usize,
         heard: &mut dyn FnMut(&Thought<Self::Move>),
     ) -> Option<Thought<Self::Move>>;
+
+    /// The position with what chance adds before the decision at `ply`: a throw, where the game throws.
+    fn with_chance(&self, luck: &Luck, ply: usize) -> Self;
 }

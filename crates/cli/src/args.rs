@@ -22,6 +22,7 @@ Examples:
   gebeta senet --p1 classic:2 --p2 steady:2 --seed 7
   gebeta perft mancala --depth 8 --divide
   gebeta solve mancala --pits 4 --stones 4 --moves
+  gebeta match mancala --a steady:6 --b novice --games 200
   gebeta rules list
   gebeta replay game.gebeta";
 
@@ -47,6 +48,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Prove what a position is worth under perfect play
     Solve(SolveArgs),
+    /// Let two computer players play each other, with Elo and error bars
+    Match(MatchArgs),
     /// List, show and check rule sets
     Rules(RulesArgs),
     /// Step through a stored game
@@ -180,6 +183,43 @@ pub struct SolveArgs {
     /// How much to remember, in megabytes (mancala) [default: by the number of stones]
     #[arg(long, value_name = "MB", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     pub memory: Option<usize>,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: AnyRuleArgs,
+}
+
+/// Flags of `gebeta match`.
+#[derive(Args, Debug)]
+#[command(after_help = "Games come in pairs: the same seed and opening with the seats swapped. \
+A match with the same flags gives the same result.")]
+pub struct MatchArgs {
+    /// mancala or senet
+    #[arg(value_parser = word::<GameKind>())]
+    pub game: GameKind,
+    /// The computer player whose score is told
+    #[arg(long, value_name = "BOT")]
+    pub a: String,
+    /// Its opponent
+    #[arg(long, value_name = "BOT")]
+    pub b: String,
+    /// How many games; an odd number becomes the next even one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    /// The seed of the first pair; the next pairs have the next ones
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Random moves before the players take over [default: 2 in mancala, none in senet]
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
+    pub opening: Option<usize>,
+    /// Stop as soon as it is clear whether the first is 20 Elo stronger (one error in twenty)
+    #[arg(long)]
+    pub sprt: bool,
+    /// Begin from this position
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
     /// One JSON document
     #[arg(long)]
     pub json: bool,

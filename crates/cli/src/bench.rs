@@ -4,8 +4,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks};
-use gebeta_rules::senet::Roll;
-use gebeta_rules::{AnyPosition, Chance, PRESETS, mancala, perft, perft_with_throws, senet};
+use gebeta_rules::{AnyPosition, PRESETS, mancala, perft, perft_with_throws, senet};
 
 use crate::args::BenchArgs;
 use crate::{Console, Failure};
@@ -73,29 +72,23 @@ fn timed(depth: u32, count: impl Fn() -> u64) -> Value {
 /// How many nodes the default opponent needs along a fixed little game: changes when searching or evaluating does.
 fn signature(start: &AnyPosition) -> u64 {
     match start {
-        AnyPosition::Mancala(start) => along(*start, 6, |position, _| *position),
-        AnyPosition::Senet(start) => along(*start, 4, |position, ply| {
-            let roll = Roll::new(1 + (ply % 4) as u8).expect("every rule set has rolls 1 to 4");
-            position.cast(roll)
-        }),
+        AnyPosition::Mancala(start) => along(*start, 6),
+        AnyPosition::Senet(start) => along(*start, 4),
     }
 }
 
-fn along<G: Thinks>(start: G, depth: u32, throw: impl Fn(&G, usize) -> G) -> u64 {
+fn along<G: Thinks>(start: G, depth: u32) -> u64 {
     const PLIES: usize = 12;
     let luck = Luck::new(1);
     let mut position = start;
     let mut nodes = 0;
     for ply in 0..PLIES {
-        if position.outcome().is_some() {
-            break;
-        }
-        let cast = throw(&position, ply);
-        let Some(thought) = cast.think(Bot::Steady { depth }, Budget::FREE, &luck, ply, &mut |_| {}) else {
+        position = position.with_chance(&luck, ply);
+        let Some(thought) = position.think(Bot::Steady { depth }, Budget::FREE, &luck, ply, &mut |_| {})
+        else {
             break;
         };
         nodes += thought.nodes.total();
-        position = cast;
         position.play_unchecked(thought.best, &mut ());
     }
     nodes

@@ -5,6 +5,7 @@ mod atomic_file;
 mod bench;
 mod board_text;
 mod console;
+mod contest;
 pub mod engine;
 mod failure;
 mod folders;
@@ -32,6 +33,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Engine) => engine::run(console),
         Some(Command::Perft(args)) => perft::run(&args, console),
         Some(Command::Solve(args)) => solve::run(&args, console),
+        Some(Command::Match(args)) => contest::run(&args, console),
         Some(Command::Rules(args)) => rules::run(&args, console),
         Some(Command::Replay(args)) => replay::run(&args, console),
         Some(Command::Bench(args)) => bench::run(&args, console),

@@ -1,0 +1,123 @@
+use crate::duel::{Pair, Points};
+
+/// The score of a match and what it says about strength.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Games the first bot won.
+    pub wins: u32,
+    /// Games nobody won.
+    pub draws: u32,
+    /// Games it lost.
+    pub losses: u32,
+    /// How many pairs brought 0, 1, .. 4 half points.
+    pairs: [u32; 5],
+}
+
+impl Tally {
+    /// Adds a pair of games.
+    pub fn add(&mut self, pair: Pair) {
+        let mut half_points = 0;
+        for points in [pair.as_first, pair.as_second] {
+            match points {
+                Points::Loss => self.losses += 1,
+                Points::Draw => self.draws += 1,
+                Points::Win => self.wins += 1,
+            }
+            half_points += points as usize;
+        }
+        self.pairs[half_points] += 1;
+    }
+
+    /// Games played.
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The first bot's share of the points, 0 to 1; a half without games.
+    pub fn score(&self) -> f64 {
+        if self.games() == 0 {
+            return 0.5;
+        }
+        (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / f64::from(self.games())
+    }
+
+    /// The standard error of [`Self::score`], from pairs: swapped seats and shared luck cancel within them.
+    pub fn error(&self) -> f64 {
+        let n_pairs: u32 = self.pairs.iter().sum();
+        if n_pairs < 2 {
+            return 0.5;
+        }
+        (self.variance() / f64::from(n_pairs)).sqrt()
+    }
+
+    /// How much stronger the first bot is in Elo: the lower end, the best guess and the upper end (95 %).
+    pub fn elo(&self) -> [f64; 3] {
+        const NORMAL_95: f64 = 1.96;
+        [-NORMAL_95, 0.0, NORMAL_95].map(|z| elo_of(self.score() + z * self.error()))
+    }
+
+    /// The log-likelihood ratio of "stronger by `more` Elo" against "equal", by the normal approximation.
+    pub fn likelihood(&self, more: f64) -> f64 {
+        let n_pairs = f64::from(self.pairs.iter().sum::<u32>());
+        let (equal, stronger) = (0.5, 1.0 / (1.0 + 10_f64.powf(-more / 400.0)));
+        let variance = self.variance();
+        if variance <= 0.0 {
+            return 0.0;
+        }
+        n_pairs * (stronger - equal) * (2.0 * self.score() - equal - stronger) / (2.0 * variance)
+    }
+
+    /// The variance of the score of one pair.
+    fn variance(&self) -> f64 {
+        let n_pairs = f64::from(self.pairs.iter().sum::<u32>());
+        let mean = self.score();
+        let squares = |(half_points, &count): (usize, &u32)| {
+            f64::from(count) * (half_points as f64 / 4.0 - mean).powi(2)
+        };
+        self.pairs.iter().enumerate().map(squares).sum::<f64>() / n_pairs
+    }
+}
+
+fn elo_of(score: f64) -> f64 {
+    // A clean sweep says "very much stronger", not "infinitely".
+    let score = score.clamp(0.001, 0.999);
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(pairs: &[(Points, Points, u32)]) -> Tally {
+        let mut tally = Tally::default();
+        for &(as_first, as_second, count) in pairs {
+            for _ in 0..count {
+                tally.add(Pair { as_first, as_second });
+            }
+        }
+        tally
+    }
+
+    #[test]
+    fn three_quarters_of_the_points_are_191_elo() {
+        let tally = tally(&[(Points::Win, Points::Win, 50), (Points::Win, Points::Loss, 50)]);
+        assert_eq!((tally.wins, tally.draws, tally.losses), (150, 0, 50));
+        let [low, elo, high] = tally.elo();
+        assert!((elo - 190.85).abs() < 0.01 && low < elo && elo < high, "{low} {elo} {high}");
+        // Half the pairs bring 1, half 1/2: a variance of 1/16 each.
+        assert!((tally.error() - 0.025).abs() < 1e-12);
+    }
+
+    #[test]
+    fn pairs_that_cancel_say_nothing_of_strength() {
+        let tally = tally(&[(Points::Win, Points::Loss, 100)]);
+        assert!(tally.elo()[1].abs() < 1e-9 && tally.error() < 1e-12);
+    }
+
+    #[test]
+    fn a_stronger_bot_makes_its_hypothesis_likely() {
+        let even = tally(&[(Points::Win, Points::Win, 50), (Points::Loss, Points::Loss, 50)]);
+        let better = tally(&[(Points::Win, Points::Win, 60), (Points::Loss, Points::Loss, 40)]);
+        assert!(even.likelihood(20.0) < 0.0 && better.likelihood(20.0) > 0.0);
+    }
+}
