@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gebeta_rules::{GameKind, PRESETS, Preset, RuleSet, nearest};
+use gebeta_rules::{Coded, GameKind, PRESETS, Preset, RuleSet, nearest};
 
 use crate::{Failure, atomic_file, folders};
 
@@ -116,12 +116,9 @@ fn is_path(wanted: &str) -> bool {
 /// Reads a rule file.
 pub(crate) fn load(path: &Path) -> Result<RuleSet, Failure> {
     let text = atomic_file::read(path, RuleSet::MAX_FILE_BYTES)?;
-    RuleSet::parse(&text, &name_of(path)).map_err(|faults| Failure::bad_file(path, &faults))
-}
-
-/// The name of a rule set whose file states none: one line, as short as a stated one must be.
-fn name_of(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let name: String = stem.chars().filter(|c| !c.is_control()).take(60).collect();
-    if name.trim().is_empty() { "unnamed".to_owned() } else { name.trim().to_owned() }
+    RuleSet::parse(&text, &stem).map_err(|faults| {
+        let lines = faults.lines().join("\n  ");
+        Failure::failed(faults.code(), format!("{}:\n  {lines}", path.display()))
+    })
 }

@@ -51,7 +51,7 @@ fn list(console: &mut Console<'_>) -> Result<(), Failure> {
         writeln!(console.out, "not usable")?;
     }
     for failure in broken {
-        writeln!(console.out, "  {failure}")?;
+        writeln!(console.out, "  {}", failure.to_string().replace('\n', "\n  "))?;
     }
     if let Some(folder) = book.folder() {
         writeln!(console.out, "Your own rule files belong into {}", folder.display())?;

@@ -6,17 +6,22 @@ use crate::Coded;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults<F>(pub Vec<F>);
 
-/// The faults one after the other; a long list is cut.
+impl<F: fmt::Display> Faults<F> {
+    /// The faults, a line each; a long list is cut.
+    pub fn lines(&self) -> Vec<String> {
+        const SHOWN: usize = 40;
+        let mut lines: Vec<String> = self.0.iter().take(SHOWN).map(ToString::to_string).collect();
+        if let Some(more) = self.0.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+            lines.push(format!("and {more} more"));
+        }
+        lines
+    }
+}
+
+/// The faults one after the other.
 impl<F: fmt::Display> fmt::Display for Faults<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 40;
-        for (place, fault) in self.0.iter().take(SHOWN).enumerate() {
-            write!(f, "{}{fault}", if place == 0 { "" } else { "; " })?;
-        }
-        match self.0.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => write!(f, "; and {more} more"),
-        }
+        f.write_str(&self.lines().join("; "))
     }
 }
 
