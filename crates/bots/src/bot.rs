@@ -15,6 +15,12 @@ pub enum Bot {
         /// Plies to look ahead.
         depth: u32,
     },
+    /// Plays what can be proved: mancala as far as a proof of so many positions reaches, Senet with up to two pieces a
+    /// side on the board. Elsewhere it looks as far ahead as anybody.
+    Perfect {
+        /// The most positions one proof may take.
+        nodes: u64,
+    },
     /// The default opponent of both games: the same searches over a sound evaluation.
     Steady {
         /// Plies to look ahead.
@@ -24,7 +30,14 @@ pub enum Bot {
 
 impl Bot {
     /// The depths a player may ask for.
-    pub const DEPTHS: RangeInclusive<u32> = 1..=10;
+    pub const DEPTHS: RangeInclusive<u32> = 1..=Self::DEEPEST;
+    /// The deepest of them.
+    pub const DEEPEST: u32 = 10;
+    /// A proof that takes a few seconds.
+    pub const PROOF_NODES: u64 = 3_000_000;
+    /// The pieces a side may have on the board for Senet to be played perfectly: more would take longer to solve than
+    /// anybody waits for one move.
+    pub const PERFECT_PIECES: u8 = 2;
     /// How far Senet's players look ahead when nobody says otherwise.
     pub const SENET_DEPTH: u32 = 6;
     /// How far mancala's players do.
@@ -47,6 +60,7 @@ impl Bot {
             ("novice", GameKind::Mancala) => Self::Novice,
             ("classic", GameKind::Senet) => Self::Classic { depth: deep },
             ("steady", _) => Self::Steady { depth: deep },
+            ("perfect", _) => Self::Perfect { nodes: Self::PROOF_NODES },
             ("novice" | "classic", _) => return Err(BotError::OtherGame { name: name.to_owned(), game }),
             _ => {
                 let known = Self::names(game);
@@ -63,15 +77,15 @@ impl Bot {
     /// The names that `game` knows.
     pub fn names(game: GameKind) -> &'static [&'static str] {
         match game {
-            GameKind::Mancala => &["random", "novice", "steady"],
-            GameKind::Senet => &["random", "classic", "steady"],
+            GameKind::Mancala => &["random", "novice", "steady", "perfect"],
+            GameKind::Senet => &["random", "classic", "steady", "perfect"],
         }
     }
 
     /// How far it looks ahead, if it does.
     pub const fn depth(self) -> Option<u32> {
         match self {
-            Self::Random | Self::Novice => None,
+            Self::Random | Self::Novice | Self::Perfect { .. } => None,
             Self::Classic { depth } | Self::Steady { depth } => Some(depth),
         }
     }
@@ -80,7 +94,7 @@ impl Bot {
     #[must_use]
     pub const fn with_depth(self, depth: u32) -> Self {
         match self {
-            Self::Random | Self::Novice => self,
+            Self::Random | Self::Novice | Self::Perfect { .. } => self,
             Self::Classic { .. } => Self::Classic { depth },
             Self::Steady { .. } => Self::Steady { depth },
         }
@@ -106,6 +120,7 @@ impl fmt::Display for Bot {
             Self::Novice => f.write_str("novice"),
             Self::Classic { depth } => write!(f, "classic:{depth}"),
             Self::Steady { depth } => write!(f, "steady:{depth}"),
+            Self::Perfect { .. } => f.write_str("perfect"),
         }
     }
 }
@@ -135,8 +150,8 @@ pub enum BotError {
     /// The depth is out of range.
     #[error("a depth is a number from 1 to 10")]
     Depth,
-    /// That one does not look ahead.
-    #[error("{0} does not look ahead, so it takes no depth")]
+    /// That one cannot be told how far to look.
+    #[error("{0} has no depth of its own")]
     NoDepth(String),
 }
 
@@ -169,13 +184,13 @@ mod tests {
         let error = |game, name| Bot::named(game, name).unwrap_err().to_string();
         assert_eq!(
             error(GameKind::Mancala, "novise"),
-            "there is no computer player \"novise\"; there are random, novice, steady (did you mean novice?)"
+            "there is no computer player \"novise\"; there are random, novice, steady, perfect (did you mean novice?)"
         );
         assert_eq!(
             error(GameKind::Mancala, "classic"),
-            "classic does not play mancala; there are random, novice, steady"
+            "classic does not play mancala; there are random, novice, steady, perfect"
         );
         assert_eq!(error(GameKind::Senet, "classic:11"), "a depth is a number from 1 to 10");
-        assert_eq!(error(GameKind::Senet, "random:3"), "random does not look ahead, so it takes no depth");
+        assert_eq!(error(GameKind::Senet, "random:3"), "random has no depth of its own");
     }
 }

@@ -4,9 +4,12 @@ mod classic;
 mod odds;
 mod square_table;
 
+use std::num::NonZero;
+
+use gebeta_endgame::senet::{Exact, Reach};
 use gebeta_rules::senet::{Move, Position};
-use gebeta_rules::{Chance, Game};
-use gebeta_search::{Bounded, Limits, Report, deepen, star};
+use gebeta_rules::{Chance, Game, Player};
+use gebeta_search::{Bounded, Limits, Nodes, Report, deepen, star};
 
 use crate::{Bot, Budget, Luck, Thinks, Thought};
 
@@ -29,6 +32,13 @@ impl Thinks for Position {
             }
             Bot::Classic { depth } => look_ahead(self, &Classic, budget.limits(depth), heard),
             Bot::Steady { depth } => look_ahead(self, &Odds, budget.limits(depth), heard),
+            Bot::Perfect { .. } => match look_up(self, budget) {
+                Some(known) => {
+                    heard(&known);
+                    Some(known)
+                }
+                None => look_ahead(self, &Odds, budget.limits(Bot::SENET_DEPTH), heard),
+            },
         }
     }
 
@@ -38,6 +48,16 @@ impl Thinks for Position {
         }
         self.cast(luck.sticks(ply).roll(self.rules().no_dark))
     }
+}
+
+/// The exact worth of the moves, with few enough pieces on the board.
+fn look_up(position: &Position, budget: Budget<'_>) -> Option<Thought<Move>> {
+    let most = Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max()?;
+    let reach = Reach::new(most).filter(|_| most <= Bot::PERFECT_PIECES)?;
+    let exact = Exact::build(position.rules(), reach, NonZero::<usize>::MIN, &mut |_| {}, budget.stop)?;
+    let moves = exact.moves(position)?;
+    let report = Report { moves, depth: 0, nodes: Nodes::default(), exact: true };
+    Thought::from_report(&report)
 }
 
 fn look_ahead<E: Bounded<Position, Value = f64>>(

@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, senet};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, Player, senet};
 
 use super::command::{Command, Go, Refusal};
 use crate::rule_args::Overrides;
@@ -158,10 +158,9 @@ impl Session {
         }
         let bot = match &self.bot {
             // Whoever is asked for the truth has to look for it.
-            Some(name) if go != Go::Perfect => {
-                Bot::named(game, name).map_err(|error| Refusal::from_coded(&error))?
-            }
-            _ => Bot::default_of(game),
+            _ if go == Go::Perfect => Bot::Perfect { nodes: u64::MAX },
+            Some(name) => Bot::named(game, name).map_err(|error| Refusal::from_coded(&error))?,
+            None => Bot::default_of(game),
         };
         match &self.position {
             AnyPosition::Mancala(position) => think(position, bot, go, Scale::Stones, stop, out),
@@ -169,10 +168,10 @@ impl Session {
                 if position.moves().is_none() {
                     return Err(Refusal::from_coded(&senet::Illegal::NoRoll).into());
                 }
-                if go == Go::Perfect {
-                    return Err(
-                        Refusal::new("not-known", "perfect play of senet needs endgame tables").into()
-                    );
+                let pieces = Player::BOTH.map(|player| position.board().pieces(player).len());
+                if go == Go::Perfect && pieces.into_iter().max() > Some(Bot::PERFECT_PIECES) {
+                    let words = "perfect play of senet is known with up to two pieces a side on the board";
+                    return Err(Refusal::new("not-known", words).into());
                 }
                 let scale =
                     if matches!(bot, Bot::Classic { .. }) { Scale::Points } else { Scale::Probability };

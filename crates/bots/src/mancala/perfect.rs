@@ -1,0 +1,39 @@
+use gebeta_endgame::mancala::{Prover, Table};
+use gebeta_rules::Player;
+use gebeta_rules::mancala::{Move, Position};
+use gebeta_search::Nodes;
+
+use crate::{Budget, Thought};
+
+/// The largest table computed for one decision: half a second at most.
+const MOST_TABLE_STONES: u32 = 14;
+/// With more stones than this only the best moves are proved, not the value of every move.
+const EVERY_MOVE_UP_TO: u32 = 30;
+
+/// The proved worth of the moves of `position`, if the proof takes at most `nodes` positions and nobody says stop.
+pub(super) fn prove(position: &Position, budget: Budget<'_>, nodes: u64) -> Option<Thought<Move>> {
+    let board = position.board();
+    let in_pits: u32 =
+        Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
+    let stones = Table::worthwhile(board.pits(), in_pits).min(MOST_TABLE_STONES);
+    let table = Table::build(board.pits(), position.law(), stones, 1, &|_| true);
+    let prover =
+        Prover { table: table.as_ref(), megabytes: if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 } };
+    let most = nodes.min(budget.nodes);
+    let mut go_on = |proof: gebeta_endgame::mancala::Proof| proof.nodes < most && !(budget.stop)();
+    let solved = prover.solve(position, in_pits <= EVERY_MOVE_UP_TO, &mut go_on)?;
+    let best = *solved.best.first()?;
+    let value = f64::from(solved.value);
+    let moves = if solved.moves.is_empty() {
+        solved.best.iter().map(|&mv| (mv, value)).collect()
+    } else {
+        solved.moves.iter().map(|&(mv, value)| (mv, f64::from(value))).collect()
+    };
+    Some(Thought {
+        best,
+        moves,
+        depth: 0,
+        nodes: Nodes { max: solved.nodes, ..Nodes::default() },
+        exact: true,
+    })
+}
