@@ -2,6 +2,7 @@
 
 mod fit;
 mod layer;
+mod lookahead;
 mod memory;
 mod packed_tree;
 mod plain_tree;

@@ -1,103 +1,109 @@
 use gebeta_rules::mancala::Packed;
 
-use super::table::Table;
-
-/// A linear guess at the worth of a position, fitted to a table: good enough to put moves in order.
+/// A guess at the worth of positions: the sum of what each pit is worth with the stones it holds.
+///
+/// There is a weight for every count of a pit, not one for every stone: whether the last stone comes home is what
+/// matters ((5,4) above 14 stones: 7.1 million nodes with weights per stone, 0.5 million with these).
 pub(super) struct Fit {
-    /// What a stone in a pit of the mover is worth, by the pit, in sixteenths; the opponent's count against it.
-    own: [i32; 8],
-    theirs: [i32; 8],
-    /// What it is worth to be the one to move.
-    to_move: i32,
+    /// What a pit is worth in sixteenths, by side, pit and stones.
+    weights: [[[i32; COUNTS]; 8]; 2],
 }
 
-/// Unknowns of the fit: a weight per pit of both sides, and the constant.
-const UNKNOWNS: usize = 17;
+/// Counts of a pit that have a weight; fuller pits are worth no more.
+const COUNTS: usize = 32;
+/// Unknowns of the fit per pit: the counts, and a stone.
+const PER_PIT: usize = COUNTS + 1;
+/// How many samples it takes to believe that a count is not worth its stones.
+const DOUBT: f64 = 20.0;
 
 impl Fit {
-    /// How many positions the weights are fitted to.
-    const SAMPLES: u64 = 20_000;
-
-    /// The weights that fit the largest positions of `table` best.
-    pub(super) fn of(table: &Table) -> Self {
-        let pits = table.sower().pits() as usize;
-        let stones = table.stones();
-        let mut equations = [[0.0; UNKNOWNS + 1]; UNKNOWNS];
-        let mut state = 1_u64;
-        let mut next = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % below
-        };
-        for _ in 0..Self::SAMPLES {
-            let mut position = Packed { own: 0, theirs: 0 };
-            for _ in 0..stones {
-                let place = next(2 * pits as u64);
-                let (side, pit) = if place < pits as u64 {
-                    (&mut position.own, place)
-                } else {
-                    (&mut position.theirs, place - pits as u64)
-                };
-                *side += 1 << (8 * pit);
-            }
-            if position.own == 0 || position.theirs == 0 {
-                continue;
-            }
-            let Some(value) = table.value(position) else { continue };
-            let features = features(position);
-            for (row, &feature) in equations.iter_mut().zip(&features) {
-                for (cell, &other) in row.iter_mut().zip(&features) {
-                    *cell += feature * other;
-                }
-                row[UNKNOWNS] += feature * f64::from(value);
+    /// The weights that fit these positions and their worths best.
+    pub(super) fn to(samples: impl Iterator<Item = (Packed, f64)>, pits: usize) -> Self {
+        let mut equations = Equations::new(2 * pits * PER_PIT);
+        for (position, worth) in samples {
+            equations.add(&features(position, pits), worth);
+        }
+        let solution = equations.solve();
+        let mut weights = [[[0; COUNTS]; 8]; 2];
+        for (place, unknowns) in solution.chunks_exact(PER_PIT).enumerate() {
+            let (stone, counts) = unknowns.split_last().expect("a pit has unknowns");
+            for (n, count) in counts.iter().enumerate() {
+                weights[place / pits][place % pits][n] = (16.0 * (count + stone * n as f64)).round() as i32;
             }
         }
-        // A little of the identity keeps pits that do not exist at zero.
-        for (place, row) in equations.iter_mut().enumerate() {
-            row[place] += 1.0;
-        }
-        let weights = solve(equations);
-        let sixteenths = |weight: f64| (16.0 * weight).round() as i32;
-        Self {
-            own: std::array::from_fn(|pit| sixteenths(weights[pit])),
-            theirs: std::array::from_fn(|pit| sixteenths(weights[8 + pit])),
-            to_move: sixteenths(weights[16]),
-        }
+        Self { weights }
     }
 
     /// What a position is probably worth to the player to move, in sixteenths of a stone.
     #[inline]
     pub(super) fn guess(&self, position: Packed) -> i32 {
-        let side = |side: u64, weights: &[i32; 8]| {
-            side.to_le_bytes().iter().zip(weights).map(|(&n, &weight)| i32::from(n) * weight).sum::<i32>()
+        let side = |side: u64, weights: &[[i32; COUNTS]; 8]| {
+            let pits = side.to_le_bytes();
+            pits.iter().zip(weights).map(|(&n, weights)| weights[usize::from(n).min(COUNTS - 1)]).sum::<i32>()
         };
-        side(position.own, &self.own) + side(position.theirs, &self.theirs) + self.to_move
+        side(position.own, &self.weights[0]) + side(position.theirs, &self.weights[1])
     }
 }
 
-fn features(position: Packed) -> [f64; UNKNOWNS] {
+/// The unknowns that play a part in a position, and how large a part: for each pit its count and its stones.
+fn features(position: Packed, pits: usize) -> Vec<(usize, f64)> {
     let (own, theirs) = (position.own.to_le_bytes(), position.theirs.to_le_bytes());
-    std::array::from_fn(|place| match place {
-        0..8 => f64::from(own[place]),
-        8..16 => f64::from(theirs[place - 8]),
-        _ => 1.0,
-    })
+    let counts = own[..pits].iter().chain(&theirs[..pits]);
+    let of_pit = |(place, &n): (usize, &u8)| {
+        let count = usize::from(n).min(COUNTS - 1);
+        [(place * PER_PIT + count, 1.0), (place * PER_PIT + COUNTS, f64::from(n))]
+    };
+    counts.enumerate().flat_map(of_pit).collect()
 }
 
-/// Gauss elimination with pivots.
-fn solve(mut rows: [[f64; UNKNOWNS + 1]; UNKNOWNS]) -> [f64; UNKNOWNS] {
-    for column in 0..UNKNOWNS {
-        let pivot =
-            (column..UNKNOWNS).max_by(|&a, &b| rows[a][column].abs().total_cmp(&rows[b][column].abs()));
-        rows.swap(column, pivot.unwrap_or(column));
-        let pivot_row = rows[column];
+/// Linear least squares, drawn a little towards zero: what no sample tells stays zero.
+struct Equations {
+    /// The right side comes last in a row.
+    rows: Vec<Vec<f64>>,
+}
+
+impl Equations {
+    fn new(unknowns: usize) -> Self {
+        let mut rows = vec![vec![0.0; unknowns + 1]; unknowns];
         for (place, row) in rows.iter_mut().enumerate() {
-            if place != column {
-                let factor = row[column] / pivot_row[column];
-                for (cell, &pivot) in row.iter_mut().zip(&pivot_row) {
-                    *cell -= factor * pivot;
-                }
+            row[place] = if place % PER_PIT == COUNTS { 1.0 } else { DOUBT };
+        }
+        Self { rows }
+    }
+
+    fn add(&mut self, features: &[(usize, f64)], worth: f64) {
+        for &(row, part) in features {
+            let row = &mut self.rows[row];
+            for &(column, other) in features {
+                row[column] += part * other;
+            }
+            if let Some(right) = row.last_mut() {
+                *right += part * worth;
             }
         }
     }
-    std::array::from_fn(|place| rows[place][UNKNOWNS] / rows[place][place])
+
+    /// Gauss elimination; the matrix is positive definite, so it needs no pivots.
+    fn solve(mut self) -> Vec<f64> {
+        let unknowns = self.rows.len();
+        for place in 0..unknowns {
+            let (above, below) = self.rows.split_at_mut(place + 1);
+            let pivot = &above[place];
+            for row in below {
+                let factor = row[place] / pivot[place];
+                if factor != 0.0 {
+                    for (cell, &other) in row[place..].iter_mut().zip(&pivot[place..]) {
+                        *cell -= factor * other;
+                    }
+                }
+            }
+        }
+        let mut solution = vec![0.0; unknowns];
+        for place in (0..unknowns).rev() {
+            let row = &self.rows[place];
+            let known: f64 = (place + 1..unknowns).map(|other| row[other] * solution[other]).sum();
+            solution[place] = (row[unknowns] - known) / row[place];
+        }
+        solution
+    }
 }

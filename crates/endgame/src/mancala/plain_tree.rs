@@ -23,7 +23,7 @@ impl Tree for PlainTree {
                 Some(player) if player == mover => Turn::Again,
                 Some(_) => Turn::Passes,
             };
-            children.push(Child { mv, next, gain: next.lead(mover) - node.lead(mover), turn });
+            children.push(Child { mv, next, gain: next.lead(mover) - node.lead(mover), turn, promise: 0 });
         }
     }
 

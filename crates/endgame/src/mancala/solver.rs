@@ -1,6 +1,7 @@
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position, Turn};
 
+use super::lookahead::{INFINITY, Lookahead};
 use super::memory::{Bounds, Memory};
 use super::packed_tree::PackedTree;
 use super::plain_tree::PlainTree;
@@ -57,7 +58,7 @@ impl Prover<'_> {
         let packed = self.table.and_then(|table| Some((table, table.sower().pack(position)?)));
         let mut solved = match packed {
             Some((table, node)) => {
-                let tree = PackedTree::new(table);
+                let tree = PackedTree::new(table, node.stones());
                 Search::new(&tree, self.megabytes, lead, progress).solve(node, every_move)
             }
             None => Search::new(&PlainTree, self.megabytes, lead, progress).solve(*position, every_move),
@@ -79,6 +80,7 @@ struct Search<'a, T: Tree> {
     lead: i32,
     proof: Proof,
     progress: &'a mut dyn FnMut(Proof) -> bool,
+    lookahead: Lookahead<T::Node>,
     /// Lists of children that are not in use, to spare the allocator.
     spare: Vec<Vec<Child<T::Node>>>,
 }
@@ -86,10 +88,14 @@ struct Search<'a, T: Tree> {
 impl<'a, T: Tree> Search<'a, T> {
     /// How many nodes pass between two reports.
     const REPORT: u64 = 1 << 16;
-    /// How many stones above the table a shallow search begins to pay.
-    const ORDER_FROM: i32 = 3;
-    /// The deepest shallow search.
-    const DEEPEST_ORDER: i32 = 8;
+    /// How many stones above the table a look ahead begins to pay; below, the guess is as good.
+    const AHEAD_FROM: i32 = 6;
+    /// The farthest look ahead, in plies.
+    const FARTHEST: i32 = 8;
+    /// What it is worth for the order that a move takes a stone off the board, and that it brings another turn: among
+    /// moves that will do, those with the smallest tree below should be tried first.
+    const STONE_GONE: i32 = 32;
+    const ANOTHER_TURN: i32 = 64;
 
     fn new(tree: &'a T, megabytes: usize, lead: i32, progress: &'a mut dyn FnMut(Proof) -> bool) -> Self {
         Self {
@@ -100,6 +106,7 @@ impl<'a, T: Tree> Search<'a, T> {
             lead,
             proof: Proof { low: 0, high: 0, nodes: 0 },
             progress,
+            lookahead: Lookahead::new(),
             spare: Vec::new(),
         }
     }
@@ -118,7 +125,7 @@ impl<'a, T: Tree> Search<'a, T> {
                 if worth == value {
                     best.push(child.mv);
                 }
-            } else if self.reaches(child, value)? >= value {
+            } else if self.reaches(child, value, false)? >= value {
                 best.push(child.mv);
             }
         }
@@ -135,7 +142,7 @@ impl<'a, T: Tree> Search<'a, T> {
         while low < high {
             let test_at = test.clamp(low + 1, high);
             self.proof = Proof { low: low + self.lead, high: high + self.lead, nodes: self.nodes };
-            let found = self.at_least(node, test_at)?;
+            let found = self.at_least(node, test_at, true)?;
             if found >= test_at {
                 low = found;
             } else {
@@ -146,8 +153,9 @@ impl<'a, T: Tree> Search<'a, T> {
         Some(low)
     }
 
-    /// A bound on the worth of a node: at least `test` if it is, below if it is not.
-    fn at_least(&mut self, node: T::Node, test: i32) -> Option<i32> {
+    /// A bound on the worth of a node: at least `test` if it is, below if it is not. Where that is not `hoped`, every
+    /// move will have to be searched anyway, so their order deserves less work.
+    fn at_least(&mut self, node: T::Node, test: i32, hoped: bool) -> Option<i32> {
         if let Some(value) = self.tree.known(node) {
             return Some(value);
         }
@@ -176,7 +184,7 @@ impl<'a, T: Tree> Search<'a, T> {
         }
         let mut children = self.spare.pop().unwrap_or_default();
         self.tree.children(node, &mut children);
-        let found = self.try_children(node, &mut children, test);
+        let found = self.try_children(node, &mut children, test, hoped);
         self.spare.push(children);
         let found = found?;
         if found >= test {
@@ -188,7 +196,13 @@ impl<'a, T: Tree> Search<'a, T> {
         Some(found)
     }
 
-    fn try_children(&mut self, node: T::Node, children: &mut Vec<Child<T::Node>>, test: i32) -> Option<i32> {
+    fn try_children(
+        &mut self,
+        node: T::Node,
+        children: &mut Vec<Child<T::Node>>,
+        test: i32,
+        hoped: bool,
+    ) -> Option<i32> {
         // First what needs no search: the end, the table, the memory. What is left goes on.
         let mut best = i32::MIN;
         let mut proved = None;
@@ -206,17 +220,14 @@ impl<'a, T: Tree> Search<'a, T> {
         if let Some(low) = proved {
             return Some(low);
         }
-        self.order(node, children);
-        // A bound below `test` from a child that was cut short may be too low for the maximum: keep the highest.
-        let mut highest = best;
-        for child in children.iter() {
-            let worth = self.reaches(child, test)?;
-            if worth >= test {
-                return Some(worth);
+        self.order(node, children, hoped);
+        for (place, child) in children.iter().enumerate() {
+            best = best.max(self.reaches(child, test, hoped && place == 0)?);
+            if best >= test {
+                break;
             }
-            highest = highest.max(worth);
         }
-        Some(highest)
+        Some(best)
     }
 
     /// Between which worths a move lies as far as can be seen without searching.
@@ -237,72 +248,31 @@ impl<'a, T: Tree> Search<'a, T> {
     }
 
     /// A bound on the worth of a move: at least `test` if it is, below if it is not.
-    fn reaches(&mut self, child: &Child<T::Node>, test: i32) -> Option<i32> {
+    fn reaches(&mut self, child: &Child<T::Node>, test: i32, hoped: bool) -> Option<i32> {
         match child.turn {
             Turn::Over => Some(child.gain),
-            Turn::Again => Some(child.gain + self.at_least(child.next, test - child.gain)?),
-            Turn::Passes => Some(child.gain - self.at_least(child.next, child.gain - test + 1)?),
+            Turn::Again => Some(child.gain + self.at_least(child.next, test - child.gain, hoped)?),
+            Turn::Passes => Some(child.gain - self.at_least(child.next, child.gain - test + 1, !hoped)?),
         }
     }
 
     /// Puts the most promising move first.
-    fn order(&mut self, node: T::Node, children: &mut [Child<T::Node>]) {
+    fn order(&mut self, node: T::Node, children: &mut [Child<T::Node>], hoped: bool) {
         if children.len() < 2 {
             return;
         }
-        let distance = self.tree.distance(node) - Self::ORDER_FROM;
-        let depth = (1 + distance / 3).min(Self::DEEPEST_ORDER);
-        if distance < 0 {
-            // A guess without looking ahead is worse than this (docs/benchmarks.md).
-            children.sort_by_key(|child| std::cmp::Reverse((child.turn == Turn::Again, child.gain)));
-            return;
-        }
+        let distance = self.tree.distance(node) - Self::AHEAD_FROM;
+        let depth = if distance < 0 { 0 } else { (1 + distance / 3).min(Self::FARTHEST) };
+        let depth = if hoped { depth } else { depth - 2 };
+        let stones = self.tree.stones(node);
         let mut best = -INFINITY;
-        let mut scored: Vec<(i32, Child<T::Node>)> = Vec::with_capacity(children.len());
-        for child in children.iter() {
-            let score = self.shallow_child(child, depth, best, INFINITY);
-            best = best.max(score);
-            scored.push((score, *child));
+        for child in children.iter_mut() {
+            let worth = self.lookahead.worth_of_move(self.tree, child, depth, best, INFINITY);
+            let gone = stones - self.tree.stones(child.next);
+            let again = if child.turn == Turn::Again { Self::ANOTHER_TURN } else { 0 };
+            child.promise = worth + Self::STONE_GONE * gone + again;
+            best = best.max(worth);
         }
-        scored
-            .sort_by_key(|(score, child)| std::cmp::Reverse((*score, child.turn == Turn::Again, child.gain)));
-        for (place, (_, child)) in children.iter_mut().zip(scored) {
-            *place = child;
-        }
-    }
-
-    /// What a move is probably worth, in sixteenths, `depth` plies ahead.
-    fn shallow_child(&mut self, child: &Child<T::Node>, depth: i32, alpha: i32, beta: i32) -> i32 {
-        let gain = 16 * child.gain;
-        match child.turn {
-            Turn::Over => gain,
-            Turn::Again => gain + self.shallow(child.next, depth, alpha - gain, beta - gain),
-            Turn::Passes => gain - self.shallow(child.next, depth, gain - beta, gain - alpha),
-        }
-    }
-
-    fn shallow(&mut self, node: T::Node, depth: i32, mut alpha: i32, beta: i32) -> i32 {
-        if let Some(value) = self.tree.known(node) {
-            return 16 * value;
-        }
-        if depth <= 0 {
-            return self.tree.guess(node);
-        }
-        let mut children = self.spare.pop().unwrap_or_default();
-        self.tree.children(node, &mut children);
-        children.sort_by_key(|child| std::cmp::Reverse((child.turn == Turn::Again, child.gain)));
-        let mut best = -INFINITY;
-        for child in &children {
-            best = best.max(self.shallow_child(child, depth - 1, alpha, beta));
-            alpha = alpha.max(best);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.spare.push(children);
-        best
+        children.sort_by_key(|child| std::cmp::Reverse(child.promise));
     }
 }
-
-/// Beyond every worth, and safe to add to.
-const INFINITY: i32 = 1 << 24;

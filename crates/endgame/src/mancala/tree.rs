@@ -36,6 +36,8 @@ pub(super) struct Child<N> {
     /// What the mover wins with it.
     pub(super) gain: i32,
     pub(super) turn: Turn,
+    /// How early to try it, in sixteenths of a stone.
+    pub(super) promise: i32,
 }
 
 impl<N> Child<N> {

@@ -1,0 +1,79 @@
+use std::cmp::Reverse;
+
+use gebeta_rules::mancala::Turn;
+
+use super::tree::{Child, Tree};
+
+/// Looks a few plies ahead and guesses there.
+///
+/// Worths are in sixteenths of a stone, for the player to move.
+pub(super) struct Lookahead<N> {
+    /// Lists of children that are not in use, to spare the allocator.
+    spare: Vec<Vec<Child<N>>>,
+}
+
+/// Beyond every worth, and safe to add to.
+pub(super) const INFINITY: i32 = 1 << 24;
+
+impl<N: Copy + Eq> Lookahead<N> {
+    pub(super) const fn new() -> Self {
+        Self { spare: Vec::new() }
+    }
+
+    /// What a node is probably worth: exactly this within the window, else a bound.
+    pub(super) fn worth<T: Tree<Node = N>>(
+        &mut self,
+        tree: &T,
+        node: N,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        if let Some(value) = tree.known(node) {
+            return 16 * value;
+        }
+        if depth <= 0 {
+            return tree.guess(node);
+        }
+        let mut children = self.spare.pop().unwrap_or_default();
+        tree.children(node, &mut children);
+        // Where guesses come next, sorting costs more than it saves.
+        if depth > 1 {
+            sort_by_sight(&mut children);
+        }
+        let mut best = -INFINITY;
+        for child in &children {
+            best = best.max(self.worth_of_move(tree, child, depth - 1, alpha, beta));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.spare.push(children);
+        best
+    }
+
+    /// What a move is probably worth, in the same way.
+    pub(super) fn worth_of_move<T: Tree<Node = N>>(
+        &mut self,
+        tree: &T,
+        child: &Child<N>,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let gain = 16 * child.gain;
+        match child.turn {
+            Turn::Over => gain,
+            Turn::Again => gain + self.worth(tree, child.next, depth, alpha - gain, beta - gain),
+            Turn::Passes => gain - self.worth(tree, child.next, depth, gain - beta, gain - alpha),
+        }
+    }
+}
+
+/// Extra turns first, then the largest gain, then from the right: a move on the left spoils the extra turns to come
+/// (from the left (6,3) takes 33 times as many nodes without a look ahead).
+fn sort_by_sight<N>(children: &mut [Child<N>]) {
+    children.reverse();
+    children.sort_by_key(|child| Reverse((child.turn == Turn::Again, child.gain)));
+}
