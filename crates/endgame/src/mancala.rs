@@ -7,6 +7,7 @@ mod memory;
 mod packed_tree;
 mod plain_tree;
 mod ranks;
+mod search;
 mod solver;
 mod table;
 mod tree;

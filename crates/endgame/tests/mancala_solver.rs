@@ -1,9 +1,12 @@
-//! Proved values of starts, against other programs.
+//! Proved values of positions, against other programs and against a plain search to the end of the game.
 
 use gebeta_endgame::mancala::{Prover, Table};
-use gebeta_rules::Game;
 use gebeta_rules::mancala::Position;
-use gebeta_testkit::fixture;
+use gebeta_rules::{Game, Player};
+use gebeta_search::{Eval, Limits, Solver};
+use gebeta_testkit::strategy::{self, cases};
+use gebeta_testkit::{Walk, fixture};
+use proptest::prelude::*;
 
 /// Boards beyond this take a while: `gebeta solve` does them.
 const MOST_STONES: u32 = 30;
@@ -34,4 +37,78 @@ fn starts_have_their_proved_values() {
         solved += 1;
     }
     assert!(solved > 300, "only {solved} rows are small enough");
+}
+
+/// The stores at the end.
+struct Lead;
+
+impl Eval<Position> for Lead {
+    type Value = i32;
+
+    fn eval(&self, position: &Position, player: Player) -> i32 {
+        position.lead(player)
+    }
+}
+
+/// The first position of a random game that a plain search can follow to its end.
+fn small_enough(mut position: Position, walk: &mut Walk) -> Position {
+    let few = (48 / u32::from(position.board().pits().get())).clamp(5, 12);
+    let in_pits = |position: &Position| {
+        Player::BOTH
+            .iter()
+            .flat_map(|&player| position.board().side(player))
+            .map(|&n| u32::from(n))
+            .sum::<u32>()
+    };
+    while in_pits(&position) > few && position.outcome().is_none() {
+        position = walk.play(position, 1);
+    }
+    position
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn a_proof_is_what_the_plain_solver_says(
+        start in strategy::mancala::unfinished(),
+        seed in any::<u64>(),
+        stones in 2..5_u32,
+        threads in 1..4_usize,
+    ) {
+        let position = small_enough(start, &mut Walk::new(seed));
+        let table = Table::build(position.board().pits(), position.law(), stones, 1, &|_| true);
+        let plain = Solver::new(Lead).solve(&position, Limits::depth(1));
+        for table in [None, table.as_ref()] {
+            let prover = Prover { table, megabytes: 16 };
+            let every_move = prover.solve_with(threads, &position, true, &mut |_| true);
+            let best_only = prover.solve_with(threads, &position, false, &mut |_| true);
+            let Some(plain) = &plain else {
+                prop_assert_eq!((every_move, best_only), (None, None));
+                continue;
+            };
+            let value = plain.moves.iter().map(|&(_, value)| value).max();
+            let best: Vec<_> = plain.moves.iter().filter(|m| Some(m.1) == value).map(|m| m.0).collect();
+            for proof in [every_move.as_ref(), best_only.as_ref()] {
+                prop_assert_eq!(proof.map(|proof| (Some(proof.value), &proof.best)), Some((value, &best)), "{}", position);
+            }
+            prop_assert_eq!(every_move.map(|proof| proof.moves), Some(plain.moves.clone()), "{}", position);
+        }
+    }
+}
+
+#[test]
+fn a_proof_stops_when_told() {
+    let start = Position::start(&gebeta_rules::mancala::Rules::GEBETA);
+    let table = Table::small(start.board().pits(), start.law());
+    let prover = Prover { table: table.as_ref(), megabytes: 4 };
+    for threads in [1, 2] {
+        let mut seen = Vec::new();
+        let mut twice = |proof| {
+            seen.push(proof);
+            seen.len() < 2
+        };
+        assert_eq!(prover.solve_with(threads, &start, false, &mut twice), None);
+        assert!(seen.len() >= 2 && seen[0].nodes < seen[1].nodes, "{seen:?}");
+    }
 }

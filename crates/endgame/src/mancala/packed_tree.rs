@@ -2,12 +2,14 @@ use gebeta_rules::mancala::{Leftovers, Packed, Sower};
 
 use super::fit::Fit;
 use super::lookahead::{INFINITY, Lookahead};
+use super::memory::{Bounds, Memory};
 use super::table::Table;
 use super::tree::{Child, Tree};
 
 /// The tree of packed positions, with a table below it.
 pub(super) struct PackedTree<'a> {
     table: &'a Table,
+    memory: Memory,
     /// Guesses for positions above the table, the first for the fewest stones.
     fits: Vec<Fit>,
 }
@@ -24,8 +26,9 @@ impl<'a> PackedTree<'a> {
     ///
     /// The first fit is made from the table, each other from looks ahead that end in the one before. One fit for all
     /// does not extrapolate ((6,4) above 16 stones: 63 million nodes, with a fit for every six layers 44 million).
-    pub(super) fn new(table: &'a Table, most: u32) -> Self {
-        let mut tree = Self { table, fits: Vec::new() };
+    pub(super) fn new(table: &'a Table, megabytes: usize, most: u32) -> Self {
+        let memory = Memory::new(megabytes, table.sower().pits());
+        let mut tree = Self { table, memory, fits: Vec::new() };
         let mut dice = Dice { state: 1 };
         let mut lookahead = Lookahead::new();
         let mut stones = table.stones();
@@ -91,11 +94,12 @@ impl Tree for PackedTree<'_> {
     }
 
     #[inline]
-    fn hash(&self, node: Packed) -> u64 {
-        let mixed =
-            node.own.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ node.theirs.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-        let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed ^ mixed >> 32
+    fn recall(&self, node: Packed) -> Option<Bounds> {
+        self.memory.get(node)
+    }
+
+    fn remember(&self, node: Packed, bounds: Bounds) {
+        self.memory.put(node, bounds);
     }
 
     fn step(&self) -> i32 {

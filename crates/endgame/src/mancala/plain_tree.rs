@@ -1,13 +1,27 @@
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashMap;
+use std::sync::Mutex;
 
-use gebeta_rules::mancala::{Position, Turn};
+use gebeta_rules::mancala::{Pie, Position, Turn};
 use gebeta_rules::{Game, Player};
 
+use super::memory::Bounds;
 use super::tree::{Child, Tree};
 
 /// The tree of readable positions, for the laws and boards that have no packed twin: more than eight pits, an end by
 /// majority, the pie rule.
-pub(super) struct PlainTree;
+pub(super) struct PlainTree {
+    known: Mutex<HashMap<Position, Bounds>>,
+    /// How many positions to remember before all are forgotten.
+    most: usize,
+}
+
+impl PlainTree {
+    pub(super) fn new(megabytes: usize) -> Self {
+        let known = Mutex::default();
+        // A map keeps up to half of its places free.
+        Self { known, most: (megabytes << 20) / size_of::<(Position, Bounds)>() / 2 }
+    }
+}
 
 impl Tree for PlainTree {
     type Node = Position;
@@ -32,28 +46,40 @@ impl Tree for PlainTree {
     }
 
     fn stones(&self, node: Position) -> i32 {
-        // With the pie rule the stores can change hands as well.
-        node.board().total().cast_signed()
-            * if node.pie() == gebeta_rules::mancala::Pie::Gone { 1 } else { 2 }
+        match node.pie() {
+            Pie::Gone => in_pits(node, Player::One) + in_pits(node, Player::Two),
+            // The stores can change hands as well.
+            _ => 2 * node.board().total().cast_signed(),
+        }
     }
 
     fn distance(&self, node: Position) -> i32 {
-        self.stones(node)
+        // Nothing is known, but so few stones are soon searched.
+        in_pits(node, Player::One) + in_pits(node, Player::Two) - 8
     }
 
     fn guess(&self, node: Position) -> i32 {
         let Some(mover) = node.to_move() else { return 0 };
-        let side = |player: Player| node.board().side(player).iter().map(|&n| i32::from(n)).sum::<i32>();
-        side(mover) - side(!mover)
+        in_pits(node, mover) - in_pits(node, !mover)
     }
 
-    fn hash(&self, node: Position) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        node.hash(&mut hasher);
-        hasher.finish()
+    fn recall(&self, node: Position) -> Option<Bounds> {
+        self.known.lock().expect("nobody panics with it").get(&node).copied()
+    }
+
+    fn remember(&self, node: Position, bounds: Bounds) {
+        let mut known = self.known.lock().expect("nobody panics with it");
+        if known.len() >= self.most {
+            known.clear();
+        }
+        known.insert(node, bounds);
     }
 
     fn step(&self) -> i32 {
         1
     }
+}
+
+fn in_pits(node: Position, player: Player) -> i32 {
+    node.board().side(player).iter().map(|&n| i32::from(n)).sum()
 }

@@ -1,10 +1,13 @@
+use std::cmp::Reverse;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position, Turn};
 
-use super::lookahead::{INFINITY, Lookahead};
-use super::memory::{Bounds, Memory};
 use super::packed_tree::PackedTree;
 use super::plain_tree::PlainTree;
+use super::search::{Search, Shared};
 use super::table::Table;
 use super::tree::{Child, Tree};
 
@@ -54,14 +57,29 @@ impl Prover<'_> {
         every_move: bool,
         progress: &mut dyn FnMut(Proof) -> bool,
     ) -> Option<Solved> {
+        self.solve_with(1, position, every_move, progress)
+    }
+
+    /// The same with so many threads. How many nodes they need differs from run to run.
+    pub fn solve_with(
+        &self,
+        threads: usize,
+        position: &Position,
+        every_move: bool,
+        progress: &mut dyn FnMut(Proof) -> bool,
+    ) -> Option<Solved> {
         let lead = position.lead(position.to_move()?);
         let packed = self.table.and_then(|table| Some((table, table.sower().pack(position)?)));
         let mut solved = match packed {
             Some((table, node)) => {
-                let tree = PackedTree::new(table, node.stones());
-                Search::new(&tree, self.megabytes, lead, progress).solve(node, every_move)
+                let tree = PackedTree::new(table, self.megabytes, node.stones());
+                Root::new(&tree, threads, lead, progress).solve(node, every_move)
             }
-            None => Search::new(&PlainTree, self.megabytes, lead, progress).solve(*position, every_move),
+            None => {
+                // Its memory has a lock, so threads would wait for each other.
+                let tree = PlainTree::new(self.megabytes);
+                Root::new(&tree, 1, lead, progress).solve(*position, every_move)
+            }
         }?;
         solved.value += lead;
         for (_, value) in &mut solved.moves {
@@ -71,208 +89,119 @@ impl Prover<'_> {
     }
 }
 
-struct Search<'a, T: Tree> {
+/// Asks the tests that a proof consists of, each of all threads.
+struct Root<'a, T: Tree> {
     tree: &'a T,
-    memory: Memory<T::Node>,
-    nodes: u64,
-    next_look: u64,
+    threads: usize,
     /// What has been won before, to report whole results.
     lead: i32,
-    proof: Proof,
+    low: i32,
+    high: i32,
+    shared: Shared,
     progress: &'a mut dyn FnMut(Proof) -> bool,
-    lookahead: Lookahead<T::Node>,
-    /// Lists of children that are not in use, to spare the allocator.
-    spare: Vec<Vec<Child<T::Node>>>,
 }
 
-impl<'a, T: Tree> Search<'a, T> {
-    /// How many nodes pass between two reports.
-    const REPORT: u64 = 1 << 16;
-    /// How many stones above the table a look ahead begins to pay; below, the guess is as good.
-    const AHEAD_FROM: i32 = 6;
-    /// The farthest look ahead, in plies.
-    const FARTHEST: i32 = 8;
-    /// What it is worth for the order that a move takes a stone off the board, and that it brings another turn: among
-    /// moves that will do, those with the smallest tree below should be tried first.
-    const STONE_GONE: i32 = 32;
-    const ANOTHER_TURN: i32 = 64;
-
-    fn new(tree: &'a T, megabytes: usize, lead: i32, progress: &'a mut dyn FnMut(Proof) -> bool) -> Self {
-        Self {
-            tree,
-            memory: Memory::new(megabytes),
-            nodes: 0,
-            next_look: Self::REPORT,
-            lead,
-            proof: Proof { low: 0, high: 0, nodes: 0 },
-            progress,
-            lookahead: Lookahead::new(),
-            spare: Vec::new(),
-        }
+impl<'a, T: Tree> Root<'a, T> {
+    fn new(tree: &'a T, threads: usize, lead: i32, progress: &'a mut dyn FnMut(Proof) -> bool) -> Self {
+        Self { tree, threads, lead, low: 0, high: 0, shared: Shared::default(), progress }
     }
 
     fn solve(&mut self, root: T::Node, every_move: bool) -> Option<Solved> {
-        let value = self.value(root)?;
         let mut children = Vec::new();
         self.tree.children(root, &mut children);
         let mut moves = Vec::new();
-        let mut best = Vec::new();
-        for child in &children {
-            if every_move {
+        let (value, best) = if every_move {
+            for child in &children {
                 let future = if child.turn == Turn::Over { 0 } else { self.value(child.next)? };
-                let worth = child.worth(future);
-                moves.push((child.mv, worth));
-                if worth == value {
-                    best.push(child.mv);
+                moves.push((child.mv, child.worth(future)));
+            }
+            let value = moves.iter().map(|&(_, worth)| worth).max()?;
+            (value, moves.iter().filter(|(_, worth)| *worth == value).map(|(mv, _)| *mv).collect())
+        } else {
+            self.best_moves(root, &mut children)?
+        };
+        Some(Solved { value, best, moves, nodes: self.shared.nodes.load(Ordering::Relaxed) })
+    }
+
+    /// The worth of the best moves, and these.
+    fn best_moves(&mut self, root: T::Node, children: &mut [Child<T::Node>]) -> Option<(i32, Vec<Move>)> {
+        let in_order: Vec<Move> = children.iter().map(|child| child.mv).collect();
+        self.bound(root)?;
+        'raised: loop {
+            let value = self.low;
+            // First the move that is known to reach it: does it reach more? Then the others, whether they reach as much,
+            // and not whether they reach more: a no answers both.
+            children.sort_by_key(|child| Reverse(child.remembered(self.tree).low));
+            let mut best = Vec::new();
+            for child in &*children {
+                if self.ask(|search| search.reaches(child, value, false))? < value {
+                    continue;
                 }
-            } else if self.reaches(child, value, false)? >= value {
+                let more = value + self.tree.step();
+                self.low = self.low.max(self.ask(|search| search.reaches(child, more, false))?);
+                if self.low > value {
+                    continue 'raised;
+                }
                 best.push(child.mv);
             }
+            best.sort_by_key(|mv| in_order.iter().position(|other| other == mv));
+            return Some((value, best));
         }
-        Some(Solved { value, best, moves, nodes: self.nodes })
     }
 
     /// The exact worth of a node.
     fn value(&mut self, node: T::Node) -> Option<i32> {
-        let stones = self.tree.stones(node);
-        let (mut low, mut high) = (-stones, stones);
-        let step = self.tree.step();
-        // Upward from the middle in small steps: a test that succeeds is cheap, the one that fails at the end is not.
-        let mut test = low + stones / step * step;
-        while low < high {
-            let test_at = test.clamp(low + 1, high);
-            self.proof = Proof { low: low + self.lead, high: high + self.lead, nodes: self.nodes };
-            let found = self.at_least(node, test_at, true)?;
-            if found >= test_at {
-                low = found;
+        self.bound(node)?;
+        while self.low < self.high {
+            // Upward in small steps: a test that succeeds is cheap, the one that fails at the end is not.
+            let test = self.low + self.tree.step();
+            let found = self.ask(|search| search.at_least(node, test, true))?;
+            if found >= test {
+                self.low = found;
             } else {
-                high = found;
+                self.high = found;
             }
-            test = if found >= test_at { low + step } else { high };
         }
-        Some(low)
+        Some(self.low)
     }
 
-    /// A bound on the worth of a node: at least `test` if it is, below if it is not. Where that is not `hoped`, every
-    /// move will have to be searched anyway, so their order deserves less work.
-    fn at_least(&mut self, node: T::Node, test: i32, hoped: bool) -> Option<i32> {
-        if let Some(value) = self.tree.known(node) {
-            return Some(value);
-        }
+    /// Finds a lower bound that is worth something: downward from nothing, until it holds.
+    fn bound(&mut self, node: T::Node) -> Option<()> {
         let stones = self.tree.stones(node);
-        if stones < test {
-            return Some(stones);
-        }
-        if -stones >= test {
-            return Some(-stones);
-        }
-        let hash = self.tree.hash(node);
-        let mut bounds =
-            self.memory.get(node, hash).unwrap_or(Bounds { low: -stones as i16, high: stones as i16 });
-        if i32::from(bounds.low) >= test {
-            return Some(bounds.low.into());
-        }
-        if i32::from(bounds.high) < test {
-            return Some(bounds.high.into());
-        }
-        self.nodes += 1;
-        if self.nodes >= self.next_look {
-            self.next_look = self.nodes + Self::REPORT;
-            if !(self.progress)(Proof { nodes: self.nodes, ..self.proof }) {
-                return None;
+        (self.low, self.high) = (-stones, stones);
+        let mut test = stones % self.tree.step();
+        loop {
+            let found = self.ask(|search| search.at_least(node, test, true))?;
+            if found >= test {
+                self.low = found;
+                return Some(());
             }
+            self.high = found;
+            test = found;
         }
-        let mut children = self.spare.pop().unwrap_or_default();
-        self.tree.children(node, &mut children);
-        let found = self.try_children(node, &mut children, test, hoped);
-        self.spare.push(children);
-        let found = found?;
-        if found >= test {
-            bounds.low = bounds.low.max(found as i16);
-        } else {
-            bounds.high = bounds.high.min(found as i16);
-        }
-        self.memory.put(node, hash, bounds, stones);
-        Some(found)
     }
 
-    fn try_children(
-        &mut self,
-        node: T::Node,
-        children: &mut Vec<Child<T::Node>>,
-        test: i32,
-        hoped: bool,
-    ) -> Option<i32> {
-        // First what needs no search: the end, the table, the memory. What is left goes on.
-        let mut best = i32::MIN;
-        let mut proved = None;
-        children.retain(|child| {
-            let (low, high) = self.bounds_of(child);
-            best = best.max(low);
-            if low >= test {
-                proved = Some(low);
+    /// The answer to a test.
+    fn ask(&mut self, test: impl Fn(&mut Search<'_, T>) -> Option<i32> + Sync) -> Option<i32> {
+        let Self { tree, threads, lead, low, high, shared, progress } = self;
+        let (tree, threads, shared) = (*tree, *threads, &*shared);
+        let mut report = |nodes| progress(Proof { low: *low + *lead, high: *high + *lead, nodes });
+        shared.over.store(false, Ordering::Relaxed);
+        let answer = Mutex::new(None);
+        let work = |thread: usize, report: &mut dyn FnMut(u64) -> bool| {
+            let found = test(&mut Search::new(tree, (thread, threads), shared, report));
+            if found.is_some() {
+                *answer.lock().expect("nobody panics with it") = found;
             }
-            if high < test {
-                best = best.max(high);
-            }
-            high >= test && low < test
-        });
-        if let Some(low) = proved {
-            return Some(low);
-        }
-        self.order(node, children, hoped);
-        for (place, child) in children.iter().enumerate() {
-            best = best.max(self.reaches(child, test, hoped && place == 0)?);
-            if best >= test {
-                break;
-            }
-        }
-        Some(best)
-    }
-
-    /// Between which worths a move lies as far as can be seen without searching.
-    fn bounds_of(&self, child: &Child<T::Node>) -> (i32, i32) {
-        if child.turn == Turn::Over {
-            return (child.gain, child.gain);
-        }
-        let (low, high) = match self.tree.known(child.next) {
-            Some(value) => (value, value),
-            None => {
-                let stones = self.tree.stones(child.next);
-                let bounds = self.memory.get(child.next, self.tree.hash(child.next));
-                bounds.map_or((-stones, stones), |bounds| (bounds.low.into(), bounds.high.into()))
-            }
+            shared.over.store(true, Ordering::Relaxed);
         };
-        let (a, b) = (child.worth(low), child.worth(high));
-        (a.min(b), a.max(b))
-    }
-
-    /// A bound on the worth of a move: at least `test` if it is, below if it is not.
-    fn reaches(&mut self, child: &Child<T::Node>, test: i32, hoped: bool) -> Option<i32> {
-        match child.turn {
-            Turn::Over => Some(child.gain),
-            Turn::Again => Some(child.gain + self.at_least(child.next, test - child.gain, hoped)?),
-            Turn::Passes => Some(child.gain - self.at_least(child.next, child.gain - test + 1, !hoped)?),
-        }
-    }
-
-    /// Puts the most promising move first.
-    fn order(&mut self, node: T::Node, children: &mut [Child<T::Node>], hoped: bool) {
-        if children.len() < 2 {
-            return;
-        }
-        let distance = self.tree.distance(node) - Self::AHEAD_FROM;
-        let depth = if distance < 0 { 0 } else { (1 + distance / 3).min(Self::FARTHEST) };
-        let depth = if hoped { depth } else { depth - 2 };
-        let stones = self.tree.stones(node);
-        let mut best = -INFINITY;
-        for child in children.iter_mut() {
-            let worth = self.lookahead.worth_of_move(self.tree, child, depth, best, INFINITY);
-            let gone = stones - self.tree.stones(child.next);
-            let again = if child.turn == Turn::Again { Self::ANOTHER_TURN } else { 0 };
-            child.promise = worth + Self::STONE_GONE * gone + again;
-            best = best.max(worth);
-        }
-        children.sort_by_key(|child| std::cmp::Reverse(child.promise));
+        std::thread::scope(|scope| {
+            for thread in 1..threads {
+                let work = &work;
+                scope.spawn(move || work(thread, &mut |_| true));
+            }
+            work(0, &mut report);
+        });
+        answer.into_inner().expect("nobody panics with it")
     }
 }

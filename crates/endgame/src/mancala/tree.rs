@@ -1,10 +1,12 @@
 use gebeta_rules::mancala::{Move, Turn};
 
+use super::memory::Bounds;
+
 /// The tree of a game as the solver climbs it: a node leaves out what has been won, its worth is the future difference
 /// for the player to move.
-pub(super) trait Tree {
+pub(super) trait Tree: Sync {
     /// A position that is not over.
-    type Node: Copy + Eq;
+    type Node: Copy + Eq + Send + Sync;
 
     /// Every move of `node`, put into `children`.
     fn children(&self, node: Self::Node, children: &mut Vec<Child<Self::Node>>);
@@ -21,8 +23,11 @@ pub(super) trait Tree {
     /// What the node is probably worth, in sixteenths of a stone.
     fn guess(&self, node: Self::Node) -> i32;
 
-    /// A number that spreads nodes over a table.
-    fn hash(&self, node: Self::Node) -> u64;
+    /// What has been remembered of the node.
+    fn recall(&self, node: Self::Node) -> Option<Bounds>;
+
+    /// Remembers it.
+    fn remember(&self, node: Self::Node, bounds: Bounds);
 
     /// How far apart two possible worths are: 2 where every stone ends in a store.
     fn step(&self) -> i32;
@@ -40,13 +45,42 @@ pub(super) struct Child<N> {
     pub(super) promise: i32,
 }
 
-impl<N> Child<N> {
+impl<N: Copy> Child<N> {
     /// The worth of this move to the mover when the next node is worth `future` to whoever moves there.
     pub(super) const fn worth(&self, future: i32) -> i32 {
         match self.turn {
             Turn::Over => self.gain,
             Turn::Again => self.gain + future,
             Turn::Passes => self.gain - future,
+        }
+    }
+
+    /// Between which worths this move lies as far as is known without searching or remembering.
+    #[inline]
+    pub(super) fn bounds<T: Tree<Node = N>>(&self, tree: &T) -> Bounds {
+        let (low, high) = match self.turn {
+            Turn::Over => (0, 0),
+            _ => match tree.known(self.next) {
+                Some(value) => (value, value),
+                None => {
+                    let stones = tree.stones(self.next);
+                    (-stones, stones)
+                }
+            },
+        };
+        self.worth_between(Bounds { low, high })
+    }
+
+    /// The same with what is remembered.
+    pub(super) fn remembered<T: Tree<Node = N>>(&self, tree: &T) -> Bounds {
+        let remembered = if self.turn == Turn::Over { None } else { tree.recall(self.next) };
+        remembered.map_or_else(|| self.bounds(tree), |future| self.worth_between(future))
+    }
+
+    const fn worth_between(&self, future: Bounds) -> Bounds {
+        match self.turn {
+            Turn::Passes => Bounds { low: self.worth(future.high), high: self.worth(future.low) },
+            _ => Bounds { low: self.worth(future.low), high: self.worth(future.high) },
         }
     }
 }
