@@ -1,0 +1,71 @@
+use std::num::NonZero;
+
+use indicatif::ProgressBar;
+use serde_json::{Map, Value, json};
+
+use gebeta_endgame::senet::{Exact, Progress, Reach, Stage};
+use gebeta_rules::senet::Position;
+use gebeta_rules::{Chance, Game, Outcome, Player};
+
+use crate::Failure;
+
+/// The chance to win from a position, to the last digit that means something.
+pub(super) fn solve(
+    position: &Position,
+    threads: NonZero<usize>,
+    bar: &ProgressBar,
+) -> Result<Value, Failure> {
+    if let Some(outcome) = position.outcome() {
+        let value = f64::from(outcome == Outcome::Win(Player::One));
+        return Ok(json!({ "value": value, "best": [], "moves": {}, "nodes": 0 }));
+    }
+    let most =
+        Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max().unwrap_or(1);
+    let reach = Reach::new(most).ok_or_else(|| {
+        let limit = Reach::MOST;
+        Failure::failed(
+            "too-large",
+            format!("{most} pieces per side are too many to solve here; {limit} are possible"),
+        )
+    })?;
+    let mut progress = |progress: Progress| {
+        let stage = match progress.stage {
+            Stage::Moves => "finding moves".to_owned(),
+            Stage::Sweep { number, change } => format!("sweep {number}, last change {change:.1e}"),
+            Stage::Check => "checking".to_owned(),
+        };
+        bar.set_message(format!("{:?}: {stage}, {:.0} %", progress.layer, 100.0 * progress.part));
+    };
+    let exact = Exact::build(position.rules(), reach, threads, &mut progress, &|| false);
+    let exact = exact.expect("a table that nobody stops is finished");
+    let outside = || Failure::failed("too-large", "the table does not reach this position");
+    let value = digits(exact.win(position).ok_or_else(outside)?);
+    let with_roll = |cast: &Position| {
+        let moves = exact.moves(cast).unwrap_or_default();
+        let top = moves.iter().map(|(_, win)| *win).fold(f64::NEG_INFINITY, f64::max);
+        // Moves whose worth differs by less than the table's error are equally good.
+        let best: Vec<_> =
+            moves.iter().filter(|(_, win)| top - win < 1e-9).map(|(mv, _)| mv.to_string()).collect();
+        let by_move: Map<_, _> =
+            moves.iter().map(|(mv, win)| (mv.to_string(), json!(digits(*win)))).collect();
+        (json!(best), Value::Object(by_move))
+    };
+    if position.thrown().is_some() {
+        let (best, moves) = with_roll(position);
+        return Ok(json!({ "value": value, "best": best, "moves": moves, "nodes": 0 }));
+    }
+    let rolls: Map<_, _> = position
+        .throws()
+        .iter()
+        .map(|&(roll, _)| {
+            let (best, moves) = with_roll(&position.cast(roll));
+            (roll.to_string(), json!({ "best": best, "moves": moves }))
+        })
+        .collect();
+    Ok(json!({ "value": value, "rolls": rolls, "nodes": 0 }))
+}
+
+/// A probability with the twelve digits that mean something.
+fn digits(win: f64) -> f64 {
+    (win * 1e12).round() / 1e12
+}
