@@ -51,11 +51,13 @@ impl<G: Thinks> Duel<G> {
             Player::Two => ByPlayer { one: self.b, two: self.a },
         };
         let mut position = self.start.clone();
+        let mut minds = ByPlayer { one: G::Mind::default(), two: G::Mind::default() };
         for ply in 0..Self::LONGEST {
             let Some(mover) = position.to_move() else { break };
             let bot = if ply < self.opening { Bot::Random } else { bots[mover] };
             position = position.with_chance(luck, ply);
-            let Some(thought) = position.think(bot, Budget::FREE, luck, ply, &mut |_| {}) else { break };
+            let thought = position.think_with(&mut minds[mover], bot, Budget::FREE, luck, ply, &mut |_| {});
+            let Some(thought) = thought else { break };
             position.play_unchecked(thought.best, &mut ());
         }
         match position.outcome().and_then(gebeta_rules::Outcome::winner) {

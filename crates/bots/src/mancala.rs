@@ -14,8 +14,11 @@ pub use eval::{Lead, Steady};
 pub use novice::favorites;
 
 impl Thinks for Position {
-    fn think(
+    type Mind = ();
+
+    fn think_with(
         &self,
+        (): &mut (),
         bot: Bot,
         budget: Budget<'_>,
         luck: &Luck,
@@ -76,6 +79,7 @@ fn in_stones(report: &Report<Move, i32>) -> Report<Move, f64> {
             .iter()
             .map(|&(mv, value)| (mv, f64::from(value) / f64::from(Steady::STONE)))
             .collect(),
+        line: report.line.clone(),
         depth: report.depth,
         nodes: report.nodes,
         exact: report.exact,

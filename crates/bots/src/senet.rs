@@ -17,8 +17,11 @@ pub use classic::Classic;
 pub use odds::Odds;
 
 impl Thinks for Position {
-    fn think(
+    type Mind = ();
+
+    fn think_with(
         &self,
+        (): &mut (),
         bot: Bot,
         budget: Budget<'_>,
         luck: &Luck,
@@ -56,7 +59,7 @@ fn look_up(position: &Position, budget: Budget<'_>) -> Option<Thought<Move>> {
     let reach = Reach::new(most).filter(|_| most <= Bot::PERFECT_PIECES)?;
     let exact = Exact::build(position.rules(), reach, NonZero::<usize>::MIN, &mut |_| {}, budget.stop)?;
     let moves = exact.moves(position)?;
-    let report = Report { moves, depth: 0, nodes: Nodes::default(), exact: true };
+    let report = Report { moves, line: Vec::new(), depth: 0, nodes: Nodes::default(), exact: true };
     Thought::from_report(&report)
 }
 

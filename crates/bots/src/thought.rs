@@ -1,3 +1,5 @@
+use std::fmt::Debug;
+
 use gebeta_rules::Game;
 use gebeta_search::{Nodes, Report};
 
@@ -10,6 +12,8 @@ pub struct Thought<M> {
     pub best: M,
     /// Every legal move with its worth in the bot's own number; empty for bots that weigh nothing.
     pub moves: Vec<(M, f64)>,
+    /// The line it expects, beginning with the best move it found; empty for bots that look for none.
+    pub line: Vec<M>,
     /// How many plies it looked ahead.
     pub depth: u32,
     /// How many positions it looked at.
@@ -21,7 +25,7 @@ pub struct Thought<M> {
 impl<M: Copy> Thought<M> {
     /// A decision without thinking.
     pub(crate) fn at_once(best: M) -> Self {
-        Self { best, moves: Vec::new(), depth: 0, nodes: Nodes::default(), exact: false }
+        Self { best, moves: Vec::new(), line: Vec::new(), depth: 0, nodes: Nodes::default(), exact: false }
     }
 
     /// The worth of the move it plays, in its own number.
@@ -36,6 +40,7 @@ impl<M: Copy> Thought<M> {
         Some(Self {
             best,
             moves: report.moves.clone(),
+            line: report.line.clone(),
             depth: report.depth,
             nodes: report.nodes,
             exact: report.exact,
@@ -45,8 +50,23 @@ impl<M: Copy> Thought<M> {
 
 /// A game with bots.
 pub trait Thinks: Game {
+    /// What a computer player keeps from one move of a game to the next: what it has worked out. A mind belongs to one
+    /// player of one game.
+    type Mind: Default + Debug;
+
     /// What `bot` plays here at ply number `ply`; none if there is no legal move. `heard` is told of every depth
     /// it finishes on the way.
+    fn think_with(
+        &self,
+        mind: &mut Self::Mind,
+        bot: Bot,
+        budget: Budget<'_>,
+        luck: &Luck,
+        ply: usize,
+        heard: &mut dyn FnMut(&Thought<Self::Move>),
+    ) -> Option<Thought<Self::Move>>;
+
+    /// The same for somebody who has never seen the game before.
     fn think(
         &self,
         bot: Bot,
@@ -54,7 +74,9 @@ pub trait Thinks: Game {
         luck: &Luck,
         ply: usize,
         heard: &mut dyn FnMut(&Thought<Self::Move>),
-    ) -> Option<Thought<Self::Move>>;
+    ) -> Option<Thought<Self::Move>> {
+        self.think_with(&mut Self::Mind::default(), bot, budget, luck, ply, heard)
+    }
 
     /// The position with what chance adds before the decision at `ply`: a throw, where the game throws.
     fn with_chance(&self, luck: &Luck, ply: usize) -> Self;

@@ -22,7 +22,7 @@ where
         next.play_unchecked(mv, &mut ());
         moves.push((mv, search.child(&next, mover, limits.depth.max(1) - 1, -INFINITY, INFINITY)?));
     }
-    Some(Report { moves, depth: limits.depth, nodes: search.nodes, exact: search.exact })
+    Some(Report { moves, line: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
 }
 
 /// Beyond every value, and safe to negate.

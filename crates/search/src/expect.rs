@@ -25,7 +25,7 @@ where
         next.play_unchecked(mv, &mut ());
         moves.push((mv, search.before_throw(&next, limits.depth.max(1) - 1)?));
     }
-    Some(Report { moves, depth: limits.depth, nodes: search.nodes, exact: search.exact })
+    Some(Report { moves, line: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
 }
 
 struct Search<'a, 'l, E> {

@@ -5,6 +5,8 @@ use crate::Nodes;
 pub struct Report<M, V> {
     /// Every legal move with its worth to the mover, in the order of the rules.
     pub moves: Vec<(M, V)>,
+    /// The line both sides are expected to play, as far as it is remembered; empty where nobody looks for it.
+    pub line: Vec<M>,
     /// How many plies were looked ahead.
     pub depth: u32,
     /// How much work it was.

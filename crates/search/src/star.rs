@@ -33,7 +33,7 @@ where
         let window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
         moves.push((mv, search.before_throw(&next, limits.depth.max(1) - 1, window)?));
     }
-    Some(Report { moves, depth: limits.depth, nodes: search.nodes, exact: search.exact })
+    Some(Report { moves, line: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
 }
 
 /// Values at or below `alpha` and at or above `beta` need not be exact: the first may be too high, the second

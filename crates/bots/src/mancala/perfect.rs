@@ -32,6 +32,7 @@ pub(super) fn prove(position: &Position, budget: Budget<'_>, nodes: u64) -> Opti
     Some(Thought {
         best,
         moves,
+        line: Vec::new(),
         depth: 0,
         nodes: Nodes { max: solved.nodes, ..Nodes::default() },
         exact: true,
