@@ -1,4 +1,5 @@
 //! Exact knowledge: what positions are truly worth.
 
+pub mod file;
 pub mod mancala;
 pub mod senet;
