@@ -9,8 +9,10 @@ mod crew;
 mod index;
 mod iterate;
 mod jumps;
+mod kept;
 mod solve;
 mod values;
 
 pub use index::{Layer, Reach};
+pub use kept::Kept;
 pub use solve::{Exact, Progress, Stage};

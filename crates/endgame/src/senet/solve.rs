@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::NonZero;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use gebeta_rules::senet::{Move, Pieces, Position, Rules};
@@ -40,10 +41,11 @@ pub enum Stage {
 
 /// The exact worth of every position with few pieces on the board.
 ///
-/// It serves any number of pieces per side, since what has left the board does not matter.
+/// It serves any number of pieces per side, since what has left the board does not matter. Clones share the values.
+#[derive(Clone)]
 pub struct Exact {
     rules: Rules,
-    table: Table,
+    table: Arc<Table>,
 }
 
 enum Table {
@@ -72,12 +74,12 @@ impl Exact {
         } else {
             Table::Coarse(build(&rules, reach, threads, progress, stop)?)
         };
-        Some(Self { rules, table })
+        Some(Self { rules, table: Arc::new(table) })
     }
 
     /// How many pieces per side it covers.
     pub fn reach(&self) -> Reach {
-        match &self.table {
+        match &*self.table {
             Table::Fine(values) => values.reach(),
             Table::Coarse(values) => values.reach(),
         }
@@ -87,7 +89,9 @@ impl Exact {
     /// has won. None for other rules and more pieces than it covers.
     pub fn win(&self, position: &Position) -> Option<f64> {
         match position.outcome() {
-            Some(outcome) => self.knows(position).then_some(f64::from(outcome == Outcome::Win(Player::One))),
+            Some(outcome) => {
+                self.serves(position.rules()).then_some(f64::from(outcome == Outcome::Win(Player::One)))
+            }
             None if position.moves().is_some() => {
                 self.moves(position)?.into_iter().map(|(_, win)| win).reduce(f64::max)
             }
@@ -130,20 +134,28 @@ impl Exact {
         certify::residual(self, threads.get(), progress, stop)
     }
 
-    /// Whether the table was made for the rules of `position`; how many pieces it began with is no matter.
-    fn knows(&self, position: &Position) -> bool {
-        Rules { pieces: self.rules.pieces, ..*position.rules() } == self.rules
+    /// Whether it was made for these rules; with how many pieces a game begins is no matter.
+    pub fn serves(&self, rules: &Rules) -> bool {
+        Rules { pieces: self.rules.pieces, ..*rules } == self.rules
+    }
+
+    /// Whether it knows this position and everything that can follow.
+    pub fn covers(&self, position: &Position) -> bool {
+        let on_board = Player::BOTH.map(|player| position.board().pieces(player).len());
+        self.serves(position.rules())
+            && (position.outcome().is_some()
+                || Layer::new(on_board[0], on_board[1]).is_some_and(|layer| self.reach().covers(layer)))
     }
 
     fn before_throw(&self, position: &Position) -> Option<f64> {
         let mover = position.to_move()?;
         let (own, theirs) = (position.board().pieces(mover), position.board().pieces(!mover));
         let layer = Layer::new(own.len(), theirs.len())?;
-        if !self.knows(position) || !self.reach().covers(layer) {
+        if !self.serves(position.rules()) || !self.reach().covers(layer) {
             return None;
         }
         let index = layer.rank(own, theirs);
-        Some(match &self.table {
+        Some(match &*self.table {
             Table::Fine(values) => values.layer(layer)[index].get(),
             Table::Coarse(values) => values.layer(layer)[index].get(),
         })
