@@ -5,6 +5,7 @@
 mod bot;
 mod budget;
 mod duel;
+mod ladder;
 mod luck;
 pub mod mancala;
 pub mod senet;
@@ -14,6 +15,7 @@ mod thought;
 pub use bot::{Bot, BotError};
 pub use budget::Budget;
 pub use duel::{Duel, Pair, Points};
+pub use ladder::{Ladder, Rating};
 pub use luck::Luck;
 pub use tally::Tally;
 pub use thought::{Thinks, Thought};

@@ -48,7 +48,7 @@ pub enum Command {
     Perft(PerftArgs),
     /// Prove what a position is worth under perfect play
     Solve(SolveArgs),
-    /// Let two computer players play each other, with Elo and error bars
+    /// Let computer players play each other, with Elo and error bars
     Match(MatchArgs),
     /// List, show and check rule sets
     Rules(RulesArgs),
@@ -200,11 +200,17 @@ pub struct MatchArgs {
     #[arg(value_parser = word::<GameKind>())]
     pub game: GameKind,
     /// The computer player whose score is told
-    #[arg(long, value_name = "BOT")]
-    pub a: String,
+    #[arg(long, value_name = "BOT", required_unless_present = "round_robin", requires = "b")]
+    pub a: Option<String>,
     /// Its opponent
-    #[arg(long, value_name = "BOT")]
-    pub b: String,
+    #[arg(long, value_name = "BOT", requires = "a")]
+    pub b: Option<String>,
+    /// Everybody against everybody
+    #[arg(long, value_name = "BOT,BOT,..", value_delimiter = ',', conflicts_with_all = ["a", "b", "sprt"])]
+    pub round_robin: Vec<String>,
+    /// Only neighbours of that list against each other
+    #[arg(long, requires = "round_robin")]
+    pub neighbours: bool,
     /// How many games; an odd number becomes the next even one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub games: u64,
@@ -214,6 +220,9 @@ pub struct MatchArgs {
     /// Random moves before the players take over [default: 2 in mancala, none in senet]
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
     pub opening: Option<usize>,
+    /// Games at a time [default: all cores]; the results are the same
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
     /// Stop as soon as it is clear whether the first is 20 Elo stronger (one error in twenty)
     #[arg(long)]
     pub sprt: bool,

@@ -30,7 +30,36 @@ fn a_sequential_test_stops_early_and_says_what_it_found() {
 }
 
 #[test]
+fn threads_change_nothing() {
+    let home = Home::new();
+    let line = |threads| {
+        format!("match mancala --a steady:2 --b novice --games 40 --seed 3 --sprt --json --threads {threads}")
+    };
+    assert_eq!(home.run(&line(1), "").done(), home.run(&line(3), "").done());
+}
+
+#[test]
+fn everybody_meets_everybody() {
+    let home = Home::new();
+    let line = "match mancala --round-robin random,novice,steady:3 --games 40";
+    let answer: Value =
+        serde_json::from_str(&home.run(&format!("{line} --json"), "").done()).expect("one JSON document");
+    let list = |key: &str| answer[key].as_array().expect("a list").clone();
+    assert_eq!(list("meetings").len(), 3);
+    let elo: Vec<f64> =
+        list("ratings").iter().map(|rating| rating["elo"].as_f64().expect("a number")).collect();
+    assert!(elo[0] + 50.0 < elo[1] && elo[1] + 50.0 < elo[2], "{answer}");
+    let table = home.run(&format!("{line} --neighbours"), "").done();
+    assert_eq!(table.lines().count(), 5, "{table}");
+    assert!(table.lines().nth(3).is_some_and(|line| line.starts_with("novice")), "{table}");
+}
+
+#[test]
 fn a_wrong_player_is_refused() {
+    Home::new().run("match mancala --a random --games 2", "").refused(2, "usage");
+    Home::new().run("match mancala --games 2", "").refused(2, "usage");
+    Home::new().run("match mancala --round-robin random --games 2", "").refused(2, "usage");
+    Home::new().run("match mancala --round-robin random,nobody --games 2", "").refused(2, "unknown-bot");
     Home::new().run("match mancala --a classic --b random --games 2", "").refused(2, "unknown-bot");
     Home::new().run("match mancala --a random --b random --games 0", "").refused(2, "usage");
 }

@@ -1,0 +1,61 @@
+use std::num::NonZero;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use gebeta_bots::{Bot, Duel, Tally, Thinks};
+use gebeta_rules::AnyPosition;
+
+use crate::args::MatchArgs;
+
+/// Random moves before the players take over, so that games differ: the throws of Senet see to that by themselves.
+const MANCALA_OPENING: usize = 2;
+
+/// Plays pairs until there are enough games, or until `clear` says that the answer is.
+pub(super) fn play(
+    start: &AnyPosition,
+    (a, b): (Bot, Bot),
+    args: &MatchArgs,
+    clear: impl Fn(&Tally) -> bool,
+) -> Tally {
+    match *start {
+        AnyPosition::Mancala(start) => {
+            let opening = args.opening.unwrap_or(MANCALA_OPENING);
+            play_duel(&Duel { start, a, b, opening }, args, clear)
+        }
+        AnyPosition::Senet(start) => {
+            play_duel(&Duel { start, a, b, opening: args.opening.unwrap_or(0) }, args, clear)
+        }
+    }
+}
+
+fn play_duel<G: Thinks + Sync>(duel: &Duel<G>, args: &MatchArgs, clear: impl Fn(&Tally) -> bool) -> Tally {
+    let threads =
+        args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get) as u64;
+    let pairs = args.games.div_ceil(2);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs  {per_sec}  {eta} left  {msg}");
+    let bar = ProgressBar::new(pairs).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let mut tally = Tally::default();
+    let mut first = 0;
+    'enough: while first < pairs {
+        // Counted in their order, so that the result does not depend on the number of threads.
+        let results = std::thread::scope(|scope| {
+            let play = |pair: u64| scope.spawn(move || duel.pair(args.seed.wrapping_add(pair)));
+            let running: Vec<_> = (first..pairs.min(first + threads)).map(play).collect();
+            running
+                .into_iter()
+                .map(|thread| thread.join().expect("a game comes to its end"))
+                .collect::<Vec<_>>()
+        });
+        for pair in results {
+            tally.add(pair);
+            bar.inc(1);
+            bar.set_message(format!("{} - {}: {:.1} %", duel.a, duel.b, 100.0 * tally.score()));
+            if clear(&tally) {
+                break 'enough;
+            }
+        }
+        first += threads;
+    }
+    bar.finish_and_clear();
+    tally
+}
