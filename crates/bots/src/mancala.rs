@@ -1,24 +1,27 @@
 //! Players of the mancala family.
 
 mod eval;
+mod mind;
 mod novice;
 mod perfect;
+mod pits;
 
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
-use gebeta_search::{Limits, Report, alphabeta, deepen};
 
 use crate::{Bot, Budget, Luck, Thinks, Thought};
 
 pub use eval::{Lead, Steady};
+pub use mind::{Mind, Strength};
 pub use novice::favorites;
+pub use pits::{Ground, Node, Pits};
 
 impl Thinks for Position {
-    type Mind = ();
+    type Mind = Mind;
 
     fn think_with(
         &self,
-        (): &mut (),
+        mind: &mut Mind,
         bot: Bot,
         budget: Budget<'_>,
         luck: &Luck,
@@ -30,13 +33,16 @@ impl Thinks for Position {
             Bot::Random => luck.choose(ply, &legal).map(Thought::at_once),
             Bot::Novice => luck.choose(ply, &favorites(self)).map(Thought::at_once),
             Bot::Steady { depth } | Bot::Classic { depth } => {
-                look_ahead(self, budget.limits(depth), luck, ply, heard)
+                let thought = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
+                any_of_the_best(thought, luck, ply)
             }
             Bot::Perfect { nodes } => {
                 // A good answer first, in case nobody waits for the true one.
-                let ahead = Limits { depth: Bot::DEEPEST, ..budget.limits(Bot::DEEPEST) };
-                let guess = look_ahead(self, ahead, luck, ply, heard)?;
-                let Some(proved) = perfect::prove(self, budget, nodes) else { return Some(guess) };
+                let ahead = Budget { depth: None, ..budget };
+                let guess = mind.look_ahead(self, Strength::of_depth(Bot::DEEPEST), ahead, heard)?;
+                let Some(proved) = perfect::prove(self, budget, nodes) else {
+                    return any_of_the_best(guess, luck, ply);
+                };
                 heard(&proved);
                 Some(proved)
             }
@@ -48,40 +54,10 @@ impl Thinks for Position {
     }
 }
 
-fn look_ahead(
-    position: &Position,
-    limits: Limits<'_>,
-    luck: &Luck,
-    ply: usize,
-    heard: &mut dyn FnMut(&Thought<Move>),
-) -> Option<Thought<Move>> {
-    let search = |limits: Limits<'_>| alphabeta(position, &Steady, limits).map(|report| in_stones(&report));
-    let hear = |report: &Report<Move, f64>| {
-        if let Some(thought) = Thought::from_report(report) {
-            heard(&thought);
-        }
-    };
-    // Stopped before the first ply was finished: one ply is over before anybody can blink.
-    let report = deepen(limits, search, hear).or_else(|| search(Limits::depth(1)))?;
-    let mut thought = Thought::from_report(&report)?;
-    // Equals are equal: a player who always takes the first is soon known by heart.
+/// Equals are equal: a player who always takes the first is soon known by heart.
+fn any_of_the_best(mut thought: Thought<Move>, luck: &Luck, ply: usize) -> Option<Thought<Move>> {
     let worth = thought.worth()?;
     let best: Vec<Move> = thought.moves.iter().filter(|(_, w)| *w >= worth).map(|&(mv, _)| mv).collect();
     thought.best = luck.choose(ply, &best)?;
     Some(thought)
-}
-
-/// The same report with its values in stones.
-fn in_stones(report: &Report<Move, i32>) -> Report<Move, f64> {
-    Report {
-        moves: report
-            .moves
-            .iter()
-            .map(|&(mv, value)| (mv, f64::from(value) / f64::from(Steady::STONE)))
-            .collect(),
-        line: report.line.clone(),
-        depth: report.depth,
-        nodes: report.nodes,
-        exact: report.exact,
-    }
 }

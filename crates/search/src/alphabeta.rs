@@ -1,124 +1,438 @@
-use gebeta_rules::{Deterministic, Player};
+use gebeta_rules::Deterministic;
 
 use crate::limits::Watchdog;
+use crate::memory::{Bound, Found, Memory};
+use crate::order::Order;
+use crate::tree::{Branch, INFINITY, Then, Tree, Whole};
 use crate::{Eval, Limits, Nodes, Report};
 
 /// The worth of every legal move to the mover, `limits.depth` plies ahead; none if stopped before.
 ///
-/// Every root move is searched with the full window, so each value is what plain minimax would say. The eval must
-/// be zero-sum: what a position is worth to one player it costs the other. None without a legal move.
+/// Each value is what plain [`minimax`](crate::minimax()) would say. The eval must be zero-sum: what a position is worth
+/// to one player it costs the other. None without a legal move.
 pub fn alphabeta<G, E>(position: &G, eval: &E, limits: Limits<'_>) -> Option<Report<G::Move, i32>>
 where
-    G: Deterministic,
+    G: Deterministic + Copy,
     E: Eval<G, Value = i32>,
 {
-    let mover = position.to_move()?;
-    let mut search =
-        Search { eval, root: mover, nodes: Nodes::default(), watchdog: Watchdog::new(limits), exact: true };
-    search.count(mover);
-    let mut moves = Vec::new();
-    for mv in position.legal_moves() {
-        let mut next = position.clone();
-        next.play_unchecked(mv, &mut ());
-        moves.push((mv, search.child(&next, mover, limits.depth.max(1) - 1, -INFINITY, INFINITY)?));
-    }
-    Some(Report { moves, line: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
+    let tree = Whole::new(eval);
+    let mut memory = Memory::new(1 << 16);
+    AlphaBeta { tree: &tree, memory: &mut memory, style: Style::PLAIN }.search(position, limits)
 }
 
-/// Beyond every value, and safe to negate.
-const INFINITY: i32 = i32::MAX;
+/// What a depth counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Moves.
+    Plies,
+    /// Turns: all moves of a player until the opponent's first. Where one turn may have twenty moves, nothing less shows
+    /// what it brings.
+    Turns,
+}
 
-/// Below this depth ordering the moves costs more than it saves.
-const ORDER_FROM_DEPTH: u32 = 2;
+/// Which of the things remembered are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recall {
+    /// What was found at the depth asked for, so that values are those of the plain search.
+    SameDepth,
+    /// What was found there or deeper, so that values are at least as good.
+    Deeper,
+}
 
-struct Search<'a, 'l, E> {
-    eval: &'a E,
-    root: Player,
+/// Which moves of the root get a value of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Candidates {
+    /// Every one.
+    All,
+    /// The best; of the others it is only known that they are no better.
+    Best,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// What a depth counts.
+    pub unit: Unit,
+    /// What is used of what is remembered.
+    pub recall: Recall,
+    /// What is told of the root.
+    pub candidates: Candidates,
+}
+
+impl Style {
+    /// Every value is that of plain minimax.
+    pub const PLAIN: Self =
+        Self { unit: Unit::Plies, recall: Recall::SameDepth, candidates: Candidates::All };
+}
+
+/// An alpha-beta search with a memory: principal variations with an open window, everything else with a test of one
+/// point (Marsland's PVS).
+#[derive(Debug)]
+pub struct AlphaBeta<'t, T: Tree> {
+    /// What is searched.
+    pub tree: &'t T,
+    /// What is remembered; the next search may use it.
+    pub memory: &'t mut Memory<T::Node>,
+    /// How.
+    pub style: Style,
+}
+
+impl<T: Tree> AlphaBeta<'_, T> {
+    /// The worth of the moves of `root` to the mover, `limits.depth` plies or turns ahead; none if stopped before, or
+    /// without a move.
+    pub fn search(&mut self, root: &T::Node, limits: Limits<'_>) -> Option<Report<T::Move, i32>> {
+        self.memory.begin();
+        let mut branches = Vec::new();
+        self.tree.branches(root, &mut branches);
+        let first = self.memory.get(root).map(|found| usize::from(found.best));
+        let mut run = Run {
+            tree: self.tree,
+            memory: &mut *self.memory,
+            style: self.style,
+            nodes: Nodes { max: 1, ..Nodes::default() },
+            watchdog: Watchdog::new(limits),
+            spare: Vec::new(),
+        };
+        let depth = limits.depth.clamp(1, u16::MAX.into()) as u16;
+        let (moves, best, exact) = match self.style.candidates {
+            Candidates::All => run.every_move(&branches, depth)?,
+            Candidates::Best => run.best_move(&branches, first, depth)?,
+        };
+        let nodes = run.nodes;
+        let value = moves.iter().map(|&(_, value)| value).max()?;
+        let found = Found {
+            value,
+            depth,
+            best: best as u8,
+            bound: Bound::Exact,
+            unit: self.style.unit,
+            proved: exact,
+        };
+        self.memory.put(root, found);
+        let line = self.line(*root, branches.get(best)?);
+        Some(Report { moves, line, depth: limits.depth, nodes, exact })
+    }
+
+    /// What both are expected to play after `branch`, as far as the memory goes.
+    fn line(&self, root: T::Node, branch: &Branch<T::Node, T::Move>) -> Vec<T::Move> {
+        /// Longer than anybody reads.
+        const LONGEST: usize = 64;
+        let mut line = vec![branch.mv];
+        let mut branch = *branch;
+        let mut branches = Vec::new();
+        let mut node = root;
+        while let Some(next) = branch.then.node() {
+            let found = self.memory.get(&next).filter(|found| found.bound == Bound::Exact);
+            let Some(found) = found.filter(|_| line.len() < LONGEST && next != node) else { break };
+            self.tree.branches(&next, &mut branches);
+            let Some(&best) = branches.get(usize::from(found.best)) else { break };
+            line.push(best.mv);
+            (node, branch) = (next, best);
+        }
+        line
+    }
+}
+
+/// A worth, or a bound of it.
+#[derive(Clone, Copy)]
+struct Worth {
+    value: i32,
+    /// Whether it holds however deep one looks: nothing was guessed on the way to it.
+    proved: bool,
+}
+
+/// The values that matter: at or below `alpha`, and at or above `beta`, a bound is enough.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    const OPEN: Self = Self { alpha: -INFINITY, beta: INFINITY };
+
+    /// The test "more than alpha?".
+    const fn test(self) -> Self {
+        Self { alpha: self.alpha, beta: self.alpha + 1 }
+    }
+
+    /// The same window seen from behind `branch`.
+    const fn behind<N, M>(self, branch: &Branch<N, M>) -> Self {
+        let gain = branch.gain;
+        match branch.then {
+            Then::Passes(_) => Self { alpha: gain - self.beta, beta: gain - self.alpha },
+            Then::Again(_) | Then::Over => Self { alpha: self.alpha - gain, beta: self.beta - gain },
+        }
+    }
+}
+
+/// The best move so far.
+struct Leader {
+    worth: Worth,
+    place: usize,
+    /// Whether everything looked at is proved.
+    all_proved: bool,
+}
+
+impl Leader {
+    const NOBODY: Self = Self { worth: Worth { value: -INFINITY, proved: true }, place: 0, all_proved: true };
+
+    fn hear(&mut self, place: usize, worth: Worth) {
+        self.all_proved &= worth.proved;
+        if worth.value > self.worth.value {
+            self.worth = worth;
+            self.place = place;
+        }
+    }
+}
+
+struct Run<'t, 'l, T: Tree> {
+    tree: &'t T,
+    memory: &'t mut Memory<T::Node>,
+    style: Style,
     nodes: Nodes,
     watchdog: Watchdog<'l>,
-    /// Whether no unfinished position had to be guessed.
-    exact: bool,
+    /// Lists that are not in use, to spare the allocator.
+    spare: Vec<(Branches<T>, Order)>,
 }
 
-impl<E> Search<'_, '_, E> {
-    fn count(&mut self, mover: Player) {
-        if mover == self.root {
+type Branches<T> = Vec<Branch<<T as Tree>::Node, <T as Tree>::Move>>;
+/// The moves with their values, the place of the best, and whether all is proved.
+type Root<M> = (Vec<(M, i32)>, usize, bool);
+
+impl<T: Tree> Run<'_, '_, T> {
+    /// From this depth on the children are looked up before any is searched (enhanced transposition cut-off).
+    const LOOK_UP_FROM: u16 = 3;
+    /// From this depth on a node with no remembered move is searched less deeply first.
+    const SHALLOW_FROM: u16 = 5;
+    /// By how much less.
+    const SHALLOW_BY: u16 = 3;
+
+    fn every_move(&mut self, branches: &Branches<T>, depth: u16) -> Option<Root<T::Move>> {
+        let mut moves = Vec::with_capacity(branches.len());
+        let mut leader = Leader::NOBODY;
+        for (place, branch) in branches.iter().enumerate() {
+            let worth = self.branch(branch, depth, Window::OPEN, true)?;
+            leader.hear(place, worth);
+            moves.push((branch.mv, worth.value));
+        }
+        Some((moves, leader.place, leader.all_proved))
+    }
+
+    fn best_move(
+        &mut self,
+        branches: &Branches<T>,
+        first: Option<usize>,
+        depth: u16,
+    ) -> Option<Root<T::Move>> {
+        let mut order = Order::default();
+        for (place, branch) in branches.iter().enumerate() {
+            order.add(self.tree, place, branch, true);
+        }
+        order.sort(first);
+        let mut leader = Leader::NOBODY;
+        self.try_in_order(branches, &order, &mut leader, depth, Window::OPEN, true)?;
+        let best = branches.get(leader.place)?;
+        Some((vec![(best.mv, leader.worth.value)], leader.place, leader.all_proved))
+    }
+
+    /// The worth of `node` to the player to move; `own` says whether that is the one at the root.
+    ///
+    /// Exact if it lies strictly within the window; at or below `alpha` an upper bound, at or above `beta` a lower one.
+    fn node(&mut self, node: &T::Node, depth: u16, window: Window, own: bool) -> Option<Worth> {
+        if own {
             self.nodes.max += 1;
         } else {
             self.nodes.min += 1;
         }
-    }
-
-    /// The worth of `next` to `mover`, who has just moved there. The turn may still be the mover's.
-    fn child<G>(&mut self, next: &G, mover: Player, depth: u32, alpha: i32, beta: i32) -> Option<i32>
-    where
-        G: Deterministic,
-        E: Eval<G, Value = i32>,
-    {
-        if next.to_move() == Some(mover) {
-            self.value(next, mover, depth, alpha, beta)
-        } else {
-            self.value(next, !mover, depth, -beta, -alpha).map(|value| -value)
-        }
-    }
-
-    /// The worth of `position` to `player`, who is to move unless the game is over.
-    ///
-    /// Exact if it lies strictly between `alpha` and `beta`; a value at or below `alpha` is an upper bound,
-    /// one at or above `beta` a lower bound.
-    fn value<G>(&mut self, position: &G, player: Player, depth: u32, mut alpha: i32, beta: i32) -> Option<i32>
-    where
-        G: Deterministic,
-        E: Eval<G, Value = i32>,
-    {
-        self.count(player);
         if self.watchdog.barks(&self.nodes) {
             return None;
         }
-        let over = position.outcome().is_some();
-        if over || depth == 0 {
-            self.exact &= over;
-            return Some(self.eval.eval(position, player));
+        if depth == 0 {
+            return Some(Worth { value: self.tree.guess(node), proved: false });
         }
-        let mut best = -INFINITY;
-        let mut visit = |search: &mut Self, next: &G| -> Option<bool> {
-            best = best.max(search.child(next, player, depth - 1, alpha, beta)?);
-            alpha = alpha.max(best);
-            Some(alpha >= beta)
+        let (low, high) = self.tree.bounds(node);
+        if low >= window.beta {
+            return Some(Worth { value: low, proved: true });
+        }
+        if high <= window.alpha {
+            return Some(Worth { value: high, proved: true });
+        }
+        let remembers = self.remembers(depth);
+        let mut best = None;
+        if remembers {
+            if let Some(worth) = self.recall(node, depth, window) {
+                return Some(worth);
+            }
+            best = self.memory.get(node).map(|found| usize::from(found.best));
+            if best.is_none() && self.style.unit == Unit::Plies && depth >= Self::SHALLOW_FROM {
+                self.node(node, depth - Self::SHALLOW_BY, window, own)?;
+                best = self.memory.get(node).map(|found| usize::from(found.best));
+            }
+        }
+        let (mut branches, mut order) = self.spare.pop().unwrap_or_default();
+        self.tree.branches(node, &mut branches);
+        let leader = self.best_of(&branches, &mut order, best, depth, window, own);
+        self.spare.push((branches, order));
+        let leader = leader?;
+        let Worth { value, proved } = leader.worth;
+        let (bound, proved) = match value {
+            // One good move is enough to prove that a node is good.
+            value if value >= window.beta => (Bound::Lower, proved),
+            value if value <= window.alpha => (Bound::Upper, leader.all_proved),
+            _ => (Bound::Exact, leader.all_proved),
         };
-        if depth < ORDER_FROM_DEPTH {
-            for mv in position.legal_moves() {
-                let mut next = position.clone();
-                next.play_unchecked(mv, &mut ());
-                if visit(self, &next)? {
-                    break;
-                }
-            }
-        } else {
-            for next in self.ordered(position, player) {
-                if visit(self, &next)? {
-                    break;
-                }
-            }
+        if remembers {
+            let found =
+                Found { value, depth, best: leader.place as u8, bound, unit: self.style.unit, proved };
+            self.memory.put(node, found);
         }
-        Some(best)
+        Some(Worth { value, proved })
     }
 
-    /// The positions after each move, the most promising first.
-    fn ordered<G>(&self, position: &G, player: Player) -> Vec<G>
-    where
-        G: Deterministic,
-        E: Eval<G, Value = i32>,
-    {
-        let mut children: Vec<(i32, bool, G)> = position
-            .legal_moves()
-            .map(|mv| {
-                let mut next = position.clone();
-                next.play_unchecked(mv, &mut ());
-                (self.eval.eval(&next, player), next.to_move() == Some(player), next)
-            })
-            .collect();
-        children.sort_by_key(|&(worth, again, _)| (std::cmp::Reverse(again), std::cmp::Reverse(worth)));
-        children.into_iter().map(|(_, _, next)| next).collect()
+    /// The best of `branches`, or the first that reaches `beta`.
+    fn best_of(
+        &mut self,
+        branches: &Branches<T>,
+        order: &mut Order,
+        first: Option<usize>,
+        depth: u16,
+        window: Window,
+        own: bool,
+    ) -> Option<Leader> {
+        let mut leader = Leader::NOBODY;
+        order.clear();
+        let looks = depth > 1;
+        for (place, branch) in branches.iter().enumerate() {
+            match self.settled(branch) {
+                Some(value) => leader.hear(place, Worth { value, proved: true }),
+                None => order.add(self.tree, place, branch, looks),
+            }
+        }
+        if leader.worth.value >= window.beta {
+            return Some(leader);
+        }
+        if depth >= Self::LOOK_UP_FROM {
+            for rank in 0..order.len() {
+                let place = order.at(rank);
+                if let Some(worth) = self.enough(&branches[place], depth, window) {
+                    leader.worth = worth;
+                    leader.place = place;
+                    return Some(leader);
+                }
+            }
+        }
+        if looks {
+            order.sort(first);
+        }
+        self.try_in_order(branches, order, &mut leader, depth, window, own)?;
+        Some(leader)
+    }
+
+    fn try_in_order(
+        &mut self,
+        branches: &Branches<T>,
+        order: &Order,
+        leader: &mut Leader,
+        depth: u16,
+        mut window: Window,
+        own: bool,
+    ) -> Option<()> {
+        for rank in 0..order.len() {
+            let place = order.at(rank);
+            let branch = &branches[place];
+            window.alpha = window.alpha.max(leader.worth.value);
+            let mut worth = if rank == 0 {
+                self.branch(branch, depth, window, own)?
+            } else {
+                self.branch(branch, depth, window.test(), own)?
+            };
+            if rank > 0 && worth.value > window.alpha && worth.value < window.beta {
+                worth = self.branch(branch, depth, window, own)?;
+            }
+            leader.hear(place, worth);
+            if worth.value >= window.beta {
+                leader.worth = worth;
+                leader.place = place;
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// The worth of a move to the mover.
+    fn branch(
+        &mut self,
+        branch: &Branch<T::Node, T::Move>,
+        depth: u16,
+        window: Window,
+        own: bool,
+    ) -> Option<Worth> {
+        if let Some(value) = self.settled(branch) {
+            return Some(Worth { value, proved: true });
+        }
+        let next = branch.then.node()?;
+        let own = if matches!(branch.then, Then::Again(_)) { own } else { !own };
+        let worth = self.node(&next, self.depth_behind(branch, depth), window.behind(branch), own)?;
+        Some(Worth { value: branch.gain + branch.then.seen(worth.value), ..worth })
+    }
+
+    /// The worth of a move that needs no search.
+    #[inline]
+    fn settled(&self, branch: &Branch<T::Node, T::Move>) -> Option<i32> {
+        match branch.then {
+            Then::Over => Some(branch.gain),
+            Then::Again(next) | Then::Passes(next) => {
+                Some(branch.gain + branch.then.seen(self.tree.known(&next)?))
+            }
+        }
+    }
+
+    const fn depth_behind(&self, branch: &Branch<T::Node, T::Move>, depth: u16) -> u16 {
+        match (self.style.unit, &branch.then) {
+            (Unit::Turns, Then::Again(_)) => depth,
+            _ => depth - 1,
+        }
+    }
+
+    /// Looking up costs more than searching the last ply.
+    const fn remembers(&self, depth: u16) -> bool {
+        match self.style.unit {
+            Unit::Plies => depth > 1,
+            Unit::Turns => true,
+        }
+    }
+
+    /// What is remembered of a node, if it answers the question.
+    #[inline]
+    fn recall(&self, node: &T::Node, depth: u16, window: Window) -> Option<Worth> {
+        let found = self.memory.get(node)?;
+        let usable = match self.style.recall {
+            Recall::SameDepth => {
+                found.unit == self.style.unit
+                    && (found.depth == depth || (found.proved && found.depth < depth))
+            }
+            Recall::Deeper => found.proved || (found.unit == self.style.unit && found.depth >= depth),
+        };
+        let answers = match found.bound {
+            Bound::Exact => true,
+            Bound::Lower => found.value >= window.beta,
+            Bound::Upper => found.value <= window.alpha,
+        };
+        (usable && answers).then_some(Worth { value: found.value, proved: found.proved })
+    }
+
+    /// The worth of a move of which it is remembered that it reaches `beta`.
+    fn enough(&self, branch: &Branch<T::Node, T::Move>, depth: u16, window: Window) -> Option<Worth> {
+        let next = branch.then.node()?;
+        let depth = self.depth_behind(branch, depth);
+        if !self.remembers(depth) {
+            return None;
+        }
+        // The window of a test for beta: whatever it answers at or above is a bound on the right side.
+        let test = Window { alpha: window.beta - 1, beta: window.beta };
+        let worth = self.recall(&next, depth, test.behind(branch))?;
+        let value = branch.gain + branch.then.seen(worth.value);
+        (value >= window.beta).then_some(Worth { value, ..worth })
     }
 }

@@ -58,9 +58,11 @@ impl<G: Clone + Eq + Hash> Table<G> {
 }
 
 /// A hash for positions that nobody chooses to harm us: fast, and good in its upper bits.
-struct Mixer(u64);
+pub(crate) struct Mixer(u64);
 
 impl Mixer {
+    pub(crate) const NEW: Self = Self(0);
+
     /// An odd number without a pattern (the golden ratio in 64 bits).
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 

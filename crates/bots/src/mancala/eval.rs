@@ -1,4 +1,4 @@
-use gebeta_rules::mancala::{Leftovers, Position};
+use gebeta_rules::mancala::{Law, Leftovers, Packed, Position, side_sum};
 use gebeta_rules::{Game, Player};
 use gebeta_search::Eval;
 
@@ -24,6 +24,19 @@ impl Steady {
     pub const STONE: i32 = 16;
     /// What a stone in an own pit is worth while the game goes on.
     const IN_PIT: i32 = 2;
+}
+
+impl Steady {
+    /// What the pits are worth to the player to move, beside the stores.
+    #[inline]
+    pub(super) fn of_pits(law: Law, pits: Packed) -> i32 {
+        match law.leftovers {
+            Leftovers::OwnSide => {
+                Self::IN_PIT * (side_sum(pits.own).cast_signed() - side_sum(pits.theirs).cast_signed())
+            }
+            Leftovers::Uncounted => 0,
+        }
+    }
 }
 
 impl Eval<Position> for Steady {

@@ -1,9 +1,10 @@
 use std::cell::Cell;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, Player, senet};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, Player, mancala, senet};
 
 use super::command::{Command, Go, Refusal};
 use crate::rule_args::Overrides;
@@ -17,6 +18,14 @@ pub struct Session {
     /// Whether `newgame` said how large the board is; otherwise a position may.
     sized: bool,
     bot: Option<String>,
+    minds: Minds,
+}
+
+/// What the players keep in mind during one game.
+#[derive(Debug, Default)]
+struct Minds {
+    mancala: <mancala::Position as Thinks>::Mind,
+    senet: <senet::Position as Thinks>::Mind,
 }
 
 /// Whether the conversation goes on.
@@ -45,7 +54,7 @@ impl Session {
     /// An engine at the start of a game of Gebeta.
     pub fn new() -> Self {
         let rules = AnyRules::default_of(GameKind::Mancala);
-        Self { rules, position: rules.start(), sized: false, bot: None }
+        Self { rules, position: rules.start(), sized: false, bot: None, minds: Minds::default() }
     }
 
     /// Answers one line. A bad line is answered with `error` and changes nothing. `stop` ends a search.
@@ -82,7 +91,7 @@ impl Session {
             Command::Position { position, moves } => self.position = self.read_position(position, &moves)?,
             Command::Moves => {
                 let moves = self.moves()?;
-                writeln!(out, "moves{}", moves.iter().map(|mv| format!(" {mv}")).collect::<String>())?;
+                writeln!(out, "moves{}", spaced(&moves))?;
             }
             Command::Show => {
                 let outcome =
@@ -100,6 +109,7 @@ impl Session {
             overrides.rule_set(game, &Rulebook::open()).map_err(|failure| Refusal::from_failure(&failure))?;
         self.rules = set.rules;
         self.position = set.rules.start();
+        self.minds = Minds::default();
         self.sized = overrides.rules.is_some() || overrides.pits.is_some() || overrides.pieces.is_some();
         Ok(())
     }
@@ -151,7 +161,7 @@ impl Session {
         Ok(())
     }
 
-    fn go(&self, go: Go, stop: &dyn Fn() -> bool, out: &mut dyn Write) -> Result<(), Trouble> {
+    fn go(&mut self, go: Go, stop: &dyn Fn() -> bool, out: &mut dyn Write) -> Result<(), Trouble> {
         let game = self.position.game();
         if self.position.outcome().is_some() {
             return Err(Refusal::new("game-over", "the game is over").into());
@@ -163,7 +173,9 @@ impl Session {
             None => Bot::default_of(game),
         };
         match &self.position {
-            AnyPosition::Mancala(position) => think(position, bot, go, Scale::Stones, stop, out),
+            AnyPosition::Mancala(position) => {
+                think(position, &mut self.minds.mancala, bot, go, Scale::Stones, stop, out)
+            }
             AnyPosition::Senet(position) => {
                 if position.moves().is_none() {
                     return Err(Refusal::from_coded(&senet::Illegal::NoRoll).into());
@@ -175,7 +187,7 @@ impl Session {
                 }
                 let scale =
                     if matches!(bot, Bot::Classic { .. }) { Scale::Points } else { Scale::Probability };
-                think(position, bot, go, scale, stop, out)
+                think(position, &mut self.minds.senet, bot, go, scale, stop, out)
             }
         }
     }
@@ -202,6 +214,7 @@ impl Scale {
 /// Lets the bot think and writes what it finds.
 fn think<G: Thinks>(
     position: &G,
+    mind: &mut G::Mind,
     bot: Bot,
     go: Go,
     scale: Scale,
@@ -231,7 +244,7 @@ fn think<G: Thinks>(
         }
     };
     let budget = Budget { depth, nodes, stop: &stop };
-    let thought = position.think(bot, budget, &Luck::new(0), variety(position), &mut heard);
+    let thought = position.think_with(mind, bot, budget, &Luck::new(0), variety(position), &mut heard);
     written?;
     let Some(thought) = thought else { return Err(Refusal::new("game-over", "there is no move").into()) };
     for (mv, worth) in &thought.moves {
@@ -246,7 +259,7 @@ fn variety(position: &impl Game) -> usize {
     position.to_string().bytes().fold(0, |number, byte| (31 * number + usize::from(byte)) % 1_000_003)
 }
 
-fn write_info<M: Copy>(
+fn write_info<M: Copy + Display>(
     thought: &Thought<M>,
     scale: Scale,
     started: Instant,
@@ -255,14 +268,20 @@ fn write_info<M: Copy>(
     let Some(worth) = thought.worth() else { return Ok(()) };
     writeln!(
         out,
-        "info depth {} nodes {} time {} {} {worth}{}",
+        "info depth {} nodes {} time {} {} {worth}{}{}",
         thought.depth,
         thought.nodes.total(),
         started.elapsed().as_millis(),
         scale.word(),
-        if thought.exact { " exact" } else { "" }
+        if thought.exact { " exact" } else { "" },
+        if thought.line.is_empty() { String::new() } else { format!(" pv{}", spaced(&thought.line)) }
     )?;
     out.flush()
+}
+
+/// The moves, a space before each.
+fn spaced(moves: &[impl Display]) -> String {
+    moves.iter().map(|mv| format!(" {mv}")).collect()
 }
 
 /// Why a command was not obeyed: the line was bad, or nobody reads the answer.

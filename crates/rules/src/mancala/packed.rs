@@ -18,6 +18,18 @@ pub struct Packed {
 }
 
 impl Packed {
+    /// The pits of a position as its mover sees them; none if it is over, or too wide or too full for bytes.
+    pub fn of(position: &Position) -> Option<Self> {
+        let mover = position.to_move()?;
+        let board = position.board();
+        let side =
+            |player: Player| board.side(player).iter().rev().fold(0, |side, &n| side << 8 | u64::from(n));
+        let stones: u32 =
+            Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
+        let fits = board.pits().get() <= Sower::MOST_PITS && stones <= Sower::MOST_STONES;
+        fits.then(|| Self { own: side(mover), theirs: side(!mover) })
+    }
+
     /// All stones in the pits.
     #[inline]
     pub const fn stones(self) -> u32 {
@@ -124,15 +136,10 @@ impl Sower {
 
     /// The packed form of a position of this board and law; none if it is over, too full, or a swap is pending.
     pub fn pack(&self, position: &Position) -> Option<Packed> {
-        let mover = position.to_move()?;
-        let board = position.board();
-        let fits = u32::from(board.pits().get()) == self.pits && position.law() == self.law;
-        let side =
-            |player: Player| board.side(player).iter().rev().fold(0, |side, &n| side << 8 | u64::from(n));
-        let stones: u32 =
-            Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
-        let packs = fits && stones <= Self::MOST_STONES && position.pie() == Pie::Gone;
-        packs.then(|| Packed { own: side(mover), theirs: side(!mover) })
+        let fits = u32::from(position.board().pits().get()) == self.pits
+            && position.law() == self.law
+            && position.pie() == Pie::Gone;
+        if fits { Packed::of(position) } else { None }
     }
 
     /// The written move for a pit counted from 0.

@@ -1,0 +1,147 @@
+use gebeta_endgame::mancala::Table;
+use gebeta_rules::Game;
+use gebeta_rules::mancala::{End, Law, Move, Packed, Pie, Position, Size, Sower, Turn};
+use gebeta_search::{Branch, Then, Tree};
+
+use super::Steady;
+
+/// The tree of packed positions: what lies in the pits, and of the stores only what the rules ask for.
+#[derive(Debug)]
+pub struct Pits<'a> {
+    ground: &'a Ground,
+    /// Exact knowledge of the end of the game.
+    table: Option<&'a Table>,
+}
+
+/// What the packed positions of one game have in common.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    sower: Sower,
+    law: Law,
+    /// All stones of the game, those in the stores included.
+    total: i32,
+}
+
+/// The pits as the player to move sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    pits: Packed,
+    /// How many stones this player is ahead in the stores, where that makes a difference to what follows: when a majority
+    /// ends the game, and as long as sides may be swapped. Elsewhere 0.
+    ahead: i32,
+    pie: Pie,
+}
+
+impl Ground {
+    /// The ground that `position` stands on, where there is a packed law for it.
+    pub fn of(position: &Position) -> Option<Self> {
+        let (board, law) = (position.board(), position.law());
+        // Where a majority ends the game, the end is seen here and the sower need not know of it.
+        let sower = Sower::new(board.pits(), Law { end: End::SideEmpty, ..law })?;
+        let total = board.total();
+        (total <= Sower::MOST_STONES).then(|| Self { sower, law, total: total.cast_signed() })
+    }
+
+    /// Whether `position` stands on it.
+    pub fn holds(&self, position: &Position) -> bool {
+        let board = position.board();
+        u32::from(board.pits().get()) == self.sower.pits()
+            && position.law() == self.law
+            && board.total().cast_signed() == self.total
+    }
+
+    /// The law.
+    pub const fn law(&self) -> Law {
+        self.law
+    }
+
+    /// Pits per side.
+    pub fn size(&self) -> Size {
+        Size::new(self.sower.pits() as u8).expect("a sower has at most eight pits")
+    }
+
+    /// The node of a position that is not over and stands on this ground.
+    pub fn node(&self, position: &Position) -> Option<Node> {
+        let mover = position.to_move()?;
+        let pie = position.pie();
+        let ahead = if self.counts_stores(pie) { position.lead(mover) } else { 0 };
+        Some(Node { pits: Packed::of(position)?, ahead, pie })
+    }
+
+    const fn counts_stores(&self, pie: Pie) -> bool {
+        matches!(self.law.end, End::Majority) || !matches!(pie, Pie::Gone)
+    }
+
+    fn sow(&self, node: &Node, pit: u32) -> Branch<Node, Move> {
+        let sown = self.sower.sow(node.pits, pit);
+        let mv = Sower::move_of(pit);
+        let pie = match (node.pie, sown.turn) {
+            (Pie::Baking, Turn::Again) => Pie::Baking,
+            (Pie::Baking, Turn::Passes) => Pie::Served,
+            _ => Pie::Gone,
+        };
+        let ahead = node.ahead + sown.gain;
+        // What is in no pit is in the stores.
+        let in_stores = self.total - sown.next.stones().cast_signed();
+        let majority = self.law.end == End::Majority && in_stores + ahead > self.total;
+        let next = |ahead: i32| Node {
+            pits: sown.next,
+            ahead: if self.counts_stores(pie) { ahead } else { 0 },
+            pie,
+        };
+        let then = match sown.turn {
+            Turn::Over => Then::Over,
+            _ if majority => Then::Over,
+            Turn::Again => Then::Again(next(ahead)),
+            Turn::Passes => Then::Passes(next(-ahead)),
+        };
+        Branch { mv, gain: Steady::STONE * sown.gain, then }
+    }
+}
+
+impl<'a> Pits<'a> {
+    /// The tree on this ground. The table must be one of its law.
+    pub fn new(ground: &'a Ground, table: Option<&'a Table>) -> Self {
+        Self { ground, table: table.filter(|_| ground.law.end == End::SideEmpty) }
+    }
+}
+
+impl Tree for Pits<'_> {
+    type Node = Node;
+    type Move = Move;
+
+    #[inline]
+    fn branches(&self, node: &Node, branches: &mut Vec<Branch<Node, Move>>) {
+        branches.clear();
+        branches.extend(node.pits.pits().map(|pit| self.ground.sow(node, pit)));
+        if node.pie == Pie::Served {
+            // The opponent moves on what was this player's side, and owns its store.
+            let then = Then::Passes(Node {
+                pie: Pie::Gone,
+                ahead: if self.ground.counts_stores(Pie::Gone) { node.ahead } else { 0 },
+                ..*node
+            });
+            branches.push(Branch { mv: Move::Swap, gain: -2 * Steady::STONE * node.ahead, then });
+        }
+    }
+
+    #[inline]
+    fn guess(&self, node: &Node) -> i32 {
+        Steady::of_pits(self.ground.law, node.pits)
+    }
+
+    #[inline]
+    fn bounds(&self, node: &Node) -> (i32, i32) {
+        let stones = node.pits.stones().cast_signed();
+        // Before a swap there is more to win than lies in the pits.
+        let most =
+            Steady::STONE * if node.pie == Pie::Gone { stones } else { 2 * node.ahead.abs() + 3 * stones };
+        (-most, most)
+    }
+
+    #[inline]
+    fn known(&self, node: &Node) -> Option<i32> {
+        let value = self.table?.value(node.pits)?;
+        (node.pie == Pie::Gone).then_some(Steady::STONE * value)
+    }
+}

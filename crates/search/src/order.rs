@@ -1,0 +1,52 @@
+use std::cmp::Reverse;
+
+use crate::tree::{Branch, Then, Tree};
+
+/// In which order the moves of a node are tried: places in the order of the rules, the most promising first.
+#[derive(Debug, Default)]
+pub(crate) struct Order {
+    places: Vec<(Promise, usize)>,
+}
+
+/// What speaks for a move, the strongest reason first: it was the best before; it brings another turn, which costs
+/// nothing; what it wins and leaves. Between equals the later pit: a move from the far end spoils the turns to come.
+type Promise = (bool, bool, i32, usize);
+
+impl Order {
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+    }
+
+    /// Adds a move; `looks` says whether to judge where it leads.
+    pub(crate) fn add<T: Tree>(
+        &mut self,
+        tree: &T,
+        place: usize,
+        branch: &Branch<T::Node, T::Move>,
+        looks: bool,
+    ) {
+        let again = matches!(branch.then, Then::Again(_));
+        let left = match branch.then.node() {
+            Some(next) if looks => branch.then.seen(tree.guess(&next)),
+            _ => 0,
+        };
+        self.places.push(((false, again, branch.gain + left, place), place));
+    }
+
+    /// Sorts the moves, `first` before all others.
+    pub(crate) fn sort(&mut self, first: Option<usize>) {
+        for (promise, place) in &mut self.places {
+            promise.0 = first == Some(*place);
+        }
+        self.places.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The move at `rank`.
+    pub(crate) fn at(&self, rank: usize) -> usize {
+        self.places[rank].1
+    }
+}
