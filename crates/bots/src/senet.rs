@@ -1,6 +1,9 @@
 //! Players of Senet.
 
+mod ahead;
 mod classic;
+mod drift;
+mod judge;
 mod odds;
 mod square_table;
 
@@ -9,11 +12,13 @@ use std::num::NonZero;
 use gebeta_endgame::senet::{Exact, Reach};
 use gebeta_rules::senet::{Move, Position};
 use gebeta_rules::{Chance, Game, Player};
-use gebeta_search::{Bounded, Limits, Nodes, Report, deepen, star};
+use gebeta_search::{Limits, Nodes, Report, deepen, star_over};
 
 use crate::{Bot, Budget, Luck, Thinks, Thought};
 
+pub use ahead::Ahead;
 pub use classic::Classic;
+pub use judge::{Judge, Sides};
 pub use odds::Odds;
 
 impl Thinks for Position {
@@ -63,13 +68,14 @@ fn look_up(position: &Position, budget: Budget<'_>) -> Option<Thought<Move>> {
     Thought::from_report(&report)
 }
 
-fn look_ahead<E: Bounded<Position, Value = f64>>(
+fn look_ahead<J: Judge>(
     position: &Position,
-    eval: &E,
+    judge: &J,
     limits: Limits<'_>,
     heard: &mut dyn FnMut(&Thought<Move>),
 ) -> Option<Thought<Move>> {
-    let search = |limits: Limits<'_>| star(position, eval, limits);
+    let ahead = Ahead::new(judge, position.to_move()?, position.rules());
+    let search = |limits: Limits<'_>| star_over(&ahead, Ahead::<J>::roots(position), limits);
     let hear = |report: &Report<Move, f64>| {
         if let Some(thought) = Thought::from_report(report) {
             heard(&thought);

@@ -1,21 +1,26 @@
 //! Pruning never changes a value: alpha-beta equals plain minimax, Star2 equals plain expectiminimax.
 
 use gebeta_bots::mancala::Steady;
-use gebeta_bots::senet::{Classic, Odds};
+use gebeta_bots::senet::{Ahead, Classic, Judge, Odds};
 use gebeta_rules::{Chance, Game, mancala, senet};
-use gebeta_search::{Bounded, Eval, Limits, alphabeta, expect, minimax, star};
+use gebeta_search::{Bounded, Eval, Limits, alphabeta, expect, minimax, star, star_over};
 use gebeta_testkit::strategy::{self, cases};
 use proptest::prelude::*;
 
-/// Every candidate of both searches, or of neither.
-fn star_is_plain<G, E>(position: &G, eval: &E, depth: u32) -> Result<(), TestCaseError>
+/// Every candidate of all three searches: plain, pruned by the readable rules, pruned by their packed twin.
+fn star_is_plain<J>(position: &senet::Position, judge: &J, depth: u32) -> Result<(), TestCaseError>
 where
-    G: Chance,
-    E: Bounded<G, Value = f64>,
+    J: Judge + Bounded<senet::Position, Value = f64>,
 {
-    let plain = expect(position, eval, Limits::depth(depth)).map(|report| report.moves);
-    let pruned = star(position, eval, Limits::depth(depth)).map(|report| report.moves);
-    prop_assert_eq!(plain, pruned, "depth {}", depth);
+    let limits = Limits::depth(depth);
+    let Some(player) = position.to_move() else { return Ok(()) };
+    let plain = expect(position, judge, limits).map(|report| report.moves);
+    prop_assert!(plain.is_some());
+    let pruned = star(position, judge, limits).map(|report| report.moves);
+    prop_assert_eq!(&pruned, &plain, "depth {}", depth);
+    let ahead = Ahead::new(judge, player, position.rules());
+    let packed = star_over(&ahead, Ahead::<J>::roots(position), limits).map(|report| report.moves);
+    prop_assert_eq!(&packed, &plain, "packed, depth {}", depth);
     Ok(())
 }
 
@@ -49,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_in_reach_lies_outside_the_bounds(position in strategy::senet::position(), plies in 0..=2_u32) {
+    fn nothing_in_reach_lies_outside_the_bounds(position in strategy::senet::position(), plies in 0..=3_u32) {
         let (low, high) = reached(&position, &Classic, plies);
         let (least, most) = Classic.bounds(&position, gebeta_rules::Player::One, plies);
         prop_assert!(least <= low && high <= most, "{low}..{high} is not in {least}..{most}");

@@ -1,7 +1,8 @@
-use gebeta_rules::{Chance, Player};
+use gebeta_rules::Chance;
 
+use crate::chance_tree::roots;
 use crate::limits::Watchdog;
-use crate::{Eval, Limits, Nodes, Report};
+use crate::{ByRules, ChanceTree, Eval, Limits, Nodes, Report};
 
 /// The worth of every legal move to the mover by plain expectiminimax; none if stopped before.
 ///
@@ -15,64 +16,60 @@ where
     G: Chance,
     E: Eval<G, Value = f64>,
 {
-    let root = position.to_move()?;
-    let mut search =
-        Search { eval, root, nodes: Nodes::default(), watchdog: Watchdog::new(limits), exact: true };
+    expect_over(&ByRules::new(eval, position.to_move()?), roots(position), limits)
+}
+
+/// [`expect`] on any tree, for moves that lead to these nodes.
+pub fn expect_over<T: ChanceTree, M>(
+    tree: &T,
+    roots: Vec<(M, T::Node)>,
+    limits: Limits<'_>,
+) -> Option<Report<M, f64>> {
+    let mut search = Search { tree, nodes: Nodes::default(), watchdog: Watchdog::new(limits), exact: true };
     search.nodes.max += 1;
     let mut moves = Vec::new();
-    for mv in position.legal_moves() {
-        let mut next = position.clone();
-        next.play_unchecked(mv, &mut ());
-        moves.push((mv, search.before_throw(&next, limits.depth.max(1) - 1)?));
+    for (mv, node) in roots {
+        moves.push((mv, search.before_throw(&node, limits.depth.max(1) - 1)?));
     }
     Some(Report { moves, line: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
 }
 
-struct Search<'a, 'l, E> {
-    eval: &'a E,
-    root: Player,
+struct Search<'a, 'l, T> {
+    tree: &'a T,
     nodes: Nodes,
     watchdog: Watchdog<'l>,
     exact: bool,
 }
 
-impl<E> Search<'_, '_, E> {
-    fn before_throw<G>(&mut self, position: &G, depth: u32) -> Option<f64>
-    where
-        G: Chance,
-        E: Eval<G, Value = f64>,
-    {
+impl<T: ChanceTree> Search<'_, '_, T> {
+    fn before_throw(&mut self, node: &T::Node, depth: u32) -> Option<f64> {
         self.nodes.chance += 1;
-        let over = position.outcome().is_some();
-        if over || depth == 0 {
-            self.exact &= over;
-            return Some(self.eval.eval(position, self.root));
+        if let Some(known) = self.tree.known(node) {
+            return Some(known);
+        }
+        if depth == 0 {
+            self.exact = false;
+            return Some(self.tree.guess(node));
         }
         if self.watchdog.barks(&self.nodes) {
             return None;
         }
         let mut sum = 0.0;
-        for &(throw, weight) in position.throws() {
-            sum += f64::from(weight) * self.decision(&position.cast(throw), depth)?;
+        for &(throw, weight) in self.tree.throws(node) {
+            sum += f64::from(weight) * self.decision(node, throw, depth)?;
         }
-        Some(sum / f64::from(G::WEIGHTS))
+        Some(sum / f64::from(T::WEIGHTS))
     }
 
-    fn decision<G>(&mut self, position: &G, depth: u32) -> Option<f64>
-    where
-        G: Chance,
-        E: Eval<G, Value = f64>,
-    {
-        let own = position.to_move() == Some(self.root);
+    fn decision(&mut self, node: &T::Node, throw: T::Throw, depth: u32) -> Option<f64> {
+        let own = self.tree.is_own(node);
         let mut best = if own { f64::NEG_INFINITY } else { f64::INFINITY };
         if own {
             self.nodes.max += 1;
         } else {
             self.nodes.min += 1;
         }
-        for mv in position.legal_moves() {
-            let mut next = position.clone();
-            next.play_unchecked(mv, &mut ());
+        for next in self.tree.after(node, throw) {
             let value = self.before_throw(&next, depth - 1)?;
             best = if own { best.max(value) } else { best.min(value) };
         }

@@ -5,6 +5,7 @@
 //! clever one must equal.
 
 mod alphabeta;
+mod chance_tree;
 mod deepen;
 mod eval;
 mod expect;
@@ -20,14 +21,16 @@ mod table;
 mod tree;
 
 pub use alphabeta::{AlphaBeta, Candidates, Recall, Style, Unit, alphabeta};
+pub use chance_tree::{BoundedChanceTree, ByRules, ChanceTree};
 pub use deepen::deepen;
 pub use eval::{Bounded, Eval};
-pub use expect::expect;
+pub use expect::{expect, expect_over};
 pub use limits::Limits;
 pub use memory::Memory;
 pub use minimax::minimax;
 pub use nodes::Nodes;
 pub use report::Report;
 pub use solve::Solver;
-pub use star::star;
+pub use star::{star, star_over};
+pub use table::Bounds;
 pub use tree::{Branch, Then, Tree, Whole};

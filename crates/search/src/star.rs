@@ -1,11 +1,11 @@
-use gebeta_rules::{Chance, Player};
+use gebeta_rules::Chance;
 
-use crate::eval::Bounded;
+use crate::chance_tree::roots;
 use crate::limits::Watchdog;
-use crate::table::{Bounds, Table};
-use crate::{Limits, Nodes, Report};
+use crate::table::Table;
+use crate::{Bounded, BoundedChanceTree, Bounds, ByRules, ChanceTree, Limits, Nodes, Report};
 
-/// What [`expect`](crate::expect) answers, by Star2 with a transposition table: the same values, far fewer nodes.
+/// What [`expect`](crate::expect()) answers, by Star2 with a transposition table: the same values, far fewer nodes.
 ///
 /// Before a throw the worth is an average, so a window is handed on throw by throw: a throw needs to be known
 /// exactly only as long as the others, at their best or worst, leave the average inside the window (Star1).
@@ -16,22 +16,28 @@ where
     G: Chance,
     E: Bounded<G, Value = f64>,
 {
-    let root = position.to_move()?;
+    star_over(&ByRules::new(eval, position.to_move()?), roots(position), limits)
+}
+
+/// [`star`] on any tree, for moves that lead to these nodes.
+pub fn star_over<T: BoundedChanceTree, M>(
+    tree: &T,
+    roots: Vec<(M, T::Node)>,
+    limits: Limits<'_>,
+) -> Option<Report<M, f64>> {
     let mut search = Search {
-        eval,
-        root,
+        tree,
         nodes: Nodes::default(),
         watchdog: Watchdog::new(limits),
         table: Table::for_depth(limits.depth),
+        replies: Vec::new(),
         exact: true,
     };
     search.nodes.max += 1;
     let mut moves = Vec::new();
-    for mv in position.legal_moves() {
-        let mut next = position.clone();
-        next.play_unchecked(mv, &mut ());
+    for (mv, node) in roots {
         let window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
-        moves.push((mv, search.before_throw(&next, limits.depth.max(1) - 1, window)?));
+        moves.push((mv, search.before_throw(&node, limits.depth.max(1) - 1, window)?));
     }
     Some(Report { moves, line: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
 }
@@ -44,60 +50,66 @@ struct Window {
     beta: f64,
 }
 
-struct Search<'a, 'l, G, E> {
-    eval: &'a E,
-    root: Player,
+struct Search<'a, 'l, T: ChanceTree> {
+    tree: &'a T,
     nodes: Nodes,
     watchdog: Watchdog<'l>,
-    table: Table<G>,
+    table: Table<T::Node>,
+    /// The replies of all decisions on the way here, each with its guess; one memory for all of them.
+    replies: Vec<(f64, T::Node)>,
     exact: bool,
 }
 
 /// The most throws a game may have.
 const MOST_THROWS: usize = 8;
 
-impl<G, E> Search<'_, '_, G, E>
-where
-    G: Chance,
-    E: Bounded<G, Value = f64>,
-{
+impl<T: BoundedChanceTree> Search<'_, '_, T> {
     /// The worth before the next throw.
-    fn before_throw(&mut self, position: &G, depth: u32, window: Window) -> Option<f64> {
+    fn before_throw(&mut self, node: &T::Node, depth: u32, window: Window) -> Option<f64> {
+        if depth == 0 {
+            return Some(self.leaf(node));
+        }
         self.nodes.chance += 1;
-        let over = position.outcome().is_some();
-        if over || depth == 0 {
-            self.exact &= over;
-            return Some(self.eval.eval(position, self.root));
+        if let Some(known) = self.tree.known(node) {
+            return Some(known);
         }
         if self.watchdog.barks(&self.nodes) {
             return None;
         }
-        let known = self.table.get(position, depth);
+        let known = self.table.get(node, depth);
         if known.low >= window.beta || known.low >= known.high {
             return Some(known.low);
         }
         if known.high <= window.alpha {
             return Some(known.high);
         }
-        let found = self.average(position, depth, window)?;
-        self.table.put(position, depth, found);
+        let found = self.average(node, depth, window)?;
+        self.table.put(node, depth, found);
         Some(if found.low >= window.beta { found.low } else { found.high })
     }
 
+    #[inline]
+    fn leaf(&mut self, node: &T::Node) -> f64 {
+        self.nodes.chance += 1;
+        self.tree.known(node).unwrap_or_else(|| {
+            self.exact = false;
+            self.tree.guess(node)
+        })
+    }
+
     /// The average over all throws, or as much of it as the window needs.
-    fn average(&mut self, position: &G, depth: u32, window: Window) -> Option<Bounds> {
-        let throws = position.throws();
-        let (low, high) = self.eval.bounds(position, self.root, depth);
-        let mut parts = [Bounds { low, high }; MOST_THROWS];
+    fn average(&mut self, node: &T::Node, depth: u32, window: Window) -> Option<Bounds> {
+        let throws = self.tree.throws(node);
+        let mut parts = [Bounds { low: 0.0, high: 0.0 }; MOST_THROWS];
         let parts = parts.get_mut(..throws.len()).expect("no game has more throws");
-        let sum = Sum { throws, total: f64::from(G::WEIGHTS) };
-        if depth > 1 && self.probe(position, depth, window, parts, &sum)? {
+        self.tree.bounds(node, depth, parts);
+        let sum = Sum { throws, total: f64::from(T::WEIGHTS) };
+        if depth > 1 && self.probe(node, depth, window, parts, &sum)? {
             return Some(sum.bounds(parts));
         }
         for place in 0..throws.len() {
-            let cast = position.cast(throws[place].0);
             let part = sum.window_of(place, parts, window);
-            let value = self.decision(&cast, depth, part)?;
+            let value = self.decision(node, throws[place].0, depth, part)?;
             if value >= part.beta {
                 parts[place].low = parts[place].low.max(value);
                 if sum.low(parts) >= window.beta {
@@ -119,22 +131,21 @@ where
     /// whether that puts the average outside the window.
     fn probe(
         &mut self,
-        position: &G,
+        node: &T::Node,
         depth: u32,
         window: Window,
         parts: &mut [Bounds],
-        sum: &Sum<G>,
+        sum: &Sum<T>,
     ) -> Option<bool> {
-        let own = position.to_move() == Some(self.root);
+        let own = self.tree.is_own(node);
         // Only the end of the window that the mover pushes towards can be proved by a single reply.
         let open = if own { window.beta == f64::INFINITY } else { window.alpha == f64::NEG_INFINITY };
         if open {
             return Some(false);
         }
         for place in 0..sum.throws.len() {
-            let cast = position.cast(sum.throws[place].0);
             let part = sum.window_of(place, parts, window);
-            let Some(reply) = self.most_promising(&cast, own) else { continue };
+            let Some(reply) = self.most_promising(node, sum.throws[place].0, own) else { continue };
             let value = self.before_throw(&reply, depth - 1, part)?;
             // A value beyond the window is a bound on its own side only.
             let proved = if own {
@@ -155,72 +166,89 @@ where
         Some(false)
     }
 
-    /// The best reply to a throw that lies on the table.
-    fn decision(&mut self, cast: &G, depth: u32, mut window: Window) -> Option<f64> {
-        let own = cast.to_move() == Some(self.root);
+    /// The best reply to a throw.
+    fn decision(&mut self, node: &T::Node, throw: T::Throw, depth: u32, window: Window) -> Option<f64> {
+        let own = self.tree.is_own(node);
         if own {
             self.nodes.max += 1;
         } else {
             self.nodes.min += 1;
         }
-        let mut best = if own { f64::NEG_INFINITY } else { f64::INFINITY };
-        let mut visit = |search: &mut Self, next: &G| -> Option<bool> {
-            let value = search.before_throw(next, depth - 1, window)?;
-            if own {
-                best = best.max(value);
-                window.alpha = window.alpha.max(best);
-            } else {
-                best = best.min(value);
-                window.beta = window.beta.min(best);
-            }
-            Some(window.alpha >= window.beta)
-        };
+        let mut best = Best::new(own, window);
         if depth == 1 {
-            for mv in cast.legal_moves() {
-                let mut next = cast.clone();
-                next.play_unchecked(mv, &mut ());
-                if visit(self, &next)? {
+            for next in self.tree.after(node, throw) {
+                if best.is_enough(self.leaf(&next)) {
                     break;
                 }
             }
-        } else {
-            for next in self.ordered(cast, own) {
-                if visit(self, &next)? {
-                    break;
-                }
+            return Some(best.value);
+        }
+        let first = self.replies.len();
+        self.replies.extend(self.tree.after(node, throw).map(|next| (weigh(self.tree, &next), next)));
+        let end = self.replies.len();
+        self.replies[first..].sort_unstable_by(
+            |a, b| {
+                if own { b.0.total_cmp(&a.0) } else { a.0.total_cmp(&b.0) }
+            },
+        );
+        for place in first..end {
+            let next = self.replies[place].1.clone();
+            let value = self.before_throw(&next, depth - 1, best.window)?;
+            if best.is_enough(value) {
+                break;
             }
         }
-        Some(best)
+        self.replies.truncate(first);
+        Some(best.value)
     }
 
-    /// The positions after each move, the most promising for the mover first.
-    fn ordered(&self, cast: &G, own: bool) -> Vec<G> {
-        let mut replies: Vec<(f64, G)> = self.replies(cast).collect();
-        replies.sort_by(|a, b| if own { b.0.total_cmp(&a.0) } else { a.0.total_cmp(&b.0) });
-        replies.into_iter().map(|(_, next)| next).collect()
-    }
-
-    fn most_promising(&self, cast: &G, own: bool) -> Option<G> {
+    fn most_promising(&self, node: &T::Node, throw: T::Throw, own: bool) -> Option<T::Node> {
         let better = |a: &f64, b: &f64| if own { a.total_cmp(b) } else { b.total_cmp(a) };
-        self.replies(cast).max_by(|a, b| better(&a.0, &b.0)).map(|(_, next)| next)
+        let replies = self.tree.after(node, throw).map(|next| (weigh(self.tree, &next), next));
+        replies.max_by(|a, b| better(&a.0, &b.0)).map(|(_, next)| next)
+    }
+}
+
+/// The worth of a node without looking further.
+#[inline]
+fn weigh<T: ChanceTree>(tree: &T, node: &T::Node) -> f64 {
+    tree.known(node).unwrap_or_else(|| tree.guess(node))
+}
+
+/// The best reply so far.
+struct Best {
+    own: bool,
+    value: f64,
+    window: Window,
+}
+
+impl Best {
+    #[inline]
+    const fn new(own: bool, window: Window) -> Self {
+        Self { own, value: if own { f64::NEG_INFINITY } else { f64::INFINITY }, window }
     }
 
-    fn replies<'c>(&'c self, cast: &'c G) -> impl Iterator<Item = (f64, G)> + 'c {
-        cast.legal_moves().map(|mv| {
-            let mut next = cast.clone();
-            next.play_unchecked(mv, &mut ());
-            (self.eval.eval(&next, self.root), next)
-        })
+    /// Takes in the worth of another reply, and says whether the rest does not matter.
+    #[inline]
+    fn is_enough(&mut self, value: f64) -> bool {
+        if self.own {
+            self.value = self.value.max(value);
+            self.window.alpha = self.window.alpha.max(self.value);
+        } else {
+            self.value = self.value.min(value);
+            self.window.beta = self.window.beta.min(self.value);
+        }
+        self.window.alpha >= self.window.beta
     }
 }
 
 /// The weighted sum over the throws of a position.
-struct Sum<G: Chance> {
-    throws: &'static [(G::Throw, u32)],
+struct Sum<T: ChanceTree> {
+    throws: &'static [(T::Throw, u32)],
     total: f64,
 }
 
-impl<G: Chance> Sum<G> {
+impl<T: ChanceTree> Sum<T> {
     fn low(&self, parts: &[Bounds]) -> f64 {
         self.of(parts, |part| part.low)
     }

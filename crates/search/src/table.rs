@@ -2,9 +2,11 @@ use std::hash::{Hash, Hasher};
 
 /// Between which two numbers a worth is known to lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Bounds {
-    pub(crate) low: f64,
-    pub(crate) high: f64,
+pub struct Bounds {
+    /// It is no less.
+    pub low: f64,
+    /// It is no more.
+    pub high: f64,
 }
 
 impl Bounds {
@@ -29,7 +31,7 @@ impl<G: Clone + Eq + Hash> Table<G> {
     /// A table for a search of this depth: none for shallow ones, at most some tens of megabytes.
     pub(crate) fn for_depth(depth: u32) -> Self {
         const MOST: u32 = 1 << 18;
-        let size = if depth < 4 { 1 } else { MOST.min(1 << (4 * depth.min(6) - 6)) };
+        let size = if depth < 4 { 1 } else { MOST.min(1 << (3 * depth.min(9) - 3)) };
         let mut entries = Vec::new();
         entries.resize_with(size as usize, || None);
         Self { entries }
@@ -53,7 +55,8 @@ impl<G: Clone + Eq + Hash> Table<G> {
     fn place(&self, position: &G, depth: u32) -> usize {
         let mut mixer = Mixer(u64::from(depth));
         position.hash(&mut mixer);
-        (mixer.finish() >> 32) as usize % self.entries.len()
+        // A power of two.
+        (mixer.finish() >> 32) as usize & (self.entries.len() - 1)
     }
 }
 

@@ -1,8 +1,10 @@
-use gebeta_rules::senet::{Position, SquareSet};
-use gebeta_rules::{Game, Player};
-use gebeta_search::{Bounded, Eval};
+use gebeta_rules::senet::{Rules, SquareSet};
+use gebeta_search::Bounds;
 
+use super::drift::Drift;
+use super::judge::evaluates;
 use super::square_table::SquareTable;
+use super::{Judge, Sides};
 
 /// The evaluation of the classic computer player, kept exactly (rules 2.7), with its famous fault: bringing a piece
 /// off costs more than it earns.
@@ -10,91 +12,79 @@ use super::square_table::SquareTable;
 pub struct Classic;
 
 impl Classic {
-    /// A won game; finite, so that an average over throws stays a number.
-    pub const WIN: f64 = 1_000_000_000.0;
-
-    const EXIT: f64 = 1000.0;
+    const EXIT: f32 = 1000.0;
     const ADVANCE: f32 = 10.0;
     const SAFETY: f32 = 5.0;
     const SPECIAL: f32 = 20.0;
     const BLOCKING: f64 = 15.0;
     /// How far ahead of an opponent's piece a piece blocks it.
     const REACH: u32 = 5;
+    /// A swap moves two pieces, each of which blocks or is blocked by at most five others, and turns their own pair.
+    const MOST_CHANGED: u32 = 11;
 }
 
 /// What an opponent's pieces count: how far they have come.
 static THEIRS: SquareTable = SquareTable::new(&worths(false));
 /// What the own pieces count: the same, and where they stand.
 static MINE: SquareTable = SquareTable::new(&worths(true));
+static DRIFT: Drift = Drift::new(&worths(true), &worths(false), Classic::EXIT);
 
-impl Eval<Position> for Classic {
-    type Value = f64;
+impl Judge for Classic {
+    /// Finite, so that an average over throws stays a number.
+    const WON: f64 = 1_000_000_000.0;
+    const LOST: f64 = -Self::WON;
 
     #[inline]
-    fn eval(&self, position: &Position, player: Player) -> f64 {
-        if let Some(outcome) = position.outcome() {
-            return if outcome.winner() == Some(player) { Self::WIN } else { -Self::WIN };
-        }
-        let (mine, theirs) = (position.board().pieces(player), position.board().pieces(!player));
-        let exits = f64::from(position.exited(player)) - f64::from(position.exited(!player));
-        // Whole numbers far below 2^53: the sum is exact in whatever order.
-        Self::EXIT * exits + MINE.sum(mine) - THEIRS.sum(theirs)
-            + Self::BLOCKING * f64::from(blocks(mine, theirs))
+    fn judge(&self, sides: &Sides) -> f64 {
+        sum(sides) + Self::BLOCKING * f64::from(blocks(sides.mine, sides.theirs))
     }
+
+    /// Without the end of the game in reach, the sum over the squares drifts ply by ply, and so does the blocking.
+    fn spread(&self, sides: &Sides, rules: &Rules, plies: u32, bounds: &mut [Bounds]) {
+        DRIFT.bounds(sides, rules, plies, bounds);
+        let now = sum(sides);
+        let pairs = blocks(sides.mine, sides.theirs);
+        let least = Self::BLOCKING * f64::from(pairs.saturating_sub(Self::MOST_CHANGED * plies));
+        let fewer = u32::from(sides.mine.len().min(sides.theirs.len()));
+        let most = Self::BLOCKING * f64::from((pairs + Self::MOST_CHANGED * plies).min(Self::REACH * fewer));
+        let alternate = rules.extra_throw.is_empty();
+        // Whoever throws first has the odd ply.
+        let plies_of = |first: bool| match (alternate, first) {
+            (false, _) => plies,
+            (true, true) => plies.div_ceil(2),
+            (true, false) => plies / 2,
+        };
+        let wins = shortest(sides.mine) <= plies_of(sides.to_throw);
+        let loses = shortest(sides.theirs) <= plies_of(!sides.to_throw);
+        for bounds in bounds {
+            bounds.low = if loses { Self::LOST } else { now + bounds.low + least };
+            bounds.high = if wins { Self::WON } else { now + bounds.high + most };
+        }
+    }
+}
+
+evaluates!(Classic);
+
+/// The fewest plies that bring these pieces off: one for each, and one more for each that has to come to the gate.
+#[inline]
+fn shortest(pieces: SquareSet) -> u32 {
+    const BEFORE_GATE: u32 = (1 << 26) - 1;
+    pieces.bits().count_ones() + (pieces.bits() & BEFORE_GATE).count_ones()
+}
+
+/// All of the evaluation that adds up piece by piece.
+#[inline]
+fn sum(sides: &Sides) -> f64 {
+    // Both sides began with the same number, so that what has left the board is the difference of what has not.
+    let exits = f64::from(sides.theirs.len()) - f64::from(sides.mine.len());
+    // Whole numbers far below 2^53: the sum is exact in whatever order.
+    f64::from(Classic::EXIT) * exits + MINE.sum(sides.mine) - THEIRS.sum(sides.theirs)
 }
 
 /// Pairs of a piece of mine and one of theirs at most [`Classic::REACH`] squares behind it.
 #[inline]
 fn blocks(mine: SquareSet, theirs: SquareSet) -> u32 {
     (1..=Classic::REACH).map(|ahead| (mine.bits() & (theirs.bits() << ahead)).count_ones()).sum()
-}
-
-impl Bounded<Position> for Classic {
-    /// Without a finished game in reach, a ply moves one piece, or two that swap: the worth changes by no more than
-    /// the furthest piece could bring or cost.
-    fn bounds(&self, position: &Position, player: Player, plies: u32) -> (f64, f64) {
-        let board = position.board();
-        let left = |player| u32::from(board.pieces(player).len());
-        if left(Player::One).min(left(Player::Two)) <= plies {
-            return (-Self::WIN, Self::WIN);
-        }
-        let furthest = board.pieces(Player::One).union(board.pieces(Player::Two)).bits().ilog2();
-        let reach = (furthest + 6 * plies).min(30) as usize;
-        let (mine, theirs) = (board.pieces(player), board.pieces(!player));
-        let blocking = Self::BLOCKING * f64::from(blocks(mine, theirs));
-        let most_blocking = Self::BLOCKING * f64::from(left(player) * left(!player));
-        let now = self.eval(position, player) - blocking;
-        let drift = f64::from(plies) * f64::from(DRIFT[reach]);
-        (now - drift, now + drift + most_blocking)
-    }
-}
-
-/// By how much one ply can change the worth, apart from blocking, when no piece comes further than a square.
-static DRIFT: [f32; 31] = drifts();
-
-const fn drifts() -> [f32; 31] {
-    let (mine, theirs) = (worths(true), worths(false));
-    let mut drifts = [0.0; 31];
-    let mut furthest = 2;
-    while furthest <= 30 {
-        // Two pieces swap: one goes up by at most six squares, the other down. The worth of a square grows with
-        // it, so no swap beats a full step to the furthest square and one of the other side back from there.
-        let mut swap = 0.0;
-        let mut from = 1;
-        while from < furthest {
-            let to = if from + 6 < furthest { from + 6 } else { furthest };
-            let change = mine[to - 1] - mine[from - 1] + theirs[to - 1] - theirs[from - 1];
-            if change > swap {
-                swap = change;
-            }
-            from += 1;
-        }
-        // From 26 on a piece may go off or far back, which costs at most all it is worth.
-        let loss = if furthest >= 26 { mine[furthest - 1] } else { 0.0 };
-        drifts[furthest] = if loss > swap { loss } else { swap };
-        furthest += 1;
-    }
-    drifts
 }
 
 /// The worth of a piece by its square; safety and houses count for the own pieces only.
@@ -126,7 +116,9 @@ const fn worths(own: bool) -> [f32; 30] {
 #[expect(clippy::float_cmp, reason = "the evaluation is exact, so its test is too")]
 mod tests {
     use super::*;
-    use gebeta_rules::senet::{Rules, Setup, Square};
+    use gebeta_rules::Player;
+    use gebeta_rules::senet::{Position, Setup, Square};
+    use gebeta_search::Eval;
     use proptest::prelude::*;
 
     /// The formula of rules 2.7, word for word.

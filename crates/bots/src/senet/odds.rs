@@ -1,8 +1,6 @@
-use gebeta_rules::senet::Position;
-use gebeta_rules::{Game, Player};
-use gebeta_search::{Bounded, Eval};
-
+use super::judge::evaluates;
 use super::square_table::SquareTable;
+use super::{Judge, Sides};
 
 /// The probability of winning, from log-odds per square.
 ///
@@ -26,22 +24,15 @@ impl Odds {
 
 static PIECES: SquareTable = SquareTable::new(&Odds::PIECE);
 
-impl Eval<Position> for Odds {
-    type Value = f64;
+impl Judge for Odds {
+    const WON: f64 = 1.0;
+    const LOST: f64 = 0.0;
 
     #[inline]
-    fn eval(&self, position: &Position, player: Player) -> f64 {
-        if let Some(outcome) = position.outcome() {
-            return if outcome.winner() == Some(player) { 1.0 } else { 0.0 };
-        }
-        let tempo = if position.to_move() == Some(player) { Self::TO_THROW } else { -Self::TO_THROW };
-        let pieces = |player| PIECES.sum(position.board().pieces(player));
-        1.0 / (1.0 + (pieces(!player) - pieces(player) - tempo).exp())
+    fn judge(&self, sides: &Sides) -> f64 {
+        let tempo = if sides.to_throw { Self::TO_THROW } else { -Self::TO_THROW };
+        1.0 / (1.0 + (PIECES.sum(sides.theirs) - PIECES.sum(sides.mine) - tempo).exp())
     }
 }
 
-impl Bounded<Position> for Odds {
-    fn bounds(&self, _: &Position, _: Player, _: u32) -> (f64, f64) {
-        (0.0, 1.0)
-    }
-}
+evaluates!(Odds);

@@ -128,6 +128,12 @@ impl SquareSet {
         set
     }
 
+    /// The squares of these bits, which stand for squares only.
+    #[inline]
+    pub(super) const fn from_bits(bits: u32) -> Self {
+        Self { bits }
+    }
+
     /// The squares strictly between two numbers, in whatever order they come.
     #[inline]
     pub(super) const fn between(a: u8, b: u8) -> Self {

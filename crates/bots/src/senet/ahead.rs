@@ -1,0 +1,70 @@
+use gebeta_rules::senet::{Masks, Move, Packed, Position, Roll, Rules, Sticks};
+use gebeta_rules::{Game, Player};
+use gebeta_search::{BoundedChanceTree, Bounds, ChanceTree};
+
+use super::{Judge, Sides};
+
+/// The game as a search walks through it: the packed rules, and a judge who sees it with the eyes of one player.
+#[derive(Clone, Debug)]
+pub struct Ahead<'a, J> {
+    judge: &'a J,
+    player: Player,
+    rules: Rules,
+    masks: Masks,
+}
+
+impl<'a, J: Judge> Ahead<'a, J> {
+    /// What lies ahead of `player` under `rules`.
+    pub fn new(judge: &'a J, player: Player, rules: &Rules) -> Self {
+        Self { judge, player, rules: *rules, masks: Masks::new(rules) }
+    }
+
+    /// Where each legal move of `position` leads.
+    pub fn roots(position: &Position) -> Vec<(Move, Packed)> {
+        let after = |mv| {
+            let mut next = *position;
+            next.play_unchecked(mv, &mut ());
+            (mv, Packed::new(&next))
+        };
+        position.legal_moves().map(after).collect()
+    }
+}
+
+impl<J: Judge> ChanceTree for Ahead<'_, J> {
+    type Node = Packed;
+    type Throw = Roll;
+
+    const WEIGHTS: u32 = Sticks::WAYS;
+
+    #[inline]
+    fn throws(&self, _: &Packed) -> &'static [(Roll, u32)] {
+        self.rules.no_dark.throws()
+    }
+
+    #[inline]
+    fn after(&self, node: &Packed, throw: Roll) -> impl Iterator<Item = Packed> {
+        self.masks.after(node, throw)
+    }
+
+    #[inline]
+    fn is_own(&self, node: &Packed) -> bool {
+        node.mover() == self.player
+    }
+
+    #[inline]
+    fn known(&self, node: &Packed) -> Option<f64> {
+        node.winner().map(|winner| if winner == self.player { J::WON } else { J::LOST })
+    }
+
+    #[inline]
+    fn guess(&self, node: &Packed) -> f64 {
+        self.judge.judge(&Sides::of(node, self.player))
+    }
+}
+
+impl<J: Judge> BoundedChanceTree for Ahead<'_, J> {
+    #[inline]
+    fn bounds(&self, node: &Packed, plies: u32, bounds: &mut [Bounds]) {
+        self.judge.spread(&Sides::of(node, self.player), &self.rules, plies, bounds);
+    }
+}
