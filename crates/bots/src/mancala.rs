@@ -1,5 +1,6 @@
 //! Players of the mancala family.
 
+mod adviser;
 mod eval;
 mod mind;
 mod novice;
@@ -11,6 +12,7 @@ use gebeta_rules::mancala::{Move, Position};
 
 use crate::{Bot, Budget, Luck, Thinks, Thought};
 
+pub use adviser::Adviser;
 pub use eval::{Lead, Steady};
 pub use mind::{Mind, Strength};
 pub use novice::favorites;

@@ -1,5 +1,6 @@
 //! Players of Senet.
 
+mod adviser;
 mod ahead;
 mod classic;
 mod drift;
@@ -16,6 +17,7 @@ use gebeta_search::{Limits, Nodes, Report, deepen, star_over};
 
 use crate::{Bot, Budget, Luck, Thinks, Thought};
 
+pub use adviser::{Adviser, Outlook};
 pub use ahead::Ahead;
 pub use classic::Classic;
 pub use judge::{Judge, Sides};

@@ -1,0 +1,94 @@
+use gebeta_endgame::mancala::{Proof, Prover, Solved, Table};
+use gebeta_rules::mancala::{Law, Move, Position, Size};
+use gebeta_rules::{Game, Player};
+
+use crate::{Advises, Bot, Budget, Hints, Luck, Thinks};
+
+/// Knows an endgame table of the rules it was last asked about.
+#[derive(Debug, Default)]
+pub struct Adviser {
+    /// For which board and law, how many stones were wanted, and the table if there can be one.
+    table: Option<(Size, Law, u32, Option<Table>)>,
+}
+
+impl Adviser {
+    /// The largest table it computes: a fraction of a second.
+    const MOST_TABLE_STONES: u32 = 14;
+    /// Of a budget, the part that a proof may take before a search gets the rest: a half.
+    const PROOF_PART: u64 = 2;
+    /// No budget is so large that a search would look further.
+    const FARTHEST: u32 = 60;
+    /// What the memory of a proof holds of each megabyte.
+    const NODES_PER_MEGABYTE: u64 = 1 << 15;
+
+    /// The proved worth of the position, with `every_move` that of each move; none if it takes more than `nodes`.
+    fn prove(
+        &mut self,
+        position: &Position,
+        every_move: bool,
+        nodes: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Solved> {
+        let in_pits = in_pits(position);
+        let megabytes = (nodes / Self::NODES_PER_MEGABYTE).clamp(4, 256) as usize;
+        let prover = Prover { table: self.table_for(position, in_pits), megabytes };
+        let mut go_on = |proof: Proof| proof.nodes < nodes && !stop();
+        prover.solve(position, every_move, &mut go_on)
+    }
+
+    fn table_for(&mut self, position: &Position, in_pits: u32) -> Option<&Table> {
+        let (pits, law) = (position.board().pits(), position.law());
+        let wanted = Table::worthwhile(pits, in_pits).min(Self::MOST_TABLE_STONES);
+        let serves = self.table.as_ref().is_some_and(|(for_pits, for_law, stones, _)| {
+            (*for_pits, *for_law) == (pits, law) && *stones >= wanted
+        });
+        if !serves {
+            self.table = Some((pits, law, wanted, Table::build(pits, law, wanted, 1, &|_| true)));
+        }
+        self.table.as_ref().and_then(|(_, _, _, table)| table.as_ref())
+    }
+}
+
+impl Advises for Position {
+    type Adviser = Adviser;
+
+    fn advise(&self, adviser: &mut Adviser, budget: Budget<'_>) -> Option<Hints<Move>> {
+        self.to_move()?;
+        let for_proof = budget.nodes / Adviser::PROOF_PART;
+        if let Some(solved) = adviser.prove(self, true, for_proof, budget.stop) {
+            let values: Vec<_> = solved.moves.iter().map(|&(mv, value)| (mv, f64::from(value))).collect();
+            return Hints::rank(&values, true, 0, solved.nodes);
+        }
+        let depth = budget.depth.unwrap_or(Adviser::FARTHEST);
+        let left = Budget { depth: Some(depth), nodes: budget.nodes - for_proof, ..budget };
+        // Which of equals it would play does not matter here.
+        let thought = self.think(Bot::Steady { depth }, left, &Luck::new(0), 0, &mut |_| {})?;
+        let mut hints = Hints::rank(&thought.moves, thought.exact, thought.depth, thought.nodes.total())?;
+        if thought.line.first() == hints.line.first() {
+            hints.line = thought.line;
+        }
+        Some(hints)
+    }
+
+    fn foresee(&self, adviser: &mut Adviser, hints: &Hints<Move>, budget: Budget<'_>) -> Vec<Move> {
+        if !hints.exact() {
+            return hints.line.clone();
+        }
+        let mut line = vec![hints.best().mv];
+        let mut left = budget.nodes;
+        let mut position = *self;
+        position.play_unchecked(hints.best().mv, &mut ());
+        while line.len() < Self::LONGEST_LINE && position.to_move().is_some() {
+            let Some(solved) = adviser.prove(&position, false, left, budget.stop) else { break };
+            let Some(&mv) = solved.best.first() else { break };
+            left = left.saturating_sub(solved.nodes);
+            position.play_unchecked(mv, &mut ());
+            line.push(mv);
+        }
+        line
+    }
+}
+
+fn in_pits(position: &Position) -> u32 {
+    Player::BOTH.iter().flat_map(|&player| position.board().side(player)).map(|&n| u32::from(n)).sum()
+}
