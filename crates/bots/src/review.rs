@@ -74,6 +74,14 @@ pub struct Review {
 }
 
 impl Review {
+    /// How many positions each move is worth when nobody says otherwise: a game is reviewed in some tens of seconds.
+    pub const fn nodes(game: GameKind) -> u64 {
+        match game {
+            GameKind::Mancala => 400_000,
+            GameKind::Senet => 100_000,
+        }
+    }
+
     /// Looks at every move of `record`, each with the whole of `budget`. `progress` hears how many plies are done, and
     /// may move the moment at which `budget.stop` says stop.
     ///

@@ -7,7 +7,7 @@ const NODES: Budget<'static> = Budget { nodes: 400_000, ..Budget::FREE };
 
 fn mancala(text: &str) -> gebeta_rules::mancala::Position {
     let rules = AnyRules::default_of(GameKind::Mancala).fit(text);
-    match rules.position(text).unwrap() {
+    match rules.position(text).expect("the case is right") {
         AnyPosition::Mancala(position) => position,
         AnyPosition::Senet(_) => unreachable!("mancala was asked for"),
     }
@@ -15,7 +15,7 @@ fn mancala(text: &str) -> gebeta_rules::mancala::Position {
 
 fn senet(text: &str) -> gebeta_rules::senet::Position {
     let rules = AnyRules::default_of(GameKind::Senet).fit(text);
-    match rules.position(text).unwrap() {
+    match rules.position(text).expect("the case is right") {
         AnyPosition::Senet(position) => position,
         AnyPosition::Mancala(_) => unreachable!("Senet was asked for"),
     }

@@ -1,4 +1,5 @@
 //! Reviews of games whose truth is known.
+#![allow(clippy::float_cmp, reason = "proved values are whole numbers")]
 
 use gebeta_bots::{Bot, Budget, Grade, Luck, Review, Thinks, Turning};
 use gebeta_rules::{
@@ -10,13 +11,13 @@ const NODES: Budget<'static> = Budget { nodes: 400_000, ..Budget::FREE };
 fn begun(game: GameKind, start: &str) -> Record {
     let rules = AnyRules::default_of(game).fit(start);
     let seat = |player| Seat { name: format!("Player {player}"), kind: "human".to_owned() };
-    Record::new("gebeta", rules, rules.position(start).unwrap(), ByPlayer::from_fn(seat))
+    Record::new("gebeta", rules, rules.position(start).expect("the case is right"), ByPlayer::from_fn(seat))
 }
 
 fn played(game: GameKind, start: &str, plies: &str) -> Record {
     let mut record = begun(game, start);
     for ply in plies.split_whitespace() {
-        record.play(AnyPly::parse(game, ply).unwrap()).unwrap();
+        record.play(AnyPly::parse(game, ply).expect("the case is right")).expect("the case is right");
     }
     record
 }
@@ -39,14 +40,14 @@ fn bots(game: GameKind, start: &str, bot: Bot, seed: u64, plies: usize) -> Recor
                 .map(|thought| AnyPly::Mancala(thought.best)),
             AnyPosition::Senet(position) if position.outcome().is_none() => {
                 let cast = position.with_chance(&luck, ply);
-                let roll = gebeta_rules::Chance::thrown(&cast).unwrap();
+                let roll = gebeta_rules::Chance::thrown(&cast).expect("the case is right");
                 cast.think(bot, Budget::FREE, &luck, ply, &mut |_| {})
                     .map(|thought| AnyPly::Senet(roll, thought.best))
             }
             AnyPosition::Senet(_) => None,
         };
         let Some(next) = next else { break };
-        record.play(next).unwrap();
+        record.play(next).expect("the case is right");
     }
     record
 }
@@ -103,7 +104,7 @@ fn a_swap_is_judged_like_any_move() {
 
 #[test]
 fn proved_values_of_one_game_fit_together() {
-    for seed in 0..6 {
+    for seed in 0..3 {
         let record = bots(GameKind::Mancala, "3,2,0,3,1,3,5,1,2,0,3,2,1,6 2", Bot::Random, seed, 200);
         let review = review(&record);
         assert!(review.moves.iter().all(|judged| judged.exact));
@@ -119,7 +120,7 @@ fn proved_values_of_one_game_fit_together() {
 #[test]
 fn in_senet_luck_and_skill_add_up_to_the_result() {
     let mut lost = 0.0;
-    for seed in 0..8 {
+    for seed in 0..3 {
         let record =
             bots(GameKind::Senet, "WBWB....../........../.......... w 0/0 -", Bot::Random, seed, 2000);
         let review = review(&record);

@@ -24,7 +24,8 @@ Examples:
   gebeta solve mancala --pits 4 --stones 4 --moves
   gebeta match mancala --a steady:6 --b novice --games 200
   gebeta rules list
-  gebeta replay game.gebeta";
+  gebeta replay game.gebeta
+  gebeta analyse game.gebeta";
 
 /// Mancala and Senet, two of Africa's old board games.
 #[derive(Parser, Debug)]
@@ -54,6 +55,9 @@ pub enum Command {
     Rules(RulesArgs),
     /// Step through a stored game
     Replay(ReplayArgs),
+    /// Review a stored game: what every move was worth, and in Senet what was luck (docs/review.md)
+    #[command(alias = "analyze")]
+    Analyse(AnalyseArgs),
     /// Measure the speed of this machine with this program
     Bench(BenchArgs),
 }
@@ -272,6 +276,23 @@ pub enum RulesAction {
 pub struct ReplayArgs {
     /// The stored game
     pub file: PathBuf,
+}
+
+/// Flags of `gebeta analyse`.
+#[derive(Args, Debug)]
+#[command(after_help = "Without --seconds the same game always gets the same review.")]
+pub struct AnalyseArgs {
+    /// The stored game
+    pub file: PathBuf,
+    /// How many positions to look at for each move [default: 400000 in mancala, 100000 in senet]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub nodes: Option<u64>,
+    /// How long the whole review may take
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub seconds: Option<u64>,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Flags of `gebeta bench`.

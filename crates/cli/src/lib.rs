@@ -1,5 +1,6 @@
 //! The program `gebeta`: what was typed ([`args`]), what it means, and the commands that do it.
 
+mod analyse;
 pub mod args;
 mod atomic_file;
 mod bench;
@@ -9,6 +10,7 @@ mod contest;
 pub mod engine;
 mod failure;
 mod folders;
+mod hint_text;
 mod menu;
 mod perft;
 mod play;
@@ -36,6 +38,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Match(args)) => contest::run(&args, console),
         Some(Command::Rules(args)) => rules::run(&args, console),
         Some(Command::Replay(args)) => replay::run(&args, console),
+        Some(Command::Analyse(args)) => analyse::run(&args, console),
         Some(Command::Bench(args)) => bench::run(&args, console),
     }?;
     console.out.flush()?;

@@ -19,6 +19,7 @@ fn every_command_explains_itself_without_colors() {
         "rules show",
         "rules check",
         "replay",
+        "analyse",
         "bench",
     ];
     let home = Home::new();

@@ -20,6 +20,8 @@ impl Adviser {
     const FARTHEST: u32 = 60;
     /// What the memory of a proof holds of each megabyte.
     const NODES_PER_MEGABYTE: u64 = 1 << 15;
+    /// No more than this: memory has to be cleared for every question.
+    const MOST_MEGABYTES: u64 = 32;
 
     /// The proved worth of the position, with `every_move` that of each move; none if it takes more than `nodes`.
     fn prove(
@@ -30,7 +32,10 @@ impl Adviser {
         stop: &dyn Fn() -> bool,
     ) -> Option<Solved> {
         let in_pits = in_pits(position);
-        let megabytes = (nodes / Self::NODES_PER_MEGABYTE).clamp(4, 256) as usize;
+        if stop() {
+            return None;
+        }
+        let megabytes = (nodes / Self::NODES_PER_MEGABYTE).clamp(4, Self::MOST_MEGABYTES) as usize;
         let prover = Prover { table: self.table_for(position, in_pits), megabytes };
         let mut go_on = |proof: Proof| proof.nodes < nodes && !stop();
         prover.solve(position, every_move, &mut go_on)

@@ -1,15 +1,15 @@
 use std::num::NonZero;
 
-use gebeta_endgame::senet::{Exact, Reach};
+use gebeta_endgame::senet::{Kept, Reach};
 use gebeta_rules::senet::{Move, Position};
 use gebeta_rules::{Chance, Game, Player};
 
 use crate::{Advises, Bot, Budget, Hints, Luck, Thinks};
 
-/// Knows the exact values of the rules it was last asked about, for few pieces on the board.
+/// Knows exact values for few pieces on the board.
 #[derive(Debug, Default)]
 pub struct Adviser {
-    exact: Option<Exact>,
+    kept: Kept,
 }
 
 /// What a position is worth before the throw, and what is to be said after each throw.
@@ -24,6 +24,11 @@ pub struct Outlook {
 }
 
 impl Adviser {
+    /// An adviser that shares the tables others have.
+    pub const fn sharing(kept: Kept) -> Self {
+        Self { kept }
+    }
+
     /// The farthest a search looks ahead, however large the budget.
     const FARTHEST: u32 = 10;
 
@@ -65,23 +70,14 @@ impl Adviser {
         last
     }
 
-    /// The exact worth of the moves, with few enough pieces on the board.
-    fn look_up(&mut self, position: &Position, budget: Budget<'_>) -> Option<Hints<Move>> {
-        let most = Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max()?;
-        if most > Bot::PERFECT_PIECES {
-            return None;
-        }
-        let known = self.exact.as_ref().and_then(|exact| exact.moves(position));
-        let values = match known {
-            Some(values) => values,
-            None => {
-                let one = NonZero::<usize>::MIN;
-                let reach = Reach::new(most)?;
-                self.exact = Exact::build(position.rules(), reach, one, &mut |_| {}, budget.stop);
-                self.exact.as_ref()?.moves(position)?
-            }
-        };
-        Hints::rank(&values, true, 0, 0)
+    /// The exact worth of the moves: from a table that is there, or with few enough pieces on the board from a new one.
+    fn look_up(&self, position: &Position, budget: Budget<'_>) -> Option<Hints<Move>> {
+        let exact = self.kept.knowing(position).or_else(|| {
+            let most = Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max()?;
+            let reach = Reach::new(most).filter(|_| most <= Bot::PERFECT_PIECES)?;
+            self.kept.reaching(position.rules(), reach, NonZero::<usize>::MIN, &mut |_| {}, budget.stop)
+        })?;
+        Hints::rank(&exact.moves(position)?, true, 0, 0)
     }
 }
 

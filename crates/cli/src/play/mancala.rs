@@ -100,7 +100,7 @@ fn ask(session: &mut Session<'_, '_>, mover: Player) -> Result<Answer<Move>, Fai
     let position = position(session);
     let legal: Vec<_> = position.legal_moves().map(|mv| mv.to_string()).collect();
     let question = format!("{}, your turn [{}]:", session.name(mover), legal.join(" "));
-    session.ask_move(&question, HELP, &position, |text| {
+    session.ask_move(&question, HELP, &AnyPosition::Mancala(position), |text| {
         let mv: Move = text.parse().map_err(|error| format!("{text:?}: {error}. Type help for more."))?;
         position.check(mv).map_err(|error| format!("Not possible: {error}."))?;
         Ok(mv)

@@ -140,7 +140,7 @@ fn ask(session: &mut Session<'_, '_>, mover: Player, cast: &Position) -> Result<
         session.say(&format!("  {}) {:<9}{}", place + 1, mv.to_string(), tell_move(*mv)))?;
     }
     let question = format!("{}, your move [1-{}]:", session.name(mover), legal.len());
-    session.ask_move(&question, HELP, cast, |text| {
+    session.ask_move(&question, HELP, &AnyPosition::Senet(*cast), |text| {
         if let Ok(number) = text.parse::<usize>() {
             let chosen = number.checked_sub(1).and_then(|place| legal.get(place)).copied();
             return chosen.ok_or_else(|| format!("There are moves 1 to {}.", legal.len()));

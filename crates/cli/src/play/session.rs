@@ -3,14 +3,14 @@ use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};
+use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought, hint};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record, RuleSet};
 
 use crate::args::PlayArgs;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
 use crate::seat::{self, Mind};
-use crate::{Console, Failure, atomic_file, board_text, folders, replay};
+use crate::{Console, Failure, atomic_file, board_text, folders, hint_text, replay};
 
 /// One game at this terminal.
 pub(super) struct Session<'c, 'a> {
@@ -19,6 +19,8 @@ pub(super) struct Session<'c, 'a> {
     pub(super) luck: Luck,
     pub(super) confirm: bool,
     minds: ByPlayer<Mind>,
+    /// Who is asked for hints, in each game.
+    advisers: (gebeta_bots::mancala::Adviser, gebeta_bots::senet::Adviser),
     save: Option<PathBuf>,
     /// How long a bot may think that looks further than [`Self::UNCAPPED_DEPTH`].
     cap: Duration,
@@ -56,6 +58,8 @@ pub(super) struct NewGame {
 impl<'c, 'a> Session<'c, 'a> {
     /// No depth up to this one needs a clock.
     const UNCAPPED_DEPTH: u32 = 6;
+    /// How many positions a hint looks at: a second at most.
+    const HINT_NODES: u64 = 300_000;
 
     /// A new game, or the one `--resume` names. `change` may still change the rules of a new one.
     pub(super) fn open(
@@ -75,7 +79,9 @@ impl<'c, 'a> Session<'c, 'a> {
         let seed = record.seed.or(args.seed).unwrap_or_else(fresh_seed);
         record.seed = Some(seed);
         let save = args.save.clone().or_else(|| args.resume.clone());
-        Ok(Self { console, record, luck: Luck::new(seed), confirm: args.confirm, minds, save, cap: new.cap })
+        let advisers = Default::default();
+        let luck = Luck::new(seed);
+        Ok(Self { console, record, luck, confirm: args.confirm, minds, advisers, save, cap: new.cap })
     }
 
     pub(super) fn name(&self, player: Player) -> &str {
@@ -123,11 +129,11 @@ impl<'c, 'a> Session<'c, 'a> {
     }
 
     /// Asks a person for a move. `read` turns a line into one or says why not.
-    pub(super) fn ask_move<G: Thinks, M>(
+    pub(super) fn ask_move<M>(
         &mut self,
         question: &str,
         help: &str,
-        position: &G,
+        position: &AnyPosition,
         read: impl Fn(&str) -> Result<M, String>,
     ) -> Result<Answer<M>, Failure> {
         loop {
@@ -191,14 +197,18 @@ impl<'c, 'a> Session<'c, 'a> {
         Ok(true)
     }
 
-    fn hint<G: Thinks>(&mut self, position: &G) -> Result<(), Failure> {
-        let bot = Bot::default_of(self.record.rules.game());
-        let stop = self.stopper(bot);
-        let budget = Budget { stop: &stop, ..Budget::FREE };
-        match position.think(bot, budget, &self.luck, self.ply(), &mut |_| {}) {
-            Some(thought) => self.say(&format!("Hint: {}", thought.best)),
-            None => self.say("There is no move."),
-        }
+    fn hint(&mut self, position: &AnyPosition) -> Result<(), Failure> {
+        let budget = Budget { nodes: Self::HINT_NODES, ..Budget::FREE };
+        let (one, other) = &mut self.advisers;
+        let lines = match position {
+            AnyPosition::Mancala(position) => {
+                hint(position, one, budget).map(|hints| hint_text::lines(GameKind::Mancala, &hints))
+            }
+            AnyPosition::Senet(position) => {
+                hint(position, other, budget).map(|hints| hint_text::lines(GameKind::Senet, &hints))
+            }
+        };
+        self.say(&lines.map_or_else(|| "There is no move.".to_owned(), |lines| lines.join("\n")))
     }
 
     fn save_as(&mut self, path: PathBuf) -> Result<(), Failure> {
