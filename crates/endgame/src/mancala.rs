@@ -1,6 +1,8 @@
 //! Endgame tables and the solver of the mancala family.
 
+mod builder;
 mod fit;
+mod knowledge;
 mod layer;
 mod lookahead;
 mod memory;
@@ -8,9 +10,15 @@ mod packed_tree;
 mod plain_tree;
 mod ranks;
 mod search;
+mod shape;
 mod solver;
+mod stored;
 mod table;
 mod tree;
 
+pub use builder::{Builder, Finished, Progress};
+pub use knowledge::Knowledge;
+pub use shape::{NoTable, Shape};
 pub use solver::{Proof, Prover, Solved};
-pub use table::{Progress, Table};
+pub use stored::Stored;
+pub use table::Table;

@@ -7,6 +7,7 @@
 
 use gebeta_rules::mancala::{Packed, Sower, Turn};
 
+use super::ranks::Sides;
 use super::table::Table;
 
 /// Below every value: no move has been seen yet.
@@ -16,8 +17,15 @@ const NONE: i8 = i8::MIN;
 pub(super) struct Part {
     /// The player with the first number of stones to move: by the number of the waiting side, then of the moving one.
     pub(super) first_moves: Vec<i8>,
-    /// The other player to move, in the same way.
+    /// The other player to move, in the same way; empty where both hold as many, for then it is the same.
     pub(super) second_moves: Vec<i8>,
+}
+
+impl Part {
+    /// How many positions it has: one array of them where the sides hold as many stones.
+    pub(super) const fn len(&self) -> u64 {
+        self.first_moves.len() as u64 + self.second_moves.len() as u64
+    }
 }
 
 /// A quiet move: where it leads, and the opponent's pit that must be empty for it to be quiet.
@@ -35,18 +43,17 @@ impl Quiet {
 
 /// Computes the part in which one side holds `first` stones and the other `second`, all parts with fewer stones being
 /// in `table`.
-pub(super) fn compute(table: &Table, first: u32, second: u32) -> Part {
-    let ranks = table.ranks();
-    let (firsts, seconds) = (ranks.sides(first), ranks.sides(second));
+pub(super) fn compute(table: &Table, sides: &Sides, first: u32, second: u32) -> Part {
+    let (firsts, seconds) = (sides.with(first), sides.with(second));
     // Both arrays by the number of the first side, then of the second.
-    let mut first_moves = winning_moves(table, first, second);
+    let mut first_moves = winning_moves(table, firsts, seconds);
     let mut second_moves = if first == second {
         transposed(&first_moves, firsts.len())
     } else {
-        transposed(&winning_moves(table, second, first), seconds.len())
+        transposed(&winning_moves(table, seconds, firsts), seconds.len())
     };
-    let quiet_firsts = quiet_moves(table, first);
-    let quiet_seconds = quiet_moves(table, second);
+    let quiet_firsts = quiet_moves(table, firsts);
+    let quiet_seconds = quiet_moves(table, seconds);
     for (number, (&side, quiet_moves)) in firsts.iter().zip(&quiet_firsts).enumerate() {
         let row = number * seconds.len()..(number + 1) * seconds.len();
         let values = &mut first_moves[row.clone()];
@@ -65,18 +72,20 @@ pub(super) fn compute(table: &Table, first: u32, second: u32) -> Part {
             }
         }
     }
+    if first == second {
+        second_moves.clear();
+    }
     Part { first_moves: transposed(&first_moves, firsts.len()), second_moves }
 }
 
 /// For each position the best of the moves that win something, by the number of the moving side, then of the waiting
 /// one.
-fn winning_moves(table: &Table, moving: u32, waiting: u32) -> Vec<i8> {
-    let ranks = table.ranks();
-    let mut values = vec![NONE; ranks.count(moving) * ranks.count(waiting)];
-    let rows = values.chunks_exact_mut(ranks.count(waiting));
-    for (row, &own) in rows.zip(ranks.sides(moving)) {
+fn winning_moves(table: &Table, moving: &[u64], waiting: &[u64]) -> Vec<i8> {
+    let mut values = vec![NONE; moving.len() * waiting.len()];
+    let rows = values.chunks_exact_mut(waiting.len());
+    for (row, &own) in rows.zip(moving) {
         for pit in (Packed { own, theirs: 0 }).pits() {
-            for (best, &theirs) in row.iter_mut().zip(ranks.sides(waiting)) {
+            for (best, &theirs) in row.iter_mut().zip(waiting) {
                 let sown = table.sower().sow(Packed { own, theirs }, pit);
                 if sown.gain == 0 && sown.turn == Turn::Passes {
                     continue;
@@ -88,15 +97,15 @@ fn winning_moves(table: &Table, moving: u32, waiting: u32) -> Vec<i8> {
     values
 }
 
-/// The quiet moves of every side with `stones` stones.
-fn quiet_moves(table: &Table, stones: u32) -> Vec<Vec<Quiet>> {
-    let (sower, ranks) = (table.sower(), table.ranks());
+/// The quiet moves of each of these sides.
+fn quiet_moves(table: &Table, sides: &[u64]) -> Vec<Vec<Quiet>> {
+    let sower = table.sower();
     let quiet_of = |&own: &u64| {
         let quiet =
-            |pit| quiet_move(sower, own, pit).map(|(own, unless)| Quiet { child: ranks.rank(own), unless });
+            |pit| quiet_move(sower, own, pit).map(|(own, unless)| Quiet { child: table.rank(own), unless });
         Packed { own, theirs: 0 }.pits().filter_map(quiet).collect()
     };
-    ranks.sides(stones).iter().map(quiet_of).collect()
+    sides.iter().map(quiet_of).collect()
 }
 
 /// Where a quiet move leads. Only a capture can make the same sowing loud, and a capture looks at one pit: one stone in

@@ -1,10 +1,11 @@
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use gebeta_rules::mancala::{Law, Packed, Position, Size, Sower, Turn, side_sum};
 
-use gebeta_rules::mancala::{Law, Packed, Size, Sower, Turn, side_sum};
-
-use super::layer::{self, Part};
+use super::builder::{Builder, Progress};
+use super::knowledge::Knowledge;
+use super::layer::Part;
 use super::ranks::Ranks;
+use super::shape::{Shape, Unit};
+use crate::file::{Reader, Source, TableError};
 
 /// The exact worth of every position with up to so many stones in the pits.
 ///
@@ -19,23 +20,12 @@ pub struct Table {
     parts: Vec<Vec<Vec<i8>>>,
 }
 
-/// How far a build has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The layer that is being computed.
-    pub stones: u32,
-    /// Positions that are finished.
-    pub done: u64,
-    /// Positions there will be.
-    pub total: u64,
-}
-
 impl Table {
     /// Tables that take a blink to compute and make every end of a game perfect.
     pub const SMALL: u32 = 12;
 
     /// The most stones a table may be asked for; far beyond any memory.
-    pub const MOST: u32 = 48;
+    pub const MOST: u32 = Shape::MOST;
 
     /// Computes the table for up to `stones` stones with that many `threads`. None if there is no packed law for these
     /// rules, or if `progress`, which hears of every finished part, answers that it is enough.
@@ -46,19 +36,53 @@ impl Table {
         threads: usize,
         progress: &(dyn Fn(Progress) -> bool + Sync),
     ) -> Option<Self> {
-        let sower = Sower::new(pits, law)?;
-        let stones = stones.min(Self::MOST);
-        let ranks = Ranks::new(sower.pits(), stones);
-        let sums = stones as usize + 1;
-        let mut table = Self { sower, ranks, stones: 1, parts: vec![vec![Vec::new(); sums]; sums] };
-        let total = (2..=stones).map(|layer| table.layer_size(layer)).sum();
-        let mut done = 0;
-        for layer in 2..=stones {
-            let report = |stones: u32, here: u64| progress(Progress { stones, done: done + here, total });
-            table.add_layer(layer, threads, &report)?;
-            done += table.layer_size(layer);
+        let shape = Shape::new(pits, law, stones.min(Self::MOST)).ok()?;
+        Builder::new(shape)
+            .run(threads, &mut |unit| if progress(unit.progress) { Ok(()) } else { Err(()) })
+            .ok()
+    }
+
+    /// Reads a whole table, checked; none if `progress`, which hears of every section, answers that it is enough.
+    ///
+    /// # Errors
+    /// What is wrong with the file; `table-foreign` if it is no table of a mancala game.
+    pub fn load<S: Source>(
+        reader: &Reader<S>,
+        progress: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Option<Self>, TableError> {
+        let shape = Shape::of(reader.header()).map_err(|fault| fault.of(reader.source().name()))?;
+        let mut builder = Builder::new(shape);
+        let mut enough = false;
+        builder.read(reader, &mut |now| {
+            enough = !progress(now);
+            !enough
+        })?;
+        Ok(if enough { None } else { Some(builder.into_table()) })
+    }
+
+    /// A table of `shape` in which nothing stands yet.
+    pub(super) fn blank(shape: &Shape) -> Self {
+        let sums = shape.stones() as usize + 1;
+        Self {
+            sower: shape.sower().clone(),
+            ranks: shape.ranks().clone(),
+            stones: 1,
+            parts: vec![vec![Vec::new(); sums]; sums],
         }
-        Some(table)
+    }
+
+    /// Lays down one unit.
+    pub(super) fn put(&mut self, unit: Unit, part: Part) {
+        let (first, second) = (unit.first as usize, unit.second as usize);
+        self.parts[second][first] = part.first_moves;
+        if first != second {
+            self.parts[first][second] = part.second_moves;
+        }
+    }
+
+    /// All layers up to this one are there.
+    pub(super) const fn reaches(&mut self, stones: u32) {
+        self.stones = stones;
     }
 
     /// How large a table pays for proving a position with so many stones in the pits: one that takes less time to
@@ -67,11 +91,7 @@ impl Table {
         // A proof meets most positions with about half the stones left; a table that reaches there costs a byte each.
         let wanted = 2 * in_pits / 5;
         let most_positions = if in_pits <= 50 { 90_000_000 } else { 1_300_000_000 };
-        let pits = u64::from(pits.get());
-        // C(k + 2m, 2m) positions have at most k stones.
-        let positions =
-            |stones: u64| (1..=2 * pits).fold(1_u128, |n, i| n * u128::from(stones + i) / u128::from(i));
-        let fitting = (2..=Self::MOST).take_while(|&stones| positions(stones.into()) <= most_positions);
+        let fitting = (2..=Self::MOST).take_while(|&stones| Shape::positions(pits, stones) <= most_positions);
         fitting.last().unwrap_or(2).min(wanted.max(2))
     }
 
@@ -90,13 +110,14 @@ impl Table {
         &self.sower
     }
 
-    pub(super) const fn ranks(&self) -> &Ranks {
-        &self.ranks
+    /// The number of a side among those with as many stones.
+    pub(super) fn rank(&self, side: u64) -> usize {
+        self.ranks.rank(side)
     }
 
     /// How many positions it holds, a byte each.
     pub fn len(&self) -> u64 {
-        (2..=self.stones).map(|layer| self.layer_size(layer)).sum()
+        self.parts.iter().flatten().map(|part| part.len() as u64).sum()
     }
 
     /// Whether it holds none.
@@ -131,56 +152,42 @@ impl Table {
         i32::from(part[place])
     }
 
-    fn layer_size(&self, layer: u32) -> u64 {
-        (1..layer)
-            .map(|moving| self.ranks.count(moving) as u64 * self.ranks.count(layer - moving) as u64)
-            .sum()
+    /// Computes every entry from those of its moves again, and answers with the first that differs. None if all agree,
+    /// or if `progress`, which hears how many were compared, says that it is enough.
+    pub fn first_wrong(&self, progress: &mut dyn FnMut(u64) -> bool) -> Option<Packed> {
+        let sides = self.ranks.sides(self.stones);
+        let mut compared = 0;
+        for (waiting, parts) in self.parts.iter().enumerate() {
+            for (moving, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_empty()) {
+                let rows = part.chunks_exact(self.ranks.count(moving as u32));
+                for (&theirs, row) in sides.with(waiting as u32).iter().zip(rows) {
+                    for (&own, &value) in sides.with(moving as u32).iter().zip(row) {
+                        let position = Packed { own, theirs };
+                        if self.best_of_moves(position) != Some(i32::from(value)) {
+                            return Some(position);
+                        }
+                    }
+                }
+                compared += part.len() as u64;
+                if !progress(compared) {
+                    return None;
+                }
+            }
+        }
+        None
     }
 
-    /// Computes all parts with `layer` stones; parts do not depend on each other.
-    fn add_layer(
-        &mut self,
-        layer: u32,
-        threads: usize,
-        report: &(dyn Fn(u32, u64) -> bool + Sync),
-    ) -> Option<()> {
-        // The even parts are the large ones: the last worker should not be left with one of them.
-        let next = AtomicU32::new(layer / 2);
-        let enough = AtomicBool::new(false);
-        let finished = Mutex::new((0, Vec::<(u32, Part)>::new()));
-        let work = || {
-            while !enough.load(Ordering::Relaxed) {
-                let first = next.fetch_sub(1, Ordering::Relaxed);
-                if first == 0 || first > layer {
-                    return;
-                }
-                let part = layer::compute(self, first, layer - first);
-                let mut finished = finished.lock().expect("no worker panics");
-                finished.0 += part.first_moves.len() as u64 + part.second_moves.len() as u64;
-                if !report(layer, finished.0) {
-                    enough.store(true, Ordering::Relaxed);
-                }
-                finished.1.push((first, part));
-            }
+    fn best_of_moves(&self, position: Packed) -> Option<i32> {
+        let worth = |pit| {
+            let sown = self.sower.sow(position, pit);
+            sown.gain + self.future(sown.next, sown.turn)
         };
-        if threads <= 1 {
-            work();
-        } else {
-            std::thread::scope(|scope| {
-                for _ in 0..threads {
-                    scope.spawn(work);
-                }
-            });
-        }
-        if enough.into_inner() {
-            return None;
-        }
-        for (first, part) in finished.into_inner().expect("no worker panics").1 {
-            let (first, second) = (first as usize, (layer - first) as usize);
-            self.parts[second][first] = part.first_moves;
-            self.parts[first][second] = part.second_moves;
-        }
-        self.stones = layer;
-        Some(())
+        position.pits().map(worth).max()
+    }
+}
+
+impl Knowledge for Table {
+    fn worth(&self, position: &Position) -> Option<i32> {
+        self.sower.pack(position).and_then(|packed| self.value(packed))
     }
 }

@@ -1,0 +1,195 @@
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use super::layer::{self, Part};
+use super::ranks::Sides;
+use super::shape::{Shape, Unit};
+use super::table::Table;
+use crate::file::{Reader, Source, TableError};
+
+/// How far a build has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The layer that is being computed.
+    pub stones: u32,
+    /// Positions that are finished.
+    pub done: u64,
+    /// Positions there will be.
+    pub total: u64,
+}
+
+/// A step of a build that can be kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Finished<'a> {
+    /// One or two sections, as they follow each other in the file.
+    pub sections: &'a [&'a [i8]],
+    /// How far the build has come with it.
+    pub progress: Progress,
+}
+
+/// Computes a table in steps that can be kept, and goes on from what was kept.
+#[derive(Debug)]
+pub struct Builder {
+    shape: Shape,
+    table: Table,
+    /// What is left to do, in order.
+    units: Vec<Unit>,
+    done: u64,
+    total: u64,
+}
+
+impl Builder {
+    /// A build that has not begun.
+    pub fn new(shape: Shape) -> Self {
+        let total = Shape::positions(shape.rules().pits, shape.stones());
+        Self { table: Table::blank(&shape), units: shape.units().collect(), shape, done: 0, total }
+    }
+
+    /// Which table it is.
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Positions that are finished.
+    pub const fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// Takes over what was kept of an earlier build, a whole unit at a time, up to the first block that is damaged or
+    /// missing. Says how many sections these are, which is where to go on writing.
+    pub fn take_over<S: Source>(
+        &mut self,
+        kept: &Reader<S>,
+        progress: &mut dyn FnMut(Progress) -> bool,
+    ) -> usize {
+        // Whatever ends it: that is where to go on.
+        let _ = self.read(kept, progress);
+        let all = self.shape.units().map(Unit::sections).sum::<usize>();
+        all - self.units.iter().map(|unit| unit.sections()).sum::<usize>()
+    }
+
+    /// Reads units until all are there, one is damaged, or `progress` says that it is enough.
+    pub(super) fn read<S: Source>(
+        &mut self,
+        kept: &Reader<S>,
+        progress: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<(), TableError> {
+        let mut section = 0;
+        for unit in self.shape.units() {
+            let mut part = Part { first_moves: values(kept, section)?, second_moves: Vec::new() };
+            if unit.sections() == 2 {
+                part.second_moves = values(kept, section + 1)?;
+            }
+            section += unit.sections();
+            self.done += part.len();
+            self.table.put(unit, part);
+            self.units.remove(0);
+            self.settle();
+            if !progress(self.progress(unit)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes what is missing with so many threads. `keep` gets the units in the order of the file.
+    ///
+    /// # Errors
+    /// The first that `keep` answers with; it ends the build.
+    pub fn run<E>(
+        mut self,
+        threads: usize,
+        keep: &mut dyn FnMut(Finished<'_>) -> Result<(), E>,
+    ) -> Result<Table, E> {
+        let sides = self.shape.ranks().sides(self.shape.stones());
+        while let Some(next) = self.units.first() {
+            let layer = next.stones();
+            let here = self.units.iter().take_while(|unit| unit.stones() == layer).count();
+            let units: Vec<Unit> = self.units.drain(..here).collect();
+            let mut done = self.done;
+            let mut finished = Vec::new();
+            let total = self.total;
+            compute_all(&self.table, &sides, &units, threads, &mut |unit, part| {
+                done += part.len();
+                let sections = [part.first_moves.as_slice(), part.second_moves.as_slice()];
+                let sections = &sections[..unit.sections()];
+                keep(Finished { sections, progress: Progress { stones: layer, done, total } })?;
+                finished.push((unit, part));
+                Ok(())
+            })?;
+            for (unit, part) in finished {
+                self.table.put(unit, part);
+            }
+            self.done = done;
+            self.settle();
+        }
+        Ok(self.into_table())
+    }
+
+    /// The table, once nothing is left to do.
+    pub(super) fn into_table(self) -> Table {
+        self.table
+    }
+
+    /// Layers that have no unit left are finished.
+    fn settle(&mut self) {
+        let finished = self.units.first().map_or(self.shape.stones(), |unit| unit.stones() - 1);
+        self.table.reaches(finished);
+    }
+
+    fn progress(&self, unit: Unit) -> Progress {
+        Progress { stones: unit.stones(), done: self.done, total: self.total }
+    }
+}
+
+/// Computes units that do not depend on each other, and hands them on in order.
+fn compute_all<E>(
+    table: &Table,
+    sides: &Sides,
+    units: &[Unit],
+    threads: usize,
+    keep: &mut dyn FnMut(Unit, Part) -> Result<(), E>,
+) -> Result<(), E> {
+    let compute = |unit: Unit| layer::compute(table, sides, unit.first, unit.second);
+    if threads <= 1 {
+        return units.iter().try_for_each(|&unit| keep(unit, compute(unit)));
+    }
+    let next = AtomicUsize::new(0);
+    let enough = AtomicBool::new(false);
+    let (sender, parts) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(units.len()) {
+            let (next, enough, compute, sender) = (&next, &enough, &compute, sender.clone());
+            scope.spawn(move || {
+                while !enough.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&unit) = units.get(number) else { return };
+                    if sender.send((number, compute(unit))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut kept = 0;
+        for (number, part) in parts {
+            early.insert(number, part);
+            while let Some(part) = early.remove(&kept) {
+                if let Err(error) = keep(units[kept], part) {
+                    enough.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                kept += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
+fn values<S: Source>(kept: &Reader<S>, section: usize) -> Result<Vec<i8>, TableError> {
+    let mut values = Vec::with_capacity(kept.header().section_len(section) as usize);
+    kept.for_each_span(section, |span| values.extend(span.iter().map(|byte| byte.cast_signed())))?;
+    Ok(values)
+}

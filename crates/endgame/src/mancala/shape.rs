@@ -1,0 +1,166 @@
+use gebeta_rules::mancala::{End, Law, Rules, Size, Sower, Sowing};
+use gebeta_rules::{AnyRules, Coded};
+
+use super::ranks::Ranks;
+use crate::file::{Header, Kind, Section, TableFault};
+
+/// Which positions a table holds, and in what order: what the rules and the number of stones decide.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    rules: Rules,
+    sower: Sower,
+    ranks: Ranks,
+    stones: u32,
+}
+
+/// Two sections that are computed together: either side may be to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unit {
+    /// Stones of the side that has fewer.
+    pub(super) first: u32,
+    /// Stones of the other.
+    pub(super) second: u32,
+}
+
+impl Unit {
+    /// How many sections it has: one where both sides have as many stones, so that it does not matter who moves.
+    pub(super) const fn sections(self) -> usize {
+        if self.first == self.second { 1 } else { 2 }
+    }
+
+    pub(super) const fn stones(self) -> u32 {
+        self.first + self.second
+    }
+}
+
+impl Shape {
+    /// The most stones a table may be asked for; far beyond any memory.
+    pub const MOST: u32 = 48;
+
+    /// The table for up to `stones` stones on this board under this law.
+    pub fn new(pits: Size, law: Law, stones: u32) -> Result<Self, NoTable> {
+        if law.end == End::Majority {
+            return Err(NoTable::Majority);
+        }
+        if pits.get() > Sower::MOST_PITS {
+            return Err(NoTable::Pits(pits.get()));
+        }
+        if law.sowing == Sowing::Relay && law.skip_origin {
+            return Err(NoTable::RelaySkipsOrigin);
+        }
+        if !(2..=Self::MOST).contains(&stones) {
+            return Err(NoTable::Stones(stones));
+        }
+        let sower = Sower::new(pits, law).ok_or(NoTable::Majority)?;
+        let ranks = Ranks::new(sower.pits(), stones);
+        // How a game begins does not change how it ends: tables of one law are one table.
+        let rules = Rules { pits, law, ..Rules::GEBETA };
+        Ok(Self { rules, sower, ranks, stones })
+    }
+
+    /// The shape of the table that has this header.
+    pub fn of(header: &Header) -> Result<Self, TableFault> {
+        let AnyRules::Mancala(rules) = header.rules() else {
+            return Err(TableFault::Foreign("a table of another game"));
+        };
+        let shape = Self::new(rules.pits, rules.law, header.size())
+            .map_err(|_| TableFault::Foreign("rules that have no tables"))?;
+        if shape.header() == *header { Ok(shape) } else { Err(TableFault::Foreign("another order")) }
+    }
+
+    /// How many positions have at most so many stones, at least one on each side.
+    pub fn positions(pits: Size, stones: u32) -> u64 {
+        let pits = u64::from(pits.get());
+        let ways = |pits: u64, stones: u64| {
+            (1..=pits).fold(1_u128, |ways, i| ways * u128::from(stones + i) / u128::from(i))
+        };
+        let stones = u64::from(stones);
+        // All, without those that leave a side empty; the empty board is among both.
+        let positions = ways(2 * pits, stones) + 1 - 2 * ways(pits, stones);
+        u64::try_from(positions).unwrap_or(u64::MAX)
+    }
+
+    /// What the table's file says of itself.
+    pub fn header(&self) -> Header {
+        let sections = self.units().flat_map(|unit| {
+            let count = |stones| self.ranks.count(stones) as u64;
+            let section = |moving: u32, waiting: u32| {
+                Section::new(moving as u8, waiting as u8, count(moving) * count(waiting))
+            };
+            [section(unit.first, unit.second), section(unit.second, unit.first)]
+                .into_iter()
+                .take(unit.sections())
+        });
+        Header::new(Kind::Mancala, AnyRules::Mancala(self.rules), self.stones, sections.collect())
+    }
+
+    /// The law and the board; the rest of the rules is that of `gebeta`.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The most stones.
+    pub const fn stones(&self) -> u32 {
+        self.stones
+    }
+
+    pub(super) const fn sower(&self) -> &Sower {
+        &self.sower
+    }
+
+    pub(super) const fn ranks(&self) -> &Ranks {
+        &self.ranks
+    }
+
+    /// Layer by layer, the large units of a layer first: the last worker should not be left with one of them.
+    pub(super) fn units(&self) -> impl Iterator<Item = Unit> + use<> {
+        (2..=self.stones)
+            .flat_map(|layer| (1..=layer / 2).rev().map(move |first| Unit { first, second: layer - first }))
+    }
+}
+
+/// Why there is no table of these rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoTable {
+    /// The stores would have to be in the table.
+    #[error(
+        "there are no tables for games that a majority ends: what a position is worth depends on its stores"
+    )]
+    Majority,
+    /// More than fit into a packed side.
+    #[error("there are no tables for boards of {0} pits a side; up to {most} are possible", most = Sower::MOST_PITS)]
+    Pits(u8),
+    /// No packed law.
+    #[error("there are no tables for relay sowing that skips the pit it began with")]
+    RelaySkipsOrigin,
+    /// Too few or too many.
+    #[error("a table is for 2 to {most} stones, not for {0}", most = Shape::MOST)]
+    Stones(u32),
+}
+
+impl Coded for NoTable {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Majority | Self::Pits(_) | Self::RelaySkipsOrigin => "no-table",
+            Self::Stones(_) => "bad-stones",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_positions_are_those_of_the_sections() {
+        for pits in 1..=8 {
+            let pits = Size::new(pits).unwrap();
+            for stones in 2..9 {
+                let shape = Shape::new(pits, Law::GEBETA, stones).unwrap();
+                assert_eq!(shape.header().entries(), Shape::positions(pits, stones), "{pits} {stones}");
+            }
+        }
+        assert_eq!(Shape::positions(Size::new(6).unwrap(), 18), 86_224_034);
+        assert_eq!(Shape::positions(Size::new(12).unwrap(), 255), u64::MAX);
+    }
+}

@@ -1,0 +1,95 @@
+use gebeta_rules::Player;
+use gebeta_rules::mancala::{Board, Move, Packed, Pie, Position, Setup, side_sum};
+
+use super::knowledge::worth_of_moves;
+use super::shape::Shape;
+use crate::file::{Reader, Source, TableError};
+
+/// A table that stays in its file: every answer reads and checks one block, unless that was done lately.
+#[derive(Debug)]
+pub struct Stored<S> {
+    reader: Reader<S>,
+    shape: Shape,
+}
+
+impl<S: Source> Stored<S> {
+    /// The table in a file.
+    ///
+    /// # Errors
+    /// What is wrong with the file; `table-foreign` if it is no table of a mancala game.
+    pub fn new(reader: Reader<S>) -> Result<Self, TableError> {
+        match Shape::of(reader.header()) {
+            Ok(shape) => Ok(Self { reader, shape }),
+            Err(fault) => Err(fault.of(reader.source().name())),
+        }
+    }
+
+    /// Which positions it holds.
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The file.
+    pub const fn reader(&self) -> &Reader<S> {
+        &self.reader
+    }
+
+    /// The worth of an unfinished position to the player to move; none if it is not within the table.
+    ///
+    /// # Errors
+    /// The block is damaged or cannot be read.
+    pub fn value(&self, position: &Position) -> Result<Option<i32>, TableError> {
+        let Some(Packed { own, theirs }) = self.shape.sower().pack(position) else { return Ok(None) };
+        let (moving, waiting) = (side_sum(own), side_sum(theirs));
+        let Some(section) = self.reader.header().find(moving, waiting) else { return Ok(None) };
+        let ranks = self.shape.ranks();
+        let index = ranks.rank(theirs) as u64 * ranks.count(moving) as u64 + ranks.rank(own) as u64;
+        let entry = self.reader.entry(section, index)?;
+        Ok(Some(i32::from((entry as u8).cast_signed())))
+    }
+
+    /// What each move is worth to the player to move; none if that is not known of all.
+    ///
+    /// # Errors
+    /// A block is damaged or cannot be read.
+    pub fn moves(&self, position: &Position) -> Result<Option<Vec<(Move, i32)>>, TableError> {
+        worth_of_moves(position, |next| self.value(next))
+    }
+
+    /// Whether an entry, counted through all sections, is what the moves of its position say by the readable rules;
+    /// if not, the position.
+    ///
+    /// # Errors
+    /// A block is damaged or cannot be read.
+    pub fn agrees(&self, entry: u64) -> Result<Result<(), Position>, TableError> {
+        let position = self.position(entry);
+        let moves = self.moves(&position)?;
+        let best = moves.and_then(|moves| moves.into_iter().map(|(_, worth)| worth).max());
+        Ok(if best.is_some() && best == self.value(&position)? { Ok(()) } else { Err(position) })
+    }
+
+    /// The position of an entry, counted through all sections; Player 1 is to move.
+    fn position(&self, mut entry: u64) -> Position {
+        let sections = self.reader.header().sections();
+        let section = sections
+            .iter()
+            .find(|section| {
+                let is_here = entry < section.entries;
+                if !is_here {
+                    entry -= section.entries;
+                }
+                is_here
+            })
+            .expect("whoever asks counts the entries");
+        let ranks = self.shape.ranks();
+        let own_count = ranks.count(section.moving.into()) as u64;
+        let own = ranks.side(section.moving.into(), (entry % own_count) as usize);
+        let theirs = ranks.side(section.waiting.into(), (entry / own_count) as usize);
+        let pits = self.shape.sower().pits() as usize;
+        let side = |side: u64| side.to_le_bytes().into_iter().take(pits).map(u16::from).chain([0]);
+        let counts: Vec<u16> = side(own).chain(side(theirs)).collect();
+        let board = Board::from_counts(&counts).expect("two sides of pits and stores are a board");
+        let setup = Setup { board, to_move: Some(Player::One), pie: Pie::Gone };
+        setup.position(self.shape.rules()).expect("a board with stones on both sides is a position")
+    }
+}
