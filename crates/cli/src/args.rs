@@ -11,6 +11,7 @@ use gebeta_rules::mancala::Difficulty;
 
 use crate::play::FirstMover;
 use crate::rule_args::{AnyRuleArgs, MancalaRuleArgs, SenetRuleArgs, word};
+pub use crate::tablebase::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,6 +23,7 @@ Examples:
   gebeta senet --p1 classic:2 --p2 steady:2 --seed 7
   gebeta perft mancala --depth 8 --divide
   gebeta solve mancala --pits 4 --stones 4 --moves
+  gebeta tablebase build mancala --stones 20
   gebeta match mancala --a steady:6 --b novice --games 200
   gebeta rules list
   gebeta replay game.gebeta
@@ -49,6 +51,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Prove what a position is worth under perfect play
     Solve(SolveArgs),
+    /// Build, check and ask tables of exact values
+    Tablebase(TablebaseArgs),
     /// Let computer players play each other, with Elo and error bars
     Match(MatchArgs),
     /// List, show and check rule sets

@@ -18,7 +18,8 @@ pub(crate) fn try_out(path: &Path) -> Result<(), Failure> {
     begin(path).map(drop).map_err(|error| not_saved(path, &error))
 }
 
-fn not_saved(path: &Path, error: &io::Error) -> Failure {
+/// A file cannot be written.
+pub(crate) fn not_saved(path: &Path, error: &io::Error) -> Failure {
     Failure::failed("not-saved", format!("{} cannot be written: {error}", path.display()))
 }
 
@@ -45,7 +46,8 @@ fn begin(path: &Path) -> io::Result<NamedTempFile> {
     })
 }
 
-fn folder_of(path: &Path) -> &Path {
+/// The folder a file is in.
+pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -64,12 +66,12 @@ fn readable_by_others(_: &mut Builder<'_, '_>) {}
 
 /// Makes the rename itself survive a power cut.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -78,22 +80,12 @@ fn sync_folder(_: &Path) -> io::Result<()> {
 /// # Errors
 /// It is no regular file (a pipe could keep us waiting for ever), too large, no UTF-8, or unreadable.
 pub(crate) fn read(path: &Path, most: usize) -> Result<String, Failure> {
-    let shown = path.display();
-    let unreadable = |error: io::Error| {
-        let code = if error.kind() == io::ErrorKind::NotFound { "no-such-file" } else { "unreadable-file" };
-        Failure::failed(code, format!("{shown} cannot be read: {error}"))
-    };
-    let metadata = fs::metadata(path).map_err(unreadable)?;
-    if metadata.is_dir() {
-        return Err(Failure::failed("not-a-file", format!("{shown} is a directory, not a file")));
-    }
-    if !metadata.is_file() {
-        return Err(Failure::failed("not-a-file", format!("{shown} is not a regular file")));
-    }
+    regular(path)?;
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes))
-        .map_err(unreadable)?;
+        .map_err(|error| unreadable(path, &error))?;
+    let shown = path.display();
     if bytes.len() > most {
         let kib = most / 1024;
         return Err(Failure::failed(
@@ -105,6 +97,25 @@ pub(crate) fn read(path: &Path, most: usize) -> Result<String, Failure> {
         let place = error.utf8_error().valid_up_to();
         Failure::failed("bad-utf8", format!("{shown} is not UTF-8 text at byte {place}"))
     })
+}
+
+/// Refuses what is no regular file, or none at all.
+pub(crate) fn regular(path: &Path) -> Result<(), Failure> {
+    let shown = path.display();
+    let metadata = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if metadata.is_dir() {
+        return Err(Failure::failed("not-a-file", format!("{shown} is a directory, not a file")));
+    }
+    if !metadata.is_file() {
+        return Err(Failure::failed("not-a-file", format!("{shown} is not a regular file")));
+    }
+    Ok(())
+}
+
+/// A file cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let code = if error.kind() == io::ErrorKind::NotFound { "no-such-file" } else { "unreadable-file" };
+    Failure::failed(code, format!("{} cannot be read: {error}", path.display()))
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod rulebook;
 mod rules;
 mod seat;
 mod solve;
+mod tablebase;
 
 pub use console::Console;
 pub use failure::Failure;
@@ -35,6 +36,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Engine) => engine::run(console),
         Some(Command::Perft(args)) => perft::run(&args, console),
         Some(Command::Solve(args)) => solve::run(&args, console),
+        Some(Command::Tablebase(args)) => tablebase::run(&args, console),
         Some(Command::Match(args)) => contest::run(&args, console),
         Some(Command::Rules(args)) => rules::run(&args, console),
         Some(Command::Replay(args)) => replay::run(&args, console),

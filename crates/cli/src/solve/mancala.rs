@@ -3,11 +3,12 @@ use std::num::NonZero;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use gebeta_endgame::mancala::{Prover, Table};
+use gebeta_endgame::mancala::{Knowledge, Progress, Prover, Table};
 use gebeta_rules::mancala::{Move, Position};
 use gebeta_rules::{Game, Player};
 
 use crate::args::SolveArgs;
+use crate::tablebase::Tables;
 
 /// The proved value of a position.
 pub(super) fn solve(
@@ -22,26 +23,27 @@ pub(super) fn solve(
     let (board, law) = (position.board(), position.law());
     let in_pits: u32 =
         Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
-    let table = Table::build(
-        board.pits(),
-        law,
-        Table::worthwhile(board.pits(), in_pits),
-        threads.get(),
-        &|progress| {
-            bar.set_message(format!(
-                "endgame table, {} stones: {:.0} %",
-                progress.stones,
-                100.0 * progress.done as f64 / progress.total as f64
-            ));
+    let tables = Tables::open();
+    let solved = tables.solved(position).unwrap_or_else(|| {
+        let told = |progress: Progress| {
+            let percent = 100.0 * progress.done as f64 / progress.total as f64;
+            bar.set_message(format!("endgame table, {} stones: {percent:.0} %", progress.stones));
+        };
+        let worthwhile = Table::worthwhile(board.pits(), in_pits);
+        let table = tables.load(board.pits(), law, worthwhile, &told).or_else(|| {
+            Table::build(board.pits(), law, worthwhile, threads.get(), &|progress| {
+                told(progress);
+                true
+            })
+        });
+        let megabytes = args.memory.unwrap_or(enough_memory(in_pits));
+        let prover = Prover { table: table.as_ref(), megabytes };
+        let solved = prover.solve(position, args.moves, &mut |proof| {
+            bar.set_message(format!("between {} and {}, {} positions", proof.low, proof.high, proof.nodes));
             true
-        },
-    );
-    let prover = Prover { table: table.as_ref(), megabytes: args.memory.unwrap_or(enough_memory(in_pits)) };
-    let solved = prover.solve(position, args.moves, &mut |proof| {
-        bar.set_message(format!("between {} and {}, {} positions", proof.low, proof.high, proof.nodes));
-        true
+        });
+        solved.expect("an unfinished game that nobody stops is solved")
     });
-    let solved = solved.expect("an unfinished game that nobody stops is solved");
     let by_move = |(mv, value): &(Move, i32)| (mv.to_string(), json!(value));
     let best: Vec<_> = solved.best.iter().map(ToString::to_string).collect();
     let mut answer = json!({ "value": solved.value, "best": best });

@@ -1,25 +1,27 @@
 use std::convert::Infallible;
 
 use gebeta_rules::Game;
-use gebeta_rules::mancala::{Move, Position};
+use gebeta_rules::mancala::Position;
+
+use super::solver::Solved;
 
 /// Somebody who knows what some positions are worth: a table in memory, a table in a file, all that a user has.
 pub trait Knowledge: Send + Sync {
     /// How many more stones the player to move will win than the opponent from here on, both playing perfectly.
     fn worth(&self, position: &Position) -> Option<i32>;
 
-    /// What each move is worth to the player to move, in the same way; none if that is not known of all.
-    fn moves(&self, position: &Position) -> Option<Vec<(Move, i32)>> {
-        let Ok(moves) = worth_of_moves(position, |next| Ok::<_, Infallible>(self.worth(next)));
-        moves
+    /// The value of every move without a search; none if one of them leads beyond what is known.
+    fn solved(&self, position: &Position) -> Option<Solved> {
+        let Ok(solved) = solved(position, |next| Ok::<_, Infallible>(self.worth(next)));
+        solved
     }
 }
 
-/// What each move is worth to the player to move when the positions behind them are worth what `worth` says.
-pub(super) fn worth_of_moves<E>(
+/// The value of every move when the positions behind them are worth what `worth` says.
+pub(super) fn solved<E>(
     position: &Position,
     mut worth: impl FnMut(&Position) -> Result<Option<i32>, E>,
-) -> Result<Option<Vec<(Move, i32)>>, E> {
+) -> Result<Option<Solved>, E> {
     let Some(mover) = position.to_move() else { return Ok(None) };
     let mut moves = Vec::new();
     for mv in position.legal_moves() {
@@ -32,7 +34,9 @@ pub(super) fn worth_of_moves<E>(
                 if player == mover { value } else { -value }
             }
         };
-        moves.push((mv, next.lead(mover) - position.lead(mover) + future));
+        moves.push((mv, next.lead(mover) + future));
     }
-    Ok(Some(moves))
+    let Some(value) = moves.iter().map(|&(_, value)| value).max() else { return Ok(None) };
+    let best = moves.iter().filter(|&&(_, worth)| worth == value).map(|&(mv, _)| mv).collect();
+    Ok(Some(Solved { value, best, moves, nodes: 0 }))
 }

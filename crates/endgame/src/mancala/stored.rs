@@ -1,8 +1,9 @@
 use gebeta_rules::Player;
-use gebeta_rules::mancala::{Board, Move, Packed, Pie, Position, Setup, side_sum};
+use gebeta_rules::mancala::{Board, Packed, Pie, Position, Setup, side_sum};
 
-use super::knowledge::worth_of_moves;
+use super::knowledge;
 use super::shape::Shape;
+use super::solver::Solved;
 use crate::file::{Reader, Source, TableError};
 
 /// A table that stays in its file: every answer reads and checks one block, unless that was done lately.
@@ -48,12 +49,12 @@ impl<S: Source> Stored<S> {
         Ok(Some(i32::from((entry as u8).cast_signed())))
     }
 
-    /// What each move is worth to the player to move; none if that is not known of all.
+    /// The value of every move; none if one of them leads beyond the table.
     ///
     /// # Errors
     /// A block is damaged or cannot be read.
-    pub fn moves(&self, position: &Position) -> Result<Option<Vec<(Move, i32)>>, TableError> {
-        worth_of_moves(position, |next| self.value(next))
+    pub fn solved(&self, position: &Position) -> Result<Option<Solved>, TableError> {
+        knowledge::solved(position, |next| self.value(next))
     }
 
     /// Whether an entry, counted through all sections, is what the moves of its position say by the readable rules;
@@ -63,8 +64,8 @@ impl<S: Source> Stored<S> {
     /// A block is damaged or cannot be read.
     pub fn agrees(&self, entry: u64) -> Result<Result<(), Position>, TableError> {
         let position = self.position(entry);
-        let moves = self.moves(&position)?;
-        let best = moves.and_then(|moves| moves.into_iter().map(|(_, worth)| worth).max());
+        // Its stores are empty: what will be won is all.
+        let best = self.solved(&position)?.map(|solved| solved.value);
         Ok(if best.is_some() && best == self.value(&position)? { Ok(()) } else { Err(position) })
     }
 

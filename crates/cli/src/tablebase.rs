@@ -1,0 +1,152 @@
+//! `gebeta tablebase`: tables of exact values, kept in files.
+
+mod args;
+mod disk;
+mod folder;
+mod mancala;
+mod memory;
+mod part;
+
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use gebeta_endgame::file::{Header, Kind, Reader, TableError};
+use gebeta_rules::{Coded, GameKind};
+
+use crate::rule_args::Overrides;
+use crate::rulebook::Rulebook;
+use crate::{Console, Failure};
+
+pub use args::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
+pub(crate) use disk::DiskFile;
+pub(crate) use folder::Tables;
+
+/// Does what is asked of tables.
+pub(crate) fn run(args: &TablebaseArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    match &args.action {
+        TablebaseAction::Build(args) => build(args, console),
+        TablebaseAction::Verify(args) => verify(args, console),
+        TablebaseAction::Info { file, json } => info(file, *json, console),
+        TablebaseAction::Probe { file, position, json } => probe(file, position, *json, console),
+    }
+}
+
+fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let BuildArgs { rules, pits, .. } = args;
+    let overrides = Overrides { rules: rules.clone(), pits: *pits, ..Overrides::default() };
+    let set = overrides.rule_set(args.game, &Rulebook::open())?;
+    match set.rules {
+        gebeta_rules::AnyRules::Mancala(rules) => mancala::build(&rules, args, console),
+        gebeta_rules::AnyRules::Senet(_) => {
+            Err(Failure::failed("no-table", "tables of senet are computed when they are needed, not kept"))
+        }
+    }
+}
+
+fn verify(args: &VerifyArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let reader = open(&args.file)?;
+    let header = reader.header();
+    let bar = progress_bar(header.file_len(), "bytes");
+    let checked = reader.verify(&mut |_, bytes| {
+        bar.set_position(bytes);
+        true
+    });
+    bar.finish_and_clear();
+    checked.map_err(|error| refused(&error))?;
+    writeln!(console.out, "{} blocks are whole", header.blocks())?;
+    match header.kind() {
+        Kind::Mancala => mancala::verify(reader, args, console),
+        Kind::Senet => Ok(()),
+    }
+}
+
+fn info(file: &Path, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+    let reader = open(file)?;
+    let about = about(reader.header());
+    if as_json {
+        writeln!(console.out, "{about}")?;
+        return Ok(());
+    }
+    for (key, value) in about.as_object().into_iter().flatten() {
+        if let Some(lines) = value.as_array() {
+            writeln!(console.out, "{key}")?;
+            for line in lines.iter().filter_map(Value::as_str) {
+                writeln!(console.out, "  {line}")?;
+            }
+        } else {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            writeln!(console.out, "{key} {text}")?;
+        }
+    }
+    Ok(())
+}
+
+fn about(header: &Header) -> Value {
+    let size = match header.kind() {
+        Kind::Mancala => "stones",
+        Kind::Senet => "pieces",
+    };
+    json!({
+        "game": header.kind().game().to_string(),
+        "rules": header.rules().lines(),
+        size: header.size(),
+        "positions": header.entries(),
+        "bytes": header.file_len(),
+        "blocks": header.blocks(),
+        "id": format!("{:016x}", header.id()),
+    })
+}
+
+fn probe(file: &Path, position: &str, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+    let reader = open(file)?;
+    let position = reader.header().rules().position(position).map_err(|error| Failure::bad_value(&error))?;
+    let answer = match position {
+        gebeta_rules::AnyPosition::Mancala(position) => mancala::probe(reader, &position)?,
+        gebeta_rules::AnyPosition::Senet(_) => {
+            return Err(Failure::failed("no-table", "tables of senet cannot be asked yet"));
+        }
+    };
+    if as_json {
+        writeln!(console.out, "{answer}")?;
+        return Ok(());
+    }
+    let words: Vec<_> = answer["best"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    writeln!(console.out, "value {}\nbest {}", answer["value"], words.join(" "))?;
+    for (mv, value) in answer["moves"].as_object().into_iter().flatten() {
+        writeln!(console.out, "move {mv}: {value}")?;
+    }
+    Ok(())
+}
+
+/// Opens a table file.
+fn open(file: &Path) -> Result<Reader<DiskFile>, Failure> {
+    let disk = DiskFile::open(file)?;
+    Reader::open(disk).map_err(|error| refused(&error))
+}
+
+/// A table that cannot be used, with its name.
+fn refused(error: &TableError) -> Failure {
+    Failure::failed(error.code(), error.to_string())
+}
+
+/// A bar with rate and time left.
+fn progress_bar(len: u64, unit: &str) -> ProgressBar {
+    let template = format!(
+        "{{spinner}} {{msg}} {{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left"
+    );
+    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(len).with_style(style);
+    bar.enable_steady_tick(std::time::Duration::from_millis(250));
+    bar
+}
+
+/// The name a table gets in the user's folder.
+fn file_name(header: &Header) -> String {
+    let game = match header.kind().game() {
+        GameKind::Mancala => "mancala",
+        GameKind::Senet => "senet",
+    };
+    format!("{game}-{}-{:016x}.{}", header.size(), header.id(), folder::EXTENSION)
+}
