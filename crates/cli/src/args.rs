@@ -23,7 +23,7 @@ Examples:
   gebeta senet --p1 classic:2 --p2 steady:2 --seed 7
   gebeta perft mancala --depth 8 --divide
   gebeta solve mancala --pits 4 --stones 4 --moves
-  gebeta tablebase build mancala --stones 20
+  gebeta tablebase build mancala --stones 12
   gebeta match mancala --a steady:6 --b novice --games 200
   gebeta rules list
   gebeta replay game.gebeta

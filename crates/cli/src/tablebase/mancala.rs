@@ -13,6 +13,9 @@ use super::part::PartFile;
 use super::{BuildArgs, DiskFile, VerifyArgs, file_name, folder, memory, progress_bar, refused};
 use crate::{Console, Failure, atomic_file};
 
+/// How many values are turned into bytes at a time.
+const AT_ONCE: usize = 1 << 20;
+
 /// Builds a table, or goes on with it.
 pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let stones = args.stones.unwrap_or_default();
@@ -40,15 +43,18 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
     }
     bar.reset_eta();
     let started = Instant::now();
+    let mut entries = Vec::with_capacity(AT_ONCE);
     let mut writer = part.go_on(&header, kept)?;
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
     builder
         .run(threads.map_or(1, NonZero::get), &mut |unit| {
             bar.set_message(format!("{} stones", unit.progress.stones));
             bar.set_position(unit.progress.done);
-            unit.sections
-                .iter()
-                .try_for_each(|section| writer.section(section.iter().map(|value| value.cast_unsigned())))
+            unit.sections.iter().flat_map(|section| section.chunks(AT_ONCE)).try_for_each(|values| {
+                entries.clear();
+                entries.extend(values.iter().map(|value| value.cast_unsigned()));
+                writer.append(&entries)
+            })
         })
         .map_err(|error| part.not_saved(&error))?;
     bar.set_message("to the disk");

@@ -98,15 +98,9 @@ impl PartWriter<'_> {
     /// How much a power cut may cost.
     const UNSYNCED: Duration = Duration::from_secs(2);
 
-    /// Writes the next section.
-    pub(super) fn section(&mut self, entries: impl Iterator<Item = u8>) -> io::Result<()> {
-        let mut entries = entries.peekable();
-        let mut some = Vec::with_capacity(1 << 20);
-        while entries.peek().is_some() {
-            some.clear();
-            some.extend(entries.by_ref().take(1 << 20));
-            self.writer.append(&some)?;
-        }
+    /// Writes the next entries.
+    pub(super) fn append(&mut self, entries: &[u8]) -> io::Result<()> {
+        self.writer.append(entries)?;
         if self.synced.elapsed() > Self::UNSYNCED {
             self.writer.out().sync_data()?;
             self.synced = Instant::now();

@@ -39,6 +39,11 @@ impl Home {
         self.folder.path().join(Self::DATA).join("gebeta/saved")
     }
 
+    /// Where the program keeps and finds tables.
+    pub(crate) fn tables(&self) -> PathBuf {
+        self.folder.path().join(Self::DATA).join("gebeta/tables")
+    }
+
     /// Writes a file where the program runs.
     pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         write(&self.path(name), content.as_ref());
