@@ -21,7 +21,7 @@ fn starts_have_their_proved_values() {
         if start.board().total() > MOST_STONES || (packed_laws_only.is_none() && start.board().total() > 16) {
             continue;
         }
-        let prover = Prover { table: packed_laws_only.as_ref(), megabytes: 64 };
+        let prover = Prover::new(packed_laws_only.as_ref(), 64, &start);
         let found = prover.solve(&start, true, &mut |_| true).expect("nobody stops it");
         assert_eq!(
             i64::from(found.value),
@@ -80,7 +80,7 @@ proptest! {
         let table = Table::build(position.board().pits(), position.law(), stones, 1, &|_| true);
         let plain = Solver::new(Lead).solve(&position, Limits::depth(1));
         for table in [None, table.as_ref()] {
-            let prover = Prover { table, megabytes: 16 };
+            let prover = Prover::new(table, 16, &position);
             let every_move = prover.solve_with(threads, &position, true, &mut |_| true);
             let best_only = prover.solve_with(threads, &position, false, &mut |_| true);
             let Some(plain) = &plain else {
@@ -101,7 +101,7 @@ proptest! {
 fn a_proof_stops_when_told() {
     let start = Position::start(&gebeta_rules::mancala::Rules::GEBETA);
     let table = Table::small(start.board().pits(), start.law());
-    let prover = Prover { table: table.as_ref(), megabytes: 4 };
+    let prover = Prover::new(table.as_ref(), 4, &start);
     for threads in [1, 2] {
         let mut seen = Vec::new();
         let mut twice = |proof| {

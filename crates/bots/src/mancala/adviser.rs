@@ -36,7 +36,7 @@ impl Adviser {
             return None;
         }
         let megabytes = (nodes / Self::NODES_PER_MEGABYTE).clamp(4, Self::MOST_MEGABYTES) as usize;
-        let prover = Prover { table: self.table_for(position, in_pits), megabytes };
+        let prover = Prover::new(self.table_for(position, in_pits), megabytes, position);
         let mut go_on = |proof: Proof| proof.nodes < nodes && !stop();
         prover.solve(position, every_move, &mut go_on)
     }

@@ -17,8 +17,7 @@ pub(super) fn prove(position: &Position, budget: Budget<'_>, nodes: u64) -> Opti
         Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
     let stones = Table::worthwhile(board.pits(), in_pits).min(MOST_TABLE_STONES);
     let table = Table::build(board.pits(), position.law(), stones, 1, &|_| true);
-    let prover =
-        Prover { table: table.as_ref(), megabytes: if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 } };
+    let prover = Prover::new(table.as_ref(), if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 }, position);
     let most = nodes.min(budget.nodes);
     let mut go_on = |proof: gebeta_endgame::mancala::Proof| proof.nodes < most && !(budget.stop)();
     let solved = prover.solve(position, in_pits <= EVERY_MOVE_UP_TO, &mut go_on)?;

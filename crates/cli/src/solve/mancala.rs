@@ -37,8 +37,8 @@ pub(super) fn solve(
             })
         });
         let megabytes = args.memory.unwrap_or(enough_memory(in_pits));
-        let prover = Prover { table: table.as_ref(), megabytes };
-        let solved = prover.solve(position, args.moves, &mut |proof| {
+        let prover = Prover::new(table.as_ref(), megabytes, position);
+        let solved = prover.solve_with(threads.get(), position, args.moves, &mut |proof| {
             bar.set_message(format!("between {} and {}, {} positions", proof.low, proof.high, proof.nodes));
             true
         });
@@ -58,8 +58,8 @@ pub(super) fn solve(
 const fn enough_memory(in_pits: u32) -> usize {
     match in_pits {
         0..=30 => 32,
-        31..=40 => 512,
-        41..=50 => 2048,
+        31..=40 => 128,
+        41..=50 => 256,
         _ => 6144,
     }
 }

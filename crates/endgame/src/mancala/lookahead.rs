@@ -1,4 +1,5 @@
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 
 use gebeta_rules::mancala::Turn;
 
@@ -35,12 +36,13 @@ impl<N: Copy + Eq> Lookahead<N> {
         if depth <= 0 {
             return tree.guess(node);
         }
+        if depth == 1 {
+            // Where guesses come next, sorting costs more than it saves.
+            return self.best_guess(tree, node, alpha, beta);
+        }
         let mut children = self.spare.pop().unwrap_or_default();
         tree.children(node, &mut children);
-        // Where guesses come next, sorting costs more than it saves.
-        if depth > 1 {
-            sort_by_sight(&mut children);
-        }
+        sort_by_sight(&mut children);
         let mut best = -INFINITY;
         for child in &children {
             best = best.max(self.worth_of_move(tree, child, depth - 1, alpha, beta));
@@ -50,6 +52,17 @@ impl<N: Copy + Eq> Lookahead<N> {
             }
         }
         self.spare.push(children);
+        best
+    }
+
+    #[inline]
+    fn best_guess<T: Tree<Node = N>>(&mut self, tree: &T, node: N, mut alpha: i32, beta: i32) -> i32 {
+        let mut best = -INFINITY;
+        let _ = tree.visit(node, |child| {
+            best = best.max(self.worth_of_move(tree, &child, 0, alpha, beta));
+            alpha = alpha.max(best);
+            if alpha >= beta { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         best
     }
 

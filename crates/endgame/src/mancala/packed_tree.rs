@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use gebeta_rules::mancala::{Leftovers, Packed, Sower};
 
 use super::fit::Fit;
@@ -15,6 +17,9 @@ pub(super) struct PackedTree<'a> {
 }
 
 impl<'a> PackedTree<'a> {
+    /// How many layers above the table have the near part of the memory. Half of the nodes of (6,4) lie there, and with
+    /// those in the large part every look waits for the machine's memory: 34 % of the time.
+    const NEAR: u32 = 3;
     /// How many layers share a fit.
     const BAND: u32 = 6;
     /// Positions a fit is made from.
@@ -27,7 +32,7 @@ impl<'a> PackedTree<'a> {
     /// The first fit is made from the table, each other from looks ahead that end in the one before. One fit for all
     /// does not extrapolate ((6,4) above 16 stones: 63 million nodes, with a fit for every six layers 44 million).
     pub(super) fn new(table: &'a Table, megabytes: usize, most: u32) -> Self {
-        let memory = Memory::new(megabytes, table.sower().pits());
+        let memory = Memory::new(megabytes, table.sower().pits(), table.stones() + Self::NEAR);
         let mut tree = Self { table, memory, fits: Vec::new() };
         let mut dice = Dice { state: 1 };
         let mut lookahead = Lookahead::new();
@@ -50,7 +55,7 @@ impl<'a> PackedTree<'a> {
         tree
     }
 
-    fn sower(&self) -> &Sower {
+    pub(super) fn sower(&self) -> &Sower {
         self.table.sower()
     }
 }
@@ -59,18 +64,22 @@ impl Tree for PackedTree<'_> {
     type Node = Packed;
 
     #[inline]
-    fn children(&self, node: Packed, children: &mut Vec<Child<Packed>>) {
-        children.clear();
+    fn visit<B>(
+        &self,
+        node: Packed,
+        mut visit: impl FnMut(Child<Packed>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for pit in node.pits() {
             let sown = self.sower().sow(node, pit);
-            children.push(Child {
+            visit(Child {
                 mv: Sower::move_of(pit),
                 next: sown.next,
                 gain: sown.gain,
                 turn: sown.turn,
                 promise: 0,
-            });
+            })?;
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]

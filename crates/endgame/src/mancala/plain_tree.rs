@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use gebeta_rules::mancala::{Pie, Position, Turn};
@@ -26,9 +27,12 @@ impl PlainTree {
 impl Tree for PlainTree {
     type Node = Position;
 
-    fn children(&self, node: Position, children: &mut Vec<Child<Position>>) {
-        children.clear();
-        let Some(mover) = node.to_move() else { return };
+    fn visit<B>(
+        &self,
+        node: Position,
+        mut visit: impl FnMut(Child<Position>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Some(mover) = node.to_move() else { return ControlFlow::Continue(()) };
         for mv in node.legal_moves() {
             let mut next = node;
             next.play_unchecked(mv, &mut ());
@@ -37,8 +41,9 @@ impl Tree for PlainTree {
                 Some(player) if player == mover => Turn::Again,
                 Some(_) => Turn::Passes,
             };
-            children.push(Child { mv, next, gain: next.lead(mover) - node.lead(mover), turn, promise: 0 });
+            visit(Child { mv, next, gain: next.lead(mover) - node.lead(mover), turn, promise: 0 })?;
         }
+        ControlFlow::Continue(())
     }
 
     fn known(&self, _: Position) -> Option<i32> {

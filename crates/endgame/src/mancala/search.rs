@@ -1,4 +1,5 @@
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use gebeta_rules::mancala::Turn;
@@ -72,7 +73,7 @@ impl<'a, T: Tree> Search<'a, T> {
         }
         self.count()?;
         let mut children = self.spare.pop().unwrap_or_default();
-        self.tree.children(node, &mut children);
+        children.clear();
         let found = self.try_children(node, &mut children, test, hoped);
         self.spare.push(children);
         let found = found?;
@@ -116,13 +117,20 @@ impl<'a, T: Tree> Search<'a, T> {
         // First what needs no search. The memory is not asked yet: that saves 2 % of the nodes and costs a third of the
         // time, waiting for words that are nowhere near.
         let mut best = i32::MIN;
-        children.retain(|child| {
+        let enough = self.tree.visit(node, |child| {
             let bounds = child.bounds(self.tree);
-            best = best.max(if bounds.high < test { bounds.high } else { bounds.low });
-            bounds.high >= test && bounds.low < test
+            if bounds.low >= test {
+                return ControlFlow::Break(bounds.low);
+            }
+            if bounds.high < test {
+                best = best.max(bounds.high);
+            } else {
+                children.push(child);
+            }
+            ControlFlow::Continue(())
         });
-        if best >= test {
-            return Some(best);
+        if let ControlFlow::Break(found) = enough {
+            return Some(found);
         }
         self.order(node, children, hoped);
         if !hoped {

@@ -1,15 +1,12 @@
-use std::cmp::Reverse;
-use std::sync::Mutex;
-use std::sync::atomic::Ordering;
+use std::fmt;
 
 use gebeta_rules::Game;
-use gebeta_rules::mancala::{Move, Position, Turn};
+use gebeta_rules::mancala::{Move, Packed, Position};
 
 use super::packed_tree::PackedTree;
 use super::plain_tree::PlainTree;
-use super::search::{Search, Shared};
+use super::root::Root;
 use super::table::Table;
-use super::tree::{Child, Tree};
 
 /// What is proved of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,16 +36,24 @@ pub struct Proof {
 ///
 /// The worth of a position is bracketed by tests "is it at least `t`?", each an alpha-beta search with a window of one
 /// point. Tests share a memory of bounds, which holds the pits alone, so what has been won before does not matter. Below,
-/// the endgame table answers; above, moves are tried in the order of a shallow search.
-#[derive(Clone, Copy, Debug)]
+/// the endgame table answers; above, moves are tried in the order of a shallow search. What has been proved of one
+/// position helps with the next.
 pub struct Prover<'a> {
-    /// Exact knowledge below, for positions of its board and law.
-    pub table: Option<&'a Table>,
-    /// How much to remember.
-    pub megabytes: usize,
+    packed: Option<PackedTree<'a>>,
+    plain: PlainTree,
 }
 
-impl Prover<'_> {
+impl<'a> Prover<'a> {
+    /// A prover with a memory of so many megabytes for this position and those with as many stones or fewer. A table
+    /// of its board and law makes it fast.
+    pub fn new(table: Option<&'a Table>, megabytes: usize, position: &Position) -> Self {
+        let packed = table.and_then(|table| {
+            let node = table.sower().pack(position)?;
+            Some(PackedTree::new(table, megabytes, node.stones()))
+        });
+        Self { packed, plain: PlainTree::new(megabytes) }
+    }
+
     /// Proves the value of an unfinished position; with `every_move` that of each move too. None if it is over, or if
     /// `progress`, which is asked from time to time, answers that it is enough.
     pub fn solve(
@@ -69,17 +74,10 @@ impl Prover<'_> {
         progress: &mut dyn FnMut(Proof) -> bool,
     ) -> Option<Solved> {
         let lead = position.lead(position.to_move()?);
-        let packed = self.table.and_then(|table| Some((table, table.sower().pack(position)?)));
-        let mut solved = match packed {
-            Some((table, node)) => {
-                let tree = PackedTree::new(table, self.megabytes, node.stones());
-                Root::new(&tree, threads, lead, progress).solve(node, every_move)
-            }
-            None => {
-                // Its memory has a lock, so threads would wait for each other.
-                let tree = PlainTree::new(self.megabytes);
-                Root::new(&tree, 1, lead, progress).solve(*position, every_move)
-            }
+        let mut solved = match self.pack(position) {
+            Some((tree, node)) => Root::new(tree, threads, lead, progress).solve(node, every_move),
+            // Its memory has a lock, so threads would wait for each other.
+            None => Root::new(&self.plain, 1, lead, progress).solve(*position, every_move),
         }?;
         solved.value += lead;
         for (_, value) in &mut solved.moves {
@@ -87,121 +85,31 @@ impl Prover<'_> {
         }
         Some(solved)
     }
+
+    /// Proves whether the player to move will lead by at least so many stones in the end, which is cheaper than the
+    /// value. None for the same reasons.
+    pub fn reaches(
+        &self,
+        position: &Position,
+        lead: i32,
+        threads: usize,
+        progress: &mut dyn FnMut(Proof) -> bool,
+    ) -> Option<bool> {
+        let before = position.lead(position.to_move()?);
+        match self.pack(position) {
+            Some((tree, node)) => Root::new(tree, threads, before, progress).reaches(node, lead - before),
+            None => Root::new(&self.plain, 1, before, progress).reaches(*position, lead - before),
+        }
+    }
+
+    fn pack(&self, position: &Position) -> Option<(&PackedTree<'a>, Packed)> {
+        let tree = self.packed.as_ref()?;
+        Some((tree, tree.sower().pack(position)?))
+    }
 }
 
-/// Asks the tests that a proof consists of, each of all threads.
-struct Root<'a, T: Tree> {
-    tree: &'a T,
-    threads: usize,
-    /// What has been won before, to report whole results.
-    lead: i32,
-    low: i32,
-    high: i32,
-    shared: Shared,
-    progress: &'a mut dyn FnMut(Proof) -> bool,
-}
-
-impl<'a, T: Tree> Root<'a, T> {
-    fn new(tree: &'a T, threads: usize, lead: i32, progress: &'a mut dyn FnMut(Proof) -> bool) -> Self {
-        Self { tree, threads, lead, low: 0, high: 0, shared: Shared::default(), progress }
-    }
-
-    fn solve(&mut self, root: T::Node, every_move: bool) -> Option<Solved> {
-        let mut children = Vec::new();
-        self.tree.children(root, &mut children);
-        let mut moves = Vec::new();
-        let (value, best) = if every_move {
-            for child in &children {
-                let future = if child.turn == Turn::Over { 0 } else { self.value(child.next)? };
-                moves.push((child.mv, child.worth(future)));
-            }
-            let value = moves.iter().map(|&(_, worth)| worth).max()?;
-            (value, moves.iter().filter(|(_, worth)| *worth == value).map(|(mv, _)| *mv).collect())
-        } else {
-            self.best_moves(root, &mut children)?
-        };
-        Some(Solved { value, best, moves, nodes: self.shared.nodes.load(Ordering::Relaxed) })
-    }
-
-    /// The worth of the best moves, and these.
-    fn best_moves(&mut self, root: T::Node, children: &mut [Child<T::Node>]) -> Option<(i32, Vec<Move>)> {
-        let in_order: Vec<Move> = children.iter().map(|child| child.mv).collect();
-        self.bound(root)?;
-        'raised: loop {
-            let value = self.low;
-            // First the move that is known to reach it: does it reach more? Then the others, whether they reach as much,
-            // and not whether they reach more: a no answers both.
-            children.sort_by_key(|child| Reverse(child.remembered(self.tree).low));
-            let mut best = Vec::new();
-            for child in &*children {
-                if self.ask(|search| search.reaches(child, value, false))? < value {
-                    continue;
-                }
-                let more = value + self.tree.step();
-                self.low = self.low.max(self.ask(|search| search.reaches(child, more, false))?);
-                if self.low > value {
-                    continue 'raised;
-                }
-                best.push(child.mv);
-            }
-            best.sort_by_key(|mv| in_order.iter().position(|other| other == mv));
-            return Some((value, best));
-        }
-    }
-
-    /// The exact worth of a node.
-    fn value(&mut self, node: T::Node) -> Option<i32> {
-        self.bound(node)?;
-        while self.low < self.high {
-            // Upward in small steps: a test that succeeds is cheap, the one that fails at the end is not.
-            let test = self.low + self.tree.step();
-            let found = self.ask(|search| search.at_least(node, test, true))?;
-            if found >= test {
-                self.low = found;
-            } else {
-                self.high = found;
-            }
-        }
-        Some(self.low)
-    }
-
-    /// Finds a lower bound that is worth something: downward from nothing, until it holds.
-    fn bound(&mut self, node: T::Node) -> Option<()> {
-        let stones = self.tree.stones(node);
-        (self.low, self.high) = (-stones, stones);
-        let mut test = stones % self.tree.step();
-        loop {
-            let found = self.ask(|search| search.at_least(node, test, true))?;
-            if found >= test {
-                self.low = found;
-                return Some(());
-            }
-            self.high = found;
-            test = found;
-        }
-    }
-
-    /// The answer to a test.
-    fn ask(&mut self, test: impl Fn(&mut Search<'_, T>) -> Option<i32> + Sync) -> Option<i32> {
-        let Self { tree, threads, lead, low, high, shared, progress } = self;
-        let (tree, threads, shared) = (*tree, *threads, &*shared);
-        let mut report = |nodes| progress(Proof { low: *low + *lead, high: *high + *lead, nodes });
-        shared.over.store(false, Ordering::Relaxed);
-        let answer = Mutex::new(None);
-        let work = |thread: usize, report: &mut dyn FnMut(u64) -> bool| {
-            let found = test(&mut Search::new(tree, (thread, threads), shared, report));
-            if found.is_some() {
-                *answer.lock().expect("nobody panics with it") = found;
-            }
-            shared.over.store(true, Ordering::Relaxed);
-        };
-        std::thread::scope(|scope| {
-            for thread in 1..threads {
-                let work = &work;
-                scope.spawn(move || work(thread, &mut |_| true));
-            }
-            work(0, &mut report);
-        });
-        answer.into_inner().expect("nobody panics with it")
+impl fmt::Debug for Prover<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prover").field("packed", &self.packed.is_some()).finish_non_exhaustive()
     }
 }

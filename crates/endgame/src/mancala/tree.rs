@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use gebeta_rules::mancala::{Move, Turn};
 
 use super::memory::Bounds;
@@ -8,8 +10,22 @@ pub(super) trait Tree: Sync {
     /// A position that is not over.
     type Node: Copy + Eq + Send + Sync;
 
+    /// Shows every move of `node`, from the left, as long as `visit` goes on.
+    fn visit<B>(
+        &self,
+        node: Self::Node,
+        visit: impl FnMut(Child<Self::Node>) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
+
     /// Every move of `node`, put into `children`.
-    fn children(&self, node: Self::Node, children: &mut Vec<Child<Self::Node>>);
+    #[inline]
+    fn children(&self, node: Self::Node, children: &mut Vec<Child<Self::Node>>) {
+        children.clear();
+        let _ = self.visit(node, |child| {
+            children.push(child);
+            ControlFlow::<()>::Continue(())
+        });
+    }
 
     /// The worth, where it is known without searching.
     fn known(&self, node: Self::Node) -> Option<i32>;
