@@ -1,5 +1,6 @@
 use std::fmt;
 
+use gebeta_endgame::mancala::Knowledge;
 use gebeta_search::Limits;
 
 /// How much a bot may think.
@@ -11,11 +12,13 @@ pub struct Budget<'a> {
     pub nodes: u64,
     /// Asked all the time: whether the answer is wanted now.
     pub stop: &'a dyn Fn() -> bool,
+    /// Whom to ask for the worth of mancala positions before looking for it: the tables of the user.
+    pub known: Option<&'a dyn Knowledge>,
 }
 
 impl Budget<'static> {
     /// As much as the bot likes.
-    pub const FREE: Self = Self { depth: None, nodes: u64::MAX, stop: &|| false };
+    pub const FREE: Self = Self { depth: None, nodes: u64::MAX, stop: &|| false, known: None };
 }
 
 impl<'a> Budget<'a> {

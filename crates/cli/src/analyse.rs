@@ -12,6 +12,7 @@ use gebeta_bots::{Budget, Review};
 use gebeta_rules::Record;
 
 use crate::args::AnalyseArgs;
+use crate::tablebase::Tables;
 use crate::{Console, Failure, replay};
 
 use report::Report;
@@ -45,7 +46,8 @@ fn review(record: &Record, args: &AnalyseArgs) -> Review {
         Some(_) => args.nodes.unwrap_or(u64::MAX),
         None => args.nodes.unwrap_or(Review::nodes(record.rules.game())),
     };
-    let budget = Budget { nodes, stop: &stop, ..Budget::FREE };
+    let tables = Tables::default();
+    let budget = Budget { nodes, stop: &stop, known: Some(&tables), ..Budget::FREE };
     let review = Review::of(record, budget, &mut |done| {
         bar.set_position(done as u64);
         if let Some((began, total)) = total {

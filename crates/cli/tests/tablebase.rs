@@ -170,6 +170,14 @@ fn solve_uses_the_tables_of_the_user_and_goes_on_without_damaged_ones() {
     assert_eq!(before[0]["value"], 2);
     assert_eq!(before[1]["nodes"], 0, "a table knows it");
 
+    // The bot asks it too, and then searches nothing.
+    let talk = "newgame mancala pits 4\nposition 1,0,2,1,11,0,1,1,2,13 1\ngo perfect\nquit\n";
+    let told = home.run("engine", talk).done();
+    assert!(told.contains("depth 0 nodes 0 "), "{told}");
+    for (mv, value) in before[1]["moves"].as_object().unwrap() {
+        assert!(told.contains(&format!("info move {mv} value {value}\n")), "{told}");
+    }
+
     let bytes = fs::read(&table).unwrap();
     let mut flipped = bytes.clone();
     flipped[bytes.len() - 9] ^= 1;

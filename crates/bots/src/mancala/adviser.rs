@@ -60,7 +60,8 @@ impl Advises for Position {
     fn advise(&self, adviser: &mut Adviser, budget: Budget<'_>) -> Option<Hints<Move>> {
         self.to_move()?;
         let for_proof = budget.nodes / Adviser::PROOF_PART;
-        if let Some(solved) = adviser.prove(self, true, for_proof, budget.stop) {
+        let known = budget.known.and_then(|known| known.solved(self));
+        if let Some(solved) = known.or_else(|| adviser.prove(self, true, for_proof, budget.stop)) {
             let values: Vec<_> = solved.moves.iter().map(|&(mv, value)| (mv, f64::from(value))).collect();
             return Hints::rank(&values, true, 0, solved.nodes);
         }

@@ -1,4 +1,4 @@
-use gebeta_endgame::mancala::{Prover, Table};
+use gebeta_endgame::mancala::{Prover, Solved, Table};
 use gebeta_rules::Player;
 use gebeta_rules::mancala::{Move, Position};
 use gebeta_search::Nodes;
@@ -12,6 +12,9 @@ const EVERY_MOVE_UP_TO: u32 = 30;
 
 /// The proved worth of the moves of `position`, if the proof takes at most `nodes` positions and nobody says stop.
 pub(super) fn prove(position: &Position, budget: Budget<'_>, nodes: u64) -> Option<Thought<Move>> {
+    if let Some(solved) = budget.known.and_then(|known| known.solved(position)) {
+        return thought(&solved);
+    }
     let board = position.board();
     let in_pits: u32 =
         Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
@@ -21,6 +24,10 @@ pub(super) fn prove(position: &Position, budget: Budget<'_>, nodes: u64) -> Opti
     let most = nodes.min(budget.nodes);
     let mut go_on = |proof: gebeta_endgame::mancala::Proof| proof.nodes < most && !(budget.stop)();
     let solved = prover.solve(position, in_pits <= EVERY_MOVE_UP_TO, &mut go_on)?;
+    thought(&solved)
+}
+
+fn thought(solved: &Solved) -> Option<Thought<Move>> {
     let best = *solved.best.first()?;
     let value = f64::from(solved.value);
     let moves = if solved.moves.is_empty() {

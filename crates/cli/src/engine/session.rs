@@ -9,6 +9,7 @@ use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, Player,
 use super::command::{Command, Go, Refusal};
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
+use crate::tablebase::Tables;
 
 /// One engine: the game it is in, the position, and the bot that answers `go`.
 #[derive(Debug)]
@@ -19,6 +20,7 @@ pub struct Session {
     sized: bool,
     bot: Option<String>,
     minds: Minds,
+    tables: Tables,
 }
 
 /// What the players keep in mind during one game.
@@ -54,7 +56,14 @@ impl Session {
     /// An engine at the start of a game of Gebeta.
     pub fn new() -> Self {
         let rules = AnyRules::default_of(GameKind::Mancala);
-        Self { rules, position: rules.start(), sized: false, bot: None, minds: Minds::default() }
+        Self {
+            rules,
+            position: rules.start(),
+            sized: false,
+            bot: None,
+            minds: Minds::default(),
+            tables: Tables::default(),
+        }
     }
 
     /// Answers one line. A bad line is answered with `error` and changes nothing. `stop` ends a search.
@@ -174,7 +183,7 @@ impl Session {
         };
         match &self.position {
             AnyPosition::Mancala(position) => {
-                think(position, &mut self.minds.mancala, bot, go, Scale::Stones, stop, out)
+                think(position, (&mut self.minds.mancala, &self.tables), bot, go, Scale::Stones, stop, out)
             }
             AnyPosition::Senet(position) => {
                 if position.moves().is_none() {
@@ -187,7 +196,7 @@ impl Session {
                 }
                 let scale =
                     if matches!(bot, Bot::Classic { .. }) { Scale::Points } else { Scale::Probability };
-                think(position, &mut self.minds.senet, bot, go, scale, stop, out)
+                think(position, (&mut self.minds.senet, &self.tables), bot, go, scale, stop, out)
             }
         }
     }
@@ -214,7 +223,7 @@ impl Scale {
 /// Lets the bot think and writes what it finds.
 fn think<G: Thinks>(
     position: &G,
-    mind: &mut G::Mind,
+    (mind, tables): (&mut G::Mind, &Tables),
     bot: Bot,
     go: Go,
     scale: Scale,
@@ -243,7 +252,7 @@ fn think<G: Thinks>(
             written = write_info(thought, scale, started, out);
         }
     };
-    let budget = Budget { depth, nodes, stop: &stop };
+    let budget = Budget { depth, nodes, stop: &stop, known: Some(tables) };
     let thought = position.think_with(mind, bot, budget, &Luck::new(0), variety(position), &mut heard);
     written?;
     let Some(thought) = thought else { return Err(Refusal::new("game-over", "there is no move").into()) };

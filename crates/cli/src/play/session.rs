@@ -10,6 +10,7 @@ use crate::args::PlayArgs;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
 use crate::seat::{self, Mind};
+use crate::tablebase::Tables;
 use crate::{Console, Failure, atomic_file, board_text, folders, hint_text, replay};
 
 /// One game at this terminal.
@@ -21,6 +22,7 @@ pub(super) struct Session<'c, 'a> {
     minds: ByPlayer<Mind>,
     /// Who is asked for hints, in each game.
     advisers: (gebeta_bots::mancala::Adviser, gebeta_bots::senet::Adviser),
+    tables: Tables,
     save: Option<PathBuf>,
     /// How long a bot may think that looks further than [`Self::UNCAPPED_DEPTH`].
     cap: Duration,
@@ -81,7 +83,17 @@ impl<'c, 'a> Session<'c, 'a> {
         let save = args.save.clone().or_else(|| args.resume.clone());
         let advisers = Default::default();
         let luck = Luck::new(seed);
-        Ok(Self { console, record, luck, confirm: args.confirm, minds, advisers, save, cap: new.cap })
+        Ok(Self {
+            console,
+            record,
+            luck,
+            confirm: args.confirm,
+            minds,
+            advisers,
+            tables: Tables::default(),
+            save,
+            cap: new.cap,
+        })
     }
 
     pub(super) fn name(&self, player: Player) -> &str {
@@ -198,7 +210,7 @@ impl<'c, 'a> Session<'c, 'a> {
     }
 
     fn hint(&mut self, position: &AnyPosition) -> Result<(), Failure> {
-        let budget = Budget { nodes: Self::HINT_NODES, ..Budget::FREE };
+        let budget = Budget { nodes: Self::HINT_NODES, known: Some(&self.tables), ..Budget::FREE };
         let (one, other) = &mut self.advisers;
         let lines = match position {
             AnyPosition::Mancala(position) => {
@@ -261,7 +273,7 @@ impl<'c, 'a> Session<'c, 'a> {
     pub(super) fn think<G: Thinks>(&self, bot: Bot, position: &G) -> Option<(Thought<G::Move>, Duration)> {
         let started = Instant::now();
         let stop = self.stopper(bot);
-        let budget = Budget { stop: &stop, ..Budget::FREE };
+        let budget = Budget { stop: &stop, known: Some(&self.tables), ..Budget::FREE };
         let thought = position.think(bot, budget, &self.luck, self.ply(), &mut |_| {})?;
         Some((thought, started.elapsed()))
     }

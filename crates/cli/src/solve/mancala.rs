@@ -23,7 +23,7 @@ pub(super) fn solve(
     let (board, law) = (position.board(), position.law());
     let in_pits: u32 =
         Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
-    let tables = Tables::open();
+    let tables = Tables::default();
     let solved = tables.solved(position).unwrap_or_else(|| {
         let told = |progress: Progress| {
             let percent = 100.0 * progress.done as f64 / progress.total as f64;
