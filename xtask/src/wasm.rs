@@ -2,12 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
 use crate::process::{cargo, command, output_of, run as run_command, succeeds};
+use crate::workspace;
 
 const TARGET: &str = "wasm32-unknown-unknown";
+/// Where builds for it go.
+const FOLDER: &str = "target/wasm";
 
 /// The crates that a browser loads.
 const PACKAGES: [&str; 4] = ["gebeta-rules", "gebeta-search", "gebeta-endgame", "gebeta-bots"];
@@ -27,9 +31,40 @@ pub(crate) enum Toolchain {
     },
 }
 
-/// Finds a toolchain, fetching the target if need be, and builds.
+/// Finds a toolchain, fetching the target if need be, builds, and compares the signature of the searches in Node, where
+/// there is one, with that of this machine.
 pub(crate) fn run() -> Result<()> {
-    build(&toolchain()?)
+    let toolchain = toolchain()?;
+    build(&toolchain)?;
+    if succeeds(&mut command("node", &["--version"])) {
+        compare_signatures(&toolchain)
+    } else {
+        println!("no node here: the signature of the searches is not compared");
+        Ok(())
+    }
+}
+
+/// Runs the searches of `gebeta_bots::signature` in Node. The program has no imports and answers with its exit code.
+fn compare_signatures(toolchain: &Toolchain) -> Result<()> {
+    const PROGRAM: &str = "
+        const program = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));
+        const started = performance.now();
+        const code = new WebAssembly.Instance(program, {}).exports.main(0, 0);
+        console.log(`the same in ${((performance.now() - started) / 1000).toFixed(2)} s of node`);
+        process.exit(code)";
+    let signature = ["run", "--quiet", "--release", "--package", "gebeta-bots", "--bin", "signature"];
+    output_of(&mut cargo(&signature))?;
+    let started = Instant::now();
+    let here = output_of(&mut cargo(&signature))?.trim().to_owned();
+    println!("signature {here}, {:.2} s natively, cargo included", started.elapsed().as_secs_f64());
+    let mut build = builder(toolchain);
+    build
+        .args(["--release", "--package", "gebeta-bots", "--bin", "signature"])
+        .env("GEBETA_SIGNATURE", &here);
+    run_command(&mut build)?;
+    let program = workspace::root().join(FOLDER).join(TARGET).join("release/signature.wasm");
+    let mut node = command("node", &["-e", PROGRAM]);
+    run_command(node.arg(program)).context("the searches take other nodes in WebAssembly than natively")
 }
 
 /// The first toolchain that can be had.
@@ -49,8 +84,17 @@ pub(crate) fn toolchain() -> Result<Toolchain> {
     }
 }
 
-/// Builds the browser's crates in a folder of their own, so that nothing else is built anew.
+/// Builds the browser's crates.
 pub(crate) fn build(toolchain: &Toolchain) -> Result<()> {
+    let mut build = builder(toolchain);
+    for package in PACKAGES {
+        build.args(["--package", package]);
+    }
+    run_command(&mut build)
+}
+
+/// A build for the browser, in a folder of its own, so that nothing else is built anew.
+fn builder(toolchain: &Toolchain) -> Command {
     let mut build = match toolchain {
         Toolchain::Rustup => cargo(&["build"]),
         Toolchain::Debian { linker } => {
@@ -60,11 +104,8 @@ pub(crate) fn build(toolchain: &Toolchain) -> Result<()> {
             build
         }
     };
-    build.args(["--target", TARGET, "--target-dir", "target/wasm"]);
-    for package in PACKAGES {
-        build.args(["--package", package]);
-    }
-    run_command(&mut build)
+    build.args(["--target", TARGET, "--target-dir", FOLDER]);
+    build
 }
 
 /// Debian's compiler, if it is there, has its source and is new enough.

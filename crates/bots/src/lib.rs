@@ -11,6 +11,7 @@ mod luck;
 pub mod mancala;
 mod review;
 pub mod senet;
+mod signature;
 mod tally;
 mod thought;
 
@@ -21,5 +22,6 @@ pub use hint::{Advises, Hint, Hints, hint};
 pub use ladder::{Ladder, Rating};
 pub use luck::Luck;
 pub use review::{Grade, Performance, Review, ReviewedMove, Turning, Worth};
+pub use signature::signature;
 pub use tally::Tally;
 pub use thought::{Thinks, Thought};

@@ -6,6 +6,7 @@ mod mind;
 mod novice;
 mod perfect;
 mod pits;
+mod playout;
 
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
@@ -17,6 +18,7 @@ pub use eval::{Lead, Steady};
 pub use mind::{Mind, Strength};
 pub use novice::favorites;
 pub use pits::{Ground, Node, Pits};
+pub use playout::{Played, Playouts};
 
 impl Thinks for Position {
     type Mind = Mind;

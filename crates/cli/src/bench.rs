@@ -3,49 +3,71 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use gebeta_bots::{Bot, Budget, Luck, Thinks};
-use gebeta_rules::{AnyPosition, PRESETS, mancala, perft, perft_with_throws, senet};
+use gebeta_bots::mancala::Playouts;
+use gebeta_bots::signature;
+use gebeta_rules::mancala::{Rules, Sower};
+use gebeta_rules::{mancala, perft, perft_with_throws, senet};
 
 use crate::args::BenchArgs;
 use crate::{Console, Failure};
 
-/// How deep the counts go: about two seconds each.
+/// How deep the counts go: at most about two seconds each.
 const MANCALA_DEPTH: u32 = 11;
+const COUNTED_DEPTH: u32 = 12;
 const SENET_DEPTH: u32 = 6;
+/// Random games: about a second.
+const GAMES: u64 = 1_000_000;
 
 /// `gebeta bench`: how fast the rules are here, and how many nodes fixed searches take everywhere.
 pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Failure> {
-    let bar = ProgressBar::new_spinner().with_message("measuring, about fifteen seconds");
+    let bar = ProgressBar::new_spinner().with_message("measuring, about twenty seconds");
     bar.enable_steady_tick(Duration::from_millis(250));
-    let mancala = timed(MANCALA_DEPTH, || {
-        perft(&mancala::Position::start(&mancala::Rules::GEBETA), MANCALA_DEPTH).leaves
-    });
+    let start = mancala::Position::start(&Rules::GEBETA);
+    let sower = Sower::new(start.board().pits(), start.law());
+    let packed = sower.and_then(|sower| Some((sower.pack(&start)?, sower)));
+    let (packed, sower) = packed.expect("the default rules have a packed law");
+    let mancala = timed(MANCALA_DEPTH, || perft(&start, MANCALA_DEPTH).leaves);
+    let made = timed(MANCALA_DEPTH, || sower.perft(packed, MANCALA_DEPTH).leaves);
+    let counted = timed(COUNTED_DEPTH, || sower.perft_counted(packed, COUNTED_DEPTH).leaves);
     let senet = timed(SENET_DEPTH, || {
         perft_with_throws(&senet::Position::start(&senet::Rules::CLASSIC), SENET_DEPTH).leaves
     });
-    let signatures: Vec<(&str, u64)> =
-        PRESETS.iter().map(|preset| (preset.name, signature(&preset.rules.start()))).collect();
+    let (moves, playing) = best_of_two(|| Playouts::new(&sower, 1).play(packed, GAMES).moves);
+    let (signatures, searching) = best_of_two(signature);
     bar.finish_and_clear();
     let total: u64 = signatures.iter().map(|(_, nodes)| nodes).sum();
+    let (moves_per_second, nodes_per_second) = (moves as f64 / playing, total as f64 / searching);
     if args.json {
         let by_rules: serde_json::Map<String, Value> =
             signatures.iter().map(|&(name, nodes)| (name.to_owned(), nodes.into())).collect();
         let answer = json!({
-            "perft": { "mancala": mancala, "senet": senet },
-            "signature": { "total": total, "nodes": by_rules },
+            "perft": { "mancala": mancala, "mancala_made": made, "mancala_counted": counted, "senet": senet },
+            "random_play": {
+                "games": GAMES, "moves": moves, "seconds": playing, "moves_per_second": moves_per_second,
+            },
+            "signature": {
+                "total": total, "nodes": by_rules, "seconds": searching, "nodes_per_second": nodes_per_second,
+            },
         });
         writeln!(console.out, "{answer}")?;
         return Ok(());
     }
-    for (game, figures) in [("mancala", &mancala), ("senet", &senet)] {
+    let counts =
+        [("mancala", &mancala), ("mancala packed, made", &made), ("mancala packed, counted", &counted)];
+    for (what, figures) in counts.into_iter().chain([("senet", &senet)]) {
         writeln!(
             console.out,
-            "perft {game} depth {}: {} leaves, {:.1} million a second",
+            "perft {what} depth {}: {} leaves, {:.1} million a second",
             figures["depth"],
             figures["leaves"],
             figures["leaves_per_second"].as_f64().unwrap_or(0.0) / 1e6
         )?;
     }
+    writeln!(
+        console.out,
+        "random play mancala: {GAMES} games, {moves} moves, {:.1} million moves a second",
+        moves_per_second / 1e6
+    )?;
     for (name, nodes) in signatures {
         writeln!(console.out, "nodes {name}: {nodes}")?;
     }
@@ -53,14 +75,9 @@ pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Fai
     Ok(())
 }
 
-/// Leaves and leaves per second, the better of two runs: these machines are noisy.
+/// Leaves and leaves per second.
 fn timed(depth: u32, count: impl Fn() -> u64) -> Value {
-    let run = || {
-        let started = Instant::now();
-        (count(), started.elapsed().as_secs_f64())
-    };
-    let (first, second) = (run(), run());
-    let (leaves, seconds) = (first.0, first.1.min(second.1));
+    let (leaves, seconds) = best_of_two(count);
     json!({
         "depth": depth,
         "leaves": leaves,
@@ -69,27 +86,12 @@ fn timed(depth: u32, count: impl Fn() -> u64) -> Value {
     })
 }
 
-/// How many nodes the default opponent needs along a fixed little game: changes when searching or evaluating does.
-fn signature(start: &AnyPosition) -> u64 {
-    match start {
-        AnyPosition::Mancala(start) => along(*start, 6),
-        AnyPosition::Senet(start) => along(*start, 4),
-    }
-}
-
-fn along<G: Thinks>(start: G, depth: u32) -> u64 {
-    const PLIES: usize = 12;
-    let luck = Luck::new(1);
-    let mut position = start;
-    let mut nodes = 0;
-    for ply in 0..PLIES {
-        position = position.with_chance(&luck, ply);
-        let Some(thought) = position.think(Bot::Steady { depth }, Budget::FREE, &luck, ply, &mut |_| {})
-        else {
-            break;
-        };
-        nodes += thought.nodes.total();
-        position.play_unchecked(thought.best, &mut ());
-    }
-    nodes
+/// The answer and the seconds of the better of two runs: these machines are noisy.
+fn best_of_two<T>(run: impl Fn() -> T) -> (T, f64) {
+    let timed = || {
+        let started = Instant::now();
+        (run(), started.elapsed().as_secs_f64())
+    };
+    let (first, second) = (timed(), timed());
+    (first.0, first.1.min(second.1))
 }

@@ -1,7 +1,8 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
-use gebeta_rules::{AnyPosition, Perft, divide, divide_with_throws};
+use gebeta_rules::mancala::{Move, fast_perft};
+use gebeta_rules::{AnyPosition, Game, Perft, divide_with_throws};
 
 use crate::args::PerftArgs;
 use crate::rule_args::Overrides;
@@ -47,7 +48,12 @@ fn count(position: &AnyPosition, depth: u32) -> Vec<(String, Perft)> {
     let counted = match position {
         AnyPosition::Mancala(position) => {
             bar.set_length(position.moves().len() as u64);
-            collect(divide(position, depth).map(|(mv, part)| (mv.to_string(), part)), &bar)
+            let behind = |mv: Move| {
+                let mut next = *position;
+                next.play_unchecked(mv, &mut ());
+                (mv.to_string(), fast_perft(&next, depth - 1))
+            };
+            collect(position.moves().map(behind), &bar)
         }
         AnyPosition::Senet(position) => {
             bar.set_length(divide_with_throws(position, 1).count() as u64);

@@ -1,5 +1,6 @@
 //! Every count of move sequences that another program has made, to its full depth.
 
+use gebeta_rules::mancala::{Sower, fast_perft};
 use gebeta_rules::{Perft, perft, perft_with_throws};
 use gebeta_testkit::{Row, fixture};
 
@@ -14,7 +15,14 @@ fn check(row: &Row, counted: Perft) {
 #[track_caller]
 fn check_mancala(file: &str) {
     for row in fixture::rows(file) {
-        check(&row, perft(&row.mancala_position(), row.number("depth") as u32));
+        let (position, depth) = (row.mancala_position(), row.number("depth") as u32);
+        let plain = perft(&position, depth);
+        check(&row, plain);
+        assert_eq!(fast_perft(&position, depth), plain, "{}", row.place);
+        let sower = Sower::new(position.board().pits(), position.law());
+        if let Some((packed, sower)) = sower.and_then(|sower| Some((sower.pack(&position)?, sower))) {
+            assert_eq!(sower.perft(packed, depth), plain, "{}", row.place);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! It knows the same rules in another form, and tests hold it against the readable one (`tests/packed.rs`).
 
 use std::cmp::Ordering;
+use std::hint::select_unpredictable;
 
 use super::{Capture, End, Law, Leftovers, Move, Pie, Pit, Position, Size, Sowing};
 use crate::{Game, Player};
@@ -42,12 +43,24 @@ impl Packed {
         Self { own: self.theirs, theirs: self.own }
     }
 
+    /// The upper bit of the byte of every pit that can be sown.
+    #[inline]
+    pub const fn occupied(self) -> u64 {
+        // A byte that is not zero carries into its upper bit.
+        const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+        (((self.own & LOW) + LOW) | self.own) & !LOW
+    }
+
+    /// How many pits can be sown.
+    #[inline]
+    pub const fn mobility(self) -> u32 {
+        side_sum(self.occupied() >> 7)
+    }
+
     /// The pits that can be sown, from the left, counted from 0.
     #[inline]
     pub fn pits(self) -> impl Iterator<Item = u32> {
-        // A byte that is not zero carries into its upper bit.
-        const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-        let mut occupied = (((self.own & LOW) + LOW) | self.own) & !LOW;
+        let mut occupied = self.occupied();
         std::iter::from_fn(move || {
             if occupied == 0 {
                 return None;
@@ -150,13 +163,24 @@ impl Sower {
     /// Sows a pit that holds stones.
     #[inline]
     pub fn sow(&self, position: Packed, pit: u32) -> Sown {
+        match self.law.sowing {
+            Sowing::Single => self.sow_as::<false>(position, pit),
+            Sowing::Relay => self.sow_as::<true>(position, pit),
+        }
+    }
+
+    /// The same for a caller who knows how this law sows.
+    #[expect(clippy::inline_always, reason = "perft spends a third of its time on the call otherwise")]
+    #[inline(always)]
+    pub(super) fn sow_as<const RELAY: bool>(&self, position: Packed, pit: u32) -> Sown {
         let Packed { mut own, mut theirs } = position;
         let mut gain = 0;
-        let landing = match self.law.sowing {
-            Sowing::Single => self.lap(&mut own, &mut theirs, &mut gain, pit),
-            Sowing::Relay => self.relay(&mut own, &mut theirs, &mut gain, pit),
+        let landing = if RELAY {
+            self.relay(&mut own, &mut theirs, &mut gain, pit)
+        } else {
+            self.lap(&mut own, &mut theirs, &mut gain, pit)
         };
-        if self.law.sowing == Sowing::Single && landing < self.pits && byte(own, landing) == 1 {
+        if !RELAY && landing < self.pits && byte(own, landing) == 1 {
             self.capture(&mut own, &mut theirs, &mut gain, landing);
         }
         if own == 0 || theirs == 0 {
@@ -166,11 +190,13 @@ impl Sower {
             };
             return Sown { next: Packed { own, theirs }, gain: gain + leftovers, turn: Turn::Over };
         }
-        if landing == self.pits && self.law.extra_turn {
-            Sown { next: Packed { own, theirs }, gain, turn: Turn::Again }
-        } else {
-            Sown { next: Packed { own: theirs, theirs: own }, gain, turn: Turn::Passes }
-        }
+        // Nothing predicts who moves next, so nothing should be guessed: two moves between registers.
+        let again = landing == self.pits && self.law.extra_turn;
+        let next = Packed {
+            own: select_unpredictable(again, own, theirs),
+            theirs: select_unpredictable(again, theirs, own),
+        };
+        Sown { next, gain, turn: if again { Turn::Again } else { Turn::Passes } }
     }
 
     /// One handful from `hole`; says where its last stone falls.

@@ -1,0 +1,16 @@
+//! Prints the total of [`gebeta_bots::signature`], and fails if the build was told to expect another one.
+//!
+//! `cargo xtask wasm` builds it for browsers with what the native build has printed.
+
+use std::process::ExitCode;
+
+#[expect(
+    clippy::print_stdout,
+    reason = "this is all it does; a browser, which has nowhere to print, gets the exit code"
+)]
+fn main() -> ExitCode {
+    let total: u64 = gebeta_bots::signature().iter().map(|(_, nodes)| nodes).sum();
+    println!("{total}");
+    let is_expected = option_env!("GEBETA_SIGNATURE").is_none_or(|expected| expected == total.to_string());
+    if is_expected { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
