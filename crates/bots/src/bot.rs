@@ -3,6 +3,8 @@ use std::ops::RangeInclusive;
 
 use gebeta_rules::{Coded, GameKind, nearest};
 
+use crate::Level;
+
 /// A computer player, as `--p2 NAME` names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bot {
@@ -21,7 +23,9 @@ pub enum Bot {
         /// The most positions one proof may take.
         nodes: u64,
     },
-    /// The default opponent of both games: the same searches over a sound evaluation.
+    /// An opponent of measured strength, who looks so far ahead and sees so clearly.
+    Level(Level),
+    /// The searches of the levels with open eyes: for matches, hints and students of depth.
     Steady {
         /// Plies to look ahead.
         depth: u32,
@@ -43,9 +47,17 @@ impl Bot {
     /// How far mancala's players do.
     pub const MANCALA_DEPTH: u32 = 8;
 
-    /// The opponent people get when they ask for none.
+    /// The opponent people get when they ask for none. Senet's has a depth, which `-d` sets.
     pub const fn default_of(game: GameKind) -> Self {
-        Self::Steady { depth: default_depth(game) }
+        match game {
+            GameKind::Mancala => Self::Level(Level::USUAL),
+            GameKind::Senet => Self::Steady { depth: Self::SENET_DEPTH },
+        }
+    }
+
+    /// Who gives the best advice.
+    pub const fn strongest() -> Self {
+        Self::Level(Level::TOP)
     }
 
     /// The bot of `game` with this name, such as `classic:4`.
@@ -60,6 +72,7 @@ impl Bot {
             ("novice", GameKind::Mancala) => Self::Novice,
             ("classic", GameKind::Senet) => Self::Classic { depth: deep },
             ("steady", _) => Self::Steady { depth: deep },
+            (level, _) if let Some(level) = level_named(level) => Self::Level(level),
             ("perfect", _) => Self::Perfect { nodes: Self::PROOF_NODES },
             ("novice" | "classic", _) => return Err(BotError::OtherGame { name: name.to_owned(), game }),
             _ => {
@@ -77,15 +90,15 @@ impl Bot {
     /// The names that `game` knows.
     pub fn names(game: GameKind) -> &'static [&'static str] {
         match game {
-            GameKind::Mancala => &["random", "novice", "steady", "perfect"],
-            GameKind::Senet => &["random", "classic", "steady", "perfect"],
+            GameKind::Mancala => &MANCALA_NAMES,
+            GameKind::Senet => &SENET_NAMES,
         }
     }
 
     /// How far it looks ahead, if it does.
     pub const fn depth(self) -> Option<u32> {
         match self {
-            Self::Random | Self::Novice | Self::Perfect { .. } => None,
+            Self::Random | Self::Novice | Self::Level(_) | Self::Perfect { .. } => None,
             Self::Classic { depth } | Self::Steady { depth } => Some(depth),
         }
     }
@@ -94,11 +107,25 @@ impl Bot {
     #[must_use]
     pub const fn with_depth(self, depth: u32) -> Self {
         match self {
-            Self::Random | Self::Novice | Self::Perfect { .. } => self,
+            Self::Random | Self::Novice | Self::Level(_) | Self::Perfect { .. } => self,
             Self::Classic { .. } => Self::Classic { depth },
             Self::Steady { .. } => Self::Steady { depth },
         }
     }
+}
+
+const MANCALA_NAMES: [&str; 12] = with_levels(["random", "novice", "steady", "perfect"]);
+const SENET_NAMES: [&str; 12] = with_levels(["random", "classic", "steady", "perfect"]);
+
+const fn with_levels([weakest, old, steady, perfect]: [&'static str; 4]) -> [&'static str; 12] {
+    [
+        weakest, old, "level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8", steady,
+        perfect,
+    ]
+}
+
+fn level_named(name: &str) -> Option<Level> {
+    Level::all().find(|level| level.to_string() == name)
 }
 
 const fn default_depth(game: GameKind) -> u32 {
@@ -120,6 +147,7 @@ impl fmt::Display for Bot {
             Self::Novice => f.write_str("novice"),
             Self::Classic { depth } => write!(f, "classic:{depth}"),
             Self::Steady { depth } => write!(f, "steady:{depth}"),
+            Self::Level(level) => level.fmt(f),
             Self::Perfect { .. } => f.write_str("perfect"),
         }
     }
@@ -184,11 +212,13 @@ mod tests {
         let error = |game, name| Bot::named(game, name).unwrap_err().to_string();
         assert_eq!(
             error(GameKind::Mancala, "novise"),
-            "there is no computer player \"novise\"; there are random, novice, steady, perfect (did you mean novice?)"
+            "there is no computer player \"novise\"; there are random, novice, level1, level2, level3, level4, \
+             level5, level6, level7, level8, steady, perfect (did you mean novice?)"
         );
         assert_eq!(
             error(GameKind::Mancala, "classic"),
-            "classic does not play mancala; there are random, novice, steady, perfect"
+            "classic does not play mancala; there are random, novice, level1, level2, level3, level4, level5, \
+             level6, level7, level8, steady, perfect"
         );
         assert_eq!(error(GameKind::Senet, "classic:11"), "a depth is a number from 1 to 10");
         assert_eq!(error(GameKind::Senet, "random:3"), "random has no depth of its own");

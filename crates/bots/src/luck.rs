@@ -56,6 +56,18 @@ impl Luck {
         items.get(self.stream(Use::Choice, ply).random_range(0..items.len())).copied()
     }
 
+    /// The move somebody plays at `ply` who sees the worth of each only up to an error of about `blur`, the same unit.
+    ///
+    /// So the blurred eye takes a good move for the best and hardly ever the worst: that is how people err.
+    pub fn blurred_best<T: Copy>(&self, ply: usize, moves: &[(T, f64)], blur: f64) -> Option<T> {
+        // Twelve throws of an even die less their mean: nearly normal, with a deviation of one, and the same everywhere.
+        const THROWS: usize = 12;
+        let mut dice = self.stream(Use::Choice, ply);
+        let mut normal = || (0..THROWS).map(|_| dice.random::<f64>()).sum::<f64>() - THROWS as f64 / 2.0;
+        let seen = moves.iter().map(|&(mv, worth)| (mv, worth + blur * normal()));
+        seen.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(mv, _)| mv)
+    }
+
     fn stream(&self, what: Use, ply: usize) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(4 * ply as u64 + what as u64);
@@ -76,6 +88,20 @@ mod tests {
         let throws = |seed| (0..64).map(|ply| Luck::new(seed).sticks(ply)).collect::<Vec<_>>();
         assert_eq!(throws(1), throws(1));
         assert_ne!(throws(1), throws(2));
+    }
+
+    #[test]
+    fn a_clear_eye_takes_the_best_and_a_blurred_one_what_is_near() {
+        let moves = [('a', 0.0), ('b', 1.0), ('c', -9.0)];
+        let seen = |blur: f64| -> Vec<usize> {
+            let played = (0..1000).filter_map(|ply| Luck::new(5).blurred_best(ply, &moves, blur));
+            let played: Vec<char> = played.collect();
+            moves.iter().map(|(mv, _)| played.iter().filter(|other| *other == mv).count()).collect()
+        };
+        assert_eq!(seen(0.0), [0, 1000, 0]);
+        // One deviation of the difference is 1.41: the worse of the two is taken with a probability of 24 %.
+        let [near, best, far] = seen(1.0)[..] else { panic!("three moves") };
+        assert!((200..280).contains(&near) && near + best == 1000 && far == 0, "{near} {best} {far}");
     }
 
     #[test]

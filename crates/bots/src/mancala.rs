@@ -2,6 +2,7 @@
 
 mod adviser;
 mod eval;
+mod level;
 mod mind;
 mod novice;
 mod perfect;
@@ -11,6 +12,7 @@ mod playout;
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
 
+use self::level::Sight;
 use crate::{Bot, Budget, Luck, Thinks, Thought};
 
 pub use adviser::Adviser;
@@ -36,6 +38,15 @@ impl Thinks for Position {
         match bot {
             Bot::Random => luck.choose(ply, &legal).map(Thought::at_once),
             Bot::Novice => luck.choose(ply, &favorites(self)).map(Thought::at_once),
+            Bot::Level(level) => {
+                let Sight { depth, blur } = Sight::of(level);
+                let thought = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
+                if blur > 0.0 {
+                    let best = luck.blurred_best(ply, &thought.moves, blur)?;
+                    return Some(Thought { best, ..thought });
+                }
+                any_of_the_best(thought, luck, ply)
+            }
             Bot::Steady { depth } | Bot::Classic { depth } => {
                 let thought = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
                 any_of_the_best(thought, luck, ply)

@@ -41,6 +41,7 @@ impl Thinks for Position {
                 luck.choose(ply, &legal).map(Thought::at_once)
             }
             Bot::Classic { depth } => look_ahead(self, &Classic, budget.limits(depth), heard),
+            Bot::Level(level) => look_ahead(self, &Odds, budget.limits(u32::from(level.get())), heard),
             Bot::Steady { depth } => look_ahead(self, &Odds, budget.limits(depth), heard),
             Bot::Perfect { .. } => match look_up(self, budget) {
                 Some(known) => {

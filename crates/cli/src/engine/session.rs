@@ -179,7 +179,7 @@ impl Session {
             // Whoever is asked for the truth has to look for it.
             _ if go == Go::Perfect => Bot::Perfect { nodes: u64::MAX },
             Some(name) => Bot::named(game, name).map_err(|error| Refusal::from_coded(&error))?,
-            None => Bot::default_of(game),
+            None => Bot::strongest(),
         };
         match &self.position {
             AnyPosition::Mancala(position) => {
