@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 
 use gebeta_bots::Bot;
 use gebeta_rules::GameKind;
+use gebeta_rules::interchange::Format;
 use gebeta_rules::mancala::Difficulty;
 
 use crate::play::FirstMover;
@@ -27,7 +28,8 @@ Examples:
   gebeta match mancala --a steady:6 --b novice --games 200
   gebeta rules list
   gebeta replay game.gebeta
-  gebeta analyse game.gebeta";
+  gebeta analyse game.gebeta
+  gebeta convert game.gebeta --to ogn";
 
 /// Mancala and Senet, two of Africa's old board games.
 #[derive(Parser, Debug)]
@@ -62,6 +64,8 @@ pub enum Command {
     /// Review a stored game: what every move was worth, and in Senet what was luck (docs/review.md)
     #[command(alias = "analyze")]
     Analyse(AnalyseArgs),
+    /// Write a stored game or position for another program, or read one (docs/interchange.md)
+    Convert(ConvertArgs),
     /// Measure the speed of this machine with this program
     Bench(BenchArgs),
 }
@@ -297,6 +301,23 @@ pub struct AnalyseArgs {
     /// One JSON document
     #[arg(long)]
     pub json: bool,
+}
+
+/// Flags of `gebeta convert`.
+#[derive(Args, Debug)]
+#[command(after_help = "Replay and analyse read the same formats.")]
+pub struct ConvertArgs {
+    /// The game: one of ours, or one that is recognised
+    pub file: PathBuf,
+    /// How to write it: kgp is the last position, openspiel and ogn are the whole game
+    #[arg(long, value_name = "FORMAT", value_parser = word::<Format>())]
+    pub to: Format,
+    /// How it is written [default: what it looks like]
+    #[arg(long, value_name = "FORMAT", value_parser = word::<Format>())]
+    pub from: Option<Format>,
+    /// Write it to this file, which must be a new one [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 /// Flags of `gebeta bench`.

@@ -7,6 +7,7 @@ mod bench;
 mod board_text;
 mod console;
 mod contest;
+mod convert;
 pub mod engine;
 mod failure;
 mod folders;
@@ -41,6 +42,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Rules(args)) => rules::run(&args, console),
         Some(Command::Replay(args)) => replay::run(&args, console),
         Some(Command::Analyse(args)) => analyse::run(&args, console),
+        Some(Command::Convert(args)) => convert::run(&args, console),
         Some(Command::Bench(args)) => bench::run(&args, console),
     }?;
     console.out.flush()?;

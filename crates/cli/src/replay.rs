@@ -1,3 +1,4 @@
+use gebeta_rules::interchange::Format;
 use gebeta_rules::{Player, Record};
 
 use crate::args::ReplayArgs;
@@ -42,10 +43,16 @@ pub(crate) fn run(args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Fa
     }
 }
 
-/// Reads a stored game and replays every move of it.
+/// Reads a stored game and replays every move of it; one of another program where it looks like that.
 pub(crate) fn load(path: &std::path::Path) -> Result<Record, Failure> {
+    load_as(path, None)
+}
+
+/// Reads a game in this format, or in the one it looks like.
+pub(crate) fn load_as(path: &std::path::Path, format: Option<Format>) -> Result<Record, Failure> {
     let text = atomic_file::read(path, Record::MAX_FILE_BYTES)?;
-    text.parse().map_err(|error| Failure::bad_file(path, &error))
+    let format = format.unwrap_or_else(|| Format::recognise(&text));
+    format.read(&text).map_err(|error| Failure::bad_file(path, &error))
 }
 
 /// The position after the first `ply` plies.

@@ -20,6 +20,7 @@ fn every_command_explains_itself_without_colors() {
         "rules check",
         "replay",
         "analyse",
+        "convert",
         "bench",
     ];
     let home = Home::new();

@@ -25,6 +25,7 @@ pub mod mancala;
 pub mod senet;
 
 mod any;
+pub mod interchange;
 mod preset;
 mod record;
 mod rule_file;

@@ -6,6 +6,9 @@ mod writer;
 
 use std::fmt;
 
+pub(crate) use reader::{is_record_tag, parse_tag};
+pub(crate) use writer::tag as write_tag;
+
 use crate::{AnyPly, AnyPosition, AnyRules, ByPlayer, Coded, Outcome, Player, PlyError, Word};
 
 /// A game that can be kept, sent, replayed and gone on with.

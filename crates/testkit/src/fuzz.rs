@@ -5,7 +5,8 @@ use std::panic::{RefUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::{fs, str};
 
-use gebeta_rules::{AnyPosition, AnyRules, Chance, Game, PRESETS, Record, RuleSet, mancala, senet};
+use gebeta_rules::interchange::Format;
+use gebeta_rules::{AnyPosition, AnyRules, Chance, Game, PRESETS, Record, RuleSet, Word, mancala, senet};
 use proptest::test_runner::TestCaseResult;
 
 use crate::{Specimen, Walk, laws};
@@ -57,6 +58,26 @@ pub fn record(input: &[u8]) {
     let replayed = record.plies().iter().try_fold(*record.start(), |position, &ply| position.play(ply));
     assert_eq!(replayed.as_ref(), Ok(record.position()), "the moves of a record lead elsewhere");
     assert_eq!(record.to_string().parse(), Ok(record), "a record changed in its file");
+}
+
+/// A text that is taken for a game of another program, in whatever format, can be written as one of ours and, where the
+/// format can say it, as one of theirs, and reads back as the same game.
+pub fn foreign(input: &[u8]) {
+    let Ok(text) = str::from_utf8(input) else { return };
+    let _ = Format::recognise(text);
+    for &(name, format) in Format::WORDS {
+        let Ok(record) = format.read(text) else { continue };
+        assert_eq!(record.to_string().parse(), Ok(record.clone()), "{name} became another record");
+        let Ok(written) = format.write(&record) else { continue };
+        let again = format.read(&written).unwrap_or_else(|error| panic!("{name} wrote {written:?}: {error}"));
+        // A board literal has only the position, seen by the player to move.
+        if format == Format::Kgp {
+            continue;
+        }
+        assert_eq!(again.plies(), record.plies(), "{name} changed the moves");
+        assert_eq!(again.positions(), record.positions(), "{name} changed the game");
+        assert_eq!(format.write(&again), Ok(written), "{name} is not written the same again");
+    }
 }
 
 /// A text that is taken for a rule file makes a game: it reads back the same once it is written, and it can be played.

@@ -16,3 +16,8 @@ fn records_keep_their_laws() {
 fn rule_files_keep_their_laws() {
     fuzz::replay("rule_file", fuzz::rule_file);
 }
+
+#[test]
+fn games_of_others_keep_their_laws() {
+    fuzz::replay("foreign", fuzz::foreign);
+}

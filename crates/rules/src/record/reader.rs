@@ -157,13 +157,18 @@ impl Header {
     }
 
     fn notes(&self) -> Vec<(String, String)> {
-        const OURS: [&str; 12] = [
-            "Gebeta", "Game", "Rules", "Rule", "Player1", "Seat1", "Player2", "Seat2", "Coin", "Seed",
-            "Start", "Result",
-        ];
-        let foreign = self.tags.iter().filter(|(name, _)| !OURS.contains(&name.as_str()));
+        let foreign = self.tags.iter().filter(|(name, _)| !is_record_tag(name));
         foreign.map(|(name, (_, text))| (name.clone(), text.clone())).collect()
     }
+}
+
+/// Whether a tag of this name says something to us, so that nobody else can use it.
+pub(crate) fn is_record_tag(name: &str) -> bool {
+    const OURS: [&str; 12] = [
+        "Gebeta", "Game", "Rules", "Rule", "Player1", "Seat1", "Player2", "Seat2", "Coin", "Seed", "Start",
+        "Result",
+    ];
+    OURS.contains(&name)
 }
 
 fn check_version(name: &str, text: &str) -> Result<(), RecordProblem> {
@@ -178,7 +183,7 @@ fn check_version(name: &str, text: &str) -> Result<(), RecordProblem> {
 }
 
 /// `[Name "text"]` with `\"` and `\\` inside the text.
-fn parse_tag(line: &str) -> Option<(String, String)> {
+pub(crate) fn parse_tag(line: &str) -> Option<(String, String)> {
     let (name, rest) = line.strip_prefix('[')?.split_once(' ')?;
     let quoted = rest.trim_start().strip_prefix('"')?.strip_suffix("\"]")?;
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

@@ -46,7 +46,8 @@ pub(super) fn result(record: &Record) -> String {
     record.outcome().map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
 }
 
-fn tag(f: &mut fmt::Formatter<'_>, name: &str, text: &str) -> fmt::Result {
+/// A tag on a line of its own.
+pub(crate) fn tag(f: &mut dyn fmt::Write, name: &str, text: &str) -> fmt::Result {
     // A tag is one line whatever somebody calls himself.
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
