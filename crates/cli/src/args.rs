@@ -48,7 +48,7 @@ pub enum Command {
     /// Play Senet
     Senet(Box<SenetArgs>),
     /// Talk the engine protocol on standard input and output (docs/engine-protocol.md)
-    Engine,
+    Engine(EngineArgs),
     /// Count every sequence of moves: a check and a measure of the rules
     Perft(PerftArgs),
     /// Prove what a position is worth under perfect play
@@ -150,6 +150,28 @@ pub struct SenetArgs {
 impl SenetArgs {
     /// The depth, where none was given.
     pub const DEFAULT_DEPTH: u32 = Bot::SENET_DEPTH;
+}
+
+/// Flags of `gebeta engine`.
+#[derive(Args, Debug)]
+pub struct EngineArgs {
+    /// Be a client of the Kalah Game Protocol instead: of this server, or on standard input and output
+    #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = Self::STANDARD_STREAMS)]
+    pub kgp: Option<String>,
+    /// Who we are, to the server
+    #[arg(long, value_name = "NAME", default_value = "gebeta", requires = "kgp")]
+    pub name: String,
+    /// A secret that tells the server who we are the next time
+    #[arg(long, value_name = "TOKEN", requires = "kgp")]
+    pub token: Option<String>,
+    /// The longest to think about one position
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, requires = "kgp", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub seconds: u64,
+}
+
+impl EngineArgs {
+    /// The address that stands for standard input and output.
+    pub const STANDARD_STREAMS: &str = "-";
 }
 
 /// Flags of `gebeta perft`.

@@ -34,7 +34,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         None => menu::run(console),
         Some(Command::Mancala(args)) => play::mancala::run(&args, console),
         Some(Command::Senet(args)) => play::senet::run(&args, console),
-        Some(Command::Engine) => engine::run(console),
+        Some(Command::Engine(args)) => engine::run(&args, console),
         Some(Command::Perft(args)) => perft::run(&args, console),
         Some(Command::Solve(args)) => solve::run(&args, console),
         Some(Command::Tablebase(args)) => tablebase::run(&args, console),

@@ -4,11 +4,12 @@ use gebeta_rules::{Game, Player};
 
 use crate::{Advises, Bot, Budget, Hints, Luck, Thinks};
 
-/// Knows an endgame table of the rules it was last asked about.
+/// Knows an endgame table of the rules it was last asked about, and has the mind of a computer player.
 #[derive(Debug, Default)]
 pub struct Adviser {
     /// For which board and law, how many stones were wanted, and the table if there can be one.
     table: Option<(Size, Law, u32, Option<Table>)>,
+    mind: <Position as Thinks>::Mind,
 }
 
 impl Adviser {
@@ -68,7 +69,8 @@ impl Advises for Position {
         let depth = budget.depth.unwrap_or(Adviser::FARTHEST);
         let left = Budget { depth: Some(depth), nodes: budget.nodes - for_proof, ..budget };
         // Which of equals it would play does not matter here.
-        let thought = self.think(Bot::Steady { depth }, left, &Luck::new(0), 0, &mut |_| {})?;
+        let (bot, luck) = (Bot::Steady { depth: Bot::DEEPEST }, Luck::new(0));
+        let thought = self.think_with(&mut adviser.mind, bot, left, &luck, 0, &mut |_| {})?;
         let mut hints = Hints::rank(&thought.moves, thought.exact, thought.depth, thought.nodes.total())?;
         if thought.line.first() == hints.line.first() {
             hints.line = thought.line;
