@@ -5,7 +5,7 @@
 //! passes: first the best of the moves that win something, from the parts below, then the quiet moves, in the order
 //! of the sides' numbers. No iteration, no recursion.
 
-use gebeta_rules::mancala::{Packed, Sower, Turn};
+use gebeta_rules::mancala::{Packed, Sowing, Turn, side_sum};
 
 use super::ranks::Sides;
 use super::table::Table;
@@ -28,7 +28,26 @@ impl Part {
     }
 }
 
-/// A quiet move: where it leads, and the opponent's pit that must be empty for it to be quiet.
+/// What sowing a pit does, as far as that does not depend on the stones of the opponent.
+#[derive(Clone, Copy)]
+enum Manner {
+    /// Nothing is won and the turn passes. Leads to the side with the number `child`, unless the opponent has stones
+    /// in a certain pit, which are captured.
+    Quiet { child: usize, unless: Option<u32> },
+    /// The last stone comes home, and none falls on the other side: the mover goes on with `stones` stones, which are
+    /// the side with the number `rank`.
+    Home { gain: i32, stones: u32, rank: usize },
+    /// Anything else.
+    Loud,
+}
+
+/// A pit of a side and what sowing it does.
+struct Habit {
+    pit: u32,
+    manner: Manner,
+}
+
+/// A move that stays within a part, if the opponent has no stones in a certain pit.
 struct Quiet {
     child: usize,
     unless: Option<u32>,
@@ -37,23 +56,28 @@ struct Quiet {
 impl Quiet {
     #[inline]
     fn is_quiet_beside(&self, other: u64) -> bool {
-        self.unless.is_none_or(|pit| (other >> (8 * pit)) as u8 == 0)
+        self.unless.is_none_or(|pit| !has_stones(other, pit))
     }
+}
+
+#[inline]
+const fn has_stones(side: u64, pit: u32) -> bool {
+    (side >> (8 * pit)) as u8 != 0
 }
 
 /// Computes the part in which one side holds `first` stones and the other `second`, all parts with fewer stones being
 /// in `table`.
 pub(super) fn compute(table: &Table, sides: &Sides, first: u32, second: u32) -> Part {
     let (firsts, seconds) = (sides.with(first), sides.with(second));
+    let (first_habits, second_habits) = (habits(table, firsts), habits(table, seconds));
     // Both arrays by the number of the first side, then of the second.
-    let mut first_moves = winning_moves(table, firsts, seconds);
+    let mut first_moves = winning_moves(table, firsts, &first_habits, seconds, second);
     let mut second_moves = if first == second {
         transposed(&first_moves, firsts.len())
     } else {
-        transposed(&winning_moves(table, seconds, firsts), seconds.len())
+        transposed(&winning_moves(table, seconds, &second_habits, firsts, first), seconds.len())
     };
-    let quiet_firsts = quiet_moves(table, firsts);
-    let quiet_seconds = quiet_moves(table, seconds);
+    let (quiet_firsts, quiet_seconds) = (quiet_moves(&first_habits), quiet_moves(&second_habits));
     for (number, (&side, quiet_moves)) in firsts.iter().zip(&quiet_firsts).enumerate() {
         let row = number * seconds.len()..(number + 1) * seconds.len();
         let values = &mut first_moves[row.clone()];
@@ -79,49 +103,88 @@ pub(super) fn compute(table: &Table, sides: &Sides, first: u32, second: u32) -> 
 }
 
 /// For each position the best of the moves that win something, by the number of the moving side, then of the waiting
-/// one.
-fn winning_moves(table: &Table, moving: &[u64], waiting: &[u64]) -> Vec<i8> {
+/// one, which has so many stones.
+fn winning_moves(
+    table: &Table,
+    moving: &[u64],
+    habits: &[Vec<Habit>],
+    waiting: &[u64],
+    waiting_stones: u32,
+) -> Vec<i8> {
     let mut values = vec![NONE; moving.len() * waiting.len()];
     let rows = values.chunks_exact_mut(waiting.len());
-    for (row, &own) in rows.zip(moving) {
-        for pit in (Packed { own, theirs: 0 }).pits() {
-            for (best, &theirs) in row.iter_mut().zip(waiting) {
+    for ((row, &own), habits) in rows.zip(moving).zip(habits) {
+        for &Habit { pit, manner } in habits {
+            let worth = |theirs| {
                 let sown = table.sower().sow(Packed { own, theirs }, pit);
-                if sown.gain == 0 && sown.turn == Turn::Passes {
-                    continue;
+                (sown.gain + table.future(sown.next, sown.turn)) as i8
+            };
+            match manner {
+                Manner::Quiet { unless: None, .. } => {}
+                Manner::Quiet { unless: Some(captured), .. } => {
+                    for (best, &theirs) in row.iter_mut().zip(waiting) {
+                        if has_stones(theirs, captured) {
+                            *best = (*best).max(worth(theirs));
+                        }
+                    }
                 }
-                *best = (*best).max((sown.gain + table.future(sown.next, sown.turn)) as i8);
+                Manner::Home { gain, stones, rank } => {
+                    let futures = table.column(stones, waiting_stones, rank);
+                    for (best, future) in row.iter_mut().zip(futures) {
+                        *best = (*best).max(gain as i8 + future);
+                    }
+                }
+                Manner::Loud => {
+                    for (best, &theirs) in row.iter_mut().zip(waiting) {
+                        *best = (*best).max(worth(theirs));
+                    }
+                }
             }
         }
     }
     values
 }
 
-/// The quiet moves of each of these sides.
-fn quiet_moves(table: &Table, sides: &[u64]) -> Vec<Vec<Quiet>> {
-    let sower = table.sower();
-    let quiet_of = |&own: &u64| {
-        let quiet =
-            |pit| quiet_move(sower, own, pit).map(|(own, unless)| Quiet { child: table.rank(own), unless });
-        Packed { own, theirs: 0 }.pits().filter_map(quiet).collect()
+/// The moves of each of these sides.
+fn habits(table: &Table, sides: &[u64]) -> Vec<Vec<Habit>> {
+    let of = |&own: &u64| {
+        let pits = Packed { own, theirs: 0 }.pits();
+        pits.map(|pit| Habit { pit, manner: manner(table, own, pit) }).collect()
     };
-    sides.iter().map(quiet_of).collect()
+    sides.iter().map(of).collect()
 }
 
-/// Where a quiet move leads. Only a capture can make the same sowing loud, and a capture looks at one pit: one stone in
+/// What sowing a pit does. Only a capture can make a quiet sowing loud, and a capture looks at one pit: one stone in
 /// each of the opponent's pits in turn tells which.
-fn quiet_move(sower: &Sower, own: u64, pit: u32) -> Option<(u64, Option<u32>)> {
-    let mut after = None;
-    let mut unless = None;
+fn manner(table: &Table, own: u64, pit: u32) -> Manner {
+    let sower = table.sower();
+    let (mut quiet, mut home, mut other) = (None, None, None);
     for place in 0..sower.pits() {
-        let sown = sower.sow(Packed { own, theirs: 1 << (8 * place) }, pit);
-        if sown.gain == 0 && sown.turn == Turn::Passes {
-            after = Some(sown.next.theirs);
-        } else {
-            unless = Some(place);
+        let theirs = 1 << (8 * place);
+        let sown = sower.sow(Packed { own, theirs }, pit);
+        match sown.turn {
+            Turn::Passes if sown.gain == 0 => quiet = Some(sown.next.theirs),
+            Turn::Again if sown.next.theirs == theirs => home = Some((sown.gain, sown.next.own)),
+            _ => other = Some(place),
         }
     }
-    after.map(|after| (after, unless))
+    match (quiet, home, other) {
+        (Some(own), None, unless) => Manner::Quiet { child: table.rank(own), unless },
+        // A relay may come home through the opponent's pits and leave these ones as they were, but not others.
+        (None, Some((gain, own)), None) if sower.law().sowing == Sowing::Single => {
+            Manner::Home { gain, stones: side_sum(own), rank: table.rank(own) }
+        }
+        _ => Manner::Loud,
+    }
+}
+
+/// The quiet moves of each side.
+fn quiet_moves(habits: &[Vec<Habit>]) -> Vec<Vec<Quiet>> {
+    let quiet = |habit: &Habit| match habit.manner {
+        Manner::Quiet { child, unless } => Some(Quiet { child, unless }),
+        Manner::Home { .. } | Manner::Loud => None,
+    };
+    habits.iter().map(|habits| habits.iter().filter_map(quiet).collect()).collect()
 }
 
 /// The `rows` rows of an array become columns, in tiles that stay in the cache.

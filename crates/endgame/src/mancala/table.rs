@@ -110,6 +110,14 @@ impl Table {
         &self.sower
     }
 
+    /// The worth of the positions in which the side to move, of so many stones, has the number `rank`, by the number of
+    /// the waiting side.
+    #[inline]
+    pub(super) fn column(&self, moving: u32, waiting: u32, rank: usize) -> impl Iterator<Item = i8> {
+        let part = &self.parts[waiting as usize][moving as usize];
+        part[rank..].iter().step_by(self.ranks.count(moving)).copied()
+    }
+
     /// The number of a side among those with as many stones.
     pub(super) fn rank(&self, side: u64) -> usize {
         self.ranks.rank(side)
