@@ -7,17 +7,17 @@ mod mancala;
 mod memory;
 mod part;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use gebeta_endgame::file::{Header, Kind, Reader, TableError};
-use gebeta_rules::{Coded, GameKind};
+use gebeta_rules::{AnyPosition, AnyRules, Coded};
 
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
-use crate::{Console, Failure};
+use crate::{Console, Failure, atomic_file};
 
 pub use args::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
 pub(crate) use disk::DiskFile;
@@ -38,8 +38,8 @@ fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let overrides = Overrides { rules: rules.clone(), pits: *pits, ..Overrides::default() };
     let set = overrides.rule_set(args.game, &Rulebook::open())?;
     match set.rules {
-        gebeta_rules::AnyRules::Mancala(rules) => mancala::build(&rules, args, console),
-        gebeta_rules::AnyRules::Senet(_) => {
+        AnyRules::Mancala(rules) => mancala::build(&rules, args, console),
+        AnyRules::Senet(_) => {
             Err(Failure::failed("no-table", "tables of senet are computed when they are needed, not kept"))
         }
     }
@@ -103,8 +103,8 @@ fn probe(file: &Path, position: &str, as_json: bool, console: &mut Console<'_>) 
     let reader = open(file)?;
     let position = reader.header().rules().position(position).map_err(|error| Failure::bad_value(&error))?;
     let answer = match position {
-        gebeta_rules::AnyPosition::Mancala(position) => mancala::probe(reader, &position)?,
-        gebeta_rules::AnyPosition::Senet(_) => {
+        AnyPosition::Mancala(position) => mancala::probe(reader, &position)?,
+        AnyPosition::Senet(_) => {
             return Err(Failure::failed("no-table", "tables of senet cannot be asked yet"));
         }
     };
@@ -142,11 +142,18 @@ fn progress_bar(len: u64, unit: &str) -> ProgressBar {
     bar
 }
 
+/// The file to build: the one that was asked for, or one in the user's folder, which is made.
+fn target(args: &BuildArgs, header: &Header) -> Result<PathBuf, Failure> {
+    if let Some(out) = &args.out {
+        return Ok(out.clone());
+    }
+    let folder = folder::folder()
+        .ok_or_else(|| Failure::usage("no-folder", "this system has no folder for data; say --out FILE"))?;
+    std::fs::create_dir_all(&folder).map_err(|error| atomic_file::not_saved(&folder, &error))?;
+    Ok(folder.join(file_name(header)))
+}
+
 /// The name a table gets in the user's folder.
 fn file_name(header: &Header) -> String {
-    let game = match header.kind().game() {
-        GameKind::Mancala => "mancala",
-        GameKind::Senet => "senet",
-    };
-    format!("{game}-{}-{:016x}.{}", header.size(), header.id(), folder::EXTENSION)
+    format!("{}-{}-{:016x}.{}", header.kind().game(), header.size(), header.id(), folder::EXTENSION)
 }

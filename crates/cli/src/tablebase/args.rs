@@ -46,7 +46,7 @@ pub enum TablebaseAction {
 /// Flags of `gebeta tablebase build`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A table of 18 stones on six pits has 86 MB, of 20 stones 229 MB, of 24 stones 1.25 GB; \
+    after_help = "A table of 18 stones on six pits has 86 MB, of 20 stones 225 MB, of 24 stones 1.25 GB; \
 building takes as much memory. `gebeta solve` and `perfect` use the tables of the default folder."
 )]
 pub struct BuildArgs {

@@ -1,17 +1,16 @@
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 
-use gebeta_endgame::file::{Header, Reader};
+use gebeta_endgame::file::Reader;
 use gebeta_endgame::mancala::{Builder, Shape, Stored, Table};
 use gebeta_rules::mancala::{Position, Rules};
 use gebeta_rules::{Game, Player};
 
 use super::part::PartFile;
-use super::{BuildArgs, DiskFile, VerifyArgs, file_name, folder, memory, progress_bar, refused};
-use crate::{Console, Failure, atomic_file};
+use super::{BuildArgs, DiskFile, VerifyArgs, memory, progress_bar, refused, target};
+use crate::{Console, Failure};
 
 /// How many values are turned into bytes at a time.
 const AT_ONCE: usize = 1 << 20;
@@ -69,16 +68,6 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
         (positions - before) as f64 / seconds / 1e6
     )?;
     Ok(())
-}
-
-fn target(args: &BuildArgs, header: &Header) -> Result<PathBuf, Failure> {
-    if let Some(out) = &args.out {
-        return Ok(out.clone());
-    }
-    let folder = folder::folder()
-        .ok_or_else(|| Failure::usage("no-folder", "this system has no folder for data; say --out FILE"))?;
-    std::fs::create_dir_all(&folder).map_err(|error| atomic_file::not_saved(&folder, &error))?;
-    Ok(folder.join(file_name(header)))
 }
 
 /// Computes entries again: some by the readable rules, or all by the packed ones.
