@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use gebeta_rules::interchange::Format;
 use gebeta_rules::{AnyRules, PRESETS, Record, RuleSet, mancala};
 
 fn page(name: &str) -> String {
@@ -52,4 +53,12 @@ fn positions_of_the_docs_are_positions() {
         };
         assert!(rules.any(is_position), "{text}");
     }
+}
+
+#[test]
+fn the_ogn_of_the_docs_is_written_as_the_program_writes_it() {
+    let page = page("interchange.md");
+    let [text] = blocks(&page, "ogn")[..] else { panic!("one example is expected") };
+    let record = Format::Ogn.read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(Format::Ogn.write(&record).as_deref(), Ok(text));
 }

@@ -24,6 +24,12 @@ impl Adviser {
     /// No more than this: memory has to be cleared for every question.
     const MOST_MEGABYTES: u64 = 32;
 
+    /// A move that is proved to be best, and what it is worth to the mover; none if the proof takes more than the budget.
+    pub fn best(&mut self, position: &Position, budget: Budget<'_>) -> Option<(Move, i32)> {
+        let solved = self.prove(position, false, budget.nodes, budget.stop)?;
+        Some((*solved.best.first()?, solved.value))
+    }
+
     /// The proved worth of the position, with `every_move` that of each move; none if it takes more than `nodes`.
     fn prove(
         &mut self,

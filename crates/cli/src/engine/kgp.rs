@@ -22,7 +22,7 @@ use crate::{Console, Failure};
 
 use clock::Clock;
 use message::{Message, quoted};
-use thinker::Thinker;
+use thinker::{Heads, Thinker};
 
 /// How much may wait to be heard.
 const WAITING: usize = 64;
@@ -94,6 +94,7 @@ struct Client<'a> {
     clock: Clock,
     /// Who thinks about which request; the number counts those without an id.
     thinkers: HashMap<thinker::Key, Thinker>,
+    heads: Heads,
     requests: u64,
     /// Whether thoughts are finished after the input has ended, and whether it has.
     finishes: bool,
@@ -111,6 +112,7 @@ impl<'a> Client<'a> {
             greeted: false,
             clock,
             thinkers: HashMap::new(),
+            heads: Heads::default(),
             requests: 0,
             finishes: false,
             ended: false,
@@ -222,7 +224,8 @@ impl<'a> Client<'a> {
         }
         self.requests += 1;
         let key = (request, self.requests);
-        let thinker = Thinker::start(key, position, self.clock.share(), self.events.clone());
+        let thinker =
+            Thinker::start(key, position, self.clock.share(), self.heads.clone(), self.events.clone());
         self.thinkers.insert(key, thinker);
         Ok(())
     }

@@ -1,14 +1,16 @@
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use gebeta_bots::mancala::Adviser;
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
 
 use super::Event;
+use super::message::quoted;
 
 /// The request of the server, if it had a number, and our own count of requests.
 pub(super) type Key = (Option<u64>, u64);
@@ -25,15 +27,32 @@ impl Thinker {
     const FARTHEST: u32 = 100;
 
     /// Begins to think: each better move is told at once, and in the end that there is no more to come.
-    pub(super) fn start(key: Key, position: Position, time: Duration, events: SyncSender<Event>) -> Self {
+    pub(super) fn start(
+        key: Key,
+        position: Position,
+        time: Duration,
+        heads: Heads,
+        events: SyncSender<Event>,
+    ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let heard = Arc::clone(&stop);
         let thread = thread::spawn(move || {
             let deadline = Instant::now() + time;
             let over = || heard.load(Ordering::Relaxed) || Instant::now() >= deadline;
-            think(key.0, &position, &over, &events);
             // Nobody listens any more when the connection is over.
-            let _ = events.send(Event::Say(key.0, "yield".to_owned()));
+            let say = |text: String| drop(events.send(Event::Say(key.0, text)));
+            let mut told = None;
+            let mut tell = |mv: Move| {
+                if told.replace(mv) != Some(mv) {
+                    say(format!("move {mv}"));
+                }
+            };
+            let mut head = heads.take();
+            if let Some(comment) = head.think(&position, &over, &mut tell) {
+                say(format!("set info:comment {}", quoted(&comment)));
+            }
+            heads.give_back(head);
+            say("yield".to_owned());
             let _ = events.send(Event::Done(key));
         });
         Self { key, stop, thread }
@@ -55,52 +74,81 @@ impl Thinker {
     }
 }
 
-/// Looks ahead, proves what can be proved, and with the time that is left looks further.
-fn think(request: Option<u64>, position: &Position, over: &dyn Fn() -> bool, events: &SyncSender<Event>) {
-    let luck = Luck::new(0);
-    let mut told = None;
-    let mut tell = |thought: &Thought<Move>| {
-        if let Move::Sow(pit) = thought.best
-            && told != Some(pit)
-        {
-            told = Some(pit);
-            let _ = events.send(Event::Say(request, format!("move {pit}")));
-        }
-    };
-    // Something before anything else: the server may lose patience at any time.
-    let Some(first) = position.think(Bot::Steady { depth: 1 }, Budget::FREE, &luck, 0, &mut |_| {}) else {
-        return;
-    };
-    tell(&first);
-    if position.legal_moves().count() == 1 {
-        return;
+/// What is kept from one position to the next: tables, most of all.
+#[derive(Debug, Default)]
+struct Head {
+    mind: <Position as Thinks>::Mind,
+    adviser: Adviser,
+}
+
+/// The heads that nobody uses just now.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heads(Arc<Mutex<Vec<Head>>>);
+
+impl Heads {
+    fn take(&self) -> Head {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }
-    let budget = Budget { stop: over, ..Budget::FREE };
-    let mut last = first;
-    let bots = [
-        (Bot::Perfect { nodes: Bot::PROOF_NODES }, budget),
-        (Bot::Steady { depth: Bot::DEEPEST }, Budget { depth: Some(Thinker::FARTHEST), ..budget }),
-    ];
-    for (bot, budget) in bots {
-        if last.exact || over() {
-            break;
+
+    fn give_back(&self, head: Head) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(head);
+    }
+}
+
+impl Head {
+    /// Looks ahead, proves what can be proved, and with the time that is left looks further. Hands back what is to be said
+    /// of the last move that was told.
+    fn think(
+        &mut self,
+        position: &Position,
+        over: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(Move),
+    ) -> Option<String> {
+        // Something before anything else: the server may lose patience at any time.
+        let first = self.look(position, 1, Budget::FREE, &mut |_| {})?;
+        tell(first.best);
+        if position.legal_moves().count() == 1 {
+            return None;
         }
-        // What a shallow search says is no news to one that has looked further.
-        let farthest = last.depth;
-        let mut hear = |thought: &Thought<Move>| {
-            if thought.exact || thought.depth >= farthest {
-                tell(thought);
+        let budget = Budget { stop: over, ..Budget::FREE };
+        let mut last = first;
+        for farthest in [Bot::DEEPEST, Thinker::FARTHEST] {
+            // What a shallow search says is no news to one that has looked further.
+            let known = last.depth;
+            let mut hear = |thought: &Thought<Move>| {
+                if thought.exact || thought.depth > known {
+                    tell(thought.best);
+                }
+            };
+            let found = self.look(position, farthest, budget, &mut hear);
+            if let Some(thought) = found.filter(|thought| thought.exact || thought.depth > known) {
+                last = thought;
             }
-        };
-        if let Some(thought) = position.think(bot, budget, &luck, 0, &mut hear)
-            && (thought.exact || thought.depth >= farthest)
-        {
-            last = thought;
+            if last.exact || over() {
+                break;
+            }
+            let proof = Budget { nodes: Bot::PROOF_NODES, ..budget };
+            if farthest == Bot::DEEPEST
+                && let Some((mv, value)) = self.adviser.best(position, proof)
+            {
+                tell(mv);
+                return Some(format!("{value:+} stones, proved"));
+            }
         }
+        tell(last.best);
+        let known = if last.exact { "proved".to_owned() } else { format!("{} plies", last.depth) };
+        Some(format!("{:+.1} stones, {known}", last.worth().unwrap_or_default()))
     }
-    tell(&last);
-    let known = if last.exact { "proved".to_owned() } else { format!("{} plies", last.depth) };
-    let worth = last.worth().unwrap_or_default();
-    let comment = format!("set info:comment \"{worth:+.1} stones, {known}\"");
-    let _ = events.send(Event::Say(request, comment));
+
+    fn look(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        budget: Budget<'_>,
+        heard: &mut dyn FnMut(&Thought<Move>),
+    ) -> Option<Thought<Move>> {
+        let bot = Bot::Steady { depth: depth.min(Bot::DEEPEST) };
+        let budget = Budget { depth: Some(depth), ..budget };
+        position.think_with(&mut self.mind, bot, budget, &Luck::new(0), 0, heard)
+    }
 }
