@@ -217,6 +217,9 @@ pub struct SolveArgs {
     /// How much to remember, in megabytes (mancala) [default: by the number of stones]
     #[arg(long, value_name = "MB", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     pub memory: Option<usize>,
+    /// Keep the proof in this file and go on from there (mancala)
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
     /// One JSON document
     #[arg(long)]
     pub json: bool,

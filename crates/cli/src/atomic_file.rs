@@ -8,9 +8,9 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::Failure;
 
-/// Replaces `path` by `text`: a temporary file beside it, flushed to the disk, then renamed.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    try_write(path, text).map_err(|error| not_saved(path, &error))
+/// Replaces `path` by these bytes: a temporary file beside it, flushed to the disk, then renamed.
+pub(crate) fn write(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
+    try_write(path, content.as_ref()).map_err(|error| not_saved(path, &error))
 }
 
 /// Says now whether [`write`] can work later.
@@ -23,9 +23,9 @@ pub(crate) fn not_saved(path: &Path, error: &io::Error) -> Failure {
     Failure::failed("not-saved", format!("{} cannot be written: {error}", path.display()))
 }
 
-fn try_write(path: &Path, text: &str) -> io::Result<()> {
+fn try_write(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = begin(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     sync_folder(folder_of(path))
@@ -80,23 +80,30 @@ pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
 /// # Errors
 /// It is no regular file (a pipe could keep us waiting for ever), too large, no UTF-8, or unreadable.
 pub(crate) fn read(path: &Path, most: usize) -> Result<String, Failure> {
+    String::from_utf8(read_bytes(path, most)?).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        Failure::failed("bad-utf8", format!("{} is not UTF-8 text at byte {place}", path.display()))
+    })
+}
+
+/// Reads any file of at most `most` bytes.
+///
+/// # Errors
+/// It is no regular file, too large, or unreadable.
+pub(crate) fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     regular(path)?;
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes))
         .map_err(|error| unreadable(path, &error))?;
-    let shown = path.display();
     if bytes.len() > most {
-        let kib = most / 1024;
+        let (shown, kib) = (path.display(), most / 1024);
         return Err(Failure::failed(
             "file-too-large",
             format!("{shown} has more than the {kib} KiB that are allowed"),
         ));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        Failure::failed("bad-utf8", format!("{shown} is not UTF-8 text at byte {place}"))
-    })
+    Ok(bytes)
 }
 
 /// Refuses what is no regular file, or none at all.

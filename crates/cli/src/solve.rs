@@ -1,3 +1,4 @@
+mod checkpoint;
 mod mancala;
 mod senet;
 
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Fai
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(250));
     let mut answer = match &position {
-        AnyPosition::Mancala(position) => mancala::solve(position, args, threads, &bar),
+        AnyPosition::Mancala(position) => mancala::solve(position, &set.rules, args, threads, &bar)?,
         AnyPosition::Senet(position) => senet::solve(position, threads, &bar)?,
     };
     bar.finish_and_clear();

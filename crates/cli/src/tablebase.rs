@@ -22,6 +22,7 @@ use crate::{Console, Failure, atomic_file};
 pub use args::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
 pub(crate) use disk::DiskFile;
 pub(crate) use folder::Tables;
+pub(crate) use memory::free as free_memory;
 
 /// Does what is asked of tables.
 pub(crate) fn run(args: &TablebaseArgs, console: &mut Console<'_>) -> Result<(), Failure> {

@@ -60,3 +60,19 @@ fn senet_is_a_probability_for_each_roll() {
 fn what_cannot_be_solved_is_said() {
     Home::new().run("solve senet", "").refused(1, "too-large");
 }
+
+#[test]
+fn a_checkpoint_is_kept_taken_up_and_refused() {
+    let home = Home::new();
+    let run = |args: &str| home.run(&format!("solve mancala {args} --checkpoint proof --json"), "");
+    let solve = |args: &str| serde_json::from_str::<Value>(&run(args).done()).expect("one JSON document");
+    let first = solve("--pits 4 --stones 5 --threads 1");
+    let again = solve("--pits 4 --stones 5 --threads 1");
+    assert_eq!((&first["value"], &first["best"]), (&again["value"], &again["best"]));
+    assert!(again["nodes"].as_u64() < first["nodes"].as_u64(), "{first} {again}");
+    run("--pits 4 --stones 4").refused(1, "foreign-checkpoint");
+    run("--pits 2 --stones 2 --end majority").refused(2, "no-checkpoint");
+    home.write("proof", "something else");
+    run("--pits 4 --stones 5").refused(1, "not-a-checkpoint");
+    assert_eq!(home.read("proof"), "something else");
+}

@@ -38,7 +38,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod checksum;
+pub(crate) mod checksum;
 mod fault;
 mod header;
 mod reader;

@@ -1,6 +1,7 @@
 //! Endgame tables and the solver of the mancala family.
 
 mod builder;
+mod checkpoint;
 mod fit;
 mod knowledge;
 mod layer;
@@ -19,6 +20,7 @@ mod table;
 mod tree;
 
 pub use builder::{Builder, Finished, Progress};
+pub use checkpoint::CheckpointFault;
 pub use knowledge::Knowledge;
 pub use shape::{NoTable, Shape};
 pub use solver::{Proof, Prover, Solved};

@@ -1,7 +1,7 @@
 //! Proved values of positions, against other programs and against a plain search to the end of the game.
 
-use gebeta_endgame::mancala::{Prover, Table};
-use gebeta_rules::mancala::Position;
+use gebeta_endgame::mancala::{CheckpointFault, Proof, Prover, Table};
+use gebeta_rules::mancala::{Position, Rules, Size};
 use gebeta_rules::{Game, Player};
 use gebeta_search::{Eval, Limits, Solver};
 use gebeta_testkit::strategy::{self, cases};
@@ -99,7 +99,7 @@ proptest! {
 
 #[test]
 fn a_proof_stops_when_told() {
-    let start = Position::start(&gebeta_rules::mancala::Rules::GEBETA);
+    let start = Position::start(&Rules::GEBETA);
     let table = Table::small(start.board().pits(), start.law());
     let prover = Prover::new(table.as_ref(), 4, &start);
     for threads in [1, 2] {
@@ -111,4 +111,25 @@ fn a_proof_stops_when_told() {
         assert_eq!(prover.solve_with(threads, &start, false, &mut twice), None);
         assert!(seen.len() >= 2 && seen[0].nodes < seen[1].nodes, "{seen:?}");
     }
+}
+
+#[test]
+fn a_proof_that_was_stopped_goes_on_from_its_checkpoint() {
+    let rules = Rules { pits: Size::new(5).unwrap(), ..Rules::GEBETA };
+    let start = Position::start(&rules);
+    let table = Table::build(rules.pits, rules.law, 14, 1, &|_| true);
+    let prover = || Prover::new(table.as_ref(), 32, &start);
+    let whole = prover().solve(&start, false, &mut |_| true).expect("nobody stops it");
+
+    let stopped = prover();
+    let mut until_the_middle = |proof: Proof| proof.nodes < whole.nodes / 2;
+    assert_eq!(stopped.solve(&start, false, &mut until_the_middle), None);
+    let bytes = stopped.checkpoint("5x4").expect("a packed law");
+
+    let resumed = prover();
+    assert!(resumed.resume("5x4", &bytes).expect("its own checkpoint") > 1000);
+    let rest = resumed.solve(&start, false, &mut |_| true).expect("nobody stops it");
+    assert_eq!((rest.value, &rest.best), (whole.value, &whole.best));
+    assert!(rest.nodes < whole.nodes * 2 / 3, "{} of {}", rest.nodes, whole.nodes);
+    assert_eq!(prover().resume("6x4", &bytes), Err(CheckpointFault::Foreign));
 }

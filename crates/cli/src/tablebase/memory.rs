@@ -21,7 +21,7 @@ pub(super) fn enough_for(bytes: u64) -> Result<(), Failure> {
 const UNKNOWN: u64 = 8 << 30;
 
 /// Memory that can be had without pushing others out, where the system says so.
-fn free() -> Option<u64> {
+pub(crate) fn free() -> Option<u64> {
     let about = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = about.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;

@@ -9,7 +9,7 @@ const PRIMES: [u64; 5] = [
 ];
 
 /// The checksum of `bytes`; another seed gives another.
-pub(super) fn xxh64(bytes: &[u8], seed: u64) -> u64 {
+pub(crate) fn xxh64(bytes: &[u8], seed: u64) -> u64 {
     let [one, two, three, four, five] = PRIMES;
     let stripes = bytes.chunks_exact(32);
     let rest = stripes.remainder();
@@ -51,7 +51,7 @@ fn round(lane: u64, word: u64) -> u64 {
 }
 
 /// Up to eight bytes, the lowest first.
-pub(super) fn little_endian(bytes: &[u8]) -> u64 {
+pub(crate) fn little_endian(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 

@@ -77,6 +77,32 @@ impl Memory {
         self.part(stones).put(number, stones, bounds.word());
     }
 
+    /// The positions of the far part with the most stones, up to so many: number, weight and content.
+    pub(super) fn heaviest(&self, most: usize) -> Vec<(u64, u8, u16)> {
+        let mut by_weight = [0; 64];
+        self.far.each(|_, weight, _| by_weight[usize::from(weight)] += 1);
+        let mut room = most;
+        let lightest = (0..64_u8).rev().take_while(|&weight| {
+            let fits = by_weight[usize::from(weight)] <= room;
+            room = room.saturating_sub(by_weight[usize::from(weight)]);
+            fits
+        });
+        let lightest = lightest.last().unwrap_or(63);
+        let mut kept = Vec::new();
+        self.far.each(|number, weight, content| {
+            // Others may be writing, so there can be more of them now.
+            if weight >= lightest && kept.len() < most {
+                kept.push((number, weight, content));
+            }
+        });
+        kept
+    }
+
+    /// Puts back what [`heaviest`](Self::heaviest) showed.
+    pub(super) fn put_back(&self, number: u64, weight: u8, content: u16) {
+        self.far.put(number, weight.into(), content.into());
+    }
+
     #[inline]
     const fn part(&self, stones: u32) -> &Shelves {
         if stones <= self.near_stones { &self.near } else { &self.far }

@@ -55,6 +55,10 @@ impl<'a> PackedTree<'a> {
         tree
     }
 
+    pub(super) const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
     pub(super) fn sower(&self) -> &Sower {
         self.table.sower()
     }

@@ -45,16 +45,30 @@ impl Shelves {
     #[inline]
     pub(super) fn put(&self, number: u64, weight: u32, content: u64) {
         let weight = u64::from(weight.min(63)) >> (6 - self.weight_bits);
-        let weight_of = |word: u64| word >> Self::CONTENT & ((1 << self.weight_bits) - 1);
         let priority = |place: &&AtomicU64| match place.load(Ordering::Relaxed) {
             word if self.is_of(word, number) => 0,
             0 => 1,
-            word => 2 + weight_of(word),
+            word => 2 + self.weight_of(word),
         };
         if let Some(place) = self.shelf(number).iter().min_by_key(priority) {
             let rest = number >> self.place_bits << (Self::CONTENT + self.weight_bits);
             place.store(rest | weight << Self::CONTENT | content, Ordering::Relaxed);
         }
+    }
+
+    /// Shows every number with its weight, as far as that is kept, and its content.
+    pub(super) fn each(&self, mut show: impl FnMut(u64, u8, u16)) {
+        for (place, shelf) in self.words[self.first..].chunks_exact(Self::WIDTH).enumerate() {
+            for word in shelf.iter().map(|word| word.load(Ordering::Relaxed)).filter(|&word| word != 0) {
+                let number = word >> (Self::CONTENT + self.weight_bits) << self.place_bits | place as u64;
+                show(number, (self.weight_of(word) << (6 - self.weight_bits)) as u8, word as u16);
+            }
+        }
+    }
+
+    #[inline]
+    const fn weight_of(&self, word: u64) -> u64 {
+        word >> Self::CONTENT & ((1 << self.weight_bits) - 1)
     }
 
     #[inline]

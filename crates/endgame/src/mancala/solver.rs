@@ -3,6 +3,7 @@ use std::fmt;
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Packed, Position};
 
+use super::checkpoint::{self, CheckpointFault};
 use super::packed_tree::PackedTree;
 use super::plain_tree::PlainTree;
 use super::root::Root;
@@ -102,6 +103,26 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// Whether it works on the packed twin of its law, above a table: only then is it fast and can be kept.
+    pub const fn is_packed(&self) -> bool {
+        self.packed.is_some()
+    }
+
+    /// What took longest to prove, as the bytes of a file, so that a proof that was interrupted goes on close to where
+    /// it was; `about` says what is being proved. None for laws without a packed twin. Threads may go on meanwhile.
+    pub fn checkpoint(&self, about: &str) -> Option<Vec<u8>> {
+        self.packed.as_ref().map(|tree| checkpoint::write(tree.memory(), about))
+    }
+
+    /// Takes up what [`checkpoint`](Self::checkpoint) kept; says how many positions that is.
+    ///
+    /// # Errors
+    /// These are not the bytes of such a checkpoint, or it is about something else.
+    pub fn resume(&self, about: &str, bytes: &[u8]) -> Result<u64, CheckpointFault> {
+        let tree = self.packed.as_ref().ok_or(CheckpointFault::Foreign)?;
+        checkpoint::read(tree.memory(), about, bytes)
+    }
+
     fn pack(&self, position: &Position) -> Option<(&PackedTree<'a>, Packed)> {
         let tree = self.packed.as_ref()?;
         Some((tree, tree.sower().pack(position)?))
@@ -110,6 +131,6 @@ impl<'a> Prover<'a> {
 
 impl fmt::Debug for Prover<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Prover").field("packed", &self.packed.is_some()).finish_non_exhaustive()
+        f.debug_struct("Prover").field("packed", &self.is_packed()).finish_non_exhaustive()
     }
 }
