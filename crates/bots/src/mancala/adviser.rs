@@ -26,7 +26,8 @@ impl Adviser {
 
     /// A move that is proved to be best, and what it is worth to the mover; none if the proof takes more than the budget.
     pub fn best(&mut self, position: &Position, budget: Budget<'_>) -> Option<(Move, i32)> {
-        let solved = self.prove(position, false, budget.nodes, budget.stop)?;
+        let known = budget.known.and_then(|known| known.solved(position));
+        let solved = known.or_else(|| self.prove(position, false, budget.nodes, budget.stop))?;
         Some((*solved.best.first()?, solved.value))
     }
 
