@@ -5,15 +5,17 @@ mod ahead;
 mod classic;
 mod drift;
 mod judge;
+mod net;
 mod odds;
 mod square_table;
+mod strength;
 
 use std::num::NonZero;
 
-use gebeta_endgame::senet::{Exact, Reach};
+use gebeta_endgame::senet::{Exact, Kept, Reach};
 use gebeta_rules::senet::{Move, Position};
 use gebeta_rules::{Chance, Game, Player};
-use gebeta_search::{Limits, Nodes, Report, deepen, star_over};
+use gebeta_search::{Limits, Report, deepen, star_over};
 
 use crate::{Bot, Budget, Luck, Thinks, Thought};
 
@@ -21,14 +23,16 @@ pub use adviser::{Adviser, Outlook};
 pub use ahead::Ahead;
 pub use classic::Classic;
 pub use judge::{Judge, Sides};
+pub use net::{BadNet, Lessons, Net, Teacher};
 pub use odds::Odds;
+pub use strength::Strength;
 
 impl Thinks for Position {
-    type Mind = ();
+    type Mind = Kept;
 
     fn think_with(
         &self,
-        (): &mut (),
+        kept: &mut Kept,
         bot: Bot,
         budget: Budget<'_>,
         luck: &Luck,
@@ -40,16 +44,25 @@ impl Thinks for Position {
                 let legal: Vec<Move> = self.legal_moves().collect();
                 luck.choose(ply, &legal).map(Thought::at_once)
             }
-            Bot::Classic { depth } => look_ahead(self, &Classic, budget.limits(depth), heard),
-            Bot::Level(level) => look_ahead(self, &Odds, budget.limits(u32::from(level.get())), heard),
-            Bot::Steady { depth } => look_ahead(self, &Odds, budget.limits(depth), heard),
-            Bot::Perfect { .. } => match look_up(self, budget) {
-                Some(known) => {
-                    heard(&known);
-                    Some(known)
+            Bot::Classic { depth } => {
+                let ahead = Ahead::new(&Classic, self.to_move()?, self.rules());
+                look_ahead(self, &ahead, budget.limits(depth), heard)
+            }
+            Bot::Level(level) => {
+                let mut strength = Strength::of_level(level.get());
+                if level.get() > 4 {
+                    strength.exact = table(self, kept, budget);
                 }
-                None => look_ahead(self, &Odds, budget.limits(Bot::SENET_DEPTH), heard),
-            },
+                strength.think(self, budget, luck, ply, heard)
+            }
+            Bot::Steady { depth } => {
+                Strength { depth, noise: 0.0, exact: None }.think(self, budget, luck, ply, heard)
+            }
+            Bot::Perfect { .. } => {
+                let exact = table(self, kept, budget);
+                let strength = Strength { depth: Bot::SENET_DEPTH, noise: 0.0, exact };
+                strength.think(self, budget, luck, ply, heard)
+            }
         }
     }
 
@@ -61,24 +74,22 @@ impl Thinks for Position {
     }
 }
 
-/// The exact worth of the moves, with few enough pieces on the board.
-fn look_up(position: &Position, budget: Budget<'_>) -> Option<Thought<Move>> {
-    let most = Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max()?;
-    let reach = Reach::new(most).filter(|_| most <= Bot::PERFECT_PIECES)?;
-    let exact = Exact::build(position.rules(), reach, NonZero::<usize>::MIN, &mut |_| {}, budget.stop)?;
-    let moves = exact.moves(position)?;
-    let report = Report { moves, line: Vec::new(), depth: 0, nodes: Nodes::default(), exact: true };
-    Thought::from_report(&report)
+/// The exact values that serve here: whatever is kept that knows the position, else those that take no time to speak of.
+fn table(position: &Position, kept: &Kept, budget: Budget<'_>) -> Option<Exact> {
+    kept.knowing(position).or_else(|| {
+        let most = Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max()?;
+        let reach = Reach::new(most.min(Bot::PERFECT_PIECES))?;
+        kept.reaching(position.rules(), reach, NonZero::<usize>::MIN, &mut |_| {}, budget.stop)
+    })
 }
 
 fn look_ahead<J: Judge>(
     position: &Position,
-    judge: &J,
+    ahead: &Ahead<'_, J>,
     limits: Limits<'_>,
     heard: &mut dyn FnMut(&Thought<Move>),
 ) -> Option<Thought<Move>> {
-    let ahead = Ahead::new(judge, position.to_move()?, position.rules());
-    let search = |limits: Limits<'_>| star_over(&ahead, Ahead::<J>::roots(position), limits);
+    let search = |limits: Limits<'_>| star_over(ahead, Ahead::<J>::roots(position), limits);
     let hear = |report: &Report<Move, f64>| {
         if let Some(thought) = Thought::from_report(report) {
             heard(&thought);

@@ -1,7 +1,7 @@
 //! Pruning never changes a value: alpha-beta equals plain minimax, Star2 equals plain expectiminimax.
 
 use gebeta_bots::mancala::Steady;
-use gebeta_bots::senet::{Ahead, Classic, Judge, Odds};
+use gebeta_bots::senet::{Ahead, Classic, Judge, Net, Odds};
 use gebeta_rules::{Chance, Game, mancala, senet};
 use gebeta_search::{Bounded, Eval, Limits, alphabeta, expect, minimax, star, star_over};
 use gebeta_testkit::strategy::{self, cases};
@@ -51,6 +51,7 @@ proptest! {
     fn star2_is_plain_expectiminimax_under_every_rule_set(position in strategy::senet::thrown(), depth in 1..=3_u32) {
         star_is_plain(&position, &Classic, depth)?;
         star_is_plain(&position, &Odds, depth)?;
+        star_is_plain(&position, Net::of(position.rules()), depth.min(2))?;
     }
 
     #[test]
@@ -83,5 +84,6 @@ proptest! {
         let position = gebeta_testkit::Specimen::thrown_by(&walk.play(start, plies), &mut walk);
         star_is_plain(&position, &Classic, 5)?;
         star_is_plain(&position, &Odds, 5)?;
+        star_is_plain(&position, Net::of(&rules), 4)?;
     }
 }

@@ -1,8 +1,9 @@
+use gebeta_endgame::senet::Exact;
 use gebeta_rules::senet::{Masks, Move, Packed, Position, Roll, Rules, Sticks};
 use gebeta_rules::{Game, Player};
 use gebeta_search::{BoundedChanceTree, Bounds, ChanceTree};
 
-use super::{Judge, Sides};
+use super::{Judge, Net, Sides};
 
 /// The game as a search walks through it: the packed rules, and a judge who sees it with the eyes of one player.
 #[derive(Clone, Debug)]
@@ -11,12 +12,13 @@ pub struct Ahead<'a, J> {
     player: Player,
     rules: Rules,
     masks: Masks,
+    exact: Option<&'a Exact>,
 }
 
 impl<'a, J: Judge> Ahead<'a, J> {
     /// What lies ahead of `player` under `rules`.
     pub fn new(judge: &'a J, player: Player, rules: &Rules) -> Self {
-        Self { judge, player, rules: *rules, masks: Masks::new(rules) }
+        Self { judge, player, rules: *rules, masks: Masks::new(rules), exact: None }
     }
 
     /// Where each legal move of `position` leads.
@@ -27,6 +29,14 @@ impl<'a, J: Judge> Ahead<'a, J> {
             (mv, Packed::new(&next))
         };
         position.legal_moves().map(after).collect()
+    }
+}
+
+impl<'a> Ahead<'a, Net> {
+    /// The same with exact values instead of guesses where `exact` has them; one for other rules is left alone.
+    #[must_use]
+    pub fn knowing(self, exact: Option<&'a Exact>) -> Self {
+        Self { exact: exact.filter(|exact| exact.serves(&self.rules)), ..self }
     }
 }
 
@@ -53,7 +63,12 @@ impl<J: Judge> ChanceTree for Ahead<'_, J> {
 
     #[inline]
     fn known(&self, node: &Packed) -> Option<f64> {
-        node.winner().map(|winner| if winner == self.player { J::WON } else { J::LOST })
+        if let Some(winner) = node.winner() {
+            return Some(if winner == self.player { J::WON } else { J::LOST });
+        }
+        let mover = node.mover();
+        let win = self.exact?.of_board(node.pieces(mover), node.pieces(!mover))?;
+        Some(if mover == self.player { win } else { 1.0 - win })
     }
 
     #[inline]

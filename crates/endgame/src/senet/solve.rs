@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
-use gebeta_rules::senet::{Move, Pieces, Position, Rules};
+use gebeta_rules::senet::{Move, Pieces, Position, Rules, SquareSet};
 use gebeta_rules::{Game, Outcome, Player};
 
 use super::iterate::solve_layer;
@@ -149,9 +149,16 @@ impl Exact {
 
     fn before_throw(&self, position: &Position) -> Option<f64> {
         let mover = position.to_move()?;
-        let (own, theirs) = (position.board().pieces(mover), position.board().pieces(!mover));
+        let known = self.of_board(position.board().pieces(mover), position.board().pieces(!mover));
+        known.filter(|_| self.serves(position.rules()))
+    }
+
+    /// The probability that the player to throw wins on this board, by the rules of the table. None if it does not
+    /// reach that far, or a side has no piece left.
+    #[inline]
+    pub fn of_board(&self, own: SquareSet, theirs: SquareSet) -> Option<f64> {
         let layer = Layer::new(own.len(), theirs.len())?;
-        if !self.serves(position.rules()) || !self.reach().covers(layer) {
+        if !self.reach().covers(layer) {
             return None;
         }
         let index = layer.rank(own, theirs);

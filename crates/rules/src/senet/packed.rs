@@ -20,6 +20,12 @@ impl Packed {
         Self { pieces, mover: position.to_move().unwrap_or(Player::One) }
     }
 
+    /// A board on which WHITE, on `own`, is to throw; no square is on both sides, and none is the Water.
+    #[inline]
+    pub const fn of_sides(own: SquareSet, theirs: SquareSet) -> Self {
+        Self { pieces: ByPlayer { one: own, two: theirs }, mover: Player::One }
+    }
+
     /// Who throws next, unless the game is over.
     #[inline]
     pub const fn mover(&self) -> Player {
