@@ -8,6 +8,8 @@ mod novice;
 mod perfect;
 mod pits;
 mod playout;
+mod train;
+mod weights;
 
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
@@ -17,10 +19,12 @@ use crate::{Bot, Budget, Luck, Thinks, Thought};
 
 pub use adviser::Adviser;
 pub use eval::{Lead, Steady};
-pub use mind::{Mind, Strength};
+pub use mind::{Judgment, Mind, Strength};
 pub use novice::favorites;
 pub use pits::{Ground, Node, Pits};
 pub use playout::{Played, Playouts};
+pub use train::Training;
+pub use weights::{BadWeights, Weights};
 
 impl Thinks for Position {
     type Mind = Mind;

@@ -5,7 +5,7 @@ use gebeta_search::{
     AlphaBeta, Candidates, Limits, Memory, Recall, Report, Style, Tree, Unit, Whole, deepen,
 };
 
-use super::{Ground, Node, Pits, Steady};
+use super::{Ground, Node, Pits, Steady, Weights};
 use crate::{Budget, Thought};
 
 /// What a player of mancala keeps from move to move of one game: the positions it has searched, and the end of the game,
@@ -19,6 +19,7 @@ pub struct Mind {
 #[derive(Debug)]
 struct Study<G, N> {
     ground: G,
+    judgment: Judgment,
     memory: Memory<N>,
     /// The stones a table was asked for, and the table if the law has one.
     table: (u32, Option<Table>),
@@ -35,11 +36,22 @@ pub struct Strength {
     pub memory: usize,
     /// The most positions one decision of a relay game may take: nobody can tell how long a turn is.
     pub relay_nodes: u64,
+    /// What judges the positions at the end of its sight.
+    pub judgment: Judgment,
     /// Whether it uses at one move what it found out at another; who does not plays the same from the same position,
     /// however the game came there.
     pub remembers: bool,
     /// Whether every move gets its value, or only the best one, which is found sooner.
     pub candidates: Candidates,
+}
+
+/// What judges a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgment {
+    /// [`Steady`].
+    Steady,
+    /// [`Weights`], where there are some for the rules, else [`Steady`].
+    Fitted,
 }
 
 impl Strength {
@@ -52,7 +64,15 @@ impl Strength {
             _ => (Table::SMALL, 1 << 20),
         };
         let relay_nodes = 2_000 << (if depth < 12 { depth } else { 12 });
-        Self { depth, table, memory, relay_nodes, remembers: false, candidates: Candidates::All }
+        Self {
+            depth,
+            table,
+            memory,
+            relay_nodes,
+            judgment: Judgment::Fitted,
+            remembers: false,
+            candidates: Candidates::All,
+        }
     }
 }
 
@@ -85,10 +105,18 @@ impl Mind {
 
     /// What is known of the game that `position` belongs to, where there is a packed law for it.
     fn study(&mut self, position: &Position, strength: Strength) -> Option<&mut Study<Ground, Node>> {
-        if !self.packed.as_ref().is_some_and(|study| study.ground.holds(position)) {
+        let suits =
+            |study: &Study<Ground, Node>| study.ground.holds(position) && study.judgment == strength.judgment;
+        if !self.packed.as_ref().is_some_and(suits) {
             self.packed = None;
-            let ground = Ground::of(position)?;
-            self.packed = Some(Study { ground, memory: Memory::new(strength.memory), table: (0, None) });
+            let mut ground = Ground::of(position)?;
+            let weights = Weights::shipped(position.law()).filter(|_| strength.judgment == Judgment::Fitted);
+            if let Some(weights) = weights {
+                ground = ground.judged_by(weights);
+            }
+            let judgment = strength.judgment;
+            self.packed =
+                Some(Study { ground, judgment, memory: Memory::new(strength.memory), table: (0, None) });
         }
         let study = self.packed.as_mut()?;
         if !strength.remembers {

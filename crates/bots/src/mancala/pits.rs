@@ -1,9 +1,9 @@
 use gebeta_endgame::mancala::Table;
-use gebeta_rules::Game;
 use gebeta_rules::mancala::{End, Law, Move, Packed, Pie, Position, Size, Sower, Turn};
-use gebeta_search::{Branch, Then, Tree};
+use gebeta_rules::{Game, Player};
+use gebeta_search::{Branch, Eval, Then, Tree};
 
-use super::Steady;
+use super::{Steady, Weights};
 
 /// The tree of packed positions: what lies in the pits, and of the stores only what the rules ask for.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub struct Ground {
     law: Law,
     /// All stones of the game, those in the stores included.
     total: i32,
+    /// What judges the pits; without, the steady evaluation does.
+    weights: Option<Weights>,
 }
 
 /// The pits as the player to move sees them.
@@ -39,7 +41,23 @@ impl Ground {
         // Where a majority ends the game, the end is seen here and the sower need not know of it.
         let sower = Sower::new(board.pits(), Law { end: End::SideEmpty, ..law })?;
         let total = board.total();
-        (total <= Sower::MOST_STONES).then(|| Self { sower, law, total: total.cast_signed() })
+        (total <= Sower::MOST_STONES).then(|| Self { sower, law, total: total.cast_signed(), weights: None })
+    }
+
+    /// The same ground, its pits judged by `weights`, which are for six pits a side.
+    #[must_use]
+    pub fn judged_by(self, weights: Weights) -> Self {
+        let fits = self.sower.pits() as usize == Weights::PITS;
+        Self { weights: fits.then_some(weights), ..self }
+    }
+
+    /// What the pits are probably worth to the player to move, beside the stores.
+    #[inline]
+    fn guess(&self, pits: Packed) -> i32 {
+        match &self.weights {
+            Some(weights) => weights.guess(pits),
+            None => Steady::of_pits(self.law, pits),
+        }
     }
 
     /// Whether `position` stands on it.
@@ -99,6 +117,17 @@ impl Ground {
     }
 }
 
+/// What the tree says of a position, for searches that know nothing of trees.
+impl Eval<Position> for Ground {
+    type Value = i32;
+
+    fn eval(&self, position: &Position, player: Player) -> i32 {
+        let future = Packed::of(position).map_or(0, |pits| self.guess(pits));
+        let own = position.to_move() == Some(player);
+        Steady::STONE * position.lead(player) + if own { future } else { -future }
+    }
+}
+
 impl<'a> Pits<'a> {
     /// The tree on this ground. The table must be one of its law.
     pub fn new(ground: &'a Ground, table: Option<&'a Table>) -> Self {
@@ -127,7 +156,7 @@ impl Tree for Pits<'_> {
 
     #[inline]
     fn guess(&self, node: &Node) -> i32 {
-        Steady::of_pits(self.ground.law, node.pits)
+        self.ground.guess(node.pits)
     }
 
     #[inline]
