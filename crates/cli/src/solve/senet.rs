@@ -30,7 +30,6 @@ pub(super) fn solve(
     })?;
     let mut progress = |progress: Progress| {
         let stage = match progress.stage {
-            Stage::Moves => "finding moves".to_owned(),
             Stage::Sweep { number, change } => format!("sweep {number}, last change {change:.1e}"),
             Stage::Check => "checking".to_owned(),
         };

@@ -19,25 +19,30 @@ pub(super) fn residual(
     stop: &dyn Fn() -> bool,
 ) -> Option<f64> {
     let mut worst = 0.0;
-    for layer in exact.reach().layers() {
-        let check = |chunk: usize| {
-            let indices = chunk * CHUNK..layer.len().min((chunk + 1) * CHUNK);
+    for layer in exact.extent().layers() {
+        let check = |(): &mut (), first: usize| {
+            let indices = first..layer.len().min(first + CHUNK);
             indices.map(|index| fault(exact, &position(exact, layer, index))).fold(0.0, f64::max)
         };
         let chunks = layer.len().div_ceil(CHUNK);
-        let faults = share(threads, chunks, check, |begun| {
-            let part = begun.min(chunks) as f64 / chunks as f64;
-            progress(Progress { layer, stage: Stage::Check, part });
-            !stop()
-        })?;
-        worst = faults.into_iter().fold(worst, f64::max);
+        let faults = share(
+            threads,
+            (0..layer.len()).step_by(CHUNK),
+            || (),
+            check,
+            |begun| {
+                progress(Progress { layer, stage: Stage::Check, part: begun as f64 / chunks as f64 });
+                !stop()
+            },
+        )?;
+        worst = f64::max(worst, faults);
     }
     Some(worst)
 }
 
 fn position(exact: &Exact, layer: Layer, index: usize) -> Position {
     let (own, theirs) = layer.unrank(index);
-    let left = |on_board: u8| exact.reach().get() - on_board;
+    let left = |on_board: u8| exact.extent().most() - on_board;
     let setup = Setup {
         pieces: ByPlayer { one: own, two: theirs },
         exited: ByPlayer { one: left(layer.own()), two: left(layer.theirs()) },

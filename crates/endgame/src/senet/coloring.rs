@@ -1,14 +1,28 @@
 //! The ways to color the pieces of one occupied set, and what a move makes of a coloring.
 
 use super::Layer;
+use super::cell::Real;
+use super::color_set::ColorSet;
 use super::index::{rank, unrank};
-use super::jumps::Jump;
+
+/// Room for a number per coloring, of which there are at most 252: as much as a byte can point at, so that nothing
+/// need be checked.
+pub(super) const COLORINGS: usize = 256;
+
+/// How many numbers a loop over colorings looks at: whole vectors.
+pub(super) const fn padded(colorings: usize) -> usize {
+    colorings.next_multiple_of(8)
+}
 
 /// The colorings of a layer's blocks, counted in the order of the index. Pieces are counted along the path from 0.
 #[derive(Debug)]
-pub(super) struct Colorings {
+pub(super) struct Colorings<const WORDS: usize> {
     pieces: usize,
-    masks: Vec<u32>,
+    len: usize,
+    /// All of them.
+    pub(super) all: ColorSet<WORDS>,
+    /// For each piece, those in which the player to throw owns it.
+    pub(super) own: Vec<ColorSet<WORDS>>,
     /// For each pair of pieces, the first goes to where it is the second.
     moved: Vec<Becomes>,
     /// For each pair of pieces, the two change places; nothing becomes of them where they are of one color.
@@ -19,73 +33,71 @@ pub(super) struct Colorings {
 
 /// What a move of one piece makes of the colorings in which the player to throw owns it.
 #[derive(Debug)]
-pub(super) struct Becomes(Vec<Change>);
-
-#[derive(Debug)]
-struct Change {
-    before: u8,
-    after: u8,
-    /// The coloring after it as the other player sees it.
-    mirrored: u8,
+pub(super) struct Becomes {
+    after: [u8; COLORINGS],
+    /// The same as a list: before and after.
+    changes: Vec<(u8, u8)>,
 }
 
 impl Becomes {
-    /// Visits the colorings in which `jump` is legal: each, what becomes of it, and that as the other player sees it.
     #[inline]
-    pub(super) fn follow(&self, jump: Jump, mut visit: impl FnMut(usize, usize, usize)) {
-        let mut each =
-            |change: &Change| visit(change.before.into(), change.after.into(), change.mirrored.into());
-        if jump.always_legal(self.0.len()) {
-            self.0.iter().for_each(each);
-        } else {
-            jump.legal().for_each(|place| each(&self.0[place]));
-        }
+    pub(super) fn after(&self, coloring: usize) -> u8 {
+        self.after[coloring]
+    }
+
+    #[inline]
+    pub(super) fn changes(&self) -> &[(u8, u8)] {
+        &self.changes
     }
 }
 
-impl Colorings {
+impl<const WORDS: usize> Colorings<WORDS> {
     pub(super) fn new(layer: Layer) -> Self {
         let pieces = usize::from(layer.total());
         let masks: Vec<u32> = (0..layer.colorings()).map(|rank| unrank(rank as u32, layer.own())).collect();
-        let becomes = |piece: usize, colorings_after: usize, map: &dyn Fn(u32) -> u32| {
-            let owned = masks.iter().zip(0u8..).filter(|&(mask, _)| mask >> piece & 1 == 1);
-            let change = |(&mask, before): (&u32, u8)| {
-                let after = rank(map(mask)) as u8;
-                Change { before, after, mirrored: colorings_after as u8 - 1 - after }
-            };
-            Becomes(owned.map(change).collect())
+        let owners = |piece: usize| masks.iter().zip(0u8..).filter(move |&(mask, _)| mask >> piece & 1 == 1);
+        let becomes = |piece: usize, map: &dyn Fn(u32) -> u32| {
+            let changes: Vec<_> =
+                owners(piece).map(|(&mask, before)| (before, rank(map(mask)) as u8)).collect();
+            let mut after = [0; COLORINGS];
+            for &(before, becomes) in &changes {
+                after[usize::from(before)] = becomes;
+            }
+            Becomes { after, changes }
         };
-        let all = masks.len();
-        let left = layer.after_exit().map_or(1, Layer::colorings);
+        let set = |colorings: &mut dyn Iterator<Item = u8>| {
+            let mut set = ColorSet::NONE;
+            colorings.for_each(|coloring| set.insert(coloring.into()));
+            set
+        };
         let pairs = || (0..pieces).flat_map(|from| (0..pieces).map(move |to| (from, to)));
-        let moved = |(from, to)| becomes(from, all, &|mask| insert(remove(mask, from), to));
-        let swapped = |(from, to)| becomes(from, all, &|mask| exchange(mask, from, to));
-        let without = |piece| becomes(piece, left, &|mask| remove(mask, piece));
+        let moved = |(from, to)| becomes(from, &|mask| insert(remove(mask, from), to));
+        let swapped = |(from, to)| becomes(from, &|mask| exchange(mask, from, to));
+        let without = |piece| becomes(piece, &|mask| remove(mask, piece));
         Self {
             pieces,
+            len: masks.len(),
+            all: set(&mut (0..masks.len()).map(|coloring| coloring as u8)),
+            own: (0..pieces).map(|piece| set(&mut owners(piece).map(|(_, coloring)| coloring))).collect(),
             moved: pairs().map(moved).collect(),
             swapped: pairs().map(swapped).collect(),
             without: (0..pieces).map(without).collect(),
-            masks,
         }
     }
 
     /// How many there are.
+    #[inline]
     pub(super) fn len(&self) -> usize {
-        self.masks.len()
+        self.len
     }
 
-    /// The pieces of the player to throw in every coloring, a bit for each.
-    pub(super) fn masks(&self) -> &[u32] {
-        &self.masks
+    /// How many pieces they color.
+    #[inline]
+    pub(super) fn pieces(&self) -> usize {
+        self.pieces
     }
 
-    /// In how many the player to throw owns a piece.
-    pub(super) fn owned(&self) -> usize {
-        self.without[0].0.len()
-    }
-
-    /// When `piece` goes to an empty square, where it is piece `to`.
+    /// When `piece` goes to an empty square, where it is piece `to`. Nothing changes if that is the same.
     #[inline]
     pub(super) fn moved(&self, piece: usize, to: usize) -> &Becomes {
         &self.moved[piece * self.pieces + to]
@@ -101,6 +113,16 @@ impl Colorings {
     #[inline]
     pub(super) fn without(&self, piece: usize) -> &Becomes {
         &self.without[piece]
+    }
+
+    /// For each piece what to add to a number so that it only counts where the player to throw owns the piece.
+    pub(super) fn handicaps<R: Real>(&self) -> Vec<[R; COLORINGS]> {
+        let handicap = |own: &ColorSet<WORDS>| {
+            let mut handicap = [R::of(-4.0); COLORINGS];
+            own.for_each(|coloring| handicap[coloring] = R::ZERO);
+            handicap
+        };
+        self.own.iter().map(handicap).collect()
     }
 }
 

@@ -1,48 +1,43 @@
 //! Sharing work among threads.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does the pieces of work from 0 to `count` in about this order on so many threads, and hands back what each gave,
-/// in order; none if stopped.
+/// Does pieces of work in about this order on so many threads, and tells the largest result; none if stopped.
 ///
-/// `go_on` is asked on the calling thread after each piece it did, with the number of pieces begun. With one thread
-/// nothing is spawned: a browser has none.
-pub(super) fn share<T: Send>(
+/// Every thread begins with something of its own, such as room to work in. `go_on` is asked on the calling thread
+/// after each piece it did, with the number of pieces begun. With one thread nothing is spawned: a browser has none.
+pub(super) fn share<T: Send, D>(
     threads: usize,
-    count: usize,
-    work: impl Fn(usize) -> T + Sync,
+    pieces: impl Iterator<Item = T> + Send,
+    begin: impl Fn() -> D + Sync,
+    work: impl Fn(&mut D, T) -> f64 + Sync,
     mut go_on: impl FnMut(usize) -> bool,
-) -> Option<Vec<T>> {
+) -> Option<f64> {
+    let pieces = Mutex::new(pieces);
     let begun = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
     let run = |go_on: &mut dyn FnMut(usize) -> bool| {
-        let mut done = Vec::new();
+        let mut own = begin();
+        let mut most = 0.0;
         while !stopped.load(Ordering::Relaxed) {
-            let piece = begun.fetch_add(1, Ordering::Relaxed);
-            if piece >= count {
-                break;
-            }
-            done.push((piece, work(piece)));
-            if !go_on(piece + 1) {
+            let next = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(piece) = next else { break };
+            let number = begun.fetch_add(1, Ordering::Relaxed) + 1;
+            most = f64::max(most, work(&mut own, piece));
+            if !go_on(number) {
                 stopped.store(true, Ordering::Relaxed);
             }
         }
-        done
+        most
     };
-    let mut done = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(count)).map(|_| scope.spawn(|| run(&mut |_| true))).collect();
-        let mut done = run(&mut go_on);
-        for other in others {
-            done.extend(other.join().expect("no piece of work panics"));
-        }
-        done
+    let most = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| run(&mut |_| true))).collect();
+        let own = run(&mut go_on);
+        others.into_iter().map(|other| other.join().expect("no piece of work panics")).fold(own, f64::max)
     });
-    if stopped.into_inner() {
-        return None;
-    }
-    done.sort_unstable_by_key(|&(piece, _)| piece);
-    Some(done.into_iter().map(|(_, result)| result).collect())
+    (!stopped.into_inner()).then_some(most)
 }
 
 #[cfg(test)]
@@ -50,15 +45,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_order_from_any_number_of_threads() {
+    fn the_largest_result_is_told_by_any_number_of_threads() {
         for threads in [1, 2, 5] {
-            let squares = share(threads, 100, |n| n * n, |_| true).unwrap();
-            assert!(squares.into_iter().eq((0..100).map(|n| n * n)), "{threads} threads");
+            let most = share(threads, 0..100, || (), |(), n| f64::from(n % 70), |_| true);
+            assert_eq!(most, Some(69.0), "{threads} threads");
         }
     }
 
     #[test]
     fn stopping_gives_nothing() {
-        assert_eq!(share(2, 1000, |n| n, |begun| begun < 10), None);
+        assert_eq!(share(2, 0..1000, || (), |(), n| f64::from(n), |begun| begun < 10), None);
     }
 }

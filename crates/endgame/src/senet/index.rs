@@ -2,44 +2,6 @@
 
 use gebeta_rules::senet::{Square, SquareSet};
 
-/// How many pieces per side a table covers: 1 to 4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Reach(u8);
-
-impl Reach {
-    /// The furthest a table goes: 437 million positions.
-    pub const MOST: u8 = 4;
-
-    /// A reach of so many pieces per side, or none when it is not in `1..=4`.
-    pub const fn new(pieces: u8) -> Option<Self> {
-        if pieces >= 1 && pieces <= Self::MOST { Some(Self(pieces)) } else { None }
-    }
-
-    /// The number.
-    pub const fn get(self) -> u8 {
-        self.0
-    }
-
-    /// How many positions have up to so many pieces per side, both sides still playing.
-    pub fn positions(self) -> u64 {
-        self.layers().map(|layer| layer.len() as u64).sum()
-    }
-
-    /// Every layer, fewest pieces first: a piece that leaves the board leads to an earlier one.
-    pub fn layers(self) -> impl Iterator<Item = Layer> {
-        let most = self.0;
-        (2..=2 * most)
-            .flat_map(move |total| (1..total).map(move |own| (own, total - own)))
-            .filter(move |&(own, theirs)| own <= most && theirs <= most)
-            .map(|(own, theirs)| Layer { own, theirs })
-    }
-
-    /// Whether the table has this layer.
-    pub const fn covers(self, layer: Layer) -> bool {
-        layer.own <= self.0 && layer.theirs <= self.0
-    }
-}
-
 /// The positions with so many pieces of each side on the board, seen by the player to throw.
 ///
 /// What has left the board does not matter, and both sides walk the same way under the same rules: so a position is
@@ -52,11 +14,15 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// The layer with so many pieces of the player to throw and of the other, 1 to [`Reach::MOST`] each.
+    /// The most pieces on the board of which there are tables.
+    pub const MOST_TOTAL: u8 = 10;
+
+    /// The layer with so many pieces of the player to throw and of the other, at least one each and ten together.
     pub const fn new(own: u8, theirs: u8) -> Option<Self> {
-        match (Reach::new(own), Reach::new(theirs)) {
-            (Some(Reach(own)), Some(Reach(theirs))) => Some(Self { own, theirs }),
-            _ => None,
+        if own >= 1 && theirs >= 1 && own <= Self::MOST_TOTAL && theirs <= Self::MOST_TOTAL - own {
+            Some(Self { own, theirs })
+        } else {
+            None
         }
     }
 
@@ -73,6 +39,16 @@ impl Layer {
     /// The layer the other player sees.
     pub const fn mirrored(self) -> Self {
         Self { own: self.theirs, theirs: self.own }
+    }
+
+    /// Itself and its mirror image where that is another.
+    pub(super) fn with_mirrored(self) -> impl Iterator<Item = Self> {
+        [self, self.mirrored()].into_iter().take(if self.own == self.theirs { 1 } else { 2 })
+    }
+
+    /// A small number that no other layer has.
+    pub(super) const fn code(self) -> usize {
+        (self.own as usize - 1) * Self::MOST_TOTAL as usize + self.theirs as usize - 1
     }
 
     /// The layer after a piece of the player to throw has left the board; none if it was the last.
@@ -96,6 +72,11 @@ impl Layer {
     }
 
     /// How many positions there are.
+    pub const fn positions(self) -> u64 {
+        self.blocks() as u64 * self.colorings() as u64
+    }
+
+    /// The same where they are held in memory.
     #[expect(clippy::len_without_is_empty, reason = "no layer is empty")]
     pub const fn len(self) -> usize {
         self.blocks() * self.colorings()
@@ -118,6 +99,9 @@ impl Layer {
     }
 }
 
+/// How many pieces a block has at most.
+pub(super) const PIECES: usize = Layer::MOST_TOTAL as usize;
+
 /// The squares on which a piece can rest: all but the Water.
 const RESTING: u8 = Square::LAST - 1;
 
@@ -126,16 +110,26 @@ const BELOW_WATER: u32 = (1 << (Square::WATER.number() - 1)) - 1;
 
 /// A set of squares on which pieces rest, as bits 0 to 28 without a gap for the Water.
 #[inline]
-pub(super) const fn resting(squares: SquareSet) -> u32 {
+const fn resting(squares: SquareSet) -> u32 {
     let bits = squares.bits();
     (bits >> 1 & BELOW_WATER) | (bits >> 2 & !BELOW_WATER)
 }
 
+/// Such a set with bit `n` for square `n`.
+#[inline]
+pub(super) const fn on_squares(resting: u32) -> u32 {
+    (resting & BELOW_WATER) << 1 | (resting & !BELOW_WATER) << 2
+}
+
+/// The bit of a square in such a set.
+#[inline]
+pub(super) const fn resting_bit(square: u8) -> u32 {
+    square as u32 - if square < Square::WATER.number() { 1 } else { 2 }
+}
+
 /// The squares behind such bits.
-pub(super) fn squares(resting: u32) -> SquareSet {
-    bits(resting)
-        .filter_map(|bit| Square::new((bit + 1 + u32::from(BELOW_WATER >> bit == 0)) as u8))
-        .collect()
+fn squares(resting: u32) -> SquareSet {
+    bits(on_squares(resting)).filter_map(|square| Square::new(square as u8)).collect()
 }
 
 /// The numbers of the set bits, lowest first.
@@ -186,7 +180,7 @@ pub(super) const fn choose(n: u8, k: u8) -> u32 {
 }
 
 /// One more than the pieces there can be: a sweep asks what a piece would add one place further up.
-const MOST_CHOSEN: usize = 2 * Reach::MOST as usize + 1;
+const MOST_CHOSEN: usize = Layer::MOST_TOTAL as usize + 1;
 
 static CHOOSE: [[u32; MOST_CHOSEN + 1]; RESTING as usize + 1] = {
     let mut table = [[0; MOST_CHOSEN + 1]; RESTING as usize + 1];
@@ -208,15 +202,17 @@ mod tests {
     use gebeta_testkit::strategy::cases;
     use proptest::prelude::*;
 
+    use super::super::Extent;
     use super::*;
 
     fn layer() -> impl Strategy<Value = Layer> {
-        (1..=Reach::MOST, 1..=Reach::MOST).prop_map(|(own, theirs)| Layer::new(own, theirs).unwrap())
+        (1..Layer::MOST_TOTAL, 1..Layer::MOST_TOTAL)
+            .prop_filter_map("ten pieces", |(own, theirs)| Layer::new(own, theirs))
     }
 
     #[test]
     fn small_layers_are_numbered_without_gap_or_double() {
-        for layer in Reach::new(2).unwrap().layers() {
+        for layer in Extent::per_side(2).unwrap().layers() {
             for index in 0..layer.len() {
                 let (own, theirs) = layer.unrank(index);
                 assert!(own.intersection(theirs).is_empty());
@@ -224,21 +220,6 @@ mod tests {
                 assert_eq!((own.len(), theirs.len()), (layer.own(), layer.theirs()));
                 assert_eq!(layer.rank(own, theirs), index, "{layer:?}");
             }
-        }
-    }
-
-    #[test]
-    fn there_are_as_many_positions_as_counted() {
-        let counts = (1..=4).map(|n| Reach::new(n).unwrap().positions());
-        assert!(counts.eq([812, 165_242, 12_230_750, 437_373_650]));
-    }
-
-    #[test]
-    fn an_exit_leads_to_an_earlier_layer() {
-        let layers: Vec<_> = Reach::new(4).unwrap().layers().collect();
-        for (place, layer) in layers.iter().enumerate() {
-            let next = layer.after_exit();
-            assert!(next.is_none_or(|next| layers[..place].contains(&next)), "{layer:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use gebeta_rules::senet::{Position, Rules};
 
-use super::{Exact, Progress, Reach};
+use super::{Exact, Extent, Progress};
 
 /// Every table that was asked for, one for each rule set: whoever asks again does not wait.
 ///
@@ -24,27 +24,33 @@ impl Kept {
         self.tables().iter().find(|exact| exact.covers(position)).cloned()
     }
 
-    /// The table of up to `reach` pieces per side, built now unless it is kept; none if stopped.
+    /// A table of `extent`, of which only what is not kept is built now; none if stopped.
     pub fn reaching(
         &self,
         rules: &Rules,
-        reach: Reach,
+        extent: impl Into<Extent>,
         threads: NonZero<usize>,
         progress: &mut dyn FnMut(Progress),
         stop: &dyn Fn() -> bool,
     ) -> Option<Exact> {
-        let fits = |exact: &Exact| exact.serves(rules) && exact.reach() >= reach;
-        let kept = self.tables().iter().find(|exact| fits(exact)).cloned();
-        if kept.is_some() {
-            return kept;
+        let extent = extent.into();
+        let kept = self
+            .tables()
+            .iter()
+            .filter(|exact| exact.serves(rules))
+            .max_by_key(|exact| exact.extent().positions())
+            .cloned();
+        if let Some(exact) = kept.as_ref().filter(|exact| exact.extent().includes(extent)) {
+            return Some(exact.clone());
         }
-        // Nobody waits for a lock while this builds; two who build at once keep one of their tables.
-        let built = Exact::build(rules, reach, threads, progress, stop)?;
+        // Nobody waits for a lock while this builds; of two who build at once the larger table is kept.
+        let built = match kept {
+            Some(exact) => exact.extended(extent, threads, progress, stop)?,
+            None => Exact::build(rules, extent, threads, progress, stop)?,
+        };
         let mut tables = self.tables();
-        if !tables.iter().any(fits) {
-            tables.retain(|exact| !exact.serves(rules));
-            tables.push(built.clone());
-        }
+        tables.retain(|exact| !exact.serves(rules) || !built.extent().includes(exact.extent()));
+        tables.push(built.clone());
         Some(built)
     }
 
@@ -58,8 +64,8 @@ mod tests {
     use super::*;
 
     fn ask(kept: &Kept, pieces: u8, stop: bool) -> Option<Exact> {
-        let reach = Reach::new(pieces).unwrap();
-        kept.reaching(&Rules::CLASSIC, reach, NonZero::<usize>::MIN, &mut |_| {}, &|| stop)
+        let extent = Extent::per_side(pieces).unwrap();
+        kept.reaching(&Rules::CLASSIC, extent, NonZero::<usize>::MIN, &mut |_| {}, &|| stop)
     }
 
     #[test]

@@ -2,15 +2,15 @@
 
 use std::fmt;
 use std::num::NonZero;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use gebeta_rules::senet::{Move, Pieces, Position, Rules, SquareSet};
 use gebeta_rules::{Game, Outcome, Player};
 
-use super::iterate::solve_layer;
-use super::values::{Cell, Values};
-use super::{Layer, Reach, certify};
+use super::cell::Cell;
+use super::iterate::Work;
+use super::values::Values;
+use super::ways::Law;
+use super::{Extent, Layer, certify};
 
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,8 +26,6 @@ pub struct Progress {
 /// What is done with a layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stage {
-    /// The rules are asked where the pieces can go.
-    Moves,
     /// The values are improved.
     Sweep {
         /// How often, this sweep included.
@@ -45,43 +43,61 @@ pub enum Stage {
 #[derive(Clone)]
 pub struct Exact {
     rules: Rules,
-    table: Arc<Table>,
+    table: Table,
 }
 
+#[derive(Clone)]
 enum Table {
     /// Eight bytes a position, as far as that is cheap.
-    Fine(Values<AtomicU64>),
+    Fine(Values<f64>),
     /// Four bytes a position beyond.
-    Coarse(Values<AtomicU32>),
+    Coarse(Values<f32>),
 }
 
 impl Exact {
-    /// Solves every position with up to `reach` pieces per side; none if stopped.
+    /// So many positions have eight bytes each.
+    const FINE: u64 = 40_000_000;
+
+    /// Solves every position of `extent`; none if stopped.
     ///
-    /// `progress` and `stop` are called on this thread, a thousand times a second. With more than one thread the last
-    /// digits depend on who came first.
+    /// `progress` and `stop` are called on this thread, a thousand times a second. The values do not depend on the
+    /// number of threads.
     pub fn build(
         rules: &Rules,
-        reach: Reach,
+        extent: impl Into<Extent>,
         threads: NonZero<usize>,
         progress: &mut dyn FnMut(Progress),
         stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        let rules = Rules { pieces: Pieces::new(reach.get())?, ..*rules };
-        let threads = threads.get();
-        let table = if reach.get() < Reach::MOST {
-            Table::Fine(build(&rules, reach, threads, progress, stop)?)
-        } else {
-            Table::Coarse(build(&rules, reach, threads, progress, stop)?)
-        };
-        Some(Self { rules, table: Arc::new(table) })
+        let none = Self { rules: *rules, table: Table::Fine(Values::new()) };
+        none.extended(extent.into(), threads, progress, stop)
     }
 
-    /// How many pieces per side it covers.
-    pub fn reach(&self) -> Reach {
-        match &*self.table {
-            Table::Fine(values) => values.reach(),
-            Table::Coarse(values) => values.reach(),
+    /// The same table with more layers; those it has are not solved again.
+    pub(super) fn extended(
+        &self,
+        more: Extent,
+        threads: NonZero<usize>,
+        progress: &mut dyn FnMut(Progress),
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let extent = self.extent().and(more);
+        let rules = Rules { pieces: Pieces::new(extent.most())?, ..self.rules };
+        let mut builder = Builder { law: Law::new(&rules), threads: threads.get(), progress, stop };
+        let fine = extent.positions() <= Self::FINE;
+        let table = match &self.table {
+            Table::Fine(values) if fine => Table::Fine(builder.fine(values.clone(), extent)?),
+            Table::Coarse(values) => Table::Coarse(builder.coarse(values.clone(), extent)?),
+            Table::Fine(_) => Table::Coarse(builder.coarse(Values::new(), extent)?),
+        };
+        Some(Self { rules, table })
+    }
+
+    /// What it covers.
+    pub fn extent(&self) -> Extent {
+        match &self.table {
+            Table::Fine(values) => values.extent(),
+            Table::Coarse(values) => values.extent(),
         }
     }
 
@@ -144,7 +160,7 @@ impl Exact {
         let on_board = Player::BOTH.map(|player| position.board().pieces(player).len());
         self.serves(position.rules())
             && (position.outcome().is_some()
-                || Layer::new(on_board[0], on_board[1]).is_some_and(|layer| self.reach().covers(layer)))
+                || Layer::new(on_board[0], on_board[1]).is_some_and(|layer| self.extent().covers(layer)))
     }
 
     fn before_throw(&self, position: &Position) -> Option<f64> {
@@ -158,13 +174,14 @@ impl Exact {
     #[inline]
     pub fn of_board(&self, own: SquareSet, theirs: SquareSet) -> Option<f64> {
         let layer = Layer::new(own.len(), theirs.len())?;
-        if !self.reach().covers(layer) {
-            return None;
-        }
-        let index = layer.rank(own, theirs);
-        Some(match &*self.table {
-            Table::Fine(values) => values.layer(layer)[index].get(),
-            Table::Coarse(values) => values.layer(layer)[index].get(),
+        self.value(layer, layer.rank(own, theirs))
+    }
+
+    /// The value at an index of a layer.
+    pub(super) fn value(&self, layer: Layer, index: usize) -> Option<f64> {
+        Some(match &self.table {
+            Table::Fine(values) => values.layer(layer)?[index].get(),
+            Table::Coarse(values) => values.layer(layer)?[index].get(),
         })
     }
 }
@@ -173,42 +190,64 @@ impl fmt::Debug for Exact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Exact")
             .field("rules", &self.rules)
-            .field("reach", &self.reach())
+            .field("extent", &self.extent())
             .finish_non_exhaustive()
     }
 }
 
-fn build<C: Cell>(
-    rules: &Rules,
-    reach: Reach,
-    threads: usize,
-    progress: &mut dyn FnMut(Progress),
-    stop: &dyn Fn() -> bool,
-) -> Option<Values<C>> {
-    let values = Values::new(reach);
-    // A layer is solved together with its mirror image.
-    for layer in reach.layers().filter(|layer| layer.own() >= layer.theirs()) {
-        solve_layer(rules, &values, layer, threads, progress, stop)?;
-    }
-    Some(values)
+/// Solves one layer after the other.
+pub(super) struct Builder<'a> {
+    pub(super) law: Law,
+    pub(super) threads: usize,
+    pub(super) progress: &'a mut dyn FnMut(Progress),
+    pub(super) stop: &'a dyn Fn() -> bool,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Builder<'_> {
+    /// A guess for each side of a layer.
+    fn guesses(layer: Layer) -> &'static [f64] {
+        if layer == layer.mirrored() { &[0.5] } else { &[0.5, 0.5] }
+    }
 
-    #[test]
-    fn four_bytes_a_position_keep_six_digits() {
-        let reach = Reach::new(2).unwrap();
-        for rules in [Rules::CLASSIC, Rules::KENDALL] {
-            let rules = Rules { pieces: Pieces::new(2).unwrap(), ..rules };
-            let fine: Values<AtomicU64> = build(&rules, reach, 1, &mut |_| {}, &|| false).unwrap();
-            let coarse: Values<AtomicU32> = build(&rules, reach, 1, &mut |_| {}, &|| false).unwrap();
-            for layer in reach.layers() {
-                let pairs = fine.layer(layer).iter().zip(coarse.layer(layer));
-                let worst = pairs.map(|(fine, coarse)| (fine.get() - coarse.get()).abs()).fold(0.0, f64::max);
-                assert!(worst < 2e-6, "{layer:?}: {worst}");
-            }
+    fn fine(&mut self, mut values: Values<f64>, extent: Extent) -> Option<Values<f64>> {
+        for layer in extent.groups().filter(|&layer| values.layer(layer).is_none()).collect::<Vec<_>>() {
+            // The first digits need no more than four bytes, and half the time.
+            let mut rough = Work::<f32>::new(layer, Self::guesses(layer));
+            self.settle(layer, &mut rough, [&values, &values])?;
+            let mut work: Work<f64> = rough.recast();
+            self.settle(layer, &mut work, [&values, &values])?;
+            layer.with_mirrored().zip(work.finish()).for_each(|(layer, found)| values.insert(layer, found));
         }
+        Some(values)
+    }
+
+    fn coarse(&mut self, mut values: Values<f32>, extent: Extent) -> Option<Values<f32>> {
+        for layer in extent.groups().filter(|&layer| values.layer(layer).is_none()).collect::<Vec<_>>() {
+            let mut work = Work::<f32>::new(layer, Self::guesses(layer));
+            self.settle(layer, &mut work, [&values, &values])?;
+            layer.with_mirrored().zip(work.finish()).for_each(|(layer, found)| values.insert(layer, found));
+        }
+        Some(values)
+    }
+
+    /// Sweeps until nothing changes. `known` are the finished values of each side.
+    pub(super) fn settle<C: Cell, E: Cell>(
+        &mut self,
+        layer: Layer,
+        work: &mut Work<C>,
+        known: [&Values<E>; 2],
+    ) -> Option<()> {
+        while !work.is_settled() {
+            let stage = Stage::Sweep { number: work.sweeps + 1, change: work.change };
+            let exit = |side: usize| {
+                let layer = if side == 0 { layer } else { layer.mirrored() };
+                known[side].exit(known[1 - side], layer)
+            };
+            work.sweep(&self.law, &exit, self.threads, &mut |part| {
+                (self.progress)(Progress { layer, stage, part });
+                !(self.stop)()
+            })?;
+        }
+        Some(())
     }
 }

@@ -1,88 +1,45 @@
-//! What every position of a table is worth.
+//! The finished values of some layers.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::Arc;
 
-use super::{Layer, Reach};
+use super::cell::Cell;
+use super::desk::Exit;
+use super::{Extent, Layer};
 
-/// Holds one value while several threads write.
-///
-/// Sweeps in place need no order between writers: whoever reads an older value is corrected by the next sweep.
-pub(super) trait Cell: Send + Sync {
-    /// How far from their end the values may be left.
-    const TOLERANCE: f64;
-    /// The last digit of a probability, which may go back and forth for ever.
-    const ROUNDING: f64;
-
-    fn new(value: f64) -> Self;
-
-    fn get(&self) -> f64;
-
-    fn set(&self, value: f64);
-}
-
-impl Cell for AtomicU64 {
-    /// Some ten thousand roundings.
-    const TOLERANCE: f64 = 2e-12;
-    const ROUNDING: f64 = f64::EPSILON;
-
-    fn new(value: f64) -> Self {
-        Self::new(value.to_bits())
-    }
-
-    #[inline]
-    fn get(&self) -> f64 {
-        f64::from_bits(self.load(Ordering::Relaxed))
-    }
-
-    #[inline]
-    fn set(&self, value: f64) {
-        self.store(value.to_bits(), Ordering::Relaxed);
-    }
-}
-
-impl Cell for AtomicU32 {
-    /// A few roundings.
-    const TOLERANCE: f64 = 3e-7;
-    const ROUNDING: f64 = f32::EPSILON as f64;
-
-    fn new(value: f64) -> Self {
-        Self::new((value as f32).to_bits())
-    }
-
-    #[inline]
-    fn get(&self) -> f64 {
-        f64::from(f32::from_bits(self.load(Ordering::Relaxed)))
-    }
-
-    #[inline]
-    fn set(&self, value: f64) {
-        self.store((value as f32).to_bits(), Ordering::Relaxed);
-    }
-}
-
-/// For each position within reach the probability that the player to throw wins.
+/// For each position of an extent the probability that the player to throw wins. Clones share them.
+#[derive(Clone, Debug)]
 pub(super) struct Values<C> {
-    reach: Reach,
-    layers: Vec<Vec<C>>,
+    extent: Extent,
+    layers: Vec<Option<Arc<Vec<C>>>>,
 }
 
 impl<C: Cell> Values<C> {
-    /// A guess for every position.
-    pub(super) fn new(reach: Reach) -> Self {
-        let sides = || 1..=reach.get();
-        let grid = sides().flat_map(|own| sides().filter_map(move |theirs| Layer::new(own, theirs)));
-        let guesses = |layer: Layer| (0..layer.len()).map(|_| C::new(0.5)).collect();
-        Self { reach, layers: grid.map(guesses).collect() }
+    pub(super) fn new() -> Self {
+        let most = usize::from(Layer::MOST_TOTAL);
+        Self { extent: Extent::NONE, layers: vec![None; most * most] }
     }
 
-    pub(super) fn reach(&self) -> Reach {
-        self.reach
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 
-    /// The values of a layer within reach.
+    /// Adds a layer.
+    pub(super) fn insert(&mut self, layer: Layer, values: Vec<C>) {
+        self.layers[layer.code()] = Some(Arc::new(values));
+        self.extent = self.extent.with(layer);
+    }
+
+    /// The values of a layer, in the order of the index.
     #[inline]
-    pub(super) fn layer(&self, layer: Layer) -> &[C] {
-        let most = usize::from(self.reach.get());
-        &self.layers[usize::from(layer.own() - 1) * most + usize::from(layer.theirs() - 1)]
+    pub(super) fn layer(&self, layer: Layer) -> Option<&[C]> {
+        self.layers[layer.code()].as_ref().map(|values| values.as_slice())
+    }
+
+    /// What an exit from `layer` leads to: `self` if the player throws again, `turned` if the other one throws.
+    pub(super) fn exit<'a>(&'a self, turned: &'a Self, layer: Layer) -> Option<Exit<'a, C>> {
+        let next = layer.after_exit()?;
+        let known = |values: &'a Self, layer| values.layer(layer).expect("fewer pieces are solved before");
+        let (own, theirs) = (known(self, next), known(turned, next.mirrored()));
+        Some(Exit { own, theirs, colorings: next.colorings() })
     }
 }

@@ -1,0 +1,451 @@
+//! The work on one block: all colorings of one occupied set, solved together with the rest held fixed.
+
+use super::cell::{Cell, Real};
+use super::color_set::ColorSet;
+use super::coloring::{COLORINGS, Colorings, padded};
+use super::neighbors::Neighbors;
+use super::order::Order;
+use super::ways::{Block, Goes, Law, ROLLS, Way};
+
+/// Stands for no move at all.
+const NONE: f64 = -1.0;
+/// How often the colorings of a block are improved among themselves in one visit.
+const ROUNDS: u32 = 64;
+
+/// What a sweep knows about a layer: its colorings, and what an exit leads to.
+pub(super) struct Side<'a, E, R, const WORDS: usize> {
+    colorings: Colorings<WORDS>,
+    handicaps: Vec<[R; COLORINGS]>,
+    /// None if the last piece leaves and the game is won.
+    exit: Option<Exit<'a, E>>,
+}
+
+/// The finished values after an exit, in the order of their index.
+#[derive(Debug)]
+pub(super) struct Exit<'a, E> {
+    /// If the player throws again.
+    pub(super) own: &'a [E],
+    /// If not.
+    pub(super) theirs: &'a [E],
+    pub(super) colorings: usize,
+}
+
+impl<'a, E> Exit<'a, E> {
+    #[inline]
+    fn block(&self, rank: usize, again: bool) -> &'a [E] {
+        let cells = if again { self.own } else { self.theirs };
+        &cells[rank * self.colorings..(rank + 1) * self.colorings]
+    }
+}
+
+impl<'a, E, R: Real, const WORDS: usize> Side<'a, E, R, WORDS> {
+    pub(super) fn new(colorings: Colorings<WORDS>, exit: Option<Exit<'a, E>>) -> Self {
+        Self { handicaps: colorings.handicaps(), colorings, exit }
+    }
+}
+
+/// The values of a layer but for the blocks at work, in the order of the sweep.
+pub(super) struct Around<'a, C> {
+    /// The blocks before those at work.
+    pub(super) done: &'a [C],
+    /// The blocks behind them, and the place of the first.
+    pub(super) rest: &'a [C],
+    pub(super) rest_from: usize,
+}
+
+impl<'a, C> Around<'a, C> {
+    #[inline]
+    fn block(&self, place: usize, len: usize) -> &'a [C] {
+        if place < self.rest_from {
+            &self.done[place * len..(place + 1) * len]
+        } else {
+            let place = place - self.rest_from;
+            &self.rest[place * len..(place + 1) * len]
+        }
+    }
+}
+
+/// Everything outside the block at work.
+pub(super) struct Outside<'a, C, E, const WORDS: usize>
+where
+    C: Cell,
+{
+    pub(super) law: &'a Law,
+    pub(super) order: &'a Order,
+    /// The layer, and its mirror image where that is another.
+    pub(super) sides: &'a [Side<'a, E, C::Real, WORDS>],
+    /// Their values.
+    pub(super) values: &'a [Around<'a, C>],
+}
+
+impl<'a, C: Cell, E, const WORDS: usize> Outside<'a, C, E, WORDS> {
+    /// The values of the block at a place, as seen from a side by the player who throws there.
+    #[inline]
+    fn block(&self, side: usize, place: usize, again: bool) -> &'a [C] {
+        let seen = if again { side } else { self.values.len() - 1 - side };
+        self.values[seen].block(place, self.sides[side].colorings.len())
+    }
+}
+
+/// Room for the work on one block.
+pub(super) struct Desk<R, const WORDS: usize> {
+    sides: [Sheet<R>; 2],
+    /// What can be done in the block, by roll.
+    found: Vec<Found<WORDS>>,
+    /// What the other player's values are to this one.
+    turned: [R; COLORINGS],
+    best: [R; COLORINGS],
+}
+
+/// A way, and where it leads.
+#[derive(Clone, Copy)]
+struct Found<const WORDS: usize> {
+    roll: usize,
+    way: Way<WORDS>,
+    /// Which piece along the path it is there.
+    place: usize,
+    /// The place of the block, or its rank after an exit.
+    at: usize,
+}
+
+/// One side of a block: a number for each coloring, in some cases for each roll and coloring.
+struct Sheet<R> {
+    values: [R; COLORINGS],
+    /// The best move out of the block, for rolls with swaps.
+    outside: [[R; COLORINGS]; ROLLS],
+    /// The swaps, which stay inside: what coloring becomes what.
+    swaps: [Vec<(u8, u8)>; ROLLS],
+    /// What the rolls without a swap bring.
+    settled: [R; COLORINGS],
+    /// What moving brings in all.
+    moving: [R; COLORINGS],
+    /// How likely the turn passes unused.
+    passing: [R; COLORINGS],
+    /// A player who throws again without having moved is where he was: everything else counts for more.
+    scale: [R; COLORINGS],
+    /// Whether any turn can pass unused, and whether any scale is not 1.
+    passes: bool,
+    waits: bool,
+}
+
+impl<R: Real> Sheet<R> {
+    fn new() -> Self {
+        let zero = [R::ZERO; COLORINGS];
+        Self {
+            values: zero,
+            outside: [zero; ROLLS],
+            swaps: Default::default(),
+            settled: zero,
+            moving: zero,
+            passing: zero,
+            scale: zero,
+            passes: false,
+            waits: false,
+        }
+    }
+
+    fn swaps(&self) -> bool {
+        self.swaps.iter().any(|swaps| !swaps.is_empty())
+    }
+}
+
+impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
+    pub(super) fn new() -> Self {
+        let zero = [R::ZERO; COLORINGS];
+        Self { sides: [Sheet::new(), Sheet::new()], found: Vec::new(), turned: zero, best: zero }
+    }
+
+    /// Solves a block given everything outside it, and tells the largest change.
+    #[inline]
+    pub(super) fn visit<C: Cell<Real = R>, E: Cell>(
+        &mut self,
+        outside: &Outside<'_, C, E, WORDS>,
+        occupied: u32,
+        cells: [&mut [C]; 2],
+    ) -> R {
+        let count = outside.sides.len();
+        let neighbors = Neighbors::of(occupied);
+        for (s, cells) in cells.iter().enumerate().take(count) {
+            self.look_outside(outside, &neighbors, occupied, s);
+            for (value, cell) in self.sides[s].values.iter_mut().zip(&**cells) {
+                *value = cell.get();
+            }
+        }
+        let swaps = self.sides[..count].iter().any(Sheet::swaps);
+        let mut enough = R::of(C::TOLERANCE / 2.0);
+        for round in 0..if swaps { ROUNDS } else { 1 } {
+            for s in 0..count {
+                self.look_inside(outside, s);
+            }
+            let change = self.combine(outside);
+            if round == 0 {
+                enough = enough.or_more(change * R::of(1.0 / 32.0));
+            }
+            if change <= enough {
+                break;
+            }
+        }
+        let mut change = R::ZERO;
+        for (sheet, cells) in self.sides.iter().zip(cells) {
+            for (&value, cell) in sheet.values.iter().zip(cells) {
+                change = change.or_more((value - cell.get()).abs());
+                *cell = C::put(value);
+            }
+        }
+        change
+    }
+
+    /// Finds where every move of a block leads, and tells for each roll in which colorings there is one.
+    ///
+    /// Every block there is touched: places and values come from memory side by side and not one after the other.
+    #[inline]
+    fn find<C: Cell<Real = R>, E: Cell>(
+        &mut self,
+        outside: &Outside<'_, C, E, WORDS>,
+        neighbors: &Neighbors,
+        occupied: u32,
+        s: usize,
+    ) -> [ColorSet<WORDS>; ROLLS] {
+        let (law, side, found) = (outside.law, &outside.sides[s], &mut self.found);
+        let block = Block::new(law, &side.colorings, occupied);
+        found.clear();
+        let any = std::array::from_fn(|roll| {
+            block.ways(roll, |way| {
+                let piece = way.piece;
+                let (place, at) = match way.goes {
+                    Goes::Swap(_) => (piece, 0),
+                    Goes::To(to) => {
+                        let place = neighbors.place(piece, to);
+                        (place, neighbors.rank_moved(piece, to, place))
+                    }
+                    Goes::Off => (piece, neighbors.rank_without(piece)),
+                };
+                found.push(Found { roll, way, place, at });
+            })
+        });
+        for lead in found.iter_mut().filter(|lead| matches!(lead.way.goes, Goes::To(_))) {
+            lead.at = outside.order.place(lead.at);
+        }
+        let mut touched = R::ZERO;
+        for lead in &*found {
+            let again = law.again[lead.roll];
+            let value = match lead.way.goes {
+                Goes::To(_) => outside.block(s, lead.at, again)[0].get(),
+                Goes::Off => side.exit.as_ref().map_or(R::ZERO, |exit| exit.block(lead.at, again)[0].get()),
+                Goes::Swap(_) => R::ZERO,
+            };
+            touched = touched + value;
+        }
+        std::hint::black_box(touched);
+        any
+    }
+
+    /// Raises the best of the colorings in which a way is legal by what it leads to, or notes it as a swap.
+    #[inline]
+    fn follow<C: Cell<Real = R>, E: Cell>(
+        best: &mut [R; COLORINGS],
+        swaps: &mut Vec<(u8, u8)>,
+        outside: &Outside<'_, C, E, WORDS>,
+        s: usize,
+        found: &Found<WORDS>,
+    ) {
+        let side = &outside.sides[s];
+        let colorings = &side.colorings;
+        let &Found { roll, way: Way { piece, goes, legal }, place, at } = found;
+        let again = outside.law.again[roll];
+        match goes {
+            Goes::Swap(with) => {
+                let becomes = colorings.swapped(piece, with);
+                legal.for_each(|coloring| swaps.push((coloring as u8, becomes.after(coloring))));
+            }
+            Goes::To(_) => {
+                let cells = outside.block(s, at, again);
+                let (always, len) = (legal == colorings.own[piece], colorings.len());
+                let (becomes, seen) = (colorings.moved(piece, place), Seen { cells, again });
+                if always && place == piece {
+                    raise_all(&mut best[..len], cells, again, &side.handicaps[piece][..len]);
+                } else if always {
+                    raise_listed(best, becomes.changes(), seen);
+                } else {
+                    legal.for_each(|coloring| {
+                        best[coloring] = best[coloring].or_more(seen.get(becomes.after(coloring).into()));
+                    });
+                }
+            }
+            Goes::Off => {
+                let becomes = colorings.without(piece);
+                let exit = side.exit.as_ref().map(|exit| Seen { cells: exit.block(at, again), again });
+                legal.for_each(|coloring| {
+                    let value = exit.map_or(R::ONE, |seen| seen.get(becomes.after(coloring).into()));
+                    best[coloring] = best[coloring].or_more(value);
+                });
+            }
+        }
+    }
+
+    /// Weighs the best move of each roll out of the block, and sorts out the swaps.
+    #[inline]
+    fn look_outside<C: Cell<Real = R>, E: Cell>(
+        &mut self,
+        outside: &Outside<'_, C, E, WORDS>,
+        neighbors: &Neighbors,
+        occupied: u32,
+        s: usize,
+    ) {
+        let anything = self.find(outside, neighbors, occupied, s);
+        let (law, colorings) = (outside.law, &outside.sides[s].colorings);
+        let pad = padded(colorings.len());
+        let Self { sides, found, best, .. } = self;
+        let sheet = &mut sides[s];
+        sheet.settled[..pad].fill(R::ZERO);
+        sheet.passing[..pad].fill(R::ZERO);
+        sheet.scale[..pad].fill(R::ONE);
+        (sheet.passes, sheet.waits) = (false, false);
+        let mut found = found.iter().peekable();
+        for (roll, any) in anything.into_iter().enumerate() {
+            let swaps = &mut sheet.swaps[roll];
+            best[..pad].fill(R::of(NONE));
+            swaps.clear();
+            while let Some(lead) = found.next_if(|lead| lead.roll == roll) {
+                Self::follow(best, swaps, outside, s, lead);
+            }
+            let weight = R::of(law.weights[roll]);
+            let idle = colorings.all.without(any);
+            if !idle.is_empty() {
+                if law.pass_again[roll] {
+                    sheet.waits = true;
+                    idle.for_each(|coloring| sheet.scale[coloring] = sheet.scale[coloring] - weight);
+                } else {
+                    sheet.passes = true;
+                    idle.for_each(|coloring| sheet.passing[coloring] = sheet.passing[coloring] + weight);
+                }
+            }
+            // What cannot move brings nothing; what can brings something, if only a swap.
+            if swaps.is_empty() {
+                for (sum, best) in sheet.settled[..pad].iter_mut().zip(&best[..pad]) {
+                    *sum = *sum + weight * best.or_more(R::ZERO);
+                }
+            } else {
+                for (kept, best) in sheet.outside[roll][..pad].iter_mut().zip(&best[..pad]) {
+                    *kept = best.or_more(R::ZERO);
+                }
+            }
+        }
+        if sheet.waits {
+            for (scale, passing) in sheet.scale[..pad].iter_mut().zip(&mut sheet.passing) {
+                *scale = R::ONE / *scale;
+                *passing = *passing * *scale;
+            }
+        }
+    }
+
+    /// Weighs the best move of each roll, swaps included.
+    #[inline]
+    fn look_inside<C: Cell<Real = R>, E: Cell>(&mut self, outside: &Outside<'_, C, E, WORDS>, s: usize) {
+        let len = outside.sides[s].colorings.len();
+        let pad = padded(len);
+        let Self { sides, turned, best, .. } = self;
+        let theirs = &sides[outside.sides.len() - 1 - s].values[..len];
+        if sides[s].swaps() {
+            turned.iter_mut().zip(theirs.iter().rev()).for_each(|(turned, &value)| *turned = R::ONE - value);
+        }
+        let sheet = &mut sides[s];
+        sheet.moving[..pad].copy_from_slice(&sheet.settled[..pad]);
+        for (roll, swaps) in sheet.swaps.iter().enumerate().filter(|(_, swaps)| !swaps.is_empty()) {
+            best[..pad].copy_from_slice(&sheet.outside[roll][..pad]);
+            let after = if outside.law.again[roll] { &sheet.values } else { &*turned };
+            for &(before, next) in swaps {
+                let best = &mut best[usize::from(before)];
+                *best = best.or_more(after[usize::from(next)]);
+            }
+            let weight = R::of(outside.law.weights[roll]);
+            for (sum, best) in sheet.moving[..pad].iter_mut().zip(&best[..pad]) {
+                *sum = *sum + weight * *best;
+            }
+        }
+        if sheet.waits {
+            for (sum, scale) in sheet.moving[..pad].iter_mut().zip(&sheet.scale) {
+                *sum = *sum * *scale;
+            }
+        }
+    }
+
+    /// Solves each position together with the one the other player sees after a pass, and tells the largest change.
+    #[inline]
+    fn combine<C: Cell<Real = R>, E: Cell>(&mut self, outside: &Outside<'_, C, E, WORDS>) -> R {
+        let mut change = R::ZERO;
+        let count = outside.sides.len();
+        for s in 0..count {
+            let len = outside.sides[s].colorings.len();
+            if !self.sides[s].passes {
+                let Sheet { values, moving, .. } = &mut self.sides[s];
+                for (old, &value) in values[..len].iter_mut().zip(&moving[..len]) {
+                    change = change.or_more((value - *old).abs());
+                    *old = value;
+                }
+                continue;
+            }
+            for coloring in 0..len {
+                let (own, theirs) = (&self.sides[s], &self.sides[count - 1 - s]);
+                let mirrored = len - 1 - coloring;
+                let (moving, passing) = (own.moving[coloring], own.passing[coloring]);
+                let (their_moving, their_passing) = (theirs.moving[mirrored], theirs.passing[mirrored]);
+                let value = moving + passing * (R::ONE - their_moving - their_passing);
+                let both_pass = passing * their_passing;
+                let value = if both_pass == R::ZERO {
+                    value
+                } else if both_pass < R::ONE {
+                    value / (R::ONE - both_pass)
+                } else {
+                    // Nobody can ever move again: neither wins.
+                    R::of(0.5)
+                };
+                let old = &mut self.sides[s].values[coloring];
+                change = change.or_more((value - *old).abs());
+                *old = value;
+            }
+        }
+        change
+    }
+}
+
+/// The values of a block as the player who moves there sees them.
+#[derive(Clone, Copy)]
+struct Seen<'a, C> {
+    cells: &'a [C],
+    again: bool,
+}
+
+impl<C: Cell> Seen<'_, C> {
+    #[inline]
+    fn get<R: Real>(self, coloring: usize) -> R {
+        if self.again {
+            self.cells[coloring].get()
+        } else {
+            R::ONE - self.cells[self.cells.len() - 1 - coloring].get()
+        }
+    }
+}
+
+/// Raises the best of all colorings that have no handicap, where each stays what it is.
+#[inline]
+fn raise_all<C: Cell, R: Real>(best: &mut [R], cells: &[C], again: bool, handicap: &[R]) {
+    let best = best.iter_mut().zip(handicap);
+    if again {
+        best.zip(cells)
+            .for_each(|((best, &handicap), cell)| *best = best.or_more(cell.get::<R>() + handicap));
+    } else {
+        best.zip(cells.iter().rev()).for_each(|((best, &handicap), cell)| {
+            *best = best.or_more(R::ONE - cell.get() + handicap);
+        });
+    }
+}
+
+/// Raises the best of the colorings of a list.
+#[inline]
+fn raise_listed<C: Cell, R: Real>(best: &mut [R; COLORINGS], changes: &[(u8, u8)], seen: Seen<'_, C>) {
+    for &(before, after) in changes {
+        let best = &mut best[usize::from(before)];
+        *best = best.or_more(seen.get(after.into()));
+    }
+}
