@@ -7,7 +7,7 @@ use std::thread;
 /// Does pieces of work in about this order on so many threads, and tells the largest result; none if stopped.
 ///
 /// Every thread begins with something of its own, such as room to work in. `go_on` is asked on the calling thread
-/// after each piece it did, with the number of pieces begun. With one thread nothing is spawned: a browser has none.
+/// before the first piece and after each it did, with the number of pieces begun. With one thread nothing is spawned: a browser has none.
 pub(super) fn share<T: Send, D>(
     threads: usize,
     pieces: impl Iterator<Item = T> + Send,
@@ -21,6 +21,9 @@ pub(super) fn share<T: Send, D>(
     let run = |go_on: &mut dyn FnMut(usize) -> bool| {
         let mut own = begin();
         let mut most = 0.0;
+        if !go_on(begun.load(Ordering::Relaxed)) {
+            stopped.store(true, Ordering::Relaxed);
+        }
         while !stopped.load(Ordering::Relaxed) {
             let next = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(piece) = next else { break };
@@ -54,6 +57,7 @@ mod tests {
 
     #[test]
     fn stopping_gives_nothing() {
-        assert_eq!(share(2, 0..1000, || (), |(), n| f64::from(n), |begun| begun < 10), None);
+        assert_eq!(share(1, 0..1000, || (), |(), n| f64::from(n), |begun| begun < 10), None);
+        assert_eq!(share(2, 0..1000, || (), |(), n| f64::from(n), |_| false), None);
     }
 }
