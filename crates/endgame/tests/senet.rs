@@ -87,11 +87,12 @@ fn values_of_a_whole_table_fit_the_rules() {
 
 #[test]
 fn bounds_from_both_sides_confirm_every_value() {
-    for (exact, reach) in [(&*KENDALL, reach(2)), (&*ASSIGNMENT, reach(2))] {
+    for (exact, pieces) in [(&solve(&Rules::KENDALL, 1), 1), (&*ASSIGNMENT, 2)] {
+        let reach = reach(pieces);
         let bounds = Bounds::build(exact.rules(), reach, TWO_THREADS, &mut |_| {}, &|| false).unwrap();
         let error = bounds.error_of(exact);
         assert!(error < TOLERANCE && bounds.gap() <= 2.0 * error, "{error} {}", bounds.gap());
-        let start = start(exact.rules(), 2);
+        let start = start(exact.rules(), pieces);
         let (low, high) = bounds.win(&start).unwrap();
         let win = exact.win(&start).unwrap();
         assert!(low - 1e-9 < win && win < high + 1e-9, "{low} {win} {high}");
