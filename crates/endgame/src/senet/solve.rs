@@ -10,7 +10,7 @@ use super::cell::Cell;
 use super::iterate::Work;
 use super::values::Values;
 use super::ways::Law;
-use super::{Extent, Layer, certify};
+use super::{Extent, Layer, Reach, certify};
 
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,6 +99,13 @@ impl Exact {
             Table::Fine(values) => values.extent(),
             Table::Coarse(values) => values.extent(),
         }
+    }
+
+    /// Up to how many pieces per side it covers everything.
+    pub fn reach(&self) -> Reach {
+        let reaches = (1..=Reach::MOST).filter_map(Reach::new);
+        let covered = reaches.take_while(|&reach| self.extent().includes(reach.into()));
+        covered.last().expect("every table has the layer of one piece each")
     }
 
     /// The probability that the player to move wins, before or after the throw; of a finished game, that Player 1
