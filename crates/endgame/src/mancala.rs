@@ -1,6 +1,7 @@
 //! Endgame tables and the solver of the mancala family.
 
 mod builder;
+mod busy;
 mod checkpoint;
 mod fit;
 mod knowledge;

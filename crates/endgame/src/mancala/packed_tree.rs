@@ -115,6 +115,12 @@ impl Tree for PackedTree<'_> {
         self.memory.put(node, bounds);
     }
 
+    #[inline]
+    fn mark(&self, node: Packed) -> u64 {
+        let mixed = node.own.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32) ^ node.theirs;
+        mixed.wrapping_mul(0xBF58_476D_1CE4_E5B9) | 1
+    }
+
     fn step(&self) -> i32 {
         match self.sower().law().leftovers {
             Leftovers::OwnSide => 2,

@@ -120,19 +120,19 @@ impl<'a, T: Tree> Root<'a, T> {
         let mut report = |nodes| progress(Proof { low: *low + *lead, high: *high + *lead, nodes });
         shared.over.store(false, Ordering::Relaxed);
         let answer = Mutex::new(None);
-        let work = |thread: usize, report: &mut dyn FnMut(u64) -> bool| {
-            let found = test(&mut Search::new(tree, (thread, threads), shared, report));
+        let work = |report: &mut dyn FnMut(u64) -> bool| {
+            let found = test(&mut Search::new(tree, threads, shared, report));
             if found.is_some() {
                 *answer.lock().expect("nobody panics with it") = found;
             }
             shared.over.store(true, Ordering::Relaxed);
         };
         std::thread::scope(|scope| {
-            for thread in 1..threads {
+            for _ in 1..threads {
                 let work = &work;
-                scope.spawn(move || work(thread, &mut |_| true));
+                scope.spawn(move || work(&mut |_| true));
             }
-            work(0, &mut report);
+            work(&mut report);
         });
         answer.into_inner().expect("nobody panics with it")
     }

@@ -45,6 +45,9 @@ pub(super) trait Tree: Sync {
     /// Remembers it.
     fn remember(&self, node: Self::Node, bounds: Bounds);
 
+    /// A number by which threads know the node, never zero; others hardly have it.
+    fn mark(&self, node: Self::Node) -> u64;
+
     /// How far apart two possible worths are: 2 where every stone ends in a store.
     fn step(&self) -> i32;
 }
