@@ -6,6 +6,7 @@ mod folder;
 mod mancala;
 mod memory;
 mod part;
+pub(crate) mod senet;
 
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use gebeta_endgame::file::{Header, Kind, Reader, TableError};
+use gebeta_rules::senet::Setup;
 use gebeta_rules::{AnyPosition, AnyRules, Coded};
 
 use crate::rule_args::Overrides;
@@ -40,9 +42,7 @@ fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let set = overrides.rule_set(args.game, &Rulebook::open())?;
     match set.rules {
         AnyRules::Mancala(rules) => mancala::build(&rules, args, console),
-        AnyRules::Senet(_) => {
-            Err(Failure::failed("no-table", "tables of senet are computed when they are needed, not kept"))
-        }
+        AnyRules::Senet(rules) => senet::build(&rules, args, console),
     }
 }
 
@@ -59,7 +59,7 @@ fn verify(args: &VerifyArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     writeln!(console.out, "{} blocks are whole", header.blocks())?;
     match header.kind() {
         Kind::Mancala => mancala::verify(reader, args, console),
-        Kind::Senet => Ok(()),
+        Kind::Senet => senet::verify(reader, args, console),
     }
 }
 
@@ -102,15 +102,28 @@ fn about(header: &Header) -> Value {
 
 fn probe(file: &Path, position: &str, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
     let reader = open(file)?;
-    let position = reader.header().rules().position(position).map_err(|error| Failure::bad_value(&error))?;
+    let rules = match *reader.header().rules() {
+        // What has left the board does not matter: a position may have begun with more pieces than the table has.
+        AnyRules::Senet(rules) => {
+            let fitting = position.parse::<Setup>().ok().and_then(|setup| setup.fit(&rules));
+            AnyRules::Senet(fitting.unwrap_or(rules))
+        }
+        rules @ AnyRules::Mancala(_) => rules,
+    };
+    let position = rules.position(position).map_err(|error| Failure::bad_value(&error))?;
     let answer = match position {
         AnyPosition::Mancala(position) => mancala::probe(reader, &position)?,
-        AnyPosition::Senet(_) => {
-            return Err(Failure::failed("no-table", "tables of senet cannot be asked yet"));
-        }
+        AnyPosition::Senet(position) => senet::probe(reader, &position)?,
     };
     if as_json {
         writeln!(console.out, "{answer}")?;
+        return Ok(());
+    }
+    if let Some(rolls) = answer["rolls"].as_object() {
+        writeln!(console.out, "value {}, from a 2-byte table", answer["value"])?;
+        for (roll, replies) in rolls {
+            writeln!(console.out, "roll {roll}: {}", replies["moves"])?;
+        }
         return Ok(());
     }
     let words: Vec<_> = answer["best"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();

@@ -3,6 +3,7 @@
 //! [`Exact`] knows every position of an [`Extent`] of one rule set. It is found by value iteration: values are improved
 //! until they fit together.
 
+mod answer;
 mod bounds;
 mod cell;
 mod certify;
@@ -17,6 +18,9 @@ mod kept;
 mod neighbors;
 mod order;
 mod solve;
+mod stepwise;
+mod stored;
+mod sweeps_file;
 mod values;
 mod ways;
 
@@ -25,3 +29,5 @@ pub use extent::{Extent, Reach};
 pub use index::Layer;
 pub use kept::Kept;
 pub use solve::{Exact, Progress, Stage};
+pub use stepwise::{Checkpoint, Step, StepError, Stepwise};
+pub use stored::{Plan, Stored};

@@ -62,6 +62,15 @@ pub struct BuildArgs {
     /// All positions with up to so many stones in the pits of both sides together (mancala)
     #[arg(long, alias = "stones-in-play", value_name = "K", required_if_eq("game", "mancala"))]
     pub stones: Option<u32>,
+    /// All positions with up to so many pieces per side (senet) [default: 3]
+    #[arg(long, value_name = "P", conflicts_with = "total", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub pieces: Option<u8>,
+    /// All positions with up to so many pieces on the board (senet)
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub total: Option<u8>,
+    /// Keep the sweeps of a layer at work after so many seconds (senet)
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    pub keep_sweeps: u64,
     /// The file [default: one in the user's folder for tables]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

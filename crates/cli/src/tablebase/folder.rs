@@ -114,7 +114,7 @@ impl Knowledge for Tables {
 }
 
 /// The search goes on without it.
-fn warn(failure: &Failure) {
+pub(super) fn warn(failure: &Failure) {
     // Nobody may be listening there; then there is nobody to tell.
     let _ = writeln!(
         io::stderr(),

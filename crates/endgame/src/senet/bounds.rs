@@ -2,14 +2,14 @@
 
 use std::num::NonZero;
 
-use gebeta_rules::senet::{Pieces, Position, Rules};
+use gebeta_rules::senet::{Position, Rules};
 use gebeta_rules::{Chance, Game};
 
 use super::iterate::Work;
 use super::solve::Builder;
 use super::values::Values;
 use super::ways::Law;
-use super::{Extent, Layer, Progress};
+use super::{Extent, Layer, Progress, certify};
 
 /// For every position of an extent a chance to win that is certainly not too high and one that is certainly not too
 /// low, up to the rounding of `f64`.
@@ -34,8 +34,9 @@ impl Bounds {
         stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let extent = extent.into();
-        let rules = Rules { pieces: Pieces::new(extent.most())?, ..*rules };
-        let mut builder = Builder { law: Law::new(&rules), threads: threads.get(), progress, stop };
+        let rules = certify::with_pieces(rules, extent);
+        let law = &Law::new(&rules);
+        let mut builder = Builder { law, threads: threads.get(), progress, stop };
         let mut bounds = Self { rules, low: Values::new(), high: Values::new() };
         for group in extent.groups() {
             // The lower bounds of a layer and the upper ones of its mirror image determine each other.

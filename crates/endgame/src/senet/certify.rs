@@ -1,10 +1,12 @@
 //! Holds finished values against the rules, without anything the solver used to find them.
 
-use gebeta_rules::senet::{Position, Setup};
+use std::convert::Infallible;
+
+use gebeta_rules::senet::{Pieces, Position, Rules, Setup};
 use gebeta_rules::{ByPlayer, Chance, Player};
 
 use super::crew::share;
-use super::{Exact, Layer, Progress, Stage};
+use super::{Exact, Extent, Layer, Progress, Stage};
 
 /// How many positions one thread checks at a time.
 const CHUNK: usize = 4096;
@@ -22,7 +24,12 @@ pub(super) fn residual(
     for layer in exact.extent().layers() {
         let check = |(): &mut (), first: usize| {
             let indices = first..layer.len().min(first + CHUNK);
-            indices.map(|index| fault(exact, &position(exact, layer, index))).fold(0.0, f64::max)
+            let known = |position: &Position| Ok(exact.win(position).expect("successors are within reach"));
+            let faults = indices.map(|index| {
+                let Ok::<_, Infallible>(fault) = fault(&position(exact.rules(), layer, index), &known);
+                fault
+            });
+            faults.fold(0.0, f64::max)
         };
         let chunks = layer.len().div_ceil(CHUNK);
         let faults = share(
@@ -40,26 +47,30 @@ pub(super) fn residual(
     Some(worst)
 }
 
-fn position(exact: &Exact, layer: Layer, index: usize) -> Position {
+/// The rules with as many pieces as a table of an extent needs.
+pub(super) fn with_pieces(rules: &Rules, extent: Extent) -> Rules {
+    let pieces = Pieces::new(extent.most()).expect("ten pieces are on the board at most");
+    Rules { pieces, ..*rules }
+}
+
+/// The position at an index of a layer, before the throw of Player 1.
+pub(super) fn position(rules: &Rules, layer: Layer, index: usize) -> Position {
     let (own, theirs) = layer.unrank(index);
-    let left = |on_board: u8| exact.extent().most() - on_board;
+    let left = |on_board: u8| rules.pieces.get() - on_board;
     let setup = Setup {
         pieces: ByPlayer { one: own, two: theirs },
         exited: ByPlayer { one: left(layer.own()), two: left(layer.theirs()) },
         to_move: Some(Player::One),
         roll: None,
     };
-    setup.position(exact.rules()).expect("an index stands for a position")
+    setup.position(rules).expect("an index stands for a position")
 }
 
 /// How far the value of a position before the throw is from the average over its throws.
-fn fault(exact: &Exact, position: &Position) -> f64 {
-    let known = |position: &Position| exact.win(position).expect("successors are within reach");
-    let average: f64 = position
-        .throws()
-        .iter()
-        .map(|&(throw, weight)| f64::from(weight) * known(&position.cast(throw)))
-        .sum::<f64>()
-        / f64::from(Position::WEIGHTS);
-    (known(position) - average).abs()
+pub(super) fn fault<E>(position: &Position, known: &dyn Fn(&Position) -> Result<f64, E>) -> Result<f64, E> {
+    let mut sum = 0.0;
+    for &(throw, weight) in position.throws() {
+        sum += f64::from(weight) * known(&position.cast(throw))?;
+    }
+    Ok((known(position)? - sum / f64::from(Position::WEIGHTS)).abs())
 }

@@ -23,15 +23,16 @@ const MOST_SWEEPS: u32 = 5000;
 /// A layer and its mirror image while they are solved.
 #[derive(Debug)]
 pub(super) struct Work<C> {
-    layer: Layer,
+    pub(super) layer: Layer,
     order: Order,
     /// The values of the layer, and of its mirror image where that is looked at apart, in the order of the sweep.
-    sides: Vec<Vec<C>>,
+    pub(super) sides: Vec<Vec<C>>,
     /// How many sweeps were made.
     pub(super) sweeps: u32,
     /// By how much a value changed in the last.
     pub(super) change: f64,
-    before: f64,
+    /// And in the one before.
+    pub(super) before: f64,
 }
 
 impl<C: Cell> Work<C> {

@@ -1,16 +1,17 @@
 //! The table as the rest of the program asks it.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::num::NonZero;
 
-use gebeta_rules::senet::{Move, Pieces, Position, Rules, SquareSet};
-use gebeta_rules::{Game, Outcome, Player};
+use gebeta_rules::senet::{Move, Position, Rules, SquareSet};
+use gebeta_rules::{Game, Player};
 
 use super::cell::Cell;
 use super::iterate::Work;
 use super::values::Values;
 use super::ways::Law;
-use super::{Extent, Layer, Reach, certify};
+use super::{Extent, Layer, Reach, answer, certify};
 
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,8 +83,9 @@ impl Exact {
         stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let extent = self.extent().and(more);
-        let rules = Rules { pieces: Pieces::new(extent.most())?, ..self.rules };
-        let mut builder = Builder { law: Law::new(&rules), threads: threads.get(), progress, stop };
+        let rules = certify::with_pieces(&self.rules, extent);
+        let law = &Law::new(&rules);
+        let mut builder = Builder { law, threads: threads.get(), progress, stop };
         let fine = extent.positions() <= Self::FINE;
         let table = match &self.table {
             Table::Fine(values) if fine => Table::Fine(builder.fine(values.clone(), extent)?),
@@ -111,32 +113,19 @@ impl Exact {
     /// The probability that the player to move wins, before or after the throw; of a finished game, that Player 1
     /// has won. None for other rules and more pieces than it covers.
     pub fn win(&self, position: &Position) -> Option<f64> {
-        match position.outcome() {
-            Some(outcome) => {
-                self.serves(position.rules()).then_some(f64::from(outcome == Outcome::Win(Player::One)))
-            }
-            None if position.moves().is_some() => {
-                self.moves(position)?.into_iter().map(|(_, win)| win).reduce(f64::max)
-            }
-            None => self.before_throw(position),
-        }
+        self.serves(position.rules()).then_some(())?;
+        let known = |position: &Position| Ok::<_, Infallible>(self.before_throw(position));
+        let Ok(win) = answer::win(position, &known);
+        win
     }
 
     /// The probability that the player to move wins by each legal move. None before the throw, after the end,
     /// and where [`Self::win`] does not know.
     pub fn moves(&self, position: &Position) -> Option<Vec<(Move, f64)>> {
-        let mover = position.to_move()?;
-        let win_after = |mv| {
-            let mut next = *position;
-            next.play_unchecked(mv, &mut ());
-            let win = match next.to_move() {
-                None => 1.0,
-                Some(player) if player == mover => self.before_throw(&next)?,
-                Some(_) => 1.0 - self.before_throw(&next)?,
-            };
-            Some((mv, win))
-        };
-        position.moves()?.map(win_after).collect()
+        self.serves(position.rules()).then_some(())?;
+        let known = |position: &Position| Ok::<_, Infallible>(self.before_throw(position));
+        let Ok(moves) = answer::moves(position, &known);
+        moves
     }
 
     /// The rules it was made for, with as many pieces as it covers.
@@ -171,9 +160,8 @@ impl Exact {
     }
 
     fn before_throw(&self, position: &Position) -> Option<f64> {
-        let mover = position.to_move()?;
-        let known = self.of_board(position.board().pieces(mover), position.board().pieces(!mover));
-        known.filter(|_| self.serves(position.rules()))
+        let board = position.board();
+        position.to_move().and_then(|mover| self.of_board(board.pieces(mover), board.pieces(!mover)))
     }
 
     /// The probability that the player to throw wins on this board, by the rules of the table. None if it does not
@@ -204,7 +192,7 @@ impl fmt::Debug for Exact {
 
 /// Solves one layer after the other.
 pub(super) struct Builder<'a> {
-    pub(super) law: Law,
+    pub(super) law: &'a Law,
     pub(super) threads: usize,
     pub(super) progress: &'a mut dyn FnMut(Progress),
     pub(super) stop: &'a dyn Fn() -> bool,
@@ -212,7 +200,7 @@ pub(super) struct Builder<'a> {
 
 impl Builder<'_> {
     /// A guess for each side of a layer.
-    fn guesses(layer: Layer) -> &'static [f64] {
+    pub(super) fn guesses(layer: Layer) -> &'static [f64] {
         if layer == layer.mirrored() { &[0.5] } else { &[0.5, 0.5] }
     }
 
@@ -245,16 +233,26 @@ impl Builder<'_> {
         known: [&Values<E>; 2],
     ) -> Option<()> {
         while !work.is_settled() {
-            let stage = Stage::Sweep { number: work.sweeps + 1, change: work.change };
-            let exit = |side: usize| {
-                let layer = if side == 0 { layer } else { layer.mirrored() };
-                known[side].exit(known[1 - side], layer)
-            };
-            work.sweep(&self.law, &exit, self.threads, &mut |part| {
-                (self.progress)(Progress { layer, stage, part });
-                !(self.stop)()
-            })?;
+            self.sweep_once(layer, work, known)?;
         }
         Some(())
+    }
+
+    /// Sweeps once.
+    pub(super) fn sweep_once<C: Cell, E: Cell>(
+        &mut self,
+        layer: Layer,
+        work: &mut Work<C>,
+        known: [&Values<E>; 2],
+    ) -> Option<()> {
+        let stage = Stage::Sweep { number: work.sweeps + 1, change: work.change };
+        let exit = |side: usize| {
+            let layer = if side == 0 { layer } else { layer.mirrored() };
+            known[side].exit(known[1 - side], layer)
+        };
+        work.sweep(self.law, &exit, self.threads, &mut |part| {
+            (self.progress)(Progress { layer, stage, part });
+            !(self.stop)()
+        })
     }
 }

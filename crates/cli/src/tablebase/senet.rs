@@ -1,0 +1,260 @@
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+
+use gebeta_endgame::file::{Kind, Reader};
+use gebeta_endgame::senet::{Checkpoint, Extent, Layer, Plan, Stage, Step, StepError, Stepwise, Stored};
+use gebeta_rules::senet::{Position, Rules};
+use gebeta_rules::{Chance, Game};
+
+use super::part::PartFile;
+use super::{BuildArgs, DiskFile, VerifyArgs, folder, memory, progress_bar, refused, target};
+use crate::{Console, Failure};
+
+/// Builds a table, or goes on with it.
+pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let extent = args.total.map_or_else(|| Extent::per_side(args.pieces.unwrap_or(3)), Extent::total);
+    let extent =
+        extent.ok_or_else(|| Failure::usage("bad-pieces", "there are tables of up to ten pieces"))?;
+    let plan = Plan::new(rules, extent);
+    let (header, positions) = (plan.header(), extent.positions());
+    memory::enough_for(extent.groups().map(Stepwise::memory).max().unwrap_or(0))?;
+    let target = target(args, &header)?;
+    let Some(mut part) = PartFile::open(&target, &header)? else {
+        writeln!(console.out, "{} is finished", target.display())?;
+        return Ok(());
+    };
+    let reader = part.reader(&header)?;
+    let bar = progress_bar(positions, "positions");
+    bar.set_message("reading what was kept");
+    let kept = Stepwise::whole(extent, reader.whole_sections(&mut |_, _| true));
+    let mut done: u64 = header.sections()[..kept].iter().map(|section| section.entries).sum();
+    if done > 0 {
+        writeln!(console.out, "goes on behind {done} of {positions} positions")?;
+        console.out.flush()?;
+    }
+    let mut writer = part.go_on(&header, kept)?;
+    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
+    let stepwise = Stepwise::new(&plan, threads.unwrap_or(NonZero::<usize>::MIN));
+    let mut sweeps_file = SweepsFile::beside(&target, Duration::from_secs(args.keep_sweeps));
+    let started = Instant::now();
+    let skip = extent.groups().take_while(|&layer| {
+        let end = header.find(layer.theirs().into(), layer.own().into());
+        end.is_some_and(|end| end < kept)
+    });
+    for layer in extent.groups().skip(skip.count()) {
+        let began = Instant::now();
+        let step = stepwise.solve(
+            layer,
+            &reader,
+            &mut sweeps_file,
+            &mut |now| {
+                if let Stage::Sweep { number, change } = now.stage {
+                    let sides = format!("{}+{}", now.layer.own(), now.layer.theirs());
+                    bar.set_message(format!(
+                        "{sides} sweep {number}, {:.0} %, last change {change:.1e}",
+                        100.0 * now.part
+                    ));
+                }
+                true
+            },
+            &mut |entries| writer.append(entries),
+        );
+        let step = step.map_err(|error| match error {
+            StepError::Table(error) => refused(&error),
+            StepError::Output(error) => part.not_saved(&error),
+        })?;
+        sweeps_file.forget();
+        let size = group_size(layer);
+        done += size;
+        bar.set_position(done);
+        if let Step::Done { sweeps, .. } = step {
+            forecast(layer, sweeps, began.elapsed(), positions - done, console)?;
+        }
+    }
+    part.finish(writer)?;
+    bar.finish_and_clear();
+    writeln!(
+        console.out,
+        "{}: {positions} positions, {} bytes, {:.1} s",
+        target.display(),
+        header.file_len(),
+        started.elapsed().as_secs_f64()
+    )?;
+    Ok(())
+}
+
+fn group_size(layer: Layer) -> u64 {
+    let both = if layer == layer.mirrored() { 1 } else { 2 };
+    both * layer.positions()
+}
+
+/// Tells what a large layer took, and what is left at its rate.
+fn forecast(
+    layer: Layer,
+    sweeps: u32,
+    took: Duration,
+    left: u64,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    const LARGE: u64 = 100_000;
+    let size = group_size(layer);
+    if size < LARGE {
+        return Ok(());
+    }
+    let seconds = took.as_secs_f64();
+    writeln!(
+        console.out,
+        "{}+{}: {size} positions, {sweeps} sweeps, {seconds:.1} s, {:.2} million updates/s; {left} positions left, \
+         about {:.2} h at this rate",
+        layer.own(),
+        layer.theirs(),
+        size as f64 * f64::from(sweeps) / seconds / 1e6,
+        left as f64 * seconds / size as f64 / 3600.0
+    )?;
+    console.out.flush()?;
+    Ok(())
+}
+
+/// `FILE.sweeps`: the layer at work, kept now and then.
+struct SweepsFile {
+    path: PathBuf,
+    every: Duration,
+    kept: Instant,
+}
+
+impl SweepsFile {
+    fn beside(target: &Path, every: Duration) -> Self {
+        let mut name = target.as_os_str().to_owned();
+        name.push(".sweeps");
+        Self { path: name.into(), every, kept: Instant::now() }
+    }
+
+    fn new_path(&self) -> PathBuf {
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(".new");
+        name.into()
+    }
+
+    /// The layer is finished.
+    fn forget(&mut self) {
+        // It may never have been written; and another layer does not take it for its own.
+        let _ = fs::remove_file(&self.path);
+        let _ = fs::remove_file(self.new_path());
+        self.kept = Instant::now();
+    }
+}
+
+impl Checkpoint for SweepsFile {
+    fn kept(&mut self) -> Option<Box<dyn Read>> {
+        let file = File::open(&self.path).ok()?;
+        Some(Box::new(BufReader::with_capacity(1 << 20, file)))
+    }
+
+    fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        if self.kept.elapsed() < self.every {
+            return Ok(());
+        }
+        let new = self.new_path();
+        let mut out = BufWriter::with_capacity(1 << 20, File::create(&new)?);
+        write(&mut out)?;
+        out.into_inner()?.sync_all()?;
+        fs::rename(&new, &self.path)?;
+        self.kept = Instant::now();
+        Ok(())
+    }
+}
+
+/// Holds entries against the rules: some, or all.
+pub(super) fn verify(
+    reader: Reader<DiskFile>,
+    args: &VerifyArgs,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let stored = Stored::new(reader).map_err(|error| refused(&error))?;
+    let positions = stored.reader().header().entries();
+    let count = if args.full { positions } else { args.samples };
+    let bar = progress_bar(count, "positions");
+    // Always the same ones for a table, and others for another.
+    let mut dice = stored.reader().header().id();
+    let mut worst = 0.0;
+    for number in 0..count {
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let drawn = ((u128::from(dice) * u128::from(positions)) >> 64) as u64;
+        let entry = if args.full { number } else { drawn };
+        worst = f64::max(worst, stored.fault(entry).map_err(|error| refused(&error))?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    // A value and the average of its successors are each rounded to two bytes; iteration leaves a little more.
+    let rounding = Stored::<DiskFile>::ROUNDING;
+    if worst > 2.1 * rounding {
+        let message = format!("{}: a value is {worst:.1e} away from what its moves say", args.file.display());
+        return Err(Failure::failed("table-wrong", message));
+    }
+    let of = if args.full { String::new() } else { format!(" samples of {positions}") };
+    writeln!(
+        console.out,
+        "{count}{of} values follow from their moves within {worst:.2e} (two bytes round by {rounding:.2e})"
+    )?;
+    Ok(())
+}
+
+/// What the table says of a position.
+pub(super) fn probe(reader: Reader<DiskFile>, position: &Position) -> Result<Value, Failure> {
+    let stored = Stored::new(reader).map_err(|error| refused(&error))?;
+    let missing = || Failure::failed("table-no-entry", "the table does not reach this position");
+    answer_of(&stored, position)?.ok_or_else(missing)
+}
+
+/// What a table in the user's folder says of a position; none if none reaches it.
+pub(crate) fn from_folder(position: &Position) -> Option<Value> {
+    let listed = fs::read_dir(folder::folder()?).ok()?;
+    let mut paths: Vec<_> = listed.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == folder::EXTENSION));
+    paths.sort();
+    paths.iter().find_map(|path| {
+        let reader = super::open(path).ok().filter(|reader| reader.header().kind() == Kind::Senet)?;
+        let answer = Stored::new(reader).map_err(|error| refused(&error));
+        answer.and_then(|stored| answer_of(&stored, position)).unwrap_or_else(|failure| {
+            folder::warn(&failure);
+            None
+        })
+    })
+}
+
+/// The value of a position, and of every move of every roll that can still come; none if the table does not reach it.
+fn answer_of(stored: &Stored<DiskFile>, position: &Position) -> Result<Option<Value>, Failure> {
+    let Some(value) = stored.win(position).map_err(|error| refused(&error))? else { return Ok(None) };
+    let with_roll = |thrown: &Position| -> Result<(Value, Value), Failure> {
+        let moves = stored.moves(thrown).map_err(|error| refused(&error))?.unwrap_or_default();
+        let top = moves.iter().map(|(_, win)| *win).fold(f64::NEG_INFINITY, f64::max);
+        let best: Vec<_> =
+            moves.iter().filter(|(_, win)| *win >= top).map(|(mv, _)| mv.to_string()).collect();
+        let moves: Map<_, _> = moves.iter().map(|(mv, win)| (mv.to_string(), json!(digits(*win)))).collect();
+        Ok((json!(best), Value::Object(moves)))
+    };
+    let mut answer = json!({ "value": digits(value) });
+    if position.outcome().is_some() || position.thrown().is_some() {
+        let (best, moves) = with_roll(position)?;
+        (answer["best"], answer["moves"]) = (best, moves);
+    } else {
+        let mut rolls = Map::new();
+        for &(roll, _) in position.throws() {
+            let (best, moves) = with_roll(&position.cast(roll))?;
+            rolls.insert(roll.to_string(), json!({ "best": best, "moves": moves }));
+        }
+        answer["rolls"] = Value::Object(rolls);
+    }
+    answer["table"] = json!("2-byte");
+    Ok(Some(answer))
+}
+
+/// A probability with the digits that two bytes hold.
+fn digits(win: f64) -> f64 {
+    (win * 1e6).round() / 1e6
+}

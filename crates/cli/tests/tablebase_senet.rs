@@ -1,0 +1,38 @@
+//! `gebeta tablebase` for Senet.
+
+mod program;
+
+use program::Home;
+use serde_json::Value;
+
+fn json(home: &Home, line: &str) -> Value {
+    serde_json::from_str(&home.run(line, "").done()).expect("one JSON document")
+}
+
+#[test]
+fn a_table_of_senet_is_built_checked_and_asked() {
+    let home = Home::new();
+    let build = "tablebase build senet --rules classic --total 3 --out s.table";
+    assert!(home.run(build, "").done().contains("s.table: 22736 positions"));
+    assert_eq!(home.run(build, "").done(), "s.table is finished\n");
+    let told = home.run("tablebase verify s.table --full", "").done();
+    assert!(told.contains("22736 values follow from their moves within"), "{told}");
+
+    let position = "W.W......./....B...../.......... w 0/1 -";
+    let probed = json(&home, &format!("tablebase probe s.table --position '{position}' --json"));
+    let solved = json(&home, &format!("solve senet --position '{position}' --json"));
+    let value = |answer: &Value| answer["value"].as_f64().expect("a number");
+    assert!((value(&probed) - value(&solved)).abs() < 3e-5, "{probed} {solved}");
+    assert_eq!((&probed["table"], &solved["table"]), (&Value::from("2-byte"), &Value::Null));
+
+    home.run("tablebase build senet --total 11", "").refused(2, "usage");
+}
+
+#[test]
+fn solve_asks_the_tables_of_the_user() {
+    let home = Home::new();
+    home.run("tablebase build senet --rules classic --total 4", "").done();
+    let solved = json(&home, "solve senet --position 'WWW......./....B...../.......... w 4/6 -' --json");
+    assert_eq!(solved["table"], "2-byte");
+    assert!(solved["rolls"]["1"]["moves"].is_object(), "{solved}");
+}

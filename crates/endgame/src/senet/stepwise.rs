@@ -1,0 +1,162 @@
+//! Building a table for a file, in steps that can be kept.
+
+use std::io::{self, Read, Write};
+
+use super::cell::{Cell, ThreeBytes, TwoBytes};
+use super::iterate::Work;
+use super::solve::{Builder, Progress};
+use super::stored::Plan;
+use super::values::Values;
+use super::ways::Law;
+use super::{Extent, Layer};
+use crate::file::{Reader, Source, TableError};
+
+/// Where a build keeps the sweeps of a layer that takes long.
+pub trait Checkpoint {
+    /// What was kept, if anything.
+    fn kept(&mut self) -> Option<Box<dyn Read>>;
+
+    /// Called after every sweep: keeps what `write` writes if it is time for it.
+    ///
+    /// # Errors
+    /// It could not be written.
+    fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
+}
+
+/// A layer is done, or a build could not go on.
+#[derive(Debug)]
+pub enum Step {
+    /// These values go to the file next: the layer, and its mirror image.
+    Done {
+        /// The layer.
+        layer: Layer,
+        /// The sweeps it took.
+        sweeps: u32,
+    },
+    /// Somebody stopped it.
+    Stopped,
+}
+
+/// Builds tables for files.
+#[derive(Debug)]
+pub struct Stepwise {
+    law: Law,
+    threads: usize,
+}
+
+impl Stepwise {
+    /// Above so many positions a layer is swept in three bytes each, below in four.
+    const LARGE: u64 = 4_000_000_000;
+    /// How many values go out at a time.
+    const AT_ONCE: usize = 1 << 20;
+
+    /// Begins, or goes on.
+    pub fn new(plan: &Plan, threads: std::num::NonZero<usize>) -> Self {
+        Self { law: Law::new(plan.rules()), threads: threads.get() }
+    }
+
+    /// The bytes of memory it takes to solve a layer: its values, and the finished ones an exit leads to.
+    pub fn memory(layer: Layer) -> u64 {
+        let of = |layer: Layer| layer.with_mirrored().map(Layer::positions).sum::<u64>();
+        let width = if of(layer) > Self::LARGE { 3 } else { 4 };
+        let exits: u64 = exits(layer).map(Layer::positions).sum();
+        of(layer) * width + 2 * exits + 8 * layer.blocks() as u64
+    }
+
+    /// How many sections belong to the first layers, each with its mirror image, that `sections` hold in full.
+    pub fn whole(extent: Extent, sections: usize) -> usize {
+        let ends = extent.groups().scan(0, |end, layer| {
+            *end += layer.with_mirrored().count();
+            Some(*end)
+        });
+        ends.take_while(|&end| end <= sections).last().unwrap_or(0)
+    }
+
+    /// Solves a layer with its mirror image; those it leads to are in the file. Hands the entries to `write`.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the outputs'.
+    pub fn solve<S: Source>(
+        &self,
+        layer: Layer,
+        file: &Reader<S>,
+        checkpoint: &mut dyn Checkpoint,
+        progress: &mut dyn FnMut(Progress) -> bool,
+        write: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> Result<Step, StepError> {
+        let mut known = Values::new();
+        for layer in exits(layer) {
+            let section = file.header().find(layer.own().into(), layer.theirs().into());
+            let bytes = file.section(section.expect("an extent has what an exit leads to"))?;
+            let cells =
+                bytes.chunks_exact(2).map(|pair| TwoBytes::from_bits(u16::from_le_bytes([pair[0], pair[1]])));
+            known.insert(layer, cells.collect());
+        }
+        let positions: u64 = layer.with_mirrored().map(Layer::positions).sum();
+        if positions > Self::LARGE {
+            self.sweep::<ThreeBytes>(layer, &known, file.header().id(), checkpoint, progress, write)
+        } else {
+            self.sweep::<f32>(layer, &known, file.header().id(), checkpoint, progress, write)
+        }
+    }
+
+    fn sweep<C: Cell>(
+        &self,
+        layer: Layer,
+        known: &Values<TwoBytes>,
+        id: u64,
+        checkpoint: &mut dyn Checkpoint,
+        progress: &mut dyn FnMut(Progress) -> bool,
+        write: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> Result<Step, StepError> {
+        let mut work = Work::<C>::new(layer, Builder::guesses(layer));
+        if let Some(mut kept) = checkpoint.kept() {
+            // What cannot be used was of another layer or is damaged: then the layer begins anew.
+            if work.restore(id, &mut kept).is_err() {
+                work = Work::new(layer, Builder::guesses(layer));
+            }
+        }
+        let stopped = std::cell::Cell::new(false);
+        let heard = std::cell::RefCell::new(progress);
+        while !work.is_settled() {
+            let mut hear = |now| stopped.set(stopped.get() || !heard.borrow_mut()(now));
+            let stop = || stopped.get();
+            let law = &self.law;
+            let mut builder = Builder { law, threads: self.threads, progress: &mut hear, stop: &stop };
+            if builder.sweep_once(layer, &mut work, [known, known]).is_none() {
+                return Ok(Step::Stopped);
+            }
+            checkpoint.keep(&mut |out| work.save(id, out))?;
+        }
+        let sweeps = work.sweeps;
+        let mut bytes = Vec::with_capacity(2 * Self::AT_ONCE);
+        for cells in work.finish() {
+            for cells in cells.chunks(Self::AT_ONCE) {
+                bytes.clear();
+                bytes.extend(cells.iter().flat_map(|cell| TwoBytes::put(cell.get()).bits().to_le_bytes()));
+                write(&bytes)?;
+            }
+        }
+        Ok(Step::Done { layer, sweeps })
+    }
+}
+
+/// Why a build could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum StepError {
+    /// What was built before cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// What was found cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// The layers that exits from a layer and its mirror image lead to.
+fn exits(layer: Layer) -> impl Iterator<Item = Layer> {
+    let after = layer.with_mirrored().filter_map(Layer::after_exit);
+    let mut layers: Vec<_> = after.flat_map(|next| [next, next.mirrored()]).collect();
+    layers.sort_by_key(|layer| layer.code());
+    layers.dedup();
+    layers.into_iter()
+}
