@@ -13,6 +13,9 @@ impl Level {
     /// Who has played before has a game, and who has not learns something.
     pub const USUAL: Self = Self(4);
 
+    /// From here on, what can be known of the end of a game is known.
+    pub const KNOWING: Self = Self(7);
+
     /// The level with this number, or none when it is not in `1..=8`.
     pub fn new(number: u8) -> Option<Self> {
         Self::RANGE.contains(&number).then_some(Self(number))

@@ -17,7 +17,7 @@ use gebeta_rules::senet::{Move, Position};
 use gebeta_rules::{Chance, Game, Player};
 use gebeta_search::{Limits, Report, deepen, star_over};
 
-use crate::{Bot, Budget, Luck, Thinks, Thought};
+use crate::{Bot, Budget, Level, Luck, Thinks, Thought};
 
 pub use adviser::{Adviser, Outlook};
 pub use ahead::Ahead;
@@ -49,18 +49,18 @@ impl Thinks for Position {
                 look_ahead(self, &ahead, budget.limits(depth), heard)
             }
             Bot::Level(level) => {
-                let mut strength = Strength::of_level(level.get());
-                if level.get() > 4 {
+                let mut strength = Strength::of_level(level);
+                if level >= Level::KNOWING {
                     strength.exact = table(self, kept, budget);
                 }
                 strength.think(self, budget, luck, ply, heard)
             }
             Bot::Steady { depth } => {
-                Strength { depth, noise: 0.0, exact: None }.think(self, budget, luck, ply, heard)
+                Strength { depth, blur: 0.0, exact: None }.think(self, budget, luck, ply, heard)
             }
             Bot::Perfect { .. } => {
                 let exact = table(self, kept, budget);
-                let strength = Strength { depth: Bot::SENET_DEPTH, noise: 0.0, exact };
+                let strength = Strength { depth: Bot::SENET_DEPTH, blur: 0.0, exact };
                 strength.think(self, budget, luck, ply, heard)
             }
         }

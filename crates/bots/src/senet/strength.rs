@@ -1,11 +1,9 @@
 use gebeta_endgame::senet::Exact;
 use gebeta_rules::senet::{Move, Position};
 use gebeta_search::{Nodes, Report};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::{Ahead, Net, look_ahead};
-use crate::{Budget, Luck, Thought};
+use crate::{Budget, Level, Luck, Thought};
 
 /// A player of any strength: exact where its table reaches, else the net some plies ahead with the table at the leaves.
 ///
@@ -14,31 +12,26 @@ use crate::{Budget, Luck, Thought};
 pub struct Strength {
     /// Plies to look ahead.
     pub depth: u32,
-    /// By how much it misjudges a move at most, in probability to win; 0 is no mistake.
-    pub noise: f64,
+    /// By how much it misjudges a move, give or take, in probability to win; 0 is no mistake.
+    pub blur: f64,
     /// What it knows by heart.
     pub exact: Option<Exact>,
 }
 
 impl Strength {
-    /// The strength of a level from 1, who errs a lot, to 8, who looks six plies ahead and does not err.
-    pub const fn of_level(level: u8) -> Self {
-        let (depth, noise) = match level {
-            0 | 1 => (1, 0.1),
-            2 => (1, 0.05),
-            3 => (1, 0.025),
-            4 => (1, 0.01),
-            5 => (1, 0.0),
-            6 => (2, 0.0),
-            7 => (4, 0.0),
-            _ => (6, 0.0),
-        };
-        Self { depth, noise, exact: None }
+    /// Depth and blur of the levels, measured (`docs/levels.md`).
+    const LEVELS: [(u32, f64); 8] =
+        [(1, 0.3), (1, 0.12), (1, 0.06), (1, 0.03), (1, 0.01), (1, 0.0), (2, 0.0), (4, 0.0)];
+
+    /// The strength of a level, without a table yet.
+    pub fn of_level(level: Level) -> Self {
+        let (depth, blur) = level.of(&Self::LEVELS);
+        Self { depth, blur, exact: None }
     }
 
     /// What it plays; none if there is no legal move. `heard` is told of every depth it finishes on the way.
     ///
-    /// The worths it tells are what it believes without the noise.
+    /// The worths it tells are what it believes without the blur.
     pub fn think(
         &self,
         position: &Position,
@@ -58,8 +51,8 @@ impl Strength {
                 look_ahead(position, &ahead.knowing(self.exact.as_ref()), budget.limits(self.depth), heard)?
             }
         };
-        if self.noise > 0.0 {
-            thought.best = self.misjudged(&thought.moves, luck, ply).unwrap_or(thought.best);
+        if self.blur > 0.0 {
+            thought.best = luck.blurred_best(ply, &thought.moves, self.blur)?;
         }
         Some(thought)
     }
@@ -68,15 +61,5 @@ impl Strength {
         let moves = self.exact.as_ref()?.moves(position)?;
         let report = Report { moves, line: Vec::new(), depth: 0, nodes: Nodes::default(), exact: true };
         Thought::from_report(&report)
-    }
-
-    /// The move that looks best to somebody who errs.
-    fn misjudged(&self, moves: &[(Move, f64)], luck: &Luck, ply: usize) -> Option<Move> {
-        let mut rng = ChaCha8Rng::seed_from_u64(luck.seed());
-        // Far from the streams of the sticks.
-        rng.set_stream(u64::MAX - ply as u64);
-        let mut seen = |worth: f64| worth + self.noise * (2.0 * rng.random::<f64>() - 1.0);
-        let guesses: Vec<(Move, f64)> = moves.iter().map(|&(mv, worth)| (mv, seen(worth))).collect();
-        guesses.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(mv, _)| mv)
     }
 }
