@@ -15,7 +15,7 @@ use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
 
 use self::level::Sight;
-use crate::{Bot, Budget, Luck, Thinks, Thought};
+use crate::{Bot, Budget, Level, Luck, Thinks, Thought};
 
 pub use adviser::Adviser;
 pub use eval::{Lead, Steady};
@@ -43,7 +43,7 @@ impl Thinks for Position {
             Bot::Random => luck.choose(ply, &legal).map(Thought::at_once),
             Bot::Novice => luck.choose(ply, &favorites(self)).map(Thought::at_once),
             Bot::Level(level) => {
-                let Sight { depth, blur } = Sight::of(level);
+                let Sight { depth, blur } = Sight::of(level, self.law().sowing);
                 let thought = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
                 if blur > 0.0 {
                     let best = luck.blurred_best(ply, &thought.moves, blur)?;
@@ -57,9 +57,10 @@ impl Thinks for Position {
             }
             Bot::Perfect { nodes } => {
                 // A good answer first, in case nobody waits for the true one.
+                let Sight { depth, .. } = Sight::of(Level::TOP, self.law().sowing);
                 let ahead = Budget { depth: None, ..budget };
-                let guess = mind.look_ahead(self, Strength::of_depth(Bot::DEEPEST), ahead, heard)?;
-                let Some(proved) = perfect::prove(self, budget, nodes) else {
+                let guess = mind.look_ahead(self, Strength::of_depth(depth), ahead, heard)?;
+                let Some(proved) = perfect::prove(self, mind, budget, nodes) else {
                     return any_of_the_best(guess, luck, ply);
                 };
                 heard(&proved);

@@ -1,3 +1,5 @@
+use gebeta_rules::mancala::Sowing;
+
 use crate::Level;
 
 /// How a level plays: how far it looks ahead, and how clearly it sees what it finds there.
@@ -10,19 +12,34 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// Measured so that each level beats the one below in two games of three, or about that (`docs/levels.md`).
-    const LEVELS: [Self; 8] = [
-        Self { depth: 1, blur: 4.0 },
+    /// Measured so that each level beats the one below in about two games of three (`docs/levels.md`).
+    const LAPS: [Self; 8] = [
+        Self { depth: 1, blur: 6.0 },
+        Self { depth: 1, blur: 2.5 },
         Self { depth: 1, blur: 1.0 },
-        Self { depth: 2, blur: 4.0 },
-        Self { depth: 2, blur: 1.5 },
+        Self { depth: 2, blur: 1.0 },
         Self { depth: 3, blur: 0.8 },
-        Self { depth: 4, blur: 0.0 },
-        Self { depth: 8, blur: 0.0 },
+        Self { depth: 5, blur: 0.0 },
+        Self { depth: 9, blur: 0.0 },
         Self { depth: 14, blur: 0.0 },
     ];
 
-    pub(super) fn of(level: Level) -> Self {
-        level.of(&Self::LEVELS)
+    /// Relays move more stones in a turn, and looking some plies ahead tells less.
+    const RELAYS: [Self; 8] = [
+        Self { depth: 1, blur: 8.0 },
+        Self { depth: 1, blur: 3.0 },
+        Self { depth: 1, blur: 0.5 },
+        Self { depth: 2, blur: 0.3 },
+        Self { depth: 3, blur: 0.0 },
+        Self { depth: 6, blur: 0.0 },
+        Self { depth: 10, blur: 0.0 },
+        Self { depth: 14, blur: 0.0 },
+    ];
+
+    pub(super) fn of(level: Level, sowing: Sowing) -> Self {
+        match sowing {
+            Sowing::Relay => level.of(&Self::RELAYS),
+            Sowing::Single => level.of(&Self::LAPS),
+        }
     }
 }

@@ -14,6 +14,8 @@ use crate::{Budget, Thought};
 pub struct Mind {
     packed: Option<Study<Ground, Node>>,
     readable: Option<Memory<Position>>,
+    /// The larger table of a player who proves what it plays.
+    proved: Option<Table>,
 }
 
 #[derive(Debug)]
@@ -77,6 +79,19 @@ impl Strength {
 }
 
 impl Mind {
+    /// A table for proofs that reaches up to `stones` stones; none where there is no packed law. It is kept.
+    pub(super) fn proved(&mut self, position: &Position, stones: u32) -> Option<&Table> {
+        let (pits, law) = (position.board().pits(), position.law());
+        let serves = |table: &Table| {
+            let sower = table.sower();
+            (sower.pits(), sower.law()) == (u32::from(pits.get()), law) && table.stones() >= stones
+        };
+        if !self.proved.as_ref().is_some_and(serves) {
+            self.proved = Table::build(pits, law, stones, 1, &|_| true);
+        }
+        self.proved.as_ref()
+    }
+
     /// Looks ahead and tells what it finds, and each depth on the way to `heard`. None without a legal move.
     pub fn look_ahead(
         &mut self,

@@ -3,6 +3,7 @@ use gebeta_rules::Player;
 use gebeta_rules::mancala::{Move, Position};
 use gebeta_search::Nodes;
 
+use super::Mind;
 use crate::{Budget, Thought};
 
 /// The largest table computed for one decision: half a second at most.
@@ -11,7 +12,12 @@ const MOST_TABLE_STONES: u32 = 14;
 const EVERY_MOVE_UP_TO: u32 = 30;
 
 /// The proved worth of the moves of `position`, if the proof takes at most `nodes` positions and nobody says stop.
-pub(super) fn prove(position: &Position, budget: Budget<'_>, nodes: u64) -> Option<Thought<Move>> {
+pub(super) fn prove(
+    position: &Position,
+    mind: &mut Mind,
+    budget: Budget<'_>,
+    nodes: u64,
+) -> Option<Thought<Move>> {
     if let Some(solved) = budget.known.and_then(|known| known.solved(position)) {
         return thought(&solved);
     }
@@ -19,8 +25,11 @@ pub(super) fn prove(position: &Position, budget: Budget<'_>, nodes: u64) -> Opti
     let in_pits: u32 =
         Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
     let stones = Table::worthwhile(board.pits(), in_pits).min(MOST_TABLE_STONES);
-    let table = Table::build(board.pits(), position.law(), stones, 1, &|_| true);
-    let prover = Prover::new(table.as_ref(), if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 }, position);
+    let prover = Prover::new(
+        mind.proved(position, stones),
+        if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 },
+        position,
+    );
     let most = nodes.min(budget.nodes);
     let mut go_on = |proof: gebeta_endgame::mancala::Proof| proof.nodes < most && !(budget.stop)();
     let solved = prover.solve(position, in_pits <= EVERY_MOVE_UP_TO, &mut go_on)?;
