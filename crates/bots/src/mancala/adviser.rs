@@ -1,20 +1,16 @@
-use gebeta_endgame::mancala::{Proof, Prover, Solved, Table};
-use gebeta_rules::mancala::{Law, Move, Position, Size};
-use gebeta_rules::{Game, Player};
+use gebeta_endgame::mancala::{Proof, Prover, Solved};
+use gebeta_rules::Game;
+use gebeta_rules::mancala::{Move, Position};
 
 use crate::{Advises, Bot, Budget, Hints, Luck, Thinks};
 
-/// Knows an endgame table of the rules it was last asked about, and has the mind of a computer player.
+/// Has the mind of a computer player, with the endgame table of the rules it was last asked about.
 #[derive(Debug, Default)]
 pub struct Adviser {
-    /// For which board and law, how many stones were wanted, and the table if there can be one.
-    table: Option<(Size, Law, u32, Option<Table>)>,
     mind: <Position as Thinks>::Mind,
 }
 
 impl Adviser {
-    /// The largest table it computes: a fraction of a second.
-    const MOST_TABLE_STONES: u32 = 14;
     /// Of a budget, the part that a proof may take before a search gets the rest: a half.
     const PROOF_PART: u64 = 2;
     /// No budget is so large that a search would look further.
@@ -39,26 +35,13 @@ impl Adviser {
         nodes: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<Solved> {
-        let in_pits = in_pits(position);
         if stop() {
             return None;
         }
         let megabytes = (nodes / Self::NODES_PER_MEGABYTE).clamp(4, Self::MOST_MEGABYTES) as usize;
-        let prover = Prover::new(self.table_for(position, in_pits), megabytes, position);
+        let prover = Prover::new(self.mind.proved(position), megabytes, position);
         let mut go_on = |proof: Proof| proof.nodes < nodes && !stop();
         prover.solve(position, every_move, &mut go_on)
-    }
-
-    fn table_for(&mut self, position: &Position, in_pits: u32) -> Option<&Table> {
-        let (pits, law) = (position.board().pits(), position.law());
-        let wanted = Table::worthwhile(pits, in_pits).min(Self::MOST_TABLE_STONES);
-        let serves = self.table.as_ref().is_some_and(|(for_pits, for_law, stones, _)| {
-            (*for_pits, *for_law) == (pits, law) && *stones >= wanted
-        });
-        if !serves {
-            self.table = Some((pits, law, wanted, Table::build(pits, law, wanted, 1, &|_| true)));
-        }
-        self.table.as_ref().and_then(|(_, _, _, table)| table.as_ref())
     }
 }
 
@@ -102,8 +85,4 @@ impl Advises for Position {
         }
         line
     }
-}
-
-fn in_pits(position: &Position) -> u32 {
-    Player::BOTH.iter().flat_map(|&player| position.board().side(player)).map(|&n| u32::from(n)).sum()
 }

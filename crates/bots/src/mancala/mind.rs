@@ -79,9 +79,13 @@ impl Strength {
 }
 
 impl Mind {
-    /// A table for proofs that reaches up to `stones` stones; none where there is no packed law. It is kept.
-    pub(super) fn proved(&mut self, position: &Position, stones: u32) -> Option<&Table> {
+    /// The largest table computed on the way: a fraction of a second.
+    const MOST_PROVED: u32 = 14;
+
+    /// A table that makes proofs below `position` short; none where there is no packed law. It is kept.
+    pub(super) fn proved(&mut self, position: &Position) -> Option<&Table> {
         let (pits, law) = (position.board().pits(), position.law());
+        let stones = Table::worthwhile(pits, position.board().in_pits()).min(Self::MOST_PROVED);
         let serves = |table: &Table| {
             let sower = table.sower();
             (sower.pits(), sower.law()) == (u32::from(pits.get()), law) && table.stones() >= stones
@@ -137,13 +141,8 @@ impl Mind {
         if !strength.remembers {
             study.memory.clear();
         }
-        let in_pits: u32 = position.board().total()
-            - gebeta_rules::Player::BOTH
-                .map(|player| u32::from(position.board().score(player)))
-                .iter()
-                .sum::<u32>();
         // A table that no line will reach is not worth its time.
-        let reached = in_pits <= strength.table + 4 * strength.depth;
+        let reached = position.board().in_pits() <= strength.table + 4 * strength.depth;
         if study.table.0 < strength.table && reached {
             let table = Table::build(study.ground.size(), study.ground.law(), strength.table, 1, &|_| true);
             study.table = (strength.table, table);

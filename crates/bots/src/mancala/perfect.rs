@@ -1,13 +1,10 @@
-use gebeta_endgame::mancala::{Prover, Solved, Table};
-use gebeta_rules::Player;
+use gebeta_endgame::mancala::{Prover, Solved};
 use gebeta_rules::mancala::{Move, Position};
 use gebeta_search::Nodes;
 
 use super::Mind;
 use crate::{Budget, Thought};
 
-/// The largest table computed for one decision: half a second at most.
-const MOST_TABLE_STONES: u32 = 14;
 /// With more stones than this only the best moves are proved, not the value of every move.
 const EVERY_MOVE_UP_TO: u32 = 30;
 
@@ -21,15 +18,9 @@ pub(super) fn prove(
     if let Some(solved) = budget.known.and_then(|known| known.solved(position)) {
         return thought(&solved);
     }
-    let board = position.board();
-    let in_pits: u32 =
-        Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
-    let stones = Table::worthwhile(board.pits(), in_pits).min(MOST_TABLE_STONES);
-    let prover = Prover::new(
-        mind.proved(position, stones),
-        if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 },
-        position,
-    );
+    let in_pits = position.board().in_pits();
+    let prover =
+        Prover::new(mind.proved(position), if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 }, position);
     let most = nodes.min(budget.nodes);
     let mut go_on = |proof: gebeta_endgame::mancala::Proof| proof.nodes < most && !(budget.stop)();
     let solved = prover.solve(position, in_pits <= EVERY_MOVE_UP_TO, &mut go_on)?;

@@ -39,6 +39,7 @@ pub(crate) fn run(args: &MancalaArgs, console: &mut Console<'_>) -> Result<(), F
     if args.play.position.is_none() && args.play.resume.is_none() {
         toss_if_asked(&mut session)?;
     }
+    let mut thinkers = ByPlayer::from_fn(|_| gebeta_bots::mancala::Mind::default());
     while let Some(mover) = position(&session).to_move() {
         session.show_board()?;
         let ply = match session.mind(mover) {
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &MancalaArgs, console: &mut Console<'_>) -> Result<(), F
                 Answer::Changed => continue,
                 Answer::Quit => return Ok(()),
             },
-            Mind::Bot(bot) => choose(&mut session, mover, bot)?,
+            Mind::Bot(bot) => choose(&mut session, mover, bot, &mut thinkers[mover])?,
         };
         if session.mind(mover) == Mind::Human && !session.confirmed(AnyPly::Mancala(ply))? {
             continue;
@@ -107,9 +108,14 @@ fn ask(session: &mut Session<'_, '_>, mover: Player) -> Result<Answer<Move>, Fai
     })
 }
 
-fn choose(session: &mut Session<'_, '_>, mover: Player, bot: Bot) -> Result<Move, Failure> {
+fn choose(
+    session: &mut Session<'_, '_>,
+    mover: Player,
+    bot: Bot,
+    thinker: &mut gebeta_bots::mancala::Mind,
+) -> Result<Move, Failure> {
     session.say(&format!("{} is thinking ...", session.name(mover).to_owned()))?;
-    let (thought, _) = session.think(bot, &position(session)).expect("the mover has a move");
+    let (thought, _) = session.think(bot, thinker, &position(session)).expect("the mover has a move");
     Ok(thought.best)
 }
 

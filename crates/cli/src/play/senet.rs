@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use gebeta_bots::{Bot, Thought};
+use gebeta_bots::{Bot, Thinks, Thought};
 use gebeta_rules::senet::{Move, Position, Roll, Square};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, GameKind, Player};
 
@@ -44,6 +44,7 @@ pub(crate) fn run(args: &SenetArgs, console: &mut Console<'_>) -> Result<(), Fai
         piece(Player::Two),
         session.record.rule_set.clone()
     ))?;
+    let mut thinkers = ByPlayer::from_fn(|_| <Position as Thinks>::Mind::default());
     while let Some(mover) = position(&session).to_move() {
         session.show_board()?;
         show_pieces(&mut session)?;
@@ -58,7 +59,9 @@ pub(crate) fn run(args: &SenetArgs, console: &mut Console<'_>) -> Result<(), Fai
                 Answer::Play(Move::Pass)
             }
             Mind::Human => ask(&mut session, mover, &cast)?,
-            Mind::Bot(bot) => Answer::Play(choose(&mut session, mover, bot, &cast, args.verbose)?),
+            Mind::Bot(bot) => {
+                Answer::Play(choose(&mut session, mover, (bot, &mut thinkers[mover]), &cast, args.verbose)?)
+            }
         };
         let mv = match decided {
             Answer::Play(mv) => mv,
@@ -155,7 +158,7 @@ fn ask(session: &mut Session<'_, '_>, mover: Player, cast: &Position) -> Result<
 fn choose(
     session: &mut Session<'_, '_>,
     mover: Player,
-    bot: Bot,
+    (bot, thinker): (Bot, &mut <Position as Thinks>::Mind),
     cast: &Position,
     verbose: bool,
 ) -> Result<Move, Failure> {
@@ -166,7 +169,7 @@ fn choose(
         return Ok(*only);
     }
     session.say(&format!("{name} is thinking ..."))?;
-    let (thought, time) = session.think(bot, cast).expect("the mover has a move");
+    let (thought, time) = session.think(bot, thinker, cast).expect("the mover has a move");
     session.say(&format!("{name} plays {}: {}.", thought.best, tell_move(thought.best)))?;
     if verbose {
         for line in statistics(&thought, time) {

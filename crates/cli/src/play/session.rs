@@ -269,12 +269,17 @@ impl<'c, 'a> Session<'c, 'a> {
         Some(folder.join(format!("{}-{}.gebeta", self.record.rules.game(), self.luck.seed())))
     }
 
-    /// Lets a bot think about `position`.
-    pub(super) fn think<G: Thinks>(&self, bot: Bot, position: &G) -> Option<(Thought<G::Move>, Duration)> {
+    /// Lets a bot think about `position`, with what it kept in `mind`.
+    pub(super) fn think<G: Thinks>(
+        &self,
+        bot: Bot,
+        mind: &mut G::Mind,
+        position: &G,
+    ) -> Option<(Thought<G::Move>, Duration)> {
         let started = Instant::now();
         let stop = self.stopper(bot);
         let budget = Budget { stop: &stop, known: Some(&self.tables), ..Budget::FREE };
-        let thought = position.think(bot, budget, &self.luck, self.ply(), &mut |_| {})?;
+        let thought = position.think_with(mind, bot, budget, &self.luck, self.ply(), &mut |_| {})?;
         Some((thought, started.elapsed()))
     }
 

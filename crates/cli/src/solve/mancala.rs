@@ -48,8 +48,7 @@ fn prove(
     bar: &ProgressBar,
 ) -> Result<Solved, Failure> {
     let (board, law) = (position.board(), position.law());
-    let in_pits: u32 =
-        Player::BOTH.iter().flat_map(|&player| board.side(player)).map(|&n| u32::from(n)).sum();
+    let in_pits = board.in_pits();
     let told = |progress: Progress| {
         let percent = 100.0 * progress.done as f64 / progress.total as f64;
         bar.set_message(format!("endgame table, {} stones: {percent:.0} %", progress.stones));

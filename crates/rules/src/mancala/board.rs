@@ -69,6 +69,11 @@ impl Board {
         &self.stones[..=self.store_of(Player::Two).index()]
     }
 
+    /// Stones that are still in play.
+    pub fn in_pits(&self) -> u32 {
+        Player::BOTH.iter().flat_map(|&player| self.side(player)).map(|&stones| u32::from(stones)).sum()
+    }
+
     /// All stones, those in the stores included.
     pub fn total(&self) -> u32 {
         self.counts().iter().map(|&n| u32::from(n)).sum()
