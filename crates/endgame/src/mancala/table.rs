@@ -90,7 +90,7 @@ impl Table {
     pub fn worthwhile(pits: Size, in_pits: u32) -> u32 {
         // A proof meets most positions with about half the stones left; a table that reaches there costs a byte each.
         let wanted = 2 * in_pits / 5;
-        let most_positions = if in_pits <= 50 { 90_000_000 } else { 1_300_000_000 };
+        let most_positions = if in_pits <= 50 { 150_000_000 } else { 1_300_000_000 };
         let fitting = (2..=Self::MOST).take_while(|&stones| Shape::positions(pits, stones) <= most_positions);
         fitting.last().unwrap_or(2).min(wanted.max(2))
     }
