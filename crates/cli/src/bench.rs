@@ -4,9 +4,9 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use gebeta_bots::mancala::Playouts;
-use gebeta_bots::signature;
+use gebeta_bots::{Bot, Budget, Luck, Thinks, signature};
 use gebeta_rules::mancala::{Rules, Sower};
-use gebeta_rules::{mancala, perft, perft_with_throws, senet};
+use gebeta_rules::{Chance, mancala, perft, perft_with_throws, senet};
 
 use crate::args::BenchArgs;
 use crate::{Console, Failure};
@@ -15,6 +15,8 @@ use crate::{Console, Failure};
 const MANCALA_DEPTH: u32 = 11;
 const COUNTED_DEPTH: u32 = 12;
 const SENET_DEPTH: u32 = 6;
+/// How far the classic player of Senet looks ahead from the start.
+const SENET_AHEAD: [u32; 2] = [6, 8];
 /// Random games: about a second.
 const GAMES: u64 = 1_000_000;
 
@@ -33,6 +35,7 @@ pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Fai
         perft_with_throws(&senet::Position::start(&senet::Rules::CLASSIC), SENET_DEPTH).leaves
     });
     let (moves, playing) = best_of_two(|| Playouts::new(&sower, 1).play(packed, GAMES).moves);
+    let ahead = SENET_AHEAD.map(senet_ahead);
     let (signatures, searching) = best_of_two(signature);
     bar.finish_and_clear();
     let total: u64 = signatures.iter().map(|(_, nodes)| nodes).sum();
@@ -45,6 +48,7 @@ pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Fai
             "random_play": {
                 "games": GAMES, "moves": moves, "seconds": playing, "moves_per_second": moves_per_second,
             },
+            "senet_search": ahead,
             "signature": {
                 "total": total, "nodes": by_rules, "seconds": searching, "nodes_per_second": nodes_per_second,
             },
@@ -68,11 +72,29 @@ pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Fai
         "random play mancala: {GAMES} games, {moves} moves, {:.1} million moves a second",
         moves_per_second / 1e6
     )?;
+    for figures in &ahead {
+        writeln!(
+            console.out,
+            "search senet depth {}: {} nodes, {:.0} ms",
+            figures["depth"],
+            figures["nodes"],
+            1e3 * figures["seconds"].as_f64().unwrap_or(0.0)
+        )?;
+    }
     for (name, nodes) in signatures {
         writeln!(console.out, "nodes {name}: {nodes}")?;
     }
     writeln!(console.out, "Bench: {total}")?;
     Ok(())
+}
+
+/// Nodes and seconds of the classic player at the start of Senet, with a 2 on the table.
+fn senet_ahead(depth: u32) -> Value {
+    let start = senet::Position::start(&senet::Rules::CLASSIC);
+    let cast = start.cast(senet::Roll::new(2).expect("a roll"));
+    let search = || cast.think(Bot::Classic { depth }, Budget::FREE, &Luck::new(1), 0, &mut |_| {});
+    let (thought, seconds) = best_of_two(search);
+    json!({ "depth": depth, "nodes": thought.map_or(0, |thought| thought.nodes.total()), "seconds": seconds })
 }
 
 /// Leaves and leaves per second.

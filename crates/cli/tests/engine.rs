@@ -203,7 +203,7 @@ fn senet_needs_a_roll() {
         > moves
         moves pass
         > go depth 1
-        info depth 1 nodes ..
+        info depth 0 nodes ..
         info move pass ..
         bestmove pass",
     );

@@ -14,10 +14,10 @@ pub(super) struct Sight {
 impl Sight {
     /// Measured so that each level beats the one below in about two games of three (`docs/levels.md`).
     const LAPS: [Self; 8] = [
-        Self { depth: 1, blur: 6.0 },
-        Self { depth: 1, blur: 2.5 },
-        Self { depth: 1, blur: 1.0 },
-        Self { depth: 2, blur: 1.0 },
+        Self { depth: 1, blur: 9.0 },
+        Self { depth: 1, blur: 3.2 },
+        Self { depth: 1, blur: 0.9 },
+        Self { depth: 2, blur: 0.9 },
         Self { depth: 3, blur: 0.8 },
         Self { depth: 5, blur: 0.0 },
         Self { depth: 9, blur: 0.0 },
@@ -26,7 +26,7 @@ impl Sight {
 
     /// Relays move more stones in a turn, and looking some plies ahead tells less.
     const RELAYS: [Self; 8] = [
-        Self { depth: 1, blur: 8.0 },
+        Self { depth: 1, blur: 14.0 },
         Self { depth: 1, blur: 3.0 },
         Self { depth: 1, blur: 0.5 },
         Self { depth: 2, blur: 0.3 },
