@@ -12,6 +12,7 @@ mod coloring;
 mod crew;
 mod desk;
 mod extent;
+mod guess;
 mod index;
 mod iterate;
 mod kept;

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use gebeta_rules::senet::{Position, Rules};
 use gebeta_rules::{Chance, Game};
 
+use super::cell::Cell;
 use super::iterate::Work;
 use super::solve::Builder;
 use super::values::Values;
@@ -43,7 +44,7 @@ impl Bounds {
             let mut found = Vec::new();
             for layer in group.with_mirrored() {
                 let mut work = Work::<f64>::new(layer, &[0.0, 1.0]);
-                builder.settle(layer, &mut work, [&bounds.low, &bounds.high])?;
+                builder.settle(layer, &mut work, f64::TOLERANCE, [&bounds.low, &bounds.high])?;
                 found.push((layer, work.finish()));
             }
             for (layer, sides) in found {

@@ -87,7 +87,7 @@ pub(super) trait Cell: Copy + Send + Sync {
 
 impl Cell for f64 {
     type Real = Self;
-    const TOLERANCE: f64 = 2e-11;
+    const TOLERANCE: f64 = 5e-11;
     const ROUNDING: f64 = Self::EPSILON;
 
     #[inline]

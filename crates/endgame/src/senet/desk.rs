@@ -45,12 +45,19 @@ impl<'a, E, R: Real, const WORDS: usize> Side<'a, E, R, WORDS> {
 }
 
 /// The values of a layer but for the blocks at work, in the order of the sweep.
+#[derive(Debug)]
 pub(super) struct Around<'a, C> {
     /// The blocks before those at work.
     pub(super) done: &'a [C],
     /// The blocks behind them, and the place of the first.
     pub(super) rest: &'a [C],
     pub(super) rest_from: usize,
+}
+
+impl<C> Default for Around<'_, C> {
+    fn default() -> Self {
+        Self { done: &[], rest: &[], rest_from: 0 }
+    }
 }
 
 impl<'a, C> Around<'a, C> {
@@ -179,7 +186,7 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
             }
             let change = self.combine(outside);
             if round == 0 {
-                enough = enough.or_more(change * R::of(1.0 / 32.0));
+                enough = enough.or_more(change * R::of(1.0 / 64.0));
             }
             if change <= enough {
                 break;
@@ -214,23 +221,24 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
                 let piece = way.piece;
                 let (place, at) = match way.goes {
                     Goes::Swap(_) => (piece, 0),
-                    Goes::To(to) => {
-                        let place = neighbors.place(piece, to);
-                        (place, neighbors.rank_moved(piece, to, place))
+                    Goes::To(to, below) => {
+                        let below = usize::from(below);
+                        let place = below - usize::from(below > piece);
+                        (place, neighbors.rank_moved(piece, to.into(), place))
                     }
                     Goes::Off => (piece, neighbors.rank_without(piece)),
                 };
                 found.push(Found { roll, way, place, at });
             })
         });
-        for lead in found.iter_mut().filter(|lead| matches!(lead.way.goes, Goes::To(_))) {
+        for lead in found.iter_mut().filter(|lead| matches!(lead.way.goes, Goes::To(..))) {
             lead.at = outside.order.place(lead.at);
         }
         let mut touched = R::ZERO;
         for lead in &*found {
             let again = law.again[lead.roll];
             let value = match lead.way.goes {
-                Goes::To(_) => outside.block(s, lead.at, again)[0].get(),
+                Goes::To(..) => outside.block(s, lead.at, again)[0].get(),
                 Goes::Off => side.exit.as_ref().map_or(R::ZERO, |exit| exit.block(lead.at, again)[0].get()),
                 Goes::Swap(_) => R::ZERO,
             };
@@ -258,7 +266,7 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
                 let becomes = colorings.swapped(piece, with);
                 legal.for_each(|coloring| swaps.push((coloring as u8, becomes.after(coloring))));
             }
-            Goes::To(_) => {
+            Goes::To(..) => {
                 let cells = outside.block(s, at, again);
                 let (always, len) = (legal == colorings.own[piece], colorings.len());
                 let (becomes, seen) = (colorings.moved(piece, place), Seen { cells, again });

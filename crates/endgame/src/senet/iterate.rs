@@ -10,7 +10,9 @@ use super::cell::{Cell, Real};
 use super::coloring::Colorings;
 use super::crew::share;
 use super::desk::{Around, Desk, Exit, Outside, Side};
+use super::guess::guess;
 use super::order::Order;
+use super::values::Values;
 use super::ways::Law;
 
 /// How many blocks one thread takes at a time.
@@ -44,6 +46,14 @@ impl<C: Cell> Work<C> {
         Self { layer, order: Order::new(layer), sides, sweeps: 0, change: 1.0, before: 1.0 }
     }
 
+    /// Every value is a guess from layers with fewer pieces.
+    pub(super) fn guessed<D: Cell>(layer: Layer, known: &Values<D>, threads: usize) -> Self {
+        let alone = threads_for(layer, threads) == 1;
+        let order = if alone { Order::down(layer) } else { Order::new(layer) };
+        let sides = layer.with_mirrored().map(|layer| guess(layer, &order, known)).collect();
+        Self { layer, order, sides, sweeps: 0, change: 1.0, before: 1.0 }
+    }
+
     /// The same values held in another way.
     pub(super) fn recast<D: Cell>(self) -> Work<D> {
         let recast = |cells: Vec<C>| cells.into_iter().map(|cell| D::put(cell.get())).collect();
@@ -53,12 +63,12 @@ impl<C: Cell> Work<C> {
     }
 
     /// Whether further sweeps would change nothing that counts.
-    pub(super) fn is_settled(&self) -> bool {
+    pub(super) fn is_settled(&self, tolerance: f64) -> bool {
         // By how much the values will change in all further sweeps, if each changes them by as much less than the one
         // before as the last did.
         let (before, change) = (self.before, self.change);
         let to_come = if change < before { change * change / (before - change) } else { change };
-        self.sweeps >= MOST_SWEEPS || before < 1.0 && (change <= C::ROUNDING || to_come <= C::TOLERANCE)
+        self.sweeps >= MOST_SWEEPS || before < 1.0 && (change <= C::ROUNDING || to_come <= tolerance)
     }
 
     /// Improves every value once; none if stopped. `exit` knows the finished values after an exit on each
@@ -91,8 +101,11 @@ impl<C: Cell> Work<C> {
         let side = |(s, layer)| Side::<E, C::Real, WORDS>::new(Colorings::new(layer), exit(s));
         let layers = [self.layer, self.layer.mirrored()].into_iter().take(self.sides.len());
         let sides: Vec<_> = layers.enumerate().map(side).collect();
+        if self.order.levels().is_empty() {
+            return self.sweep_alone(law, &sides, go_on);
+        }
         let (len, blocks) = (self.layer.colorings(), self.layer.blocks());
-        let threads = if self.layer.positions() < WORTH_SHARING { 1 } else { threads };
+        let threads = threads_for(self.layer, threads);
         let mut worst = 0.0;
         for level in self.order.levels() {
             let sets = self.order.sets(level.clone());
@@ -122,6 +135,34 @@ impl<C: Cell> Work<C> {
         Some(worst)
     }
 
+    /// One block after the other.
+    fn sweep_alone<E: Cell, const WORDS: usize>(
+        &mut self,
+        law: &Law,
+        sides: &[Side<'_, E, C::Real, WORDS>],
+        go_on: &mut dyn FnMut(f64) -> bool,
+    ) -> Option<f64> {
+        let (len, blocks) = (self.layer.colorings(), self.layer.blocks());
+        let mut desk = Box::new(Desk::new());
+        let mut worst = C::Real::ZERO;
+        let (one, two) = self.sides.split_at_mut(1);
+        let (one, mut two) = (&mut one[0], two.first_mut());
+        for (place, &occupied) in self.order.sets(0..blocks).iter().enumerate() {
+            if place % CHUNK == 0 && !go_on(place as f64 / blocks as f64) {
+                return None;
+            }
+            let (first, around) = apart(one, place, len);
+            let (second, other) = match &mut two {
+                Some(two) => apart(two, place, len),
+                None => Default::default(),
+            };
+            let values = [around, other];
+            let outside = Outside { law, order: &self.order, sides, values: &values[..sides.len()] };
+            worst = worst.or_more(desk.visit(&outside, occupied, [first, second]));
+        }
+        Some(worst.wide())
+    }
+
     /// The finished values in the order of their index, the mirror image's second.
     pub(super) fn finish(mut self) -> Vec<Vec<C>> {
         for cells in &mut self.sides {
@@ -129,6 +170,19 @@ impl<C: Cell> Work<C> {
         }
         self.sides
     }
+}
+
+/// How many threads a layer is worth.
+fn threads_for(layer: Layer, threads: usize) -> usize {
+    if layer.positions() < WORTH_SHARING { 1 } else { threads }
+}
+
+/// The block at a place, and what is around it.
+#[inline]
+fn apart<C>(cells: &mut [C], place: usize, len: usize) -> (&mut [C], Around<'_, C>) {
+    let (done, rest) = cells.split_at_mut(place * len);
+    let (block, rest) = rest.split_at_mut(len);
+    (block, Around { done, rest, rest_from: place + 1 })
 }
 
 fn visit_chunk<C: Cell, E: Cell, const WORDS: usize>(

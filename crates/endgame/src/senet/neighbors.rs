@@ -32,13 +32,6 @@ impl Neighbors {
         pieces
     }
 
-    /// Which piece along the path `piece` is when it has gone to `to`.
-    #[inline]
-    pub(super) fn place(&self, piece: usize, to: u32) -> usize {
-        let below = (self.occupied & ((1 << to) - 1)).count_ones() as usize;
-        below - usize::from(below > piece)
-    }
-
     /// The rank after `piece` has gone to the empty square `to`, where it is piece `place`.
     #[inline]
     pub(super) fn rank_moved(&self, piece: usize, to: u32, place: usize) -> usize {

@@ -9,23 +9,30 @@ use super::index::bits;
 ///
 /// Every move but a swap changes how far all pieces have come together, so blocks that are equally far do not depend on
 /// each other: any number of threads can work on them and find the same values.
+///
+/// A single thread goes down the ranks instead. A move of one piece changes the rank in the direction in which it changes
+/// how far all have come, so in both orders every block finds the same blocks done before it, and the same values.
 #[derive(Debug)]
 pub(super) struct Order {
     /// The sets in this order.
     sets: Vec<u32>,
-    /// For each rank the place in this order.
+    /// For each rank the place in this order; empty if they go down the ranks.
     places: Vec<u32>,
-    /// Which places are equally far.
+    /// Which places do not depend on each other. None are told of an order down the ranks.
     levels: Vec<Range<usize>>,
 }
 
 impl Order {
+    /// The order for a single thread: down the ranks, so that no place need be looked up.
+    pub(super) fn down(layer: Layer) -> Self {
+        let mut sets: Vec<_> = sets(layer).collect();
+        sets.reverse();
+        Self { sets, places: Vec::new(), levels: Vec::new() }
+    }
+
     pub(super) fn new(layer: Layer) -> Self {
-        let first = (1u32 << layer.total()) - 1;
-        let sets =
-            || std::iter::successors(Some(first), |&set| Some(next_of_same_size(set))).take(layer.blocks());
         let mut counts = Vec::new();
-        for set in sets() {
+        for set in sets(layer) {
             let far = far(set);
             counts.resize(counts.len().max(far + 1), 0);
             counts[far] += 1;
@@ -39,7 +46,7 @@ impl Order {
             end += count;
         }
         let mut order = Self { sets: vec![0; end], places: Vec::with_capacity(end), levels };
-        for set in sets() {
+        for set in sets(layer) {
             let place = &mut begins[far(set)];
             order.sets[*place] = set;
             order.places.push(*place as u32);
@@ -56,7 +63,10 @@ impl Order {
     /// The place of the set with this rank.
     #[inline]
     pub(super) fn place(&self, rank: usize) -> usize {
-        self.places[rank] as usize
+        match self.places.get(rank) {
+            Some(&place) => place as usize,
+            None => self.sets.len() - 1 - rank,
+        }
     }
 
     /// Places that are equally far, in order.
@@ -66,14 +76,14 @@ impl Order {
 
     /// Moves blocks of `len` values from where this order has them to where the index has them.
     pub(super) fn undo<T: Copy>(&self, values: &mut [T], len: usize) {
-        let mut moved = vec![0u64; self.places.len().div_ceil(64)];
+        let mut moved = vec![0u64; self.sets.len().div_ceil(64)];
         let mut was_moved = |rank: usize| {
             let was = moved[rank / 64] >> (rank % 64) & 1 == 1;
             moved[rank / 64] |= 1 << (rank % 64);
             was
         };
         let mut hand = Vec::with_capacity(len);
-        for first in 0..self.places.len() {
+        for first in 0..self.sets.len() {
             if was_moved(first) || self.place(first) == first {
                 continue;
             }
@@ -92,6 +102,12 @@ impl Order {
             }
         }
     }
+}
+
+/// The occupied sets in the order of their rank.
+fn sets(layer: Layer) -> impl Iterator<Item = u32> {
+    let first = (1u32 << layer.total()) - 1;
+    std::iter::successors(Some(first), |&set| Some(next_of_same_size(set))).take(layer.blocks())
 }
 
 /// How far the pieces have come together.
@@ -120,6 +136,12 @@ mod tests {
         for level in order.levels() {
             assert!(sets[level.clone()].iter().all(|&set| far(set) == far(sets[level.start])));
         }
+        check_places(&order, layer);
+        check_places(&Order::down(layer), layer);
+    }
+
+    fn check_places(order: &Order, layer: Layer) {
+        let sets = order.sets(0..layer.blocks());
         for (place, &set) in sets.iter().enumerate() {
             assert_eq!(order.place(rank(set) as usize), place);
         }

@@ -204,13 +204,16 @@ impl Builder<'_> {
         if layer == layer.mirrored() { &[0.5] } else { &[0.5, 0.5] }
     }
 
+    /// How far from their end the first digits are left. Nearer, the sweeps would only go after their own rounding.
+    const ROUGH: f64 = 2e-6;
+
     fn fine(&mut self, mut values: Values<f64>, extent: Extent) -> Option<Values<f64>> {
         for layer in extent.groups().filter(|&layer| values.layer(layer).is_none()).collect::<Vec<_>>() {
             // The first digits need no more than four bytes, and half the time.
-            let mut rough = Work::<f32>::new(layer, Self::guesses(layer));
-            self.settle(layer, &mut rough, [&values, &values])?;
+            let mut rough = Work::<f32>::guessed(layer, &values, self.threads);
+            self.settle(layer, &mut rough, Self::ROUGH, [&values, &values])?;
             let mut work: Work<f64> = rough.recast();
-            self.settle(layer, &mut work, [&values, &values])?;
+            self.settle(layer, &mut work, f64::TOLERANCE, [&values, &values])?;
             layer.with_mirrored().zip(work.finish()).for_each(|(layer, found)| values.insert(layer, found));
         }
         Some(values)
@@ -218,21 +221,22 @@ impl Builder<'_> {
 
     fn coarse(&mut self, mut values: Values<f32>, extent: Extent) -> Option<Values<f32>> {
         for layer in extent.groups().filter(|&layer| values.layer(layer).is_none()).collect::<Vec<_>>() {
-            let mut work = Work::<f32>::new(layer, Self::guesses(layer));
-            self.settle(layer, &mut work, [&values, &values])?;
+            let mut work = Work::<f32>::guessed(layer, &values, self.threads);
+            self.settle(layer, &mut work, f32::TOLERANCE, [&values, &values])?;
             layer.with_mirrored().zip(work.finish()).for_each(|(layer, found)| values.insert(layer, found));
         }
         Some(values)
     }
 
-    /// Sweeps until nothing changes. `known` are the finished values of each side.
+    /// Sweeps until values are this near their end. `known` are the finished values of each side.
     pub(super) fn settle<C: Cell, E: Cell>(
         &mut self,
         layer: Layer,
         work: &mut Work<C>,
+        tolerance: f64,
         known: [&Values<E>; 2],
     ) -> Option<()> {
-        while !work.is_settled() {
+        while !work.is_settled(tolerance) {
             self.sweep_once(layer, work, known)?;
         }
         Some(())

@@ -118,7 +118,7 @@ impl Stepwise {
         }
         let stopped = std::cell::Cell::new(false);
         let heard = std::cell::RefCell::new(progress);
-        while !work.is_settled() {
+        while !work.is_settled(C::TOLERANCE) {
             let mut hear = |now| stopped.set(stopped.get() || !heard.borrow_mut()(now));
             let stop = || stopped.get();
             let law = &self.law;

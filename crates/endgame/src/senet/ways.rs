@@ -25,8 +25,8 @@ pub(super) struct Way<const WORDS: usize> {
 /// Where a piece goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goes {
-    /// To this empty square, a bit of the occupied set.
-    To(u32),
+    /// To this empty square, a bit of the occupied set, with so many pieces below it.
+    To(u8, u8),
     /// Where another piece stands, which takes its place.
     Swap(usize),
     /// Off the board.
@@ -80,6 +80,8 @@ pub(super) struct Block<'a, const WORDS: usize> {
     /// Bit `n` for square `n`.
     board: u32,
     squares: [u8; PIECES],
+    /// How many pieces stand below each square. Counting bits is slow where a processor may not be asked to do it.
+    below: [u8; 32],
     /// For each piece the colorings in which it is the opponent's and cannot be swapped.
     guarded: [ColorSet<WORDS>; PIECES],
     /// Those in which it is part of a wall of the opponent's.
@@ -95,9 +97,15 @@ impl<'a, const WORDS: usize> Block<'a, WORDS> {
         let board = on_squares(occupied);
         let mut squares = [0; PIECES];
         bits(board).zip(&mut squares).for_each(|(square, place)| *place = square as u8);
+        let mut below = [0; 32];
+        let mut count = 0;
+        for (square, below) in below.iter_mut().enumerate() {
+            *below = count;
+            count += (board >> square & 1) as u8;
+        }
         let none = [ColorSet::NONE; PIECES];
         let mut block =
-            Self { law, colorings, board, squares, guarded: none, walls: none, leaving: ColorSet::NONE };
+            Self { law, colorings, board, squares, below, guarded: none, walls: none, leaving: ColorSet::NONE };
         block.guard();
         block.build_walls();
         if law.rules.wrong_roll == WrongRoll::MustReturn {
@@ -146,7 +154,12 @@ impl<'a, const WORDS: usize> Block<'a, WORDS> {
 
     #[inline]
     fn piece_on(&self, square: u8) -> usize {
-        (self.board & ((1 << square) - 1)).count_ones() as usize
+        self.below[usize::from(square % 32)].into()
+    }
+
+    #[inline]
+    fn to(&self, square: u8) -> Goes {
+        Goes::To(resting_bit(square) as u8, self.below[usize::from(square % 32)])
     }
 
     #[inline]
@@ -158,23 +171,20 @@ impl<'a, const WORDS: usize> Block<'a, WORDS> {
     #[inline]
     pub(super) fn ways(&self, roll: usize, mut visit: impl FnMut(Way<WORDS>)) -> ColorSet<WORDS> {
         let mut any = ColorSet::NONE;
-        let mut found = |any: &mut ColorSet<WORDS>, way: Way<WORDS>| {
-            if !way.legal.is_empty() {
-                *any = *any | way.legal;
-                visit(way);
+        // One loop for both directions, so that there is one place where `visit` is called and it can be inlined.
+        for back in [false, true] {
+            let stuck = self.colorings.all.without(any);
+            if back && (!self.law.rules.backward || stuck.is_empty()) {
+                break;
             }
-        };
-        for piece in 0..self.colorings.pieces() {
-            if let Some(way) = self.forward(roll, piece) {
-                found(&mut any, way);
-            }
-        }
-        let stuck = self.colorings.all.without(any);
-        if self.law.rules.backward && !stuck.is_empty() {
             for piece in 0..self.colorings.pieces() {
-                if let Some(mut way) = self.back(roll, piece) {
+                let way = if back { self.back(roll, piece) } else { self.forward(roll, piece) };
+                if let Some(mut way) = way {
                     way.legal = way.legal & stuck;
-                    found(&mut any, way);
+                    if !way.legal.is_empty() {
+                        any = any | way.legal;
+                        visit(way);
+                    }
                 }
             }
         }
@@ -194,7 +204,7 @@ impl<'a, const WORDS: usize> Block<'a, WORDS> {
             let goes = if self.law.exits[roll][house] {
                 Goes::Off
             } else if self.law.may_return[house] {
-                Goes::To(resting_bit(self.rebirth()))
+                self.to(self.rebirth())
             } else {
                 return None;
             };
@@ -211,7 +221,7 @@ impl<'a, const WORDS: usize> Block<'a, WORDS> {
                 Water::Rebirth => self.rebirth(),
                 Water::Start => self.first_empty(1..=Square::LAST),
             };
-            return Some(Way { piece, goes: Goes::To(resting_bit(to)), legal });
+            return Some(Way { piece, goes: self.to(to), legal });
         }
         if target > Square::LAST {
             return (square == gate).then_some(Way { piece, goes: Goes::Off, legal });
@@ -233,7 +243,7 @@ impl<'a, const WORDS: usize> Block<'a, WORDS> {
     #[inline(always)]
     fn land(&self, piece: usize, target: u8, legal: ColorSet<WORDS>) -> Way<WORDS> {
         if self.is_empty(target) {
-            return Way { piece, goes: Goes::To(resting_bit(target)), legal };
+            return Way { piece, goes: self.to(target), legal };
         }
         let other = self.piece_on(target);
         let legal = legal.without(self.colorings.own[other]).without(self.guarded[other]);
@@ -319,7 +329,7 @@ mod tests {
                     let from = square(pieces[way.piece]);
                     let again = law.again[roll];
                     let after = match way.goes {
-                        Goes::To(to) => (own ^ from | square(to), theirs, again),
+                        Goes::To(to, _) => (own ^ from | square(to.into()), theirs, again),
                         Goes::Swap(with) => {
                             let to = square(pieces[with]);
                             (own ^ from | to, theirs ^ to | from, again)

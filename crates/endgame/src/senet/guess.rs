@@ -1,0 +1,36 @@
+//! Where the values of a layer begin.
+
+use super::Layer;
+use super::cell::{Cell, Real};
+use super::index::{bits, rank, unrank};
+use super::order::Order;
+use super::values::Values;
+
+/// A first guess for every position of a layer, in the order of the sweep: what it is worth if the rearmost piece but
+/// one of each side, or its only one but one, is left out. A half where that is not known.
+pub(super) fn guess<C: Cell, D: Cell>(layer: Layer, order: &Order, known: &Values<D>) -> Vec<C> {
+    let smaller = Layer::new(layer.own() - 1, layer.theirs() - 1);
+    let Some((smaller, values)) = smaller.and_then(|layer| Some((layer, known.layer(layer)?))) else {
+        return vec![C::put(C::Real::of(0.5)); layer.len()];
+    };
+    let all = (1u32 << layer.total()) - 1;
+    let leave_out = |coloring| {
+        let own = unrank(coloring as u32, layer.own());
+        let [mine, theirs] =
+            [own, all & !own].map(|pieces| bits(pieces).nth(1).expect("each side has two pieces"));
+        let kept = all & !(1 << mine | 1 << theirs);
+        let left = bits(kept).zip(0..).fold(0, |left, (piece, place)| left | (own >> piece & 1) << place);
+        (mine as usize, theirs as usize, rank(left) as usize)
+    };
+    let leave_out: Vec<_> = (0..layer.colorings()).map(leave_out).collect();
+    let mut cells = Vec::with_capacity(layer.len());
+    for &set in order.sets(0..layer.blocks()) {
+        let mut pieces = [0; Layer::MOST_TOTAL as usize];
+        bits(set).zip(&mut pieces).for_each(|(bit, piece)| *piece = 1 << bit);
+        cells.extend(leave_out.iter().map(|&(mine, theirs, left)| {
+            let block = rank(set & !(pieces[mine] | pieces[theirs])) as usize;
+            C::put(values[block * smaller.colorings() + left].get())
+        }));
+    }
+    cells
+}
