@@ -203,8 +203,6 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
     }
 
     /// Finds where every move of a block leads, and tells for each roll in which colorings there is one.
-    ///
-    /// Every block there is touched: places and values come from memory side by side and not one after the other.
     #[inline]
     fn find<C: Cell<Real = R>, E: Cell>(
         &mut self,
@@ -234,18 +232,32 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         for lead in found.iter_mut().filter(|lead| matches!(lead.way.goes, Goes::To(..))) {
             lead.at = outside.order.place(lead.at);
         }
+        if !outside.order.is_down() {
+            Self::touch(outside, s, found);
+        }
+        any
+    }
+
+    /// Touches every block there: values come from memory side by side and not one after the other. Down the ranks the
+    /// next block finds them near those of the last, and this only costs.
+    fn touch<C: Cell<Real = R>, E: Cell>(
+        outside: &Outside<'_, C, E, WORDS>,
+        s: usize,
+        found: &[Found<WORDS>],
+    ) {
         let mut touched = R::ZERO;
-        for lead in &*found {
-            let again = law.again[lead.roll];
+        for lead in found {
+            let again = outside.law.again[lead.roll];
             let value = match lead.way.goes {
                 Goes::To(..) => outside.block(s, lead.at, again)[0].get(),
-                Goes::Off => side.exit.as_ref().map_or(R::ZERO, |exit| exit.block(lead.at, again)[0].get()),
+                Goes::Off => {
+                    outside.sides[s].exit.as_ref().map_or(R::ZERO, |exit| exit.block(lead.at, again)[0].get())
+                }
                 Goes::Swap(_) => R::ZERO,
             };
             touched = touched + value;
         }
         std::hint::black_box(touched);
-        any
     }
 
     /// Raises the best of the colorings in which a way is legal by what it leads to, or notes it as a swap.

@@ -101,7 +101,7 @@ impl<C: Cell> Work<C> {
         let side = |(s, layer)| Side::<E, C::Real, WORDS>::new(Colorings::new(layer), exit(s));
         let layers = [self.layer, self.layer.mirrored()].into_iter().take(self.sides.len());
         let sides: Vec<_> = layers.enumerate().map(side).collect();
-        if self.order.levels().is_empty() {
+        if self.order.is_down() {
             return self.sweep_alone(law, &sides, go_on);
         }
         let (len, blocks) = (self.layer.colorings(), self.layer.blocks());

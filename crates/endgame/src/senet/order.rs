@@ -69,6 +69,12 @@ impl Order {
         }
     }
 
+    /// Whether it goes down the ranks.
+    #[inline]
+    pub(super) fn is_down(&self) -> bool {
+        self.places.is_empty()
+    }
+
     /// Places that are equally far, in order.
     pub(super) fn levels(&self) -> &[Range<usize>] {
         &self.levels

@@ -104,8 +104,16 @@ impl<'a, const WORDS: usize> Block<'a, WORDS> {
             count += (board >> square & 1) as u8;
         }
         let none = [ColorSet::NONE; PIECES];
-        let mut block =
-            Self { law, colorings, board, squares, below, guarded: none, walls: none, leaving: ColorSet::NONE };
+        let mut block = Self {
+            law,
+            colorings,
+            board,
+            squares,
+            below,
+            guarded: none,
+            walls: none,
+            leaving: ColorSet::NONE,
+        };
         block.guard();
         block.build_walls();
         if law.rules.wrong_roll == WrongRoll::MustReturn {
