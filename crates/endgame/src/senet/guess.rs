@@ -6,8 +6,8 @@ use super::index::{bits, rank, unrank};
 use super::order::Order;
 use super::values::Values;
 
-/// A first guess for every position of a layer, in the order of the sweep: what it is worth if the rearmost piece but
-/// one of each side, or its only one but one, is left out. A half where that is not known.
+/// A first guess for every position of a layer, in the order of the sweep: what it is worth without the last piece but
+/// one of each side. A half where that is not known.
 pub(super) fn guess<C: Cell, D: Cell>(layer: Layer, order: &Order, known: &Values<D>) -> Vec<C> {
     let smaller = Layer::new(layer.own() - 1, layer.theirs() - 1);
     let Some((smaller, values)) = smaller.and_then(|layer| Some((layer, known.layer(layer)?))) else {
