@@ -31,13 +31,16 @@ pub(crate) enum Toolchain {
     },
 }
 
-/// Finds a toolchain, fetching the target if need be, builds, and compares the signature of the searches in Node, where
-/// there is one, with that of this machine.
+/// Finds a toolchain, fetching the target if need be, and checks with it.
 pub(crate) fn run() -> Result<()> {
-    let toolchain = toolchain()?;
-    build(&toolchain)?;
+    check(&toolchain()?)
+}
+
+/// Builds, and compares the signature of the searches in Node, where there is one, with that of this machine.
+pub(crate) fn check(toolchain: &Toolchain) -> Result<()> {
+    build(toolchain)?;
     if succeeds(&mut command("node", &["--version"])) {
-        compare_signatures(&toolchain)
+        compare_signatures(toolchain)
     } else {
         println!("no node here: the signature of the searches is not compared");
         Ok(())
@@ -85,7 +88,7 @@ pub(crate) fn toolchain() -> Result<Toolchain> {
 }
 
 /// Builds the browser's crates.
-pub(crate) fn build(toolchain: &Toolchain) -> Result<()> {
+fn build(toolchain: &Toolchain) -> Result<()> {
     let mut build = builder(toolchain);
     for package in PACKAGES {
         build.args(["--package", package]);
