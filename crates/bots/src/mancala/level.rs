@@ -19,8 +19,8 @@ impl Sight {
         Self { depth: 1, blur: 0.9 },
         Self { depth: 2, blur: 0.9 },
         Self { depth: 3, blur: 0.8 },
-        Self { depth: 5, blur: 0.0 },
-        Self { depth: 9, blur: 0.0 },
+        Self { depth: 4, blur: 0.0 },
+        Self { depth: 8, blur: 0.0 },
         Self { depth: 14, blur: 0.0 },
     ];
 
