@@ -4,17 +4,20 @@ use super::Fault;
 use crate::workspace::{Kind, Package};
 
 /// Each crate with those right below it; what these use, it may use too.
-const BELOW: [(&str, &[&str]); 13] = [
+const BELOW: [(&str, &[&str]); 16] = [
     ("gebeta-rules", &[]),
     ("gebeta-search", &["gebeta-rules"]),
     ("gebeta-endgame", &["gebeta-search"]),
     ("gebeta-bots", &["gebeta-endgame"]),
+    ("gebeta-words", &["gebeta-rules"]),
+    ("gebeta-table", &["gebeta-bots", "gebeta-words"]),
     ("gebeta-protocol", &["gebeta-rules"]),
-    ("gebeta-arena", &["gebeta-bots", "gebeta-protocol"]),
-    ("gebeta-store", &["gebeta-arena"]),
+    ("gebeta-arena", &["gebeta-table", "gebeta-protocol"]),
+    ("gebeta-store", &["gebeta-arena", "gebeta-table"]),
     ("gebeta-server", &["gebeta-store"]),
-    ("gebeta-web", &["gebeta-bots", "gebeta-protocol"]),
-    ("gebeta-tui", &["gebeta-bots", "gebeta-protocol"]),
+    ("gebeta-worker", &["gebeta-bots"]),
+    ("gebeta-web", &["gebeta-table", "gebeta-protocol"]),
+    ("gebeta-tui", &["gebeta-table", "gebeta-protocol"]),
     ("gebeta-cli", &["gebeta-server", "gebeta-tui"]),
     (TESTKIT, &["gebeta-rules"]),
     ("xtask", &[]),

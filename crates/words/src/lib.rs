@@ -1,0 +1,1 @@
+//! Everything the game says, in English, Amharic and Arabic.

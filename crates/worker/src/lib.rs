@@ -1,0 +1,1 @@
+//! The search of the browser, in a web worker of its own.
