@@ -1,1 +1,19 @@
 //! Everything the game says, in English, Amharic and Arabic.
+//!
+//! The texts stand in `text/LANGUAGE/AREA.txt`, and each is a method of [`Language`]:
+//!
+//! ```
+//! use gebeta_words::Language;
+//!
+//! assert_eq!(Language::En.yes(), "Yes");
+//! assert_eq!(Language::En.captures("Sara", 1), "Sara captures 1 stone.");
+//! assert_eq!(Language::En.captures("Sara", 7), "Sara captures 7 stones.");
+//! ```
+
+mod fill;
+mod language;
+mod plural;
+mod texts;
+
+pub use fill::without_isolates;
+pub use language::{Direction, Language};

@@ -1,0 +1,127 @@
+//! Puts names and numbers into texts.
+
+use std::fmt::{Display, Write};
+
+use crate::texts::TEXTS;
+use crate::{Direction, Language};
+
+/// What stands in the place of a placeholder.
+pub(crate) enum Value<'a> {
+    /// A number, which every language writes in the same digits.
+    Count(usize),
+    /// Anything else: a name somebody typed, a move, a phrase.
+    Word(&'a dyn Display),
+}
+
+/// First strong isolate: what follows has a direction of its own.
+const FSI: char = '\u{2068}';
+/// Pop directional isolate: the end of it.
+const PDI: char = '\u{2069}';
+
+impl Language {
+    /// The text in this slot of the table.
+    pub(crate) fn text(self, slot: usize) -> &'static str {
+        TEXTS[self as usize][slot]
+    }
+
+    /// The text in this slot with its placeholders filled.
+    pub(crate) fn fill(self, slot: usize, values: &[Value<'_>]) -> String {
+        let mut said = String::new();
+        let mut rest = self.text(slot);
+        while let Some((before, after)) = rest.split_once('{') {
+            said.push_str(before);
+            let (place, after) = after.split_at(1);
+            match values.get(usize::from(place.as_bytes()[0] - b'0')) {
+                Some(Value::Count(n)) => write!(said, "{n}").expect("a string takes everything"),
+                Some(Value::Word(word)) => self.isolate(&mut said, *word),
+                None => {}
+            }
+            rest = &after[1..];
+        }
+        said.push_str(rest);
+        said
+    }
+
+    /// Adds a word so that its direction and that of the sentence do not disturb each other: a Latin name in an
+    /// Arabic sentence, or an Arabic name in a Latin one.
+    fn isolate(self, said: &mut String, word: &dyn Display) {
+        let start = said.len();
+        write!(said, "{word}").expect("a string takes everything");
+        if self.direction() == Direction::Rtl || said[start..].chars().any(is_right_to_left) {
+            said.insert(start, FSI);
+            said.push(PDI);
+        }
+    }
+}
+
+/// Letters of the scripts that are written from right to left.
+const fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+}
+
+/// The text without the marks around names, for a terminal that would show them.
+pub fn without_isolates(text: &str) -> String {
+    text.replace([FSI, PDI], "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::KEYS;
+
+    #[test]
+    fn every_key_speaks_every_language() {
+        for &(key, slot, counts) in KEYS {
+            let slots = if counts { slot..slot + 6 } else { slot..slot + 1 };
+            for slot in slots {
+                let [en, am, ar] = Language::ALL.map(|language| language.text(slot));
+                assert!(!en.is_empty(), "{key}");
+                let letters = |text: &str| text.replace(|c: char| !c.is_alphabetic(), "");
+                if letters(en).len() > 3 {
+                    assert!(
+                        letters(am).chars().any(|c| ('\u{1200}'..='\u{139f}').contains(&c)),
+                        "{key}: {am}"
+                    );
+                    assert!(letters(ar).chars().any(|c| ('\u{600}'..='\u{6ff}').contains(&c)), "{key}: {ar}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_placeholder_can_be_filled() {
+        let values: Vec<_> = (0..10).map(|_| Value::Word(&"x")).collect();
+        for &(key, slot, counts) in KEYS {
+            for language in Language::ALL {
+                let said = language.fill(if counts { slot + 5 } else { slot }, &values);
+                assert!(!said.contains(['{', '}']), "{key}: {said}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_choose_their_form() {
+        let captures = |n| without_isolates(&Language::Ar.captures("سارة", n));
+        assert_eq!(captures(1), "سارة يأسر حجرًا واحدًا.");
+        assert_eq!(captures(2), "سارة يأسر حجرين.");
+        assert_eq!(captures(7), "سارة يأسر 7 أحجار.");
+        assert_eq!(captures(26), "سارة يأسر 26 حجرًا.");
+        assert_eq!(Language::Am.captures("ሣራ", 0), "ሣራ 0 ጠጠር ማረኩ።");
+        assert_eq!(Language::Am.captures("ሣራ", 7), "ሣራ 7 ጠጠሮች ማረኩ።");
+    }
+
+    #[test]
+    fn names_keep_their_own_direction() {
+        assert_eq!(Language::Ar.wins("Sara"), "فاز \u{2068}Sara\u{2069}.");
+        assert_eq!(Language::Ar.wins("سارة"), "فاز \u{2068}سارة\u{2069}.");
+        assert_eq!(Language::En.wins("Sara"), "Sara wins.");
+        assert_eq!(Language::En.wins("سارة"), "\u{2068}سارة\u{2069} wins.");
+        assert_eq!(Language::Am.wins("سارة"), "\u{2068}سارة\u{2069} አሸነፉ።");
+        assert_eq!(without_isolates(&Language::Ar.wins("Sara")), "فاز Sara.");
+    }
+
+    #[test]
+    fn a_name_may_look_like_a_placeholder() {
+        assert_eq!(Language::En.wins("{0} {who}"), "{0} {who} wins.");
+    }
+}
