@@ -13,6 +13,7 @@
 mod fill;
 mod language;
 mod plural;
+pub mod rules;
 mod texts;
 
 pub use fill::without_isolates;
