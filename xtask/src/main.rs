@@ -6,7 +6,9 @@ mod play;
 mod test;
 mod tidy;
 mod wasm;
+mod web;
 
+mod node;
 mod process;
 mod workspace;
 
@@ -18,7 +20,9 @@ const HELP: &str = "\
 Chores of the workspace:
 
   cargo xtask test                             format, lints, tidy, tests, docs, wasm: all that CI runs
-  cargo xtask play [ARGS]                      build the game and start it, with ARGS if there are any
+  cargo xtask play                             build the game and open it in the browser
+  cargo xtask play COMMAND ..                  build the program and run that command of it
+  cargo xtask web [--dev]                      build what browsers load; --dev sooner, larger
   cargo xtask tidy                             check what ARCHITECTURE.md promises about crates and sources
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
   cargo xtask wasm                             check that rules, search and bots build for browsers
@@ -43,6 +47,7 @@ fn run(args: &[&str]) -> Result<ExitCode> {
         ["tidy"] => tidy::run()?,
         ["fuzz", args @ ..] => fuzz::run(args)?,
         ["wasm"] => wasm::run()?,
+        ["web", args @ ..] => web::run(args)?,
         [] | ["help" | "--help" | "-h"] => print!("{HELP}"),
         [..] => {
             eprint!("error: `{}` is no chore\n\n{HELP}", args.join(" "));

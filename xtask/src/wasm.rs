@@ -7,11 +7,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use crate::process::{cargo, command, output_of, run as run_command, succeeds};
-use crate::workspace;
+use crate::workspace::Workspace;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// Where builds for it go.
-const FOLDER: &str = "target/wasm";
 
 /// The crates that a browser loads.
 const PACKAGES: [&str; 4] = ["gebeta-rules", "gebeta-search", "gebeta-endgame", "gebeta-bots"];
@@ -60,12 +58,12 @@ fn compare_signatures(toolchain: &Toolchain) -> Result<()> {
     let started = Instant::now();
     let here = output_of(&mut cargo(&signature))?.trim().to_owned();
     println!("signature {here}, {:.2} s natively, cargo included", started.elapsed().as_secs_f64());
-    let mut build = builder(toolchain);
+    let mut build = toolchain.build()?;
     build
         .args(["--release", "--package", "gebeta-bots", "--bin", "signature"])
         .env("GEBETA_SIGNATURE", &here);
     run_command(&mut build)?;
-    let program = workspace::root().join(FOLDER).join(TARGET).join("release/signature.wasm");
+    let program = toolchain.made("release")?.join("signature.wasm");
     let mut node = command("node", &["-e", PROGRAM]);
     run_command(node.arg(program)).context("the searches take other nodes in WebAssembly than natively")
 }
@@ -89,26 +87,42 @@ pub(crate) fn toolchain() -> Result<Toolchain> {
 
 /// Builds the browser's crates.
 fn build(toolchain: &Toolchain) -> Result<()> {
-    let mut build = builder(toolchain);
+    let mut build = toolchain.build()?;
     for package in PACKAGES {
         build.args(["--package", package]);
     }
     run_command(&mut build)
 }
 
-/// A build for the browser, in a folder of its own, so that nothing else is built anew.
-fn builder(toolchain: &Toolchain) -> Command {
-    let mut build = match toolchain {
-        Toolchain::Rustup => cargo(&["build"]),
-        Toolchain::Debian { linker } => {
-            let mut build = debian_program("cargo", &["build", "-Zbuild-std=std,panic_abort"]);
-            build.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", debian_path("rustc"));
-            build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
-            build
-        }
-    };
-    build.args(["--target", TARGET, "--target-dir", FOLDER]);
-    build
+impl Toolchain {
+    /// A build for the browser, to which packages and a profile are to be added.
+    pub(crate) fn build(&self) -> Result<Command> {
+        let mut build = match self {
+            Self::Rustup => cargo(&["build"]),
+            Self::Debian { linker } => {
+                let mut build = debian_program("cargo", &["build", "-Zbuild-std=std,panic_abort"]);
+                build.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", debian_path("rustc"));
+                build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+                build
+            }
+        };
+        build.args(["--target", TARGET, "--target-dir"]).arg(self.folder()?);
+        Ok(build)
+    }
+
+    /// Where builds with the folder of `profile` go.
+    pub(crate) fn made(&self, profile: &str) -> Result<PathBuf> {
+        Ok(self.folder()?.join(TARGET).join(profile))
+    }
+
+    /// Another compiler gets a folder of its own, so that nothing is built anew when the two take turns.
+    fn folder(&self) -> Result<PathBuf> {
+        let target = Workspace::read()?.target;
+        Ok(match self {
+            Self::Rustup => target,
+            Self::Debian { .. } => target.join("debian"),
+        })
+    }
 }
 
 /// Debian's compiler, if it is there, has its source and is new enough.

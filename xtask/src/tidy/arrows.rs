@@ -4,7 +4,7 @@ use super::Fault;
 use crate::workspace::{Kind, Package};
 
 /// Each crate with those right below it; what these use, it may use too.
-const BELOW: [(&str, &[&str]); 16] = [
+const BELOW: [(&str, &[&str]); 17] = [
     ("gebeta-rules", &[]),
     ("gebeta-search", &["gebeta-rules"]),
     ("gebeta-endgame", &["gebeta-search"]),
@@ -21,6 +21,7 @@ const BELOW: [(&str, &[&str]); 16] = [
     ("gebeta-cli", &["gebeta-server", "gebeta-tui"]),
     (TESTKIT, &["gebeta-rules"]),
     ("xtask", &[]),
+    ("xtask-press", &[]),
 ];
 
 /// The crate that only tests may use.

@@ -1,0 +1,100 @@
+// Starts the program, fetches newer versions, and takes over if the program breaks.
+import init from './{{main}}';
+
+// Written by the build from the words of the program, by language.
+const WORDS = {{words}};
+const GAME = 'gebeta.game';
+const page = document.documentElement;
+
+// The page for the worst case. The program keeps the game after every move, so nothing is lost but the moment.
+function trouble(reason) {
+  if (page.dataset.trouble) return;
+  page.dataset.trouble = 'yes';
+  const tag = page.lang && page.dataset.ready ? page.lang : navigator.language || 'en';
+  const words = WORDS[tag.slice(0, 2)] || WORDS.en;
+  const make = (name, text, parent) => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    parent.append(element);
+    return element;
+  };
+  const main = document.createElement('main');
+  main.className = 'trouble';
+  make('h1', words.trouble_title, main);
+  make('p', words.trouble_text, main);
+  const actions = make('p', '', main);
+  actions.className = 'actions';
+  const again = make('button', words.trouble_reload, actions);
+  again.className = 'primary';
+  again.addEventListener('click', () => location.reload());
+  const game = kept();
+  if (game) {
+    const link = make('a', words.trouble_save, actions);
+    link.className = 'button';
+    link.href = URL.createObjectURL(new Blob([game], { type: 'text/plain' }));
+    link.download = 'game.gebeta';
+  }
+  const details = make('details', '', main);
+  make('summary', words.trouble_details, details);
+  make('pre', `${document.querySelector('meta[name=gebeta-build]').content}\n${reason}`, details);
+  document.body.replaceChildren(main);
+  again.focus();
+}
+
+// The game in progress as a record file, where the program left a copy of it.
+function kept() {
+  try {
+    return sessionStorage.getItem(GAME) || localStorage.getItem(GAME);
+  } catch {
+    return null;
+  }
+}
+
+const isBroken = (error) => error instanceof WebAssembly.RuntimeError;
+addEventListener('error', ({ error }) => isBroken(error) && trouble(error));
+addEventListener('unhandledrejection', ({ reason }) => isBroken(reason) && trouble(reason));
+// The program calls this when it panics, with better words than the error that follows.
+window.gebetaTrouble = trouble;
+
+// A newer version waits until the player asks for it: `gebeta-update` tells the program, `gebetaUpdate` obeys.
+async function watchForUpdates() {
+  const registration = await navigator.serviceWorker.register('sw.js');
+  const build = document.querySelector('meta[name=gebeta-build]').content;
+  const tell = async (waiting) => {
+    if (!waiting || !navigator.serviceWorker.controller) return;
+    if ((await buildOf(waiting)) === build) {
+      // The page came from the network and is the new version already.
+      waiting.postMessage('update');
+      return;
+    }
+    window.gebetaUpdate = () => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      waiting.postMessage('update');
+    };
+    dispatchEvent(new Event('gebeta-update'));
+  };
+  tell(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const found = registration.installing;
+    found.addEventListener('statechange', () => found.state === 'installed' && tell(found));
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) registration.update().catch(() => {});
+  });
+}
+
+function buildOf(waiting) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    waiting.postMessage('build', [port2]);
+  });
+}
+
+init()
+  .then(() => {
+    page.dataset.ready = 'yes';
+    // After the game is on the screen, as it needs the network. Without one there is nothing newer to fetch.
+    if ('serviceWorker' in navigator) setTimeout(() => watchForUpdates().catch(() => {}), 0);
+  })
+  .catch(trouble);

@@ -1,0 +1,65 @@
+//! The steps of the browser's bundle that stand on large crates, apart from `xtask`, whose other chores need not wait for them.
+#![allow(clippy::print_stderr, reason = "a chore talks to the person who runs it")]
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use brotli::CompressorWriter;
+use wasm_bindgen_cli_support::Bindgen;
+
+const HELP: &str = "\
+xtask-press bind FILE.wasm NAME FOLDER   write FOLDER/NAME.js and FOLDER/NAME_bg.wasm
+xtask-press squeeze FILE ..              write FILE.br beside each";
+
+/// The smallest result, as these files are compressed once and loaded often.
+const QUALITY: u32 = 11;
+/// The largest window that every browser knows, as a power of two.
+const WINDOW: u32 = 22;
+const BUFFER: usize = 1 << 16;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let result = match args.as_slice() {
+        ["bind", file, name, folder] => bind(Path::new(file), name, Path::new(folder)),
+        ["squeeze", files @ ..] => files.iter().try_for_each(|file| squeeze(Path::new(file))),
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes the bindings of a compiled crate for a page that loads them as a module.
+fn bind(file: &Path, name: &str, folder: &Path) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(file).out_name(name).typescript(false).remove_name_section(true);
+    // With the path inside, `init()` finds the program by itself.
+    bindgen.web(true)?.omit_default_module_path(false);
+    bindgen.generate(folder).with_context(|| format!("cannot bind {}", file.display()))?;
+    if folder.join("snippets").exists() {
+        bail!("{}: a crate brings JavaScript of its own, which the bundle does not carry", file.display());
+    }
+    Ok(())
+}
+
+/// Compresses a file as well as brotli can.
+fn squeeze(file: &Path) -> Result<()> {
+    let content = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let mut target = file.as_os_str().to_owned();
+    target.push(".br");
+    let mut writer = CompressorWriter::new(File::create(target)?, BUFFER, QUALITY, WINDOW);
+    writer.write_all(&content)?;
+    writer.flush()?;
+    Ok(())
+}

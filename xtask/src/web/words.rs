@@ -1,0 +1,33 @@
+//! The words that the page needs when the program cannot say them any more.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde_json::{Map, Value};
+
+/// One area of the program's words in every language, as a JSON object.
+pub(super) fn read(folder: &Path, area: &str) -> Result<String> {
+    let mut languages = Map::new();
+    for language in ["en", "am", "ar"] {
+        let file = folder.join(language).join(area);
+        let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        languages.insert(language.to_owned(), Value::Object(parse(&text)));
+    }
+    Ok(Value::Object(languages).to_string())
+}
+
+/// Lines `key = text`; others are comments.
+fn parse(text: &str) -> Map<String, Value> {
+    let lines = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('='));
+    lines.map(|(key, words)| (key.trim().to_owned(), Value::from(words.trim()))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_line_is_a_key_and_its_words() {
+        let words = super::parse("# a = b\n\nwhy = because 1 = 1 \n");
+        assert_eq!(serde_json::Value::Object(words).to_string(), r#"{"why":"because 1 = 1"}"#);
+    }
+}
