@@ -1,5 +1,6 @@
 //! What was typed. What it means is decided by each command.
 
+use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -22,6 +23,7 @@ Examples:
   gebeta mancala --rules tainted --difficulty hard --first coin
   gebeta senet -v                          play Senet and see what the computer thinks
   gebeta senet --p1 classic:2 --p2 steady:2 --seed 7
+  gebeta serve --open                      play in the browser
   gebeta perft mancala --depth 8 --divide
   gebeta solve mancala --pits 4 --stones 4 --moves
   gebeta tablebase build mancala --stones 12
@@ -47,6 +49,8 @@ pub enum Command {
     Mancala(Box<MancalaArgs>),
     /// Play Senet
     Senet(Box<SenetArgs>),
+    /// Serve the game to browsers, with the rule files of this user
+    Serve(ServeArgs),
     /// Talk the engine protocol on standard input and output (docs/engine-protocol.md)
     Engine(EngineArgs),
     /// Count every sequence of moves: a check and a measure of the rules
@@ -150,6 +154,20 @@ pub struct SenetArgs {
 impl SenetArgs {
     /// The depth, where none was given.
     pub const DEFAULT_DEPTH: u32 = Bot::SENET_DEPTH;
+}
+
+/// Flags of `gebeta serve`.
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// Where to listen; port 0 takes any that is free
+    #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8040")]
+    pub listen: SocketAddr,
+    /// Open the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Serve the bundle in this folder instead of the one in the program
+    #[arg(long, value_name = "DIR")]
+    pub web: Option<PathBuf>,
 }
 
 /// Flags of `gebeta engine`.

@@ -20,6 +20,7 @@ mod rule_args;
 mod rulebook;
 mod rules;
 mod seat;
+mod serve;
 mod solve;
 mod tablebase;
 
@@ -34,6 +35,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         None => menu::run(console),
         Some(Command::Mancala(args)) => play::mancala::run(&args, console),
         Some(Command::Senet(args)) => play::senet::run(&args, console),
+        Some(Command::Serve(args)) => serve::run(&args, console),
         Some(Command::Engine(args)) => engine::run(&args, console),
         Some(Command::Perft(args)) => perft::run(&args, console),
         Some(Command::Solve(args)) => solve::run(&args, console),

@@ -12,6 +12,7 @@ fn every_command_explains_itself_without_colors() {
         "",
         "mancala",
         "senet",
+        "serve",
         "engine",
         "perft",
         "rules",

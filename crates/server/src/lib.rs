@@ -1,1 +1,17 @@
-//! Serves the browser game.
+//! Serves the browser game: the bundle inside the program or in a folder, and the rule files of whoever runs it.
+//!
+//! [`app`] answers requests, [`run`] lets it listen, and [`serve`] is both for a program that does nothing else.
+
+mod app;
+mod asset;
+mod failure;
+mod headers;
+mod rule_files;
+mod serve;
+mod site;
+
+pub use app::{App, app};
+pub use failure::ServeFailure;
+pub use rule_files::RuleFolder;
+pub use serve::{run, serve};
+pub use site::Site;

@@ -1,0 +1,86 @@
+//! `gebeta serve`: the games in the browser of whoever can reach this machine.
+
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+
+use gebeta_rules::Coded;
+use gebeta_server::{App, RuleFolder, ServeFailure, Site};
+
+use crate::args::ServeArgs;
+use crate::rulebook::Rulebook;
+use crate::{Console, Failure};
+
+/// Serves until it is told to stop.
+pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let site = match &args.web {
+        Some(folder) => Site::folder(folder.clone()).ok_or_else(|| {
+            Failure::failed(
+                "no-bundle",
+                format!("{} has no index.html; `cargo xtask web` makes one", folder.display()),
+            )
+        })?,
+        None => Site::embedded().ok_or_else(|| {
+            Failure::failed(
+                "no-bundle",
+                "this program was built without the browser's part; `cargo xtask play` builds both",
+            )
+        })?,
+    };
+    let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
+    gebeta_server::serve(args.listen, App { site, rules }, |address| {
+        let address = url(address);
+        writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
+        console.out.flush()?;
+        if args.open && !open(&address) {
+            writeln!(console.out, "No browser could be started; open the address yourself.")?;
+            console.out.flush()?;
+        }
+        Ok(())
+    })
+}
+
+impl From<ServeFailure> for Failure {
+    fn from(failure: ServeFailure) -> Self {
+        Self::failed(failure.code(), failure.to_string())
+    }
+}
+
+/// Where a browser on this machine finds us.
+fn url(address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        format!("http://localhost:{}/", address.port())
+    } else {
+        format!("http://{address}/")
+    }
+}
+
+/// Asks the system for a browser, and says whether it tried.
+fn open(address: &str) -> bool {
+    let words: &[&str] = if cfg!(windows) {
+        &["cmd", "/C", "start"]
+    } else if cfg!(target_os = "macos") {
+        &["open"]
+    } else {
+        &["xdg-open"]
+    };
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::url;
+
+    #[test]
+    fn an_address_for_everybody_is_opened_as_this_machine() {
+        for (address, expected) in [
+            ("127.0.0.1:8040", "http://127.0.0.1:8040/"),
+            ("0.0.0.0:80", "http://localhost:80/"),
+            ("[::]:8040", "http://localhost:8040/"),
+            ("[::1]:1", "http://[::1]:1/"),
+        ] {
+            assert_eq!(url(address.parse().unwrap()), expected);
+        }
+    }
+}

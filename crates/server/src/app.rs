@@ -1,0 +1,51 @@
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::from_fn;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::task::spawn_blocking;
+
+use crate::{RuleFolder, Site, asset, headers};
+
+/// What the server hands out.
+#[derive(Clone, Debug)]
+pub struct App {
+    /// The bundle.
+    pub site: Site,
+    /// The rule files.
+    pub rules: RuleFolder,
+}
+
+/// Everything the server answers.
+pub fn app(app: App) -> Router {
+    Router::new()
+        .route("/healthz", get("ok\n"))
+        .route("/api/rules", get(rules))
+        .route("/", get(page))
+        .route("/{*name}", get(file))
+        .layer(from_fn(headers::add))
+        .with_state(app)
+}
+
+async fn page(app: State<App>, request: HeaderMap) -> Response {
+    file(app, Path(String::new()), request).await
+}
+
+async fn file(State(app): State<App>, Path(name): Path<String>, request: HeaderMap) -> Response {
+    blocking(move || asset::answer(&app.site, &name, &request)).await
+}
+
+async fn rules(State(app): State<App>) -> Response {
+    blocking(move || {
+        let told = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
+        (told, app.rules.read().to_string()).into_response()
+    })
+    .await
+}
+
+/// Reads files where nobody else waits for them.
+async fn blocking(work: impl FnOnce() -> Response + Send + 'static) -> Response {
+    spawn_blocking(work).await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}

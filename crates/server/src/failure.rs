@@ -1,0 +1,33 @@
+use std::io;
+use std::net::SocketAddr;
+
+use gebeta_rules::Coded;
+
+/// Why the game cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeFailure {
+    /// Another program listens there.
+    #[error("{0} is in use by another program; choose another address with --listen")]
+    AddressInUse(SocketAddr),
+    /// The system does not let us listen there.
+    #[error("cannot listen at {address}: {cause}")]
+    CannotListen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        cause: io::Error,
+    },
+    /// The system let us down while we served.
+    #[error("the server stopped: {0}")]
+    Stopped(#[from] io::Error),
+}
+
+impl Coded for ServeFailure {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::AddressInUse(_) => "address-in-use",
+            Self::CannotListen { .. } => "cannot-listen",
+            Self::Stopped(_) => "server-stopped",
+        }
+    }
+}
