@@ -20,22 +20,22 @@ function trouble(reason) {
   };
   const main = document.createElement('main');
   main.className = 'trouble';
-  make('h1', words.trouble_title, main);
-  make('p', words.trouble_text, main);
+  make('h1', words.broken_title, main);
+  make('p', words.broken_text, main);
   const actions = make('p', '', main);
   actions.className = 'actions';
-  const again = make('button', words.trouble_reload, actions);
+  const again = make('button', words.broken_reload, actions);
   again.className = 'primary';
   again.addEventListener('click', () => location.reload());
   const game = kept();
   if (game) {
-    const link = make('a', words.trouble_save, actions);
+    const link = make('a', words.broken_save, actions);
     link.className = 'button';
     link.href = URL.createObjectURL(new Blob([game], { type: 'text/plain' }));
     link.download = 'game.gebeta';
   }
   const details = make('details', '', main);
-  make('summary', words.trouble_details, details);
+  make('summary', words.broken_details, details);
   make('pre', `${document.querySelector('meta[name=gebeta-build]').content}\n${reason}`, details);
   document.body.replaceChildren(main);
   again.focus();
