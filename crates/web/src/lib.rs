@@ -1,1 +1,27 @@
-//! The game in the browser.
+//! The game in the browser: Leptos on the client alone, the rules compiled in, the search in a worker of its own.
+//!
+//! Components take plain data in and send messages out; what may be played is asked of the rules. The game in progress
+//! is a [`gebeta_table::Table`] inside a [`session::Session`].
+
+mod app;
+mod form;
+mod game;
+mod home;
+mod icon;
+mod language;
+mod later;
+mod opponents;
+mod route;
+mod session;
+mod settings;
+mod setup;
+mod toss;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Shows the game in the page that loaded it.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+    leptos::mount::mount_to_body(app::App);
+}

@@ -1,0 +1,170 @@
+use gebeta_rules::{GameKind, Outcome, Player};
+
+use crate::{GameResult, Mind};
+
+/// Games won, lost and drawn, and the average score on both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Line {
+    /// Games played.
+    pub games: u32,
+    /// Of them won.
+    pub won: u32,
+    /// Of them lost.
+    pub lost: u32,
+    /// Of them drawn.
+    pub drawn: u32,
+    scored: u32,
+    conceded: u32,
+}
+
+impl Line {
+    fn add(&mut self, result: &GameResult, me: Player) {
+        self.games += 1;
+        match result.outcome {
+            Outcome::Win(winner) if winner == me => self.won += 1,
+            Outcome::Win(_) => self.lost += 1,
+            Outcome::Draw => self.drawn += 1,
+        }
+        self.scored += u32::from(result.scores[me]);
+        self.conceded += u32::from(result.scores[!me]);
+    }
+
+    /// Won games and half of the drawn ones, over all; 0 without a game.
+    pub fn rate(&self) -> f64 {
+        self.per_game(f64::from(self.won) + f64::from(self.drawn) / 2.0)
+    }
+
+    /// The average score.
+    pub fn average_for(&self) -> f64 {
+        self.per_game(f64::from(self.scored))
+    }
+
+    /// The opponents' average score.
+    pub fn average_against(&self) -> f64 {
+        self.per_game(f64::from(self.conceded))
+    }
+
+    fn per_game(&self, sum: f64) -> f64 {
+        if self.games == 0 { 0.0 } else { sum / f64::from(self.games) }
+    }
+}
+
+/// Games won in a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Streak {
+    /// Up to now.
+    pub current: u32,
+    /// Ever.
+    pub best: u32,
+}
+
+/// What the kept games of the people at this device say, seen from their side.
+///
+/// A game of a person against a computer counts once, from the person's side; one between two people counts for both;
+/// one between computers is no achievement and does not count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// All games.
+    pub all: Line,
+    /// Each game, mancala first.
+    pub by_game: Vec<(GameKind, Line)>,
+    /// Each opponent: a bot's name, or `human`.
+    pub by_opponent: Vec<(String, Line)>,
+    /// Each rule set.
+    pub by_rules: Vec<(GameKind, String, Line)>,
+    /// Each seat.
+    pub by_seat: Vec<(Player, Line)>,
+    /// Won in a row against computers.
+    pub streak: Streak,
+}
+
+impl Statistics {
+    /// The statistics of `results`, oldest first.
+    pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Self {
+        let mut statistics = Self::default();
+        for result in results {
+            let human = |player: Player| result.players[player].kind == Mind::HUMAN;
+            for me in Player::BOTH.into_iter().filter(|&player| human(player)) {
+                statistics.add(result, me);
+            }
+            if let [me] = Player::BOTH.into_iter().filter(|&player| human(player)).collect::<Vec<_>>()[..] {
+                statistics.streak.add(result.outcome == Outcome::Win(me));
+            }
+        }
+        let by_games = |a: u32, b: u32| b.cmp(&a);
+        statistics.by_opponent.sort_by(|a, b| by_games(a.1.games, b.1.games).then_with(|| a.0.cmp(&b.0)));
+        statistics.by_rules.sort_by(|a, b| by_games(a.2.games, b.2.games).then_with(|| a.1.cmp(&b.1)));
+        statistics.by_game.sort_by_key(|(game, _)| *game == GameKind::Senet);
+        statistics.by_seat.sort_by_key(|(player, _)| *player);
+        statistics
+    }
+
+    fn add(&mut self, result: &GameResult, me: Player) {
+        self.all.add(result, me);
+        line_of(&mut self.by_game, &result.game).add(result, me);
+        line_of(&mut self.by_opponent, &result.players[!me].kind).add(result, me);
+        line_of(&mut self.by_seat, &me).add(result, me);
+        let (game, rules) = (result.game, &result.rule_set);
+        let place = self.by_rules.iter().position(|(g, name, _)| *g == game && name == rules);
+        let place = place.unwrap_or_else(|| {
+            self.by_rules.push((game, rules.clone(), Line::default()));
+            self.by_rules.len() - 1
+        });
+        self.by_rules[place].2.add(result, me);
+    }
+}
+
+impl Streak {
+    fn add(&mut self, won: bool) {
+        self.current = if won { self.current + 1 } else { 0 };
+        self.best = self.best.max(self.current);
+    }
+}
+
+fn line_of<'a, K: PartialEq + Clone>(lines: &'a mut Vec<(K, Line)>, key: &K) -> &'a mut Line {
+    let place = lines.iter().position(|(known, _)| known == key).unwrap_or_else(|| {
+        lines.push((key.clone(), Line::default()));
+        lines.len() - 1
+    });
+    &mut lines[place].1
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_rules::{ByPlayer, Seat};
+
+    use super::*;
+
+    fn result(kinds: [&str; 2], outcome: Outcome, scores: [u16; 2]) -> GameResult {
+        let seat = |kind: &str| Seat { name: kind.to_owned(), kind: kind.to_owned() };
+        GameResult {
+            game: GameKind::Mancala,
+            rule_set: "gebeta".to_owned(),
+            players: ByPlayer { one: seat(kinds[0]), two: seat(kinds[1]) },
+            outcome,
+            scores: ByPlayer { one: scores[0], two: scores[1] },
+            plies: 30,
+            ended: 0,
+        }
+    }
+
+    #[test]
+    fn g10_games_are_counted_from_the_side_of_the_people() {
+        let results = [
+            result(["human", "level4"], Outcome::Win(Player::One), [30, 18]),
+            result(["level4", "human"], Outcome::Win(Player::Two), [20, 28]),
+            result(["human", "level4"], Outcome::Draw, [24, 24]),
+            result(["human", "human"], Outcome::Win(Player::Two), [20, 28]),
+            result(["level1", "level8"], Outcome::Win(Player::Two), [4, 44]),
+        ];
+        let statistics = Statistics::of(&results);
+        let all = statistics.all;
+        assert_eq!((all.games, all.won, all.lost, all.drawn), (5, 3, 1, 1));
+        assert_eq!(statistics.streak, Streak { current: 0, best: 2 });
+        let (opponent, line) = &statistics.by_opponent[0];
+        assert_eq!((opponent.as_str(), line.games, line.won), ("level4", 3, 2));
+        assert!((line.average_for() - 82.0 / 3.0).abs() < 1e-12);
+        assert!((line.rate() - 2.5 / 3.0).abs() < 1e-12);
+        assert_eq!(statistics.by_rules[0].2.games, 5);
+    }
+}

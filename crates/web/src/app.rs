@@ -1,0 +1,161 @@
+use gebeta_rules::{GameKind, Word};
+use gebeta_words::Language;
+use leptos::ev;
+use leptos::prelude::*;
+
+use crate::game::GameScreen;
+use crate::home::HomeScreen;
+use crate::icon::Mark;
+use crate::language::{language, say};
+use crate::route::{self, Route};
+use crate::session::Session;
+use crate::settings::{Settings, Theme};
+use crate::setup::SetupScreen;
+use crate::toss::TossScreen;
+
+/// The whole program: one screen at a time below a quiet row of links.
+#[component]
+pub(crate) fn App() -> impl IntoView {
+    let settings = Settings::kept();
+    provide_context(settings);
+    let route = route::current();
+    provide_context(route);
+    provide_context(Session::new());
+    dress_page(settings);
+    greet_screen_readers(route);
+
+    view! {
+        <a class="skip button" href="#main" on:click=|event| { event.prevent_default(); focus_main(); }>
+            {say(Language::skip_to_content)}
+        </a>
+        <div class="app">
+            <TopBar route />
+            <main id="main" tabindex="-1">
+                {move || screen(&route.get())}
+            </main>
+        </div>
+    }
+}
+
+fn screen(route: &Route) -> AnyView {
+    match route {
+        Route::Home => view! { <HomeScreen /> }.into_any(),
+        Route::Setup(game) => view! { <SetupScreen game=*game /> }.into_any(),
+        Route::Toss => view! { <TossScreen /> }.into_any(),
+        Route::Game => view! { <GameScreen /> }.into_any(),
+        _ => view! { <Lost /> }.into_any(),
+    }
+}
+
+/// The name of a screen, for the title of the page.
+fn title(route: &Route, language: Language) -> &'static str {
+    match route {
+        Route::Home => language.home(),
+        Route::Setup(_) => language.setup(),
+        Route::Toss => language.coin_title(),
+        Route::Game | Route::Shared(_) => language.play(),
+        Route::Rules(_) => language.rules(),
+        Route::Learn(_) => language.learn(),
+        Route::Games => language.moves_title(),
+        Route::Replay(_) => language.replay(),
+        Route::Review(_) => language.review(),
+        Route::Analysis(_) => language.analysis(),
+        Route::Statistics => language.statistics(),
+        Route::Settings => language.settings(),
+        Route::About => language.about(),
+        Route::Lost => language.not_found_title(),
+    }
+}
+
+#[component]
+fn TopBar(route: ReadSignal<Route>) -> impl IntoView {
+    let link = move |to: Route, text: fn(Language) -> &'static str, class: &'static str| {
+        let href = to.href();
+        let current = move || (route.get() == to).then_some("page");
+        view! { <a class=class href=href aria-current=current>{say(text)}</a> }
+    };
+    view! {
+        <header class="top">
+            <a class="mark" href=Route::Home.href()>
+                <Mark />
+                <span>{say(Language::gebeta)}</span>
+            </a>
+            <nav aria-label=say(Language::menu)>
+                {link(Route::Rules(None), Language::rules, "wide")}
+                {link(Route::Games, Language::games, "wide")}
+                {link(Route::Statistics, Language::statistics, "wide")}
+                {link(Route::Settings, Language::settings, "")}
+            </nav>
+        </header>
+    }
+}
+
+#[component]
+fn Lost() -> impl IntoView {
+    view! {
+        <div class="page narrow">
+            <h1>{say(Language::not_found_title)}</h1>
+            <p>{say(Language::not_found_text)}</p>
+            <a class="button primary" href=Route::Home.href()>{say(Language::home)}</a>
+        </div>
+    }
+}
+
+/// Keeps the page's language, direction and theme as the settings say.
+fn dress_page(settings: RwSignal<Settings>) {
+    let dark = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+    Effect::new(move |_| {
+        let language = language();
+        let theme = match settings.with(|settings| settings.theme) {
+            Theme::Auto if dark.as_ref().is_some_and(web_sys::MediaQueryList::matches) => Theme::Night,
+            Theme::Auto => Theme::Classic,
+            theme => theme,
+        };
+        if let Some(html) = document().document_element() {
+            let attributes =
+                [("lang", language.code()), ("dir", language.direction().code()), ("data-theme", theme.word())];
+            for (name, value) in attributes {
+                // The attributes are ours and well formed.
+                let _ = html.set_attribute(name, value);
+            }
+        }
+    });
+}
+
+/// A new screen gets its title and, unless something on it took it already, the focus.
+fn greet_screen_readers(route: ReadSignal<Route>) {
+    Effect::new(move |before: Option<()>| {
+        let title = title(&route.get(), language());
+        document().set_title(&format!("{title} · {}", language().gebeta()));
+        if before.is_some() {
+            request_animation_frame(|| {
+                let taken = document().active_element().is_some_and(|element| element.tag_name() != "BODY");
+                if !taken {
+                    focus_main();
+                }
+                window().scroll_to_with_x_and_y(0.0, 0.0);
+            });
+        }
+    });
+}
+
+fn focus_main() {
+    use wasm_bindgen::JsCast;
+    let main = document().get_element_by_id("main");
+    if let Some(main) = main.and_then(|main| main.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = main.focus();
+    }
+}
+
+/// Which game a person would go on with: the one the words are about.
+pub(crate) fn game_name(game: GameKind, language: Language) -> &'static str {
+    match game {
+        GameKind::Mancala => language.mancala(),
+        GameKind::Senet => language.senet(),
+    }
+}
+
+/// Whether a keystroke is meant for the page and not for a field or the browser.
+pub(crate) fn is_plain_key(event: &ev::KeyboardEvent) -> bool {
+    !(event.ctrl_key() || event.meta_key() || event.alt_key())
+}

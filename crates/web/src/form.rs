@@ -1,0 +1,130 @@
+//! The few kinds of fields a form here has.
+
+use std::fmt::Display;
+
+use gebeta_rules::Word;
+use leptos::prelude::*;
+
+/// One of a few words.
+#[component]
+pub(crate) fn Choice<T: Word + Send + Sync>(
+    /// Also the name by which tests and labels find it.
+    id: &'static str,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] value: Signal<T>,
+    /// What each choice is called.
+    text: Callback<T, String>,
+    on_change: Callback<T>,
+    /// A line about the current choice.
+    #[prop(optional, into)] about: Option<Signal<String>>,
+) -> impl IntoView {
+    let options = T::WORDS.iter().map(|&(word, choice)| {
+        view! {
+            <option value=word selected=move || value.get() == choice>{move || text.run(choice)}</option>
+        }
+    });
+    let change = move |event| {
+        if let Ok(choice) = T::from_word(&event_target_value(&event)) {
+            on_change.run(choice);
+        }
+    };
+    view! {
+        <div class="field">
+            <label for=id>{label}</label>
+            <select id=id on:change=change prop:value=move || value.get().word()>{options.collect_view()}</select>
+            {about.map(|about| view! { <p class="help">{about}</p> })}
+        </div>
+    }
+}
+
+/// A whole number between two bounds.
+#[component]
+pub(crate) fn Number(
+    id: &'static str,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] value: Signal<u8>,
+    least: u8,
+    most: u8,
+    on_change: Callback<u8>,
+) -> impl IntoView {
+    let set = move |number: u8| {
+        if (least..=most).contains(&number) {
+            on_change.run(number);
+        }
+    };
+    let typed = move |event| {
+        if let Ok(number) = event_target_value(&event).parse() {
+            set(number);
+        }
+    };
+    let step = move |up: bool| {
+        let now = value.get_untracked();
+        set(if up { now.saturating_add(1) } else { now.saturating_sub(1) });
+    };
+    view! {
+        <div class="field">
+            <label for=id>{label}</label>
+            <div class="stepper">
+                <button type="button" class="button" tabindex="-1" aria-hidden="true" disabled=move || value.get() <= least on:click=move |_| step(false)>"−"</button>
+                <input id=id type="number" inputmode="numeric" min=least max=most prop:value=move || value.get() on:change=typed />
+                <button type="button" class="button" tabindex="-1" aria-hidden="true" disabled=move || most <= value.get() on:click=move |_| step(true)>"+"</button>
+            </div>
+        </div>
+    }
+}
+
+/// Yes or no.
+#[component]
+pub(crate) fn Check(
+    id: &'static str,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] value: Signal<bool>,
+    on_change: Callback<bool>,
+    #[prop(optional, into)] about: Option<Signal<String>>,
+) -> impl IntoView {
+    view! {
+        <div class="field">
+            <label class="check" for=id>
+                <input id=id type="checkbox" prop:checked=value on:change=move |event| on_change.run(event_target_checked(&event)) />
+                <span>{label}</span>
+            </label>
+            {about.map(|about| view! { <p class="help">{about}</p> })}
+        </div>
+    }
+}
+
+/// A line of text with its fault below it.
+#[component]
+pub(crate) fn TextField(
+    id: &'static str,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] value: Signal<String>,
+    #[prop(into)] fault: Signal<Option<String>>,
+    on_input: Callback<String>,
+) -> impl IntoView {
+    let fault_id = format!("{id}-fault");
+    let described = { let fault_id = fault_id.clone(); move || fault.get().map(|_| fault_id.clone()) };
+    view! {
+        <div class="field">
+            <label for=id>{label}</label>
+            <input
+                id=id
+                type="text"
+                dir="auto"
+                maxlength="60"
+                autocomplete="off"
+                prop:value=value
+                aria-invalid=move || fault.get().is_some().then_some("true")
+                aria-describedby=described
+                on:input=move |event| on_input.run(event_target_value(&event))
+            />
+            <p class="error" id=fault_id role="status">{fault}</p>
+        </div>
+    }
+}
+
+/// A text as a signal that follows the language.
+pub(crate) fn label<T: Display>(text: impl Fn(gebeta_words::Language) -> T + Copy + Send + Sync + 'static) -> Signal<String> {
+    let text = crate::language::say(text);
+    Signal::derive(move || text().to_string())
+}

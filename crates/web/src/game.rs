@@ -1,0 +1,105 @@
+mod board;
+mod controls;
+mod moves;
+mod over;
+mod pane;
+
+use gebeta_rules::Player;
+use gebeta_table::Stage;
+use gebeta_words::Language;
+use leptos::prelude::*;
+
+use crate::language::{language, say};
+use crate::route::Route;
+use crate::session::Session;
+use board::Board;
+use controls::Controls;
+use moves::Moves;
+use over::Over;
+use pane::Pane;
+
+/// The game: the board is the hero, everything else is quiet.
+#[component]
+pub(crate) fn GameScreen() -> impl IntoView {
+    let session = Session::here();
+    let turned = RwSignal::new(false);
+    session.drive();
+    let at_table = Memo::new(move |_| session.game());
+    move || match at_table.get() {
+        None => view! { <NoGame /> }.into_any(),
+        Some(game) => {
+            let class = format!("game {game}");
+            // Whoever sits nearer stands below the board.
+            let near = move || if turned.get() { Player::Two } else { Player::One };
+            view! {
+                <div class=class>
+                    <div class="game-main">
+                        <Pane player=Signal::derive(move || !near()) />
+                        <Board turned />
+                        <Pane player=Signal::derive(near) />
+                        <Information />
+                        <Controls turned />
+                    </div>
+                    <Moves />
+                    <Over />
+                    <Announcer />
+                </div>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// What is going on, in a sentence that is always there.
+#[component]
+fn Information() -> impl IntoView {
+    let session = Session::here();
+    let text = move || {
+        let words = language();
+        let names = session.names();
+        if let Some(why) = session.refused() {
+            return why;
+        }
+        if session.is_looking_back() {
+            return words.looking_back().to_owned();
+        }
+        match session.stage() {
+            Some(Stage::Think(player, _)) => words.thinking(&names[player]),
+            Some(Stage::Throw(player)) if session.may_throw() => {
+                format!("{} {}", words.turn_of(&names[player]), words.throw_now())
+            }
+            Some(Stage::Throw(player)) => words.thinking(&names[player]),
+            Some(Stage::Choose(player)) => words.turn_of(&names[player]),
+            Some(Stage::Confirm(_)) => words.confirm_moves_about().to_owned(),
+            Some(Stage::Over(_)) => words.game_over().to_owned(),
+            Some(Stage::Toss) | None => String::new(),
+        }
+    };
+    let class = move || if session.refused().is_some() { "information refused" } else { "information" };
+    let last = move || session.said().last().cloned();
+    view! {
+        <div class=class>
+            <p class="turn-sign" data-test="information">{text}</p>
+            <p class="last-said dim">{last}</p>
+        </div>
+    }
+}
+
+/// Reads every move, capture, throw and result to those who listen.
+#[component]
+fn Announcer() -> impl IntoView {
+    let session = Session::here();
+    let lines = move || session.said().into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
+    view! { <div class="unseen" role="log" aria-live="polite" aria-relevant="additions" data-test="announcer">{lines}</div> }
+}
+
+/// An invitation where there is no game.
+#[component]
+fn NoGame() -> impl IntoView {
+    view! {
+        <div class="page narrow">
+            <h1>{say(Language::home_no_games)}</h1>
+            <a class="button primary" href=Route::Home.href()>{say(Language::play)}</a>
+        </div>
+    }
+}

@@ -1,0 +1,114 @@
+use gebeta_rules::{AnyPly, AnyPosition, Game, Player, mancala, senet};
+use gebeta_table::{Steps, mancala_refusal, senet_refusal};
+use leptos::prelude::*;
+
+use crate::language::language;
+use crate::mancala::{self as stones, MancalaBoard};
+use crate::senet::{self as pieces, MoveList, SenetBoard};
+use crate::session::{Scene, Session};
+
+/// The board of the game in progress.
+#[component]
+pub(super) fn Board(turned: RwSignal<bool>) -> impl IntoView {
+    let session = Session::here();
+    let is_mancala = session.scene().is_some_and(|scene| matches!(scene.position, AnyPosition::Mancala(_)));
+    if is_mancala { view! { <Mancala turned /> }.into_any() } else { view! { <Senet turned /> }.into_any() }
+}
+
+/// The last move before the position that is looked at.
+fn last_ply(session: Session) -> Option<(Player, AnyPly)> {
+    let (place, _) = session.place();
+    session.with(|table| table.record().moves().nth(place.checked_sub(1)?)).flatten()
+}
+
+#[component]
+fn Mancala(turned: RwSignal<bool>) -> impl IntoView {
+    let session = Session::here();
+    let scene = Memo::new(move |before: Option<&stones::Scene>| {
+        session.scene().and_then(|scene| mancala_scene(&scene)).or_else(|| before.cloned()).expect("mancala is played")
+    });
+    let chosen = move || match session.trial() {
+        Some(AnyPly::Mancala(mv)) => Some(mv),
+        _ => None,
+    };
+    let last = move || match last_ply(session) {
+        Some((player, AnyPly::Mancala(mv))) => Some((player, mv)),
+        _ => None,
+    };
+    view! {
+        <div class="board-place">
+            <MancalaBoard
+                scene=scene
+                names=Signal::derive(move || session.names())
+                active=Signal::derive(move || session.may_choose())
+                chosen=Signal::derive(chosen)
+                last=Signal::derive(last)
+                turned=turned
+                on_choose=Callback::new(move |mv| session.choose(AnyPly::Mancala(mv)))
+                on_refused=Callback::new(move |(_, illegal)| session.refuse(mancala_refusal(language(), illegal)))
+                on_settled=Callback::new(move |serial| session.settle(serial))
+            />
+        </div>
+    }
+}
+
+#[component]
+fn Senet(turned: RwSignal<bool>) -> impl IntoView {
+    let session = Session::here();
+    let scene = Memo::new(move |before: Option<&pieces::Scene>| {
+        session.scene().and_then(|scene| senet_scene(&scene)).or_else(|| before.cloned()).expect("senet is played")
+    });
+    let chosen = Signal::derive(move || match session.trial() {
+        Some(AnyPly::Senet(_, mv)) => Some(mv),
+        _ => None,
+    });
+    let last = move || match last_ply(session) {
+        Some((player, AnyPly::Senet(_, mv))) => Some((player, mv)),
+        _ => None,
+    };
+    let choose = Callback::new(move |mv: senet::Move| {
+        if let Some(ply) = session.with(|table| table.stepping(mv)).flatten() {
+            session.choose(ply);
+        }
+    });
+    let active = Signal::derive(move || session.may_choose());
+    view! {
+        <div class="board-place">
+            <SenetBoard
+                scene=scene
+                names=Signal::derive(move || session.names())
+                active=active
+                may_throw=Signal::derive(move || session.may_throw())
+                chosen=chosen
+                last=Signal::derive(last)
+                turned=turned
+                on_throw=Callback::new(move |()| session.throw())
+                on_choose=choose
+                on_refused=Callback::new(move |(_, illegal)| session.refuse(senet_refusal(language(), illegal)))
+                on_settled=Callback::new(move |serial| session.settle(serial))
+            />
+        </div>
+    }
+}
+
+fn mancala_scene(scene: &Scene) -> Option<stones::Scene> {
+    let AnyPosition::Mancala(position) = scene.position else { return None };
+    let played = scene.played.as_ref().and_then(|played| match (&played.before, played.ply, &played.steps) {
+        (AnyPosition::Mancala(before), AnyPly::Mancala(mv), Steps::Mancala(steps)) => {
+            Some(stones::Played { mover: played.mover, mv, before: *before, steps: steps.clone() })
+        }
+        _ => None,
+    });
+    Some(stones::Scene { serial: scene.serial, position, played })
+}
+
+fn senet_scene(scene: &Scene) -> Option<pieces::Scene> {
+    let AnyPosition::Senet(position) = scene.position else { return None };
+    let played = scene.played.as_ref().and_then(|played| match (&played.before, played.ply, &played.steps) {
+        (AnyPosition::Senet(before), AnyPly::Senet(roll, mv), Steps::Senet(steps)) => {
+            Some(pieces::Played { mover: played.mover, roll, mv, before: *before, steps: steps.clone() })
+        }
+        _ => None,
+    });
+    Some(pieces::Scene { serial: scene.serial, position, played, sticks: scene.sticks })
+}

@@ -1,0 +1,46 @@
+use gebeta_words::Language;
+use leptos::prelude::*;
+
+use crate::language::say;
+use crate::session::Session;
+
+/// What was played, and the way to any earlier position.
+#[component]
+pub(super) fn Moves() -> impl IntoView {
+    let session = Session::here();
+    let list = move || {
+        let record = session.record()?;
+        let lines: Vec<_> = record.moves().collect();
+        let lines = lines.into_iter().enumerate().map(|(ply, (player, mv))| {
+            let here = move || (session.place().0 == ply + 1).then_some("step");
+            view! {
+                <li>
+                    <button class=format!("move p{player}") aria-current=here on:click=move |_| session.look_at(ply + 1)>
+                        {mv.to_string()}
+                    </button>
+                </li>
+            }
+        });
+        Some(lines.collect_view())
+    };
+    let empty = move || session.place().1 == 0;
+    let go = move |to: fn(usize, usize) -> usize| {
+        let (place, last) = untrack(|| session.place());
+        session.look_at(to(place, last));
+    };
+    view! {
+        <aside class="moves" aria-label=say(Language::moves_title)>
+            <h2>{say(Language::moves_title)}</h2>
+            <Show when=empty>
+                <p class="dim">{say(Language::no_moves_yet)}</p>
+            </Show>
+            <ol class="move-list" dir="ltr" tabindex="0" aria-label=say(Language::moves_title)>{list}</ol>
+            <div class="steps" dir="ltr">
+                <button class="button" data-test="first" aria-label=say(Language::to_start) disabled=move || session.place().0 == 0 on:click=move |_| go(|_, _| 0)>"⏮"</button>
+                <button class="button" data-test="back" aria-label=say(Language::step_back) disabled=move || session.place().0 == 0 on:click=move |_| go(|place, _| place.saturating_sub(1))>"◀"</button>
+                <button class="button" data-test="on" aria-label=say(Language::step_on) disabled=move || !session.is_looking_back() on:click=move |_| go(|place, _| place + 1)>"▶"</button>
+                <button class="button" data-test="last" aria-label=say(Language::to_end) disabled=move || !session.is_looking_back() on:click=move |_| go(|_, last| last)>"⏭"</button>
+            </div>
+        </aside>
+    }
+}

@@ -1,0 +1,102 @@
+use gebeta_rules::{AnyPosition, GameKind, mancala, senet};
+use gebeta_table::Plan;
+use gebeta_words::Language;
+use leptos::prelude::*;
+
+use crate::language::{language, say};
+use crate::mancala::MancalaThumb;
+use crate::route::Route;
+use crate::senet::SenetThumb;
+use crate::session::Session;
+use crate::settings::settings;
+
+/// One tap to a game, and the ways to everything else.
+#[component]
+pub(crate) fn HomeScreen() -> impl IntoView {
+    view! {
+        <div class="page home">
+            <header class="home-head">
+                <h1>{say(Language::gebeta)}</h1>
+                <p class="tagline">{say(Language::home_tagline)}</p>
+            </header>
+            <GoOn />
+            <div class="home-games">
+                <GameCard game=GameKind::Mancala />
+                <GameCard game=GameKind::Senet />
+            </div>
+            <nav class="row home-links" aria-label=say(Language::more)>
+                <a class="button" href=Route::Games.href()>{say(Language::home_games)}</a>
+                <a class="button" href=Route::Analysis(None).href()>{say(Language::home_analysis)}</a>
+                <a class="button" href=Route::Statistics.href()>{say(Language::statistics)}</a>
+                <a class="button" href=Route::Rules(None).href()>{say(Language::rules)}</a>
+                <a class="button" href=Route::About.href()>{say(Language::about)}</a>
+            </nav>
+        </div>
+    }
+}
+
+/// The way back to a game that is not over.
+#[component]
+fn GoOn() -> impl IntoView {
+    let session = Session::here();
+    let going = move || {
+        let record = session.record()?;
+        if record.outcome().is_some() {
+            return None;
+        }
+        let words = language();
+        let game = crate::app::game_name(record.rules.game(), words);
+        let about = words.home_continue_about(game, words.moves_count(record.plies().len()));
+        Some(view! {
+            <button class="go-on" on:click=move |_| session.enter()>
+                <strong>{words.home_continue()}</strong>
+                <span>{about}</span>
+            </button>
+        })
+    };
+    view! { {going} }
+}
+
+#[component]
+fn GameCard(game: GameKind) -> impl IntoView {
+    let session = Session::here();
+    let play = move |_| {
+        let mut plan = Plan::usual(game, language());
+        plan.confirm = settings().with_untracked(|settings| settings.confirm);
+        session.begin(&plan);
+    };
+    let board = match Plan::usual(game, Language::En).rule_set.rules.start() {
+        AnyPosition::Mancala(start) => {
+            let shown: mancala::Position = start;
+            view! { <MancalaThumb position=Signal::stored(shown) /> }.into_any()
+        }
+        AnyPosition::Senet(start) => {
+            let shown: senet::Position = start;
+            view! { <SenetThumb position=Signal::stored(shown) /> }.into_any()
+        }
+    };
+    let about = move |words: Language| match game {
+        GameKind::Mancala => words.home_mancala_about(),
+        GameKind::Senet => words.home_senet_about(),
+    };
+    let play_text = move |words: Language| match game {
+        GameKind::Mancala => words.home_play_mancala(),
+        GameKind::Senet => words.home_play_senet(),
+    };
+    let learn_text = move |words: Language| match game {
+        GameKind::Mancala => words.home_learn_mancala(),
+        GameKind::Senet => words.home_learn_senet(),
+    };
+    view! {
+        <section class="home-game">
+            <div class="home-picture" aria-hidden="true">{board}</div>
+            <h2>{say(move |words| crate::app::game_name(game, words))}</h2>
+            <p>{say(about)}</p>
+            <div class="row">
+                <button class="button primary big" on:click=play>{say(play_text)}</button>
+                <a class="button" href=Route::Setup(game).href()>{say(Language::setup)}</a>
+                <a class="button quiet" href=Route::Learn(game).href()>{say(learn_text)}</a>
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,79 @@
+//! Who can sit on a side, and what they are called.
+
+use gebeta_bots::Bot;
+use gebeta_rules::GameKind;
+use gebeta_table::Mind;
+use gebeta_words::Language;
+
+/// Everybody who can play `game`: a person, then computers from the weakest.
+pub(crate) fn all(game: GameKind) -> Vec<Mind> {
+    let bots = Bot::names(game).iter().filter_map(|name| Bot::named(game, name).ok()).map(Mind::Bot);
+    std::iter::once(Mind::Human).chain(bots).collect()
+}
+
+/// What people call a player.
+pub(crate) fn name(language: Language, mind: Mind) -> String {
+    match mind {
+        Mind::Human => language.human().to_owned(),
+        Mind::Bot(Bot::Random) => language.bot_random().to_owned(),
+        Mind::Bot(Bot::Novice) => language.bot_novice().to_owned(),
+        Mind::Bot(Bot::Classic { .. }) => language.bot_classic().to_owned(),
+        Mind::Bot(Bot::Perfect { .. }) => language.bot_perfect().to_owned(),
+        Mind::Bot(Bot::Level(level)) => language.bot_level(level.get()),
+        Mind::Bot(Bot::Steady { depth }) => language.bot_steady(depth),
+    }
+}
+
+/// A line about a player.
+pub(crate) fn about(language: Language, mind: Mind) -> &'static str {
+    match mind {
+        Mind::Human => language.bot_human_about(),
+        Mind::Bot(Bot::Random) => language.bot_random_about(),
+        Mind::Bot(Bot::Novice) => language.bot_novice_about(),
+        Mind::Bot(Bot::Classic { .. }) => language.bot_classic_about(),
+        Mind::Bot(Bot::Perfect { .. }) => language.bot_perfect_about(),
+        Mind::Bot(Bot::Steady { .. }) => language.bot_steady_about(),
+        Mind::Bot(Bot::Level(level)) => match level.get() {
+            1 => language.bot_level_1_about(),
+            2 => language.bot_level_2_about(),
+            3 => language.bot_level_3_about(),
+            4 => language.bot_level_4_about(),
+            5 => language.bot_level_5_about(),
+            6 => language.bot_level_6_about(),
+            7 => language.bot_level_7_about(),
+            _ => language.bot_level_8_about(),
+        },
+    }
+}
+
+/// What a shipped rule set is called; another keeps the name of its file.
+pub(crate) fn rule_set(language: Language, name: &str) -> String {
+    match name {
+        "gebeta" => language.ruleset_gebeta(),
+        "capture" => language.ruleset_capture(),
+        "avalanche" => language.ruleset_avalanche(),
+        "tainted" => language.ruleset_tainted(),
+        "empty-capture" => language.ruleset_empty_capture(),
+        "classic" => language.ruleset_classic(),
+        "assignment" => language.ruleset_assignment(),
+        "kendall" => language.ruleset_kendall(),
+        own => return own.to_owned(),
+    }
+    .to_owned()
+}
+
+/// The line about a shipped rule set, or what the file says about itself.
+pub(crate) fn rule_set_about(language: Language, set: &gebeta_rules::RuleSet) -> String {
+    match set.name.as_str() {
+        "gebeta" => language.ruleset_gebeta_about(),
+        "capture" => language.ruleset_capture_about(),
+        "avalanche" => language.ruleset_avalanche_about(),
+        "tainted" => language.ruleset_tainted_about(),
+        "empty-capture" => language.ruleset_empty_capture_about(),
+        "classic" => language.ruleset_classic_about(),
+        "assignment" => language.ruleset_assignment_about(),
+        "kendall" => language.ruleset_kendall_about(),
+        _ => return set.about.clone(),
+    }
+    .to_owned()
+}

@@ -1,0 +1,426 @@
+use gebeta_bots::Bot;
+use gebeta_rules::senet::Sticks;
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, CoinSide, GameKind, Player, Record};
+use gebeta_table::{Mind, Plan, Played, Refusal, Stage, Table, narrate, refusal, verdict};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::language::language;
+use crate::later;
+use crate::route::Route;
+use crate::settings::settings;
+
+/// The game in progress and everything its screen follows.
+///
+/// The model changes at once and the picture catches up: a new [`Scene`] tells the board what to animate, and
+/// [`Session::settled`] tells that it has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Session {
+    table: RwSignal<Option<Table>>,
+    scene: RwSignal<Option<Scene>>,
+    /// The last scene whose animation is over.
+    settled: RwSignal<u64>,
+    /// The ply an earlier position is looked at before; none while the game is followed.
+    looking: RwSignal<Option<usize>>,
+    /// What screen readers are told, newest last.
+    said: RwSignal<Vec<String>>,
+    /// Why the last try was refused.
+    refused: RwSignal<Option<String>>,
+    thinking: RwSignal<Option<Player>>,
+    paused: RwSignal<bool>,
+    /// Counts every change that makes a computer's answer worthless.
+    turn: StoredValue<u64>,
+}
+
+/// What a board shows, and how it came about.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Scene {
+    /// Grows with every scene.
+    pub(crate) serial: u64,
+    pub(crate) position: AnyPosition,
+    /// The move to animate.
+    pub(crate) played: Option<Played>,
+    /// How the sticks lie.
+    pub(crate) sticks: Option<Sticks>,
+}
+
+impl Session {
+    pub(crate) fn new() -> Self {
+        Self {
+            table: RwSignal::new(None),
+            scene: RwSignal::new(None),
+            settled: RwSignal::new(0),
+            looking: RwSignal::new(None),
+            said: RwSignal::new(Vec::new()),
+            refused: RwSignal::new(None),
+            thinking: RwSignal::new(None),
+            paused: RwSignal::new(false),
+            turn: StoredValue::new(0),
+        }
+    }
+
+    /// The session of this page.
+    pub(crate) fn here() -> Self {
+        expect_context()
+    }
+
+    /// Begins a game and goes to it.
+    pub(crate) fn begin(self, plan: &Plan) {
+        if let Ok(table) = plan.sit_down(fresh_seed()) {
+            self.sit(table);
+            self.enter();
+        }
+    }
+
+    /// Puts a game on the table, begun or not.
+    pub(crate) fn sit(self, table: Table) {
+        self.turn.update_value(|turn| *turn += 1);
+        self.table.set(Some(table));
+        self.looking.set(None);
+        self.refused.set(None);
+        self.said.set(Vec::new());
+        self.thinking.set(None);
+        self.paused.set(false);
+        self.show(None);
+    }
+
+    /// Goes to the screen the game is at.
+    pub(crate) fn enter(self) {
+        match self.stage() {
+            Some(Stage::Toss) => Route::Toss.go(),
+            Some(_) => Route::Game.go(),
+            None => Route::Home.go(),
+        }
+    }
+
+    /// The same seats again.
+    pub(crate) fn again(self) {
+        if let Some(table) = self.table.with_untracked(|table| table.as_ref().map(|table| table.again(fresh_seed()))) {
+            self.sit(table);
+            self.enter();
+        }
+    }
+
+    /// Leaves the table; a game that is not over can be gone on with later.
+    pub(crate) fn leave(self) {
+        self.turn.update_value(|turn| *turn += 1);
+        self.thinking.set(None);
+        Route::Home.go();
+    }
+
+    /// Looks at the table, if somebody sits at one.
+    pub(crate) fn with<T>(self, look: impl FnOnce(&Table) -> T) -> Option<T> {
+        self.table.with(|table| table.as_ref().map(look))
+    }
+
+    pub(crate) fn stage(self) -> Option<Stage> {
+        self.with(Table::stage)
+    }
+
+    pub(crate) fn names(self) -> ByPlayer<String> {
+        self.with(Table::names).unwrap_or_default()
+    }
+
+    pub(crate) fn record(self) -> Option<Record> {
+        self.with(|table| table.record().clone())
+    }
+
+    pub(crate) fn game(self) -> Option<GameKind> {
+        self.with(|table| table.record().rules.game())
+    }
+
+    pub(crate) fn scene(self) -> Option<Scene> {
+        self.scene.get()
+    }
+
+    pub(crate) fn thinking(self) -> Option<Player> {
+        self.thinking.get()
+    }
+
+    pub(crate) fn refused(self) -> Option<String> {
+        self.refused.get()
+    }
+
+    pub(crate) fn said(self) -> Vec<String> {
+        self.said.get()
+    }
+
+    /// Whether the picture has caught up with the game.
+    pub(crate) fn is_settled(self) -> bool {
+        self.scene.with(|scene| scene.as_ref().is_none_or(|scene| scene.serial <= self.settled.get()))
+    }
+
+    /// The board tells that the scene with this number has played out.
+    pub(crate) fn settle(self, serial: u64) {
+        self.settled.update(|settled| *settled = serial.max(*settled));
+    }
+
+    /// Whether a person may choose a move on the board now.
+    pub(crate) fn may_choose(self) -> bool {
+        self.looking.get().is_none() && matches!(self.stage(), Some(Stage::Choose(_)))
+    }
+
+    /// Whether a person is to throw the sticks now.
+    pub(crate) fn may_throw(self) -> bool {
+        let person = |player| self.with(|table| table.minds()[player] == Mind::Human).unwrap_or(false);
+        self.looking.get().is_none() && matches!(self.stage(), Some(Stage::Throw(player)) if person(player))
+    }
+
+    /// The move that waits to be committed.
+    pub(crate) fn trial(self) -> Option<AnyPly> {
+        self.with(Table::trial).flatten()
+    }
+
+    pub(crate) fn can_undo(self) -> bool {
+        self.with(Table::can_undo).unwrap_or(false)
+    }
+
+    pub(crate) fn can_redo(self) -> bool {
+        self.with(Table::can_redo).unwrap_or(false)
+    }
+
+    /// The ply looked at, and how many there are.
+    pub(crate) fn place(self) -> (usize, usize) {
+        let plies = self.with(Table::ply).unwrap_or(0);
+        (self.looking.get().unwrap_or(plies), plies)
+    }
+
+    pub(crate) fn is_looking_back(self) -> bool {
+        self.looking.get().is_some()
+    }
+
+    /// Whether computers on both sides have been told to wait.
+    pub(crate) fn paused(self) -> RwSignal<bool> {
+        self.paused
+    }
+
+    /// Looks at the position before ply `place`; the last one is the game itself.
+    pub(crate) fn look_at(self, place: usize) {
+        let (now, plies) = untrack(|| self.place());
+        let place = place.min(plies);
+        // One step on is shown as it happened, any other jump at once.
+        let played = (place == now + 1)
+            .then(|| self.table.with_untracked(|table| table.as_ref()?.played(now)))
+            .flatten();
+        self.looking.set((place < plies).then_some(place));
+        self.show(played);
+        if place == plies {
+            self.drive();
+        }
+    }
+
+    /// Tosses the coin. A computer calls for itself.
+    pub(crate) fn toss(self, called: Option<CoinSide>) {
+        let coin = self.change(|table| table.toss(called));
+        if coin.is_some() {
+            self.show(None);
+        }
+    }
+
+    /// Throws the sticks for whoever is to throw.
+    pub(crate) fn throw(self) {
+        if self.change(Table::throw).is_none() {
+            return;
+        }
+        self.announce_throw();
+        self.show(None);
+        self.drive();
+    }
+
+    fn announce_throw(self) {
+        let words = language();
+        let told = self.table.with_untracked(|table| {
+            let table = table.as_ref()?;
+            let AnyPosition::Senet(position) = table.position() else { return None };
+            let roll = gebeta_rules::Chance::thrown(&position)?;
+            Some(words.throws(table.name(position.to_move()?), roll))
+        });
+        self.say(told);
+    }
+
+    /// A person's move.
+    pub(crate) fn choose(self, ply: AnyPly) {
+        match self.change(|table| table.choose(ply)) {
+            Some(Some(played)) => self.after_move(played),
+            Some(None) => {
+                let preview = self.table.with_untracked(|table| table.as_ref()?.preview());
+                self.show(preview);
+            }
+            None => {}
+        }
+    }
+
+    /// Plays the move that is shown. The board shows it already.
+    pub(crate) fn commit(self) {
+        if let Some(played) = self.change(Table::commit) {
+            self.tell(&played);
+            self.show(None);
+            self.drive();
+        }
+    }
+
+    /// Takes back, or takes the shown move away.
+    pub(crate) fn undo(self) {
+        self.rewind(Table::undo);
+    }
+
+    /// Plays again what was taken back.
+    pub(crate) fn redo(self) {
+        self.rewind(Table::redo);
+    }
+
+    fn rewind(self, change: impl FnOnce(&mut Table) -> bool) {
+        self.turn.update_value(|turn| *turn += 1);
+        self.thinking.set(None);
+        self.looking.set(None);
+        self.refused.set(None);
+        self.table.update(|table| {
+            if let Some(table) = table {
+                change(table);
+            }
+        });
+        self.show(None);
+        self.drive();
+    }
+
+    /// Tells why a try came to nothing.
+    pub(crate) fn refuse(self, why: String) {
+        self.said.update(|said| said.push(why.clone()));
+        self.refused.set(Some(why));
+    }
+
+    fn change<T>(self, change: impl FnOnce(&mut Table) -> Result<T, Refusal>) -> Option<T> {
+        self.refused.set(None);
+        let done = self.table.try_update(|table| table.as_mut().map(change)).flatten()?;
+        match done {
+            Ok(done) => Some(done),
+            Err(Refusal::Illegal(why)) => {
+                self.refuse(refusal(language(), &why));
+                None
+            }
+            Err(Refusal::NotNow) => None,
+        }
+    }
+
+    fn after_move(self, played: Played) {
+        self.tell(&played);
+        self.show(Some(played));
+        self.drive();
+    }
+
+    fn tell(self, played: &Played) {
+        let words = language();
+        let names = untrack(|| self.names());
+        self.say(narrate(words, played, &names));
+        if played.after.outcome().is_some() {
+            self.say([verdict(words, &played.after, &names)]);
+        }
+    }
+
+    fn say(self, sentences: impl IntoIterator<Item = String>) {
+        const KEPT: usize = 12;
+        self.said.update(|said| {
+            said.extend(sentences);
+            let old = said.len().saturating_sub(KEPT);
+            said.drain(..old);
+        });
+    }
+
+    /// Makes the scene of what is to be seen now.
+    fn show(self, played: Option<Played>) {
+        let looking = self.looking.get_untracked();
+        let serial = self.scene.with_untracked(|scene| scene.as_ref().map_or(1, |scene| scene.serial + 1));
+        let scene = self.table.with_untracked(|table| {
+            let table = table.as_ref()?;
+            let (position, sticks) = match (looking, table.preview()) {
+                (Some(place), _) => (*table.record().positions().get(place)?, None),
+                (None, Some(preview)) => (preview.after, None),
+                (None, None) => (table.position(), table.sticks()),
+            };
+            Some(Scene { serial, position, played, sticks })
+        });
+        self.scene.set(scene);
+    }
+
+    /// Lets the computer do what is its to do, if it is.
+    pub(crate) fn drive(self) {
+        if self.is_computers() && self.thinking.get_untracked().is_none() {
+            spawn_local(self.play_computers());
+        }
+    }
+
+    fn is_computers(self) -> bool {
+        let waits = self.paused.get_untracked() || self.looking.get_untracked().is_some();
+        !waits && self.computers_turn().is_some()
+    }
+
+    /// Which computer the game waits for.
+    fn computers_turn(self) -> Option<(Player, Bot)> {
+        self.table.with_untracked(|table| {
+            let table = table.as_ref()?;
+            match table.stage() {
+                Stage::Think(player, bot) => Some((player, bot)),
+                Stage::Throw(player) => Some((player, table.minds()[player].bot()?)),
+                _ => None,
+            }
+        })
+    }
+
+    /// Throws and moves for the computer until a person is to act. A move is played when the picture has caught up and
+    /// the agreed pause is over; if the game was changed meanwhile, somebody else drives on.
+    async fn play_computers(self) {
+        let turn = self.turn.get_value();
+        let stale = move || self.turn.get_value() != turn || !self.is_computers();
+        while let Some((player, bot)) = self.computers_turn().filter(|_| !stale()) {
+            self.thinking.set(Some(player));
+            let began = later::now();
+            let must_throw =
+                self.table.with_untracked(|table| matches!(table.as_ref().map(Table::stage), Some(Stage::Throw(_))));
+            if must_throw {
+                self.catch_up().await;
+                if stale() {
+                    break;
+                }
+                self.change(Table::throw);
+                self.announce_throw();
+                self.show(None);
+            }
+            let answer = self.ask(bot).await;
+            self.catch_up().await;
+            let delay = settings().with_untracked(|settings| settings.delay);
+            let waited = (later::now() - began) as u32;
+            later::sleep(delay.saturating_sub(waited)).await;
+            let (Some(ply), false) = (answer, stale()) else { break };
+            let Some(played) = self.change(|table| table.play(ply)) else { break };
+            self.tell(&played);
+            self.show(Some(played));
+        }
+        if self.turn.get_value() == turn {
+            self.thinking.set(None);
+        }
+    }
+
+    /// Waits until the board has shown the last scene.
+    async fn catch_up(self) {
+        const LOOK_EVERY: u32 = 30;
+        while !untrack(|| self.is_settled()) {
+            later::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    async fn ask(self, bot: Bot) -> Option<AnyPly> {
+        let table = self.table.with_untracked(Clone::clone)?;
+        let _ = (bot, &table);
+        None
+    }
+}
+
+/// A seed nobody has seen.
+fn fresh_seed() -> u64 {
+    let mut bytes = [0; 8];
+    let filled = window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
+    if filled.is_err() {
+        return later::now().to_bits();
+    }
+    u64::from_le_bytes(bytes)
+}

@@ -1,0 +1,226 @@
+mod mancala_rules;
+mod seats;
+mod senet_rules;
+
+use gebeta_rules::{AnyRules, ByPlayer, GameKind, Player};
+use gebeta_table::{Plan, PlanFault, plan_fault, usual_name};
+use gebeta_words::Language;
+use leptos::prelude::*;
+
+use crate::form::{Check, Choice, label};
+use crate::language::{language, say};
+use crate::mancala::MancalaThumb;
+use crate::opponents;
+use crate::route::Route;
+use crate::rulebook::rule_sets;
+use crate::senet::SenetThumb;
+use crate::session::Session;
+use crate::settings::{Settings, settings};
+use crate::theme::{speed_name, theme_name};
+use mancala_rules::MancalaRules;
+use seats::Seats;
+use senet_rules::SenetRules;
+
+/// What is agreed on before a game: one page with a picture of the board it makes.
+#[component]
+pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
+    let mut first = Plan::usual(game, language());
+    first.confirm = settings().with_untracked(|settings| settings.confirm);
+    let plan = RwSignal::new(first);
+    // Nobody is scolded before they have tried.
+    let tried = RwSignal::new(false);
+    let session = Session::here();
+    let start = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        tried.set(true);
+        if plan.with_untracked(|plan| plan.faults().is_empty()) {
+            plan.with_untracked(|plan| session.begin(plan));
+        } else {
+            focus_first_fault();
+        }
+    };
+    let other = match game {
+        GameKind::Mancala => GameKind::Senet,
+        GameKind::Senet => GameKind::Mancala,
+    };
+    view! {
+        <form class="page setup" on:submit=start novalidate>
+            <header class="setup-head">
+                <h1>{move || crate::app::game_name(game, language())}</h1>
+                <a class="button quiet" href=Route::Setup(other).href()>{move || crate::app::game_name(other, language())}</a>
+            </header>
+            <Picture plan />
+            <section class="setup-part">
+                <RuleSets plan game />
+                {match game {
+                    GameKind::Mancala => view! { <mancala_rules::Sizes plan /> }.into_any(),
+                    GameKind::Senet => view! { <senet_rules::Sizes plan /> }.into_any(),
+                }}
+            </section>
+            <Seats plan tried />
+            <Manners plan />
+            <details class="setup-part advanced">
+                <summary>{say(Language::setup_advanced)}</summary>
+                <p class="dim">{say(Language::setup_advanced_about)}</p>
+                {match game {
+                    GameKind::Mancala => view! { <MancalaRules plan /> }.into_any(),
+                    GameKind::Senet => view! { <SenetRules plan /> }.into_any(),
+                }}
+                <RuleFaults plan />
+            </details>
+            <div class="row setup-end">
+                <button class="button primary big" type="submit">{say(Language::setup_start)}</button>
+                <a class="button quiet" href=move || Route::Rules(Some(plan.with(|plan| plan.rule_set.name.clone()))).href()>
+                    {say(Language::setup_rules_read)}
+                </a>
+            </div>
+        </form>
+    }
+}
+
+/// The board as the game would begin.
+#[component]
+fn Picture(plan: RwSignal<Plan>) -> impl IntoView {
+    let start = Memo::new(move |_| plan.with(|plan| plan.rule_set.rules.start()));
+    let board = move || match start.get() {
+        gebeta_rules::AnyPosition::Mancala(position) => {
+            view! { <MancalaThumb position=Signal::stored(position) /> }.into_any()
+        }
+        gebeta_rules::AnyPosition::Senet(position) => {
+            view! { <SenetThumb position=Signal::stored(position) /> }.into_any()
+        }
+    };
+    view! { <div class="setup-picture" aria-hidden="true">{board}</div> }
+}
+
+/// The choice among the rule sets with a line about each.
+#[component]
+fn RuleSets(plan: RwSignal<Plan>, game: GameKind) -> impl IntoView {
+    let sets = StoredValue::new(rule_sets(game));
+    let choose = move |event| {
+        let name = event_target_value(&event);
+        if let Some(set) = sets.with_value(|sets| sets.iter().find(|set| set.name == name).cloned()) {
+            plan.update(|plan| plan.rule_set = set);
+        }
+    };
+    let options = move || {
+        let words = language();
+        sets.with_value(Clone::clone)
+            .into_iter()
+            .map(|set| {
+                let name = set.name.clone();
+                let chosen = move || plan.with(|plan| plan.rule_set.name == name);
+                view! { <option value=set.name.clone() selected=chosen>{opponents::rule_set(words, &set.name)}</option> }
+            })
+            .collect_view()
+    };
+    view! {
+        <div class="field">
+            <label for="rule-set">{say(Language::setup_rules)}</label>
+            <select id="rule-set" on:change=choose>{options}</select>
+            <p class="help">{move || plan.with(|plan| opponents::rule_set_about(language(), &plan.rule_set))}</p>
+        </div>
+    }
+}
+
+/// How moves are made and shown.
+#[component]
+fn Manners(plan: RwSignal<Plan>) -> impl IntoView {
+    let settings = settings();
+    let of = move |look: fn(&Settings) -> u32| Signal::derive(move || settings.with(look));
+    let delay = of(|settings| settings.delay);
+    view! {
+        <section class="setup-part">
+            <Check
+                id="confirm"
+                label=label(Language::confirm_moves)
+                about=label(Language::confirm_moves_about)
+                value=Signal::derive(move || plan.with(|plan| plan.confirm))
+                on_change=Callback::new(move |confirm| plan.update(|plan| plan.confirm = confirm))
+            />
+            <Choice
+                id="theme"
+                label=label(Language::theme)
+                value=Signal::derive(move || settings.with(|settings| settings.theme))
+                text=Callback::new(move |theme| theme_name(language(), theme).to_owned())
+                on_change=Callback::new(move |theme| settings.update(|settings| settings.theme = theme))
+            />
+            <Choice
+                id="speed"
+                label=label(Language::animation)
+                value=Signal::derive(move || settings.with(|settings| settings.speed))
+                text=Callback::new(move |speed| speed_name(language(), speed).to_owned())
+                on_change=Callback::new(move |speed| settings.update(|settings| settings.speed = speed))
+            />
+            <div class="field">
+                <label for="delay">{say(Language::delay)}</label>
+                <div class="row">
+                    <input
+                        id="delay"
+                        type="range"
+                        min="0"
+                        max="3000"
+                        step="100"
+                        prop:value=delay
+                        on:input=move |event| {
+                            let typed = event_target_value(&event).parse().unwrap_or(0);
+                            settings.update(|settings| settings.delay = typed);
+                        }
+                    />
+                    <output for="delay">{move || language().delay_seconds(format!("{:.1}", f64::from(delay.get()) / 1000.0))}</output>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+/// Rules that cannot go together, in words.
+#[component]
+fn RuleFaults(plan: RwSignal<Plan>) -> impl IntoView {
+    let faults = move || {
+        let words = language();
+        let faults = plan.with(Plan::faults).into_iter();
+        faults
+            .filter(|fault| !matches!(fault, PlanFault::Name(..)))
+            .map(|fault| view! { <p class="error" role="status">{plan_fault(words, fault)}</p> })
+            .collect_view()
+    };
+    view! { <div class="field" data-faults>{faults}</div> }
+}
+
+/// Shows the first field that keeps the game from beginning.
+fn focus_first_fault() {
+    use wasm_bindgen::JsCast;
+    request_animation_frame(|| {
+        if let Ok(Some(details)) = document().query_selector(".advanced:has(.error)") {
+            let _ = details.set_attribute("open", "");
+        }
+        let field = document().query_selector("[aria-invalid=true], .advanced .error").ok().flatten();
+        if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = field.focus();
+        }
+    });
+}
+
+/// Names nobody changed follow who plays and the language.
+fn rename(plan: &mut Plan, change: impl FnOnce(&mut Plan)) {
+    let usual = |plan: &Plan| {
+        ByPlayer::from_fn(|player| {
+            Language::ALL.iter().any(|&words| plan.names[player] == usual_name(words, plan.minds, player))
+        })
+    };
+    let unchanged = usual(plan);
+    change(plan);
+    for player in Player::BOTH {
+        if unchanged[player] {
+            plan.names[player] = usual_name(untrack(language), plan.minds, player);
+        }
+    }
+}
+
+/// The rules as mancala's, to be changed.
+fn with_mancala(plan: &mut Plan, change: impl FnOnce(&mut gebeta_rules::mancala::Rules)) {
+    if let AnyRules::Mancala(rules) = &mut plan.rule_set.rules {
+        change(rules);
+    }
+}

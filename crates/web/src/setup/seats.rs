@@ -1,0 +1,108 @@
+use gebeta_bots::Bot;
+use gebeta_rules::Player;
+use gebeta_table::{Mind, Plan, PlanFault, plan_fault};
+use gebeta_words::Language;
+use leptos::prelude::*;
+
+use super::rename;
+use crate::form::{Number, TextField, label};
+use crate::language::{language, say};
+use crate::opponents;
+
+/// Who plays on each side, and what they are called.
+#[component]
+pub(super) fn Seats(plan: RwSignal<Plan>, tried: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <section class="setup-part seats" aria-label=say(Language::setup_players)>
+            <Seat plan tried player=Player::One />
+            <Seat plan tried player=Player::Two />
+        </section>
+    }
+}
+
+#[component]
+fn Seat(plan: RwSignal<Plan>, tried: RwSignal<bool>, player: Player) -> impl IntoView {
+    let (who_id, name_id, depth_id) = match player {
+        Player::One => ("who-1", "name-1", "depth-1"),
+        Player::Two => ("who-2", "name-2", "depth-2"),
+    };
+    let mind = Signal::derive(move || plan.with(|plan| plan.minds[player]));
+    let name = Signal::derive(move || plan.with(|plan| plan.names[player].clone()));
+    let edited = RwSignal::new(false);
+    let fault = Signal::derive(move || {
+        let shown = tried.get() || edited.get();
+        let mine = |fault: &PlanFault| matches!(fault, PlanFault::Name(whose, _) if *whose == player);
+        let fault = plan.with(Plan::faults).into_iter().find(mine).filter(|_| shown)?;
+        Some(plan_fault(language(), fault))
+    });
+    let choose = move |event| {
+        let chosen = event_target_value(&event);
+        plan.update(|plan| {
+            let game = plan.game();
+            rename(plan, |plan| {
+                plan.minds[player] = Mind::named(game, &chosen).unwrap_or(plan.minds[player]);
+            });
+        });
+    };
+    let options = move || {
+        let words = language();
+        let kind = move |mind: Mind| mind.to_string().split(':').next().unwrap_or_default().to_owned();
+        opponents::all(plan.with(Plan::game))
+            .into_iter()
+            .map(|other| {
+                let selected = move || kind(mind.get()) == kind(other);
+                let text = match other {
+                    Mind::Bot(Bot::Steady { .. }) => words.bot_depth().to_owned(),
+                    other => opponents::name(words, other),
+                };
+                view! { <option value=other.to_string() selected=selected>{text}</option> }
+            })
+            .collect_view()
+    };
+    let depth = move || {
+        let depth = mind.get().bot().and_then(Bot::depth)?;
+        Some(view! {
+            <Number
+                id=depth_id
+                label=label(Language::bot_depth)
+                value=Signal::stored(depth as u8)
+                least=1
+                most=Bot::DEEPEST as u8
+                on_change=Callback::new(move |depth: u8| plan.update(|plan| {
+                    if let Mind::Bot(bot) = plan.minds[player] {
+                        plan.minds[player] = Mind::Bot(bot.with_depth(depth.into()));
+                    }
+                }))
+            />
+        })
+    };
+    let class = match player {
+        Player::One => "seat p1",
+        Player::Two => "seat p2",
+    };
+    let title = say(move |words| match player {
+        Player::One => words.player_1(),
+        Player::Two => words.player_2(),
+    });
+    view! {
+        <fieldset class=class>
+            <legend>{title}</legend>
+            <div class="field">
+                <label for=who_id>{say(Language::setup_who)}</label>
+                <select id=who_id on:change=choose>{options}</select>
+                <p class="help">{move || opponents::about(language(), mind.get())}</p>
+            </div>
+            {depth}
+            <TextField
+                id=name_id
+                label=label(Language::setup_name)
+                value=name
+                fault
+                on_input=Callback::new(move |name| {
+                    edited.set(true);
+                    plan.update(|plan| plan.names[player] = name);
+                })
+            />
+        </fieldset>
+    }
+}
