@@ -22,8 +22,10 @@ pub enum NameFault {
 
 /// The name without what cannot be seen: control characters, marks that turn the direction of text, space around it.
 pub fn clean_name(name: &str) -> String {
-    let visible =
-        |c: &char| !c.is_control() && !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let visible = |c: &char| {
+        !c.is_control()
+            && !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
     name.chars().filter(visible).collect::<String>().trim().to_owned()
 }
 

@@ -3,7 +3,7 @@
 use gebeta_rules::{AnyPosition, ByPlayer, Outcome, Player, PlyError, mancala, senet};
 use gebeta_words::Language;
 
-use crate::{NameFault, Played, PlanFault, Steps};
+use crate::{NameFault, PlanFault, Played, Steps};
 
 /// What happened, sentence by sentence.
 pub fn narrate(language: Language, played: &Played, names: &ByPlayer<String>) -> Vec<String> {
@@ -22,12 +22,7 @@ pub fn narrate(language: Language, played: &Played, names: &ByPlayer<String>) ->
     sentences
 }
 
-fn sowing(
-    language: Language,
-    before: &mancala::Position,
-    steps: &[mancala::Step],
-    who: &str,
-) -> Vec<String> {
+fn sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step], who: &str) -> Vec<String> {
     use mancala::Step;
     let board = before.board();
     let mut sentences = Vec::new();
@@ -137,7 +132,9 @@ pub fn plan_fault(language: Language, fault: PlanFault) -> String {
         PlanFault::Mancala(mancala::Conflict::RelayCaptures) => language.fault_relay_captures().to_owned(),
         PlanFault::Senet(Conflict::ExtraThrowNeverShown(roll)) => language.fault_extra_throw_never(roll),
         PlanFault::Senet(Conflict::EndlessTurn) => language.fault_endless_turn().to_owned(),
-        PlanFault::Senet(Conflict::ExitNeverShown { square, roll }) => language.fault_exit_never(roll, square),
+        PlanFault::Senet(Conflict::ExitNeverShown { square, roll }) => {
+            language.fault_exit_never(roll, square)
+        }
         PlanFault::Senet(Conflict::Stuck(square)) => language.fault_stuck(square),
     }
 }
@@ -152,7 +149,7 @@ pub fn verdict(language: Language, position: &AnyPosition, names: &ByPlayer<Stri
         None => String::new(),
         Some(Outcome::Draw) => language.draw().to_owned(),
         Some(Outcome::Win(winner)) => match (score(winner), score(!winner)) {
-            (Some(most), Some(least)) => language.wins_by(&names[winner], language.score_of(most, least)),
+            (Some(most), Some(least)) => language.wins_by(&names[winner], usize::from(most - least)),
             _ => language.wins(&names[winner]),
         },
     }

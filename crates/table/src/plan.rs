@@ -1,7 +1,5 @@
 use gebeta_bots::Bot;
-use gebeta_rules::{
-    AnyRules, ByPlayer, GameKind, Player, Preset, Record, RuleSet, Seat, mancala, senet,
-};
+use gebeta_rules::{AnyRules, ByPlayer, GameKind, Player, Preset, Record, RuleSet, Seat, mancala, senet};
 use gebeta_words::Language;
 
 use crate::names::{NameFault, clean_name, name_faults, usual_name};
@@ -58,7 +56,8 @@ impl Plan {
     /// Everything that keeps the game from beginning.
     pub fn faults(&self) -> Vec<PlanFault> {
         let names = name_faults(&self.names);
-        let names = Player::BOTH.into_iter().filter_map(|player| Some(PlanFault::Name(player, names[player]?)));
+        let names =
+            Player::BOTH.into_iter().filter_map(|player| Some(PlanFault::Name(player, names[player]?)));
         let mut faults: Vec<_> = names.collect();
         match self.rule_set.rules {
             AnyRules::Mancala(rules) => faults.extend(rules.conflicts().into_iter().map(PlanFault::Mancala)),

@@ -2,7 +2,7 @@ use gebeta_bots::{Bot, Luck};
 use gebeta_rules::mancala::First;
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, Coin, CoinSide, Game, Outcome, Player, PlyError, Record,
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, Coin, CoinSide, Outcome, Player, PlyError, Record,
     mancala, senet,
 };
 
@@ -141,7 +141,9 @@ impl Table {
     /// Whether a coin decides who begins and has not been tossed.
     fn needs_toss(&self) -> bool {
         let by_coin = matches!(self.record.rules, AnyRules::Mancala(rules) if rules.first == First::Coin);
-        by_coin && self.record.coin.is_none() && self.record.start() == &self.record.rules.start()
+        by_coin
+            && self.record.coin.is_none()
+            && self.record.start() == &self.record.rules.start()
             && self.ply() == 0
     }
 
@@ -159,7 +161,7 @@ impl Table {
         let players = self.record.players.clone();
         let mut record = Record::new(self.record.rule_set.clone(), self.record.rules, start, players);
         record.seed = self.record.seed;
-        record.notes = self.record.notes.clone();
+        record.notes.clone_from(&self.record.notes);
         record.coin = Some(coin);
         self.record = record;
         Ok(coin)
@@ -266,7 +268,8 @@ impl Table {
         self.undone.extend(plies[ply..].iter().rev());
         self.record.take_back_to(ply);
         // The throw of that decision was seen; it stays.
-        self.thrown = matches!(self.record.position(), AnyPosition::Senet(position) if position.thrown().is_none());
+        self.thrown =
+            matches!(self.record.position(), AnyPosition::Senet(position) if position.thrown().is_none());
         true
     }
 

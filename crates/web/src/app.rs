@@ -3,14 +3,11 @@ use gebeta_words::Language;
 use leptos::ev;
 use leptos::prelude::*;
 
-use crate::game::GameScreen;
-use crate::home::HomeScreen;
 use crate::icon::Mark;
 use crate::language::{language, say};
 use crate::route::{self, Route};
 use crate::session::Session;
 use crate::settings::{Settings, Theme};
-use crate::setup::SetupScreen;
 use crate::toss::TossScreen;
 
 /// The whole program: one screen at a time below a quiet row of links.
@@ -39,10 +36,7 @@ pub(crate) fn App() -> impl IntoView {
 
 fn screen(route: &Route) -> AnyView {
     match route {
-        Route::Home => view! { <HomeScreen /> }.into_any(),
-        Route::Setup(game) => view! { <SetupScreen game=*game /> }.into_any(),
         Route::Toss => view! { <TossScreen /> }.into_any(),
-        Route::Game => view! { <GameScreen /> }.into_any(),
         _ => view! { <Lost /> }.into_any(),
     }
 }
@@ -112,8 +106,11 @@ fn dress_page(settings: RwSignal<Settings>) {
             theme => theme,
         };
         if let Some(html) = document().document_element() {
-            let attributes =
-                [("lang", language.code()), ("dir", language.direction().code()), ("data-theme", theme.word())];
+            let attributes = [
+                ("lang", language.code()),
+                ("dir", language.direction().code()),
+                ("data-theme", theme.word()),
+            ];
             for (name, value) in attributes {
                 // The attributes are ours and well formed.
                 let _ = html.set_attribute(name, value);

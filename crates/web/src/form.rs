@@ -16,7 +16,8 @@ pub(crate) fn Choice<T: Word + Send + Sync>(
     text: Callback<T, String>,
     on_change: Callback<T>,
     /// A line about the current choice.
-    #[prop(optional, into)] about: Option<Signal<String>>,
+    #[prop(optional, into)]
+    about: Option<Signal<String>>,
 ) -> impl IntoView {
     let options = T::WORDS.iter().map(|&(word, choice)| {
         view! {
@@ -103,7 +104,10 @@ pub(crate) fn TextField(
     on_input: Callback<String>,
 ) -> impl IntoView {
     let fault_id = format!("{id}-fault");
-    let described = { let fault_id = fault_id.clone(); move || fault.get().map(|_| fault_id.clone()) };
+    let described = {
+        let fault_id = fault_id.clone();
+        move || fault.get().map(|_| fault_id.clone())
+    };
     view! {
         <div class="field">
             <label for=id>{label}</label>
@@ -124,7 +128,9 @@ pub(crate) fn TextField(
 }
 
 /// A text as a signal that follows the language.
-pub(crate) fn label<T: Display>(text: impl Fn(gebeta_words::Language) -> T + Copy + Send + Sync + 'static) -> Signal<String> {
+pub(crate) fn label<T: Display + 'static>(
+    text: impl Fn(gebeta_words::Language) -> T + Copy + Send + Sync + 'static,
+) -> Signal<String> {
     let text = crate::language::say(text);
     Signal::derive(move || text().to_string())
 }

@@ -9,7 +9,9 @@ pub(crate) fn language() -> Language {
 }
 
 /// A text that follows the language: `{say(Language::play)}`.
-pub(crate) fn say<T>(text: impl Fn(Language) -> T + Copy + Send + Sync + 'static) -> impl Fn() -> T + Copy + Send + Sync {
+pub(crate) fn say<T>(
+    text: impl Fn(Language) -> T + Copy + Send + Sync + 'static,
+) -> impl Fn() -> T + Copy + Send + Sync {
     let settings = settings();
     move || text(settings.with(crate::settings::Settings::language))
 }

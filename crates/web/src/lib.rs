@@ -3,18 +3,22 @@
 //! Components take plain data in and send messages out; what may be played is asked of the rules. The game in progress
 //! is a [`gebeta_table::Table`] inside a [`session::Session`].
 
+#![allow(dead_code)]
+// While the screens arrive one after the other.
+// The macro behind components makes their properties public.
+#![allow(unreachable_pub)]
+
 mod app;
 mod form;
-mod game;
-mod home;
 mod icon;
 mod language;
 mod later;
 mod opponents;
 mod route;
+mod rulebook;
 mod session;
 mod settings;
-mod setup;
+mod theme;
 mod toss;
 
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,6 +1,6 @@
 use gebeta_bots::Bot;
 use gebeta_rules::senet::Sticks;
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, CoinSide, GameKind, Player, Record};
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, CoinSide, Game, GameKind, Player, Record};
 use gebeta_table::{Mind, Plan, Played, Refusal, Stage, Table, narrate, refusal, verdict};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -95,7 +95,9 @@ impl Session {
 
     /// The same seats again.
     pub(crate) fn again(self) {
-        if let Some(table) = self.table.with_untracked(|table| table.as_ref().map(|table| table.again(fresh_seed()))) {
+        if let Some(table) =
+            self.table.with_untracked(|table| table.as_ref().map(|table| table.again(fresh_seed())))
+        {
             self.sit(table);
             self.enter();
         }
@@ -232,7 +234,7 @@ impl Session {
         let told = self.table.with_untracked(|table| {
             let table = table.as_ref()?;
             let AnyPosition::Senet(position) = table.position() else { return None };
-            let roll = gebeta_rules::Chance::thrown(&position)?;
+            let roll = position.thrown()?;
             Some(words.throws(table.name(position.to_move()?), roll))
         });
         self.say(told);
@@ -374,8 +376,9 @@ impl Session {
         while let Some((player, bot)) = self.computers_turn().filter(|_| !stale()) {
             self.thinking.set(Some(player));
             let began = later::now();
-            let must_throw =
-                self.table.with_untracked(|table| matches!(table.as_ref().map(Table::stage), Some(Stage::Throw(_))));
+            let must_throw = self
+                .table
+                .with_untracked(|table| matches!(table.as_ref().map(Table::stage), Some(Stage::Throw(_))));
             if must_throw {
                 self.catch_up().await;
                 if stale() {
@@ -410,6 +413,7 @@ impl Session {
 
     async fn ask(self, bot: Bot) -> Option<AnyPly> {
         let table = self.table.with_untracked(Clone::clone)?;
+        later::sleep(0).await;
         let _ = (bot, &table);
         None
     }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 /// How the program looks, moves and sounds for the people at this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on the settings page")]
 pub(crate) struct Settings {
     /// None follows the browser.
     pub(crate) language: Option<Language>,
@@ -206,6 +207,9 @@ mod tests {
         };
         assert_eq!(Settings::read(&settings.to_string()), settings);
         assert_eq!(Settings::read(""), Settings::default());
-        assert_eq!(Settings::read("theme = plaid\nvolume = 900\n=\nspeed"), Settings { volume: 100, ..Settings::default() });
+        assert_eq!(
+            Settings::read("theme = plaid\nvolume = 900\n=\nspeed"),
+            Settings { volume: 100, ..Settings::default() }
+        );
     }
 }

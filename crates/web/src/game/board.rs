@@ -25,7 +25,11 @@ fn last_ply(session: Session) -> Option<(Player, AnyPly)> {
 fn Mancala(turned: RwSignal<bool>) -> impl IntoView {
     let session = Session::here();
     let scene = Memo::new(move |before: Option<&stones::Scene>| {
-        session.scene().and_then(|scene| mancala_scene(&scene)).or_else(|| before.cloned()).expect("mancala is played")
+        session
+            .scene()
+            .and_then(|scene| mancala_scene(&scene))
+            .or_else(|| before.cloned())
+            .expect("mancala is played")
     });
     let chosen = move || match session.trial() {
         Some(AnyPly::Mancala(mv)) => Some(mv),
@@ -56,7 +60,11 @@ fn Mancala(turned: RwSignal<bool>) -> impl IntoView {
 fn Senet(turned: RwSignal<bool>) -> impl IntoView {
     let session = Session::here();
     let scene = Memo::new(move |before: Option<&pieces::Scene>| {
-        session.scene().and_then(|scene| senet_scene(&scene)).or_else(|| before.cloned()).expect("senet is played")
+        session
+            .scene()
+            .and_then(|scene| senet_scene(&scene))
+            .or_else(|| before.cloned())
+            .expect("senet is played")
     });
     let chosen = Signal::derive(move || match session.trial() {
         Some(AnyPly::Senet(_, mv)) => Some(mv),

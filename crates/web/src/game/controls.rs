@@ -17,12 +17,14 @@ pub(super) fn Controls(turned: RwSignal<bool>) -> impl IntoView {
         session.may_choose() && session.with(|table| wanted(&table.position())).unwrap_or(false)
     };
     let may_pass = move || {
-        only(|position| matches!(position, AnyPosition::Senet(position) if position.legal_moves().eq([senet::Move::Pass])))
+        only(
+            |position| matches!(position, AnyPosition::Senet(position) if position.legal_moves().eq([senet::Move::Pass])),
+        )
     };
     let may_swap = move || {
-        only(|position| {
-            matches!(position, AnyPosition::Mancala(position) if position.check(mancala::Move::Swap).is_ok())
-        })
+        only(
+            |position| matches!(position, AnyPosition::Mancala(position) if position.check(mancala::Move::Swap).is_ok()),
+        )
     };
     let pass = move |_| {
         if let Some(ply) = session.with(|table| table.stepping(senet::Move::Pass)).flatten() {
@@ -30,7 +32,9 @@ pub(super) fn Controls(turned: RwSignal<bool>) -> impl IntoView {
         }
     };
     let only_computers = move || {
-        session.with(|table| table.minds().one != Mind::Human && table.minds().two != Mind::Human).unwrap_or(false)
+        session
+            .with(|table| table.minds().one != Mind::Human && table.minds().two != Mind::Human)
+            .unwrap_or(false)
     };
     let paused = session.paused();
     let pause = move |_| {

@@ -16,7 +16,10 @@ fn rules(plan: &Plan) -> Rules {
 }
 
 /// What of the rules a form shows.
-fn of<T: Send + Sync + 'static>(plan: RwSignal<Plan>, look: impl Fn(Rules) -> T + Send + Sync + 'static) -> Signal<T> {
+fn of<T: Send + Sync + 'static>(
+    plan: RwSignal<Plan>,
+    look: impl Fn(Rules) -> T + Send + Sync + 'static,
+) -> Signal<T> {
     Signal::derive(move || plan.with(|plan| look(rules(plan))))
 }
 
