@@ -1,5 +1,7 @@
 //! A table follows the rules of the game on it, and of sitting at it.
 
+#![allow(clippy::unwrap_used)]
+
 use gebeta_bots::Bot;
 use gebeta_rules::{AnyPly, AnyPosition, CoinSide, Game, GameKind, Player, Preset, Record, senet};
 use gebeta_table::{Mind, Plan, PlanFault, Refusal, Stage, Table};
