@@ -9,10 +9,12 @@
 #![allow(unreachable_pub)]
 
 mod app;
+mod cue;
 mod form;
 mod icon;
 mod language;
 mod later;
+mod mancala;
 mod opponents;
 mod route;
 mod rulebook;

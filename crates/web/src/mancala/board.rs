@@ -1,0 +1,215 @@
+use gebeta_rules::mancala::{Hole, Illegal, Move, Pit};
+use gebeta_rules::{ByPlayer, Game, Player};
+use leptos::ev::{self, KeyboardEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use leptos::web_sys::HtmlElement;
+
+use super::desk::Desk;
+use super::geometry::Geometry;
+use super::grain::Grain;
+use super::hole::{PitCell, StoreCell, px};
+use super::keys;
+use super::size::size_of;
+use super::stage::Stage;
+use super::{Advice, Scene};
+use crate::language::language;
+use crate::settings::settings;
+
+/// A mancala board that can be played on: with a mouse, a finger, the keyboard or a screen reader.
+#[component]
+pub(crate) fn MancalaBoard(
+    /// What is shown and how it came about.
+    #[prop(into)]
+    scene: Signal<Scene>,
+    /// What the players are called.
+    #[prop(into)]
+    names: Signal<ByPlayer<String>>,
+    /// Whether a person may choose now.
+    #[prop(into)]
+    active: Signal<bool>,
+    /// What has been selected and waits to be played.
+    #[prop(optional, into)]
+    chosen: Signal<Option<Move>>,
+    /// What the moves are worth.
+    #[prop(optional, into)]
+    advice: Signal<Vec<Advice>>,
+    /// Whether the board is seen from Player 2's chair.
+    #[prop(optional, into)]
+    turned: Signal<bool>,
+    /// The last move, where the scene does not say it.
+    #[prop(optional, into)]
+    last: Signal<Option<(Player, Move)>>,
+    /// A legal move was chosen.
+    on_choose: Callback<Move>,
+    /// The rules refused a choice.
+    on_refused: Callback<(Option<Pit>, Illegal)>,
+    /// The scene with this serial is seen as it is.
+    on_settled: Callback<u64>,
+    /// The player gave up what was chosen.
+    #[prop(optional, into)]
+    on_clear: Option<Callback<()>>,
+) -> impl IntoView {
+    let area = NodeRef::<Div>::new();
+    let size = size_of(area);
+    let pits = Memo::new(move |_| scene.with(|scene| scene.position.board().pits().get()));
+    let near = Memo::new(move |_| if turned.get() { Player::Two } else { Player::One });
+    let layout = Memo::new(move |_| settings().with(|settings| settings.layout));
+    let geometry = Memo::new(move |_| {
+        let (w, h) = size.get();
+        Geometry::fit(w, h, pits.get(), layout.get(), near.get())
+    });
+    let stage = Stage::new(geometry, on_settled);
+    let hovered = RwSignal::new(None::<Hole>);
+    let focused = RwSignal::new(None::<Hole>);
+    let desk = Desk {
+        scene,
+        names,
+        active,
+        chosen,
+        advice,
+        last,
+        near,
+        geometry,
+        stage,
+        hovered,
+        focused,
+        roving: RwSignal::new(None),
+        refusal: RwSignal::new(String::new()),
+        has_skipped: StoredValue::new(false),
+        preview: Desk::preview_of(scene, active, chosen, move || hovered.get().or_else(|| focused.get())),
+        on_choose,
+        on_refused,
+    };
+    Effect::new(move |_| {
+        let scene = scene.get();
+        untrack(|| {
+            desk.refusal.set(String::new());
+            desk.offer_focus(&scene);
+            stage.show(scene);
+        });
+    });
+    let idle_key = window_event_listener(ev::keydown, move |_| {
+        // A key that is for nobody else is for the stones in the air.
+        if document().active_element().is_none_or(|it| it.tag_name() == "BODY") {
+            stage.skip();
+        }
+    });
+    on_cleanup(move || idle_key.remove());
+    let on_key = move |event: KeyboardEvent| desk.key(&event, area, on_clear);
+    let hint = move || {
+        let refusal = desk.refusal.get();
+        let preview = desk.preview.get();
+        if refusal.is_empty() {
+            preview.and_then(|preview| desk.words_of(&preview)).unwrap_or_default()
+        } else {
+            refusal
+        }
+    };
+    view! {
+        // Stones travel counter-clockwise in every language.
+        <div class="mancala" dir="ltr" class:tall=move || geometry.with(|it| it.tall)>
+            <div class="area" node_ref=area on:keydown=on_key on:pointerdown=move |_| desk.touch()>
+                <div
+                    class="plank"
+                    style:--plank-w=move || px(geometry.with(|it| it.w))
+                    style:--plank-h=move || px(geometry.with(|it| it.h))
+                    style:--bowl-w=move || px(geometry.with(Geometry::pit_width))
+                    style:--bowl-h=move || px(geometry.with(Geometry::pit_height))
+                    style:--count=move || px(geometry.with(|it| it.count))
+                >
+                    <Grain />
+                    <Rows desk pits />
+                    <div class="sky" node_ref=stage.layer aria-hidden="true"></div>
+                </div>
+            </div>
+            <p class="hint" class:refused=move || !desk.refusal.with(String::is_empty) dir="auto" aria-hidden="true">
+                {hint}
+            </p>
+            <p class="unseen" role="status" dir="auto">{move || desk.refusal.get()}</p>
+        </div>
+    }
+}
+
+/// Both rows of pits, the far one first, and the stores.
+#[component]
+fn Rows(desk: Desk, pits: Memo<u8>) -> impl IntoView {
+    move || {
+        // Cells are made anew for a board of another size or from another chair only.
+        let (_, near) = (pits.get(), desk.near.get());
+        let board = desk.scene.with_untracked(|scene| *scene.position.board());
+        let row = move |player: Player| {
+            let mut holes: Vec<Hole> = board.holes_of(player).collect();
+            if player != near {
+                holes.reverse();
+            }
+            let cells: Vec<_> = holes.into_iter().map(|hole| view! { <PitCell desk board hole /> }).collect();
+            view! { <div role="row">{cells}</div> }
+        };
+        let store = move |player: Player| view! { <StoreCell desk board hole=board.store_of(player) /> };
+        view! {
+            {store(!near)}
+            <div role="grid" aria-label=move || language().board_name()>
+                {row(!near)} {row(near)}
+            </div>
+            {store(near)}
+        }
+    }
+}
+
+impl Desk {
+    /// Lets the Tab key reach a pit that can be played, unless the player is on the board already.
+    fn offer_focus(self, scene: &Scene) {
+        let board = scene.position.board();
+        let here = self.roving.get_untracked();
+        let is_there = here.is_some_and(|hole| board.pit_at(hole).is_some());
+        if is_there && self.focused.get_untracked().is_some() {
+            return;
+        }
+        let first = scene.position.to_move().zip(scene.position.moves().find_map(|mv| match mv {
+            Move::Sow(pit) => Some(pit),
+            Move::Swap => None,
+        }));
+        let hole = first
+            .map(|(mover, pit)| board.hole_of(mover, pit))
+            .or_else(|| board.holes_of(Player::One).next());
+        self.roving.set(hole);
+    }
+
+    fn key(self, event: &KeyboardEvent, area: NodeRef<Div>, on_clear: Option<Callback<()>>) {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let key = event.key();
+        let board = self.scene.with_untracked(|scene| *scene.position.board());
+        if let Some(pit) = keys::pit_of(&key) {
+            event.prevent_default();
+            self.choose_pit(None, pit);
+        } else if key == "Escape" {
+            let was_busy = self.skip();
+            self.refusal.set(String::new());
+            if let (false, Some(clear)) = (was_busy, on_clear) {
+                clear.run(());
+            }
+        } else if let Some(from) = self.roving.get_untracked().and_then(|hole| board.pit_at(hole)) {
+            let (near, tall) = (self.near.get_untracked(), self.geometry.with_untracked(|it| it.tall));
+            if let Some((owner, pit)) = keys::walk(&key, from, board.pits().get(), near, tall) {
+                event.prevent_default();
+                focus(area, board.hole_of(owner, pit));
+            }
+        }
+    }
+}
+
+/// Brings the focus to the button of `hole`.
+fn focus(area: NodeRef<Div>, hole: Hole) {
+    let button = area
+        .get_untracked()
+        .and_then(|area| area.query_selector(&format!("button[data-hole='{}']", hole.index())).ok().flatten())
+        .and_then(|button| button.dyn_into::<HtmlElement>().ok());
+    if let Some(button) = button {
+        // A button that has just gone cannot take the focus.
+        let _ = button.focus();
+    }
+}

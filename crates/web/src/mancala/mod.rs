@@ -1,0 +1,58 @@
+//! The mancala board: pits that can be played, stones that travel, pictures of positions.
+
+mod board;
+mod bowl;
+mod desk;
+mod flyer;
+mod geometry;
+mod grain;
+mod heap;
+mod hole;
+mod keys;
+mod picture;
+mod plan;
+mod preview;
+mod size;
+mod stage;
+mod stone;
+mod stones;
+mod thumb;
+
+use gebeta_rules::Player;
+use gebeta_rules::mancala::{Move, Position, Step};
+
+#[allow(unused_imports, reason = "the screens that use them arrive one after the other")]
+pub(crate) use self::{
+    board::MancalaBoard,
+    picture::{Palette, picture},
+    thumb::MancalaThumb,
+};
+
+/// A move that has been played, with everything that happened to the stones.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Played {
+    pub(crate) mover: Player,
+    pub(crate) mv: Move,
+    pub(crate) before: Position,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// What the board shows and how it came about: with a new `serial`, `played` is animated from `before` along `steps`;
+/// without `played` the position is shown at once.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Scene {
+    pub(crate) serial: u64,
+    pub(crate) position: Position,
+    pub(crate) played: Option<Played>,
+}
+
+/// What a move is worth, shown at its pit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Advice {
+    pub(crate) mv: Move,
+    pub(crate) label: String,
+    /// Whether no move is better.
+    pub(crate) best: bool,
+    /// Whether the value is proved.
+    pub(crate) exact: bool,
+}
