@@ -14,11 +14,14 @@ pub struct Budget<'a> {
     pub stop: &'a dyn Fn() -> bool,
     /// Whom to ask for the worth of mancala positions before looking for it: the tables of the user.
     pub known: Option<&'a dyn Knowledge>,
+    /// The most megabytes a proof may take for its memory. Less makes it longer, not another.
+    pub megabytes: usize,
 }
 
 impl Budget<'static> {
     /// As much as the bot likes.
-    pub const FREE: Self = Self { depth: None, nodes: u64::MAX, stop: &|| false, known: None };
+    pub const FREE: Self =
+        Self { depth: None, nodes: u64::MAX, stop: &|| false, known: None, megabytes: usize::MAX };
 }
 
 impl<'a> Budget<'a> {

@@ -9,6 +9,7 @@
 #![allow(unreachable_pub)]
 
 mod app;
+mod brain;
 mod cue;
 mod form;
 mod icon;

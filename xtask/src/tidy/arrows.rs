@@ -4,7 +4,7 @@ use super::Fault;
 use crate::workspace::{Kind, Package};
 
 /// Each crate with those right below it; what these use, it may use too.
-const BELOW: [(&str, &[&str]); 17] = [
+const BELOW: [(&str, &[&str]); 18] = [
     ("gebeta-rules", &[]),
     ("gebeta-search", &["gebeta-rules"]),
     ("gebeta-endgame", &["gebeta-search"]),
@@ -15,8 +15,9 @@ const BELOW: [(&str, &[&str]); 17] = [
     ("gebeta-arena", &["gebeta-table", "gebeta-protocol"]),
     ("gebeta-store", &["gebeta-arena", "gebeta-table"]),
     ("gebeta-server", &["gebeta-store"]),
-    ("gebeta-worker", &["gebeta-bots"]),
-    ("gebeta-web", &["gebeta-table", "gebeta-protocol"]),
+    ("gebeta-messages", &["gebeta-bots"]),
+    ("gebeta-worker", &["gebeta-messages"]),
+    ("gebeta-web", &["gebeta-table", "gebeta-messages", "gebeta-protocol"]),
     ("gebeta-tui", &["gebeta-table", "gebeta-protocol"]),
     ("gebeta-cli", &["gebeta-server", "gebeta-tui"]),
     (TESTKIT, &["gebeta-rules"]),

@@ -23,22 +23,18 @@ impl Adviser {
     /// A move that is proved to be best, and what it is worth to the mover; none if the proof takes more than the budget.
     pub fn best(&mut self, position: &Position, budget: Budget<'_>) -> Option<(Move, i32)> {
         let known = budget.known.and_then(|known| known.solved(position));
-        let solved = known.or_else(|| self.prove(position, false, budget.nodes, budget.stop))?;
+        let solved = known.or_else(|| self.prove(position, false, budget))?;
         Some((*solved.best.first()?, solved.value))
     }
 
-    /// The proved worth of the position, with `every_move` that of each move; none if it takes more than `nodes`.
-    fn prove(
-        &mut self,
-        position: &Position,
-        every_move: bool,
-        nodes: u64,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Solved> {
+    /// The proved worth of the position, with `every_move` that of each move; none if it takes more than the budget.
+    fn prove(&mut self, position: &Position, every_move: bool, budget: Budget<'_>) -> Option<Solved> {
+        let Budget { nodes, stop, .. } = budget;
         if stop() {
             return None;
         }
         let megabytes = (nodes / Self::NODES_PER_MEGABYTE).clamp(4, Self::MOST_MEGABYTES) as usize;
+        let megabytes = megabytes.min(budget.megabytes);
         let prover = Prover::new(self.mind.proved(position), megabytes, position);
         let mut go_on = |proof: Proof| proof.nodes < nodes && !stop();
         prover.solve(position, every_move, &mut go_on)
@@ -52,7 +48,9 @@ impl Advises for Position {
         self.to_move()?;
         let for_proof = budget.nodes / Adviser::PROOF_PART;
         let known = budget.known.and_then(|known| known.solved(self));
-        if let Some(solved) = known.or_else(|| adviser.prove(self, true, for_proof, budget.stop)) {
+        if let Some(solved) =
+            known.or_else(|| adviser.prove(self, true, Budget { nodes: for_proof, ..budget }))
+        {
             let values: Vec<_> = solved.moves.iter().map(|&(mv, value)| (mv, f64::from(value))).collect();
             return Hints::rank(&values, true, 0, solved.nodes);
         }
@@ -77,7 +75,8 @@ impl Advises for Position {
         let mut position = *self;
         position.play_unchecked(hints.best().mv, &mut ());
         while line.len() < Self::LONGEST_LINE && position.to_move().is_some() {
-            let Some(solved) = adviser.prove(&position, false, left, budget.stop) else { break };
+            let within = Budget { nodes: left, ..budget };
+            let Some(solved) = adviser.prove(&position, false, within) else { break };
             let Some(&mv) = solved.best.first() else { break };
             left = left.saturating_sub(solved.nodes);
             position.play_unchecked(mv, &mut ());

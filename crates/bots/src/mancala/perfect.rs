@@ -19,8 +19,8 @@ pub(super) fn prove(
         return thought(&solved);
     }
     let in_pits = position.board().in_pits();
-    let prover =
-        Prover::new(mind.proved(position), if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 }, position);
+    let megabytes = if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 };
+    let prover = Prover::new(mind.proved(position), budget.megabytes.min(megabytes), position);
     let most = nodes.min(budget.nodes);
     let mut go_on = |proof: gebeta_endgame::mancala::Proof| proof.nodes < most && !(budget.stop)();
     let solved = prover.solve(position, in_pits <= EVERY_MOVE_UP_TO, &mut go_on)?;

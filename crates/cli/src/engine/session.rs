@@ -252,7 +252,7 @@ fn think<G: Thinks>(
             written = write_info(thought, scale, started, out);
         }
     };
-    let budget = Budget { depth, nodes, stop: &stop, known: Some(tables) };
+    let budget = Budget { depth, nodes, stop: &stop, known: Some(tables), ..Budget::FREE };
     let thought = position.think_with(mind, bot, budget, &Luck::new(0), variety(position), &mut heard);
     written?;
     let Some(thought) = thought else { return Err(Refusal::new("game-over", "there is no move").into()) };

@@ -5,7 +5,6 @@
 //! and retreats lead back. So blocks are visited from the furthest back, each is solved for itself with the others
 //! held fixed, and a dozen sweeps settle a layer where plain iteration would need hundreds.
 
-use super::Layer;
 use super::cell::{Cell, Real};
 use super::coloring::Colorings;
 use super::crew::share;
@@ -14,6 +13,7 @@ use super::guess::guess;
 use super::order::Order;
 use super::values::Values;
 use super::ways::Law;
+use super::{IN_BROWSER, Layer};
 
 /// How many blocks one thread takes at a time.
 const CHUNK: usize = 64;
@@ -71,7 +71,7 @@ impl<C: Cell> Work<C> {
         self.sweeps >= MOST_SWEEPS || before < 1.0 && (change <= C::ROUNDING || to_come <= tolerance)
     }
 
-    /// Improves every value once; none if stopped. `exit` knows the finished values after an exit on each
+    /// Improves every value once; none if stopped, or in a browser if the layer is a large one. `exit` knows the finished values after an exit on each
     /// side, `go_on` hears how much is done, 0 to 1.
     pub(super) fn sweep<'a, E: Cell + 'a>(
         &mut self,
@@ -82,6 +82,7 @@ impl<C: Cell> Work<C> {
     ) -> Option<()> {
         let change = match self.layer.colorings() {
             ..=64 => self.sweep_sets::<E, 1>(law, exit, threads, go_on),
+            _ if IN_BROWSER => None,
             65..=128 => self.sweep_sets::<E, 2>(law, exit, threads, go_on),
             _ => self.sweep_sets::<E, 4>(law, exit, threads, go_on),
         };

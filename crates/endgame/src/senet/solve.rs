@@ -11,7 +11,7 @@ use super::cell::Cell;
 use super::iterate::Work;
 use super::values::Values;
 use super::ways::Law;
-use super::{Extent, Layer, Reach, answer, certify};
+use super::{Extent, IN_BROWSER, Layer, Reach, answer, certify};
 
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +59,7 @@ impl Exact {
     /// So many positions have eight bytes each.
     const FINE: u64 = 40_000_000;
 
-    /// Solves every position of `extent`; none if stopped.
+    /// Solves every position of `extent`; none if stopped, or in a browser if these are too many.
     ///
     /// `progress` and `stop` are called on this thread, a thousand times a second. The values do not depend on the
     /// number of threads.
@@ -89,6 +89,7 @@ impl Exact {
         let fine = extent.positions() <= Self::FINE;
         let table = match &self.table {
             Table::Fine(values) if fine => Table::Fine(builder.fine(values.clone(), extent)?),
+            _ if IN_BROWSER => return None,
             Table::Coarse(values) => Table::Coarse(builder.coarse(values.clone(), extent)?),
             Table::Fine(_) => Table::Coarse(builder.coarse(Values::new(), extent)?),
         };

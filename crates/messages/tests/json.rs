@@ -1,0 +1,81 @@
+//! Our little JSON against a large one.
+
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+use gebeta_messages::Json;
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn any_json() -> impl Strategy<Value = Json> {
+    let leaf = prop_oneof![
+        Just(Json::Null),
+        any::<bool>().prop_map(Json::Bool),
+        // Others do not read every double exactly; eighths they do.
+        any::<i32>().prop_map(|eighths| Json::Number(f64::from(eighths) / 8.0)),
+        any::<String>().prop_map(Json::Text),
+    ];
+    leaf.prop_recursive(4, 40, 6, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..6).prop_map(Json::List),
+            prop::collection::btree_map(any::<String>(), inner, 0..6)
+                .prop_map(|entries| Json::Object(entries.into_iter().collect())),
+        ]
+    })
+}
+
+/// The same value as another crate has it.
+fn as_value(json: &Json) -> Value {
+    match json {
+        Json::Null => Value::Null,
+        Json::Bool(value) => Value::Bool(*value),
+        Json::Number(number) => serde_json::json!(number),
+        Json::Text(text) => Value::String(text.clone()),
+        Json::List(items) => items.iter().map(as_value).collect(),
+        Json::Object(entries) => entries.iter().map(|(key, value)| (key.clone(), as_value(value))).collect(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_back(json in any_json()) {
+        prop_assert_eq!(Json::parse(&json.to_string()), Some(json));
+    }
+
+    #[test]
+    fn others_read_what_we_write_and_we_what_they_write(json in any_json()) {
+        let theirs = as_value(&json);
+        // Numbers without a fraction are integers to them.
+        let ours: Value = serde_json::from_str(&json.to_string()).unwrap();
+        prop_assert_eq!(Json::parse(&ours.to_string()), Some(json.clone()));
+        prop_assert_eq!(Json::parse(&theirs.to_string()), Some(json));
+    }
+
+    #[test]
+    fn no_text_is_too_much(text in any::<String>()) {
+        if let Some(json) = Json::parse(&text) {
+            prop_assert_eq!(Json::parse(&json.to_string()), Some(json));
+        }
+    }
+}
+
+#[test]
+fn escapes_are_understood() {
+    let text = |json: &str| match Json::parse(json) {
+        Some(Json::Text(text)) => Some(text),
+        _ => None,
+    };
+    assert_eq!(text(r#""a\u00e9\ud83d\ude00\/\t\"""#).as_deref(), Some("a\u{e9}\u{1f600}/\t\""));
+    for broken in
+        [r#""\ud83d""#, r#""\ud83d\u0041""#, r#""\udc00""#, r#""\x""#, r#""\u12"#, r#""a"#, r#""\u+123""#]
+    {
+        assert_eq!(text(broken), None, "{broken}");
+    }
+}
+
+#[test]
+fn what_is_no_json_is_refused() {
+    for broken in ["", "nul", "[1,]", "{\"a\"}", "{\"a\":1,}", "{a:1}", "1 2", "[1 2]", "--1", "1e999", "}"] {
+        assert_eq!(Json::parse(broken), None, "{broken}");
+    }
+    assert_eq!(Json::parse(&"[".repeat(100_000)), None, "no message is so deep");
+}
