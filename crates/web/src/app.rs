@@ -8,6 +8,7 @@ use crate::language::{language, say};
 use crate::route::{self, Route};
 use crate::session::Session;
 use crate::settings::{Settings, Theme};
+use crate::sound;
 use crate::toss::TossScreen;
 
 /// The whole program: one screen at a time below a quiet row of links.
@@ -17,7 +18,9 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(settings);
     let route = route::current();
     provide_context(route);
-    provide_context(Session::new());
+    let session = Session::new();
+    provide_context(session);
+    sound::provide(settings, Signal::derive(move || session.game()));
     dress_page(settings);
     greet_screen_readers(route);
 

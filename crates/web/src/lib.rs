@@ -3,11 +3,12 @@
 //! Components take plain data in and send messages out; what may be played is asked of the rules. The game in progress
 //! is a [`gebeta_table::Table`] inside a [`session::Session`].
 
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 // While the screens arrive one after the other.
 // The macro behind components makes their properties public.
 #![allow(unreachable_pub)]
 
+mod animate;
 mod app;
 mod brain;
 mod cue;
@@ -17,10 +18,13 @@ mod language;
 mod later;
 mod mancala;
 mod opponents;
+mod palette;
 mod route;
 mod rulebook;
+mod senet;
 mod session;
 mod settings;
+mod sound;
 mod theme;
 mod toss;
 

@@ -11,9 +11,31 @@ pub(crate) struct Palette {
 impl Palette {
     /// Every token that a picture may name.
     const TOKENS: [&'static str; 25] = [
-        "bg", "surface", "text", "text-dim", "line", "accent", "p1", "p2", "board", "board-edge", "pit", "pit-deep",
-        "store", "store-deep", "stone-1", "stone-2", "stone-3", "stone-4", "stone-5", "square", "square-alt", "house",
-        "piece-w", "piece-b", "shade",
+        "bg",
+        "surface",
+        "text",
+        "text-dim",
+        "line",
+        "accent",
+        "p1",
+        "p2",
+        "board",
+        "board-edge",
+        "pit",
+        "pit-deep",
+        "store",
+        "store-deep",
+        "stone-1",
+        "stone-2",
+        "stone-3",
+        "stone-4",
+        "stone-5",
+        "square",
+        "square-alt",
+        "house",
+        "piece-w",
+        "piece-b",
+        "shade",
     ];
 
     /// The colors as they are now, for a picture that leaves the page.

@@ -3,6 +3,11 @@
 //! Everything that is shown comes from a [`Scene`]; everything the player does leaves through callbacks. What may
 //! be played is asked of the position, and how a move is shown comes from the [`Step`]s the rules told.
 
+#![allow(
+    clippy::large_types_passed_by_value,
+    reason = "the handles to a board's signals are copied into every closure; only debug builds make them large"
+)]
+
 mod art;
 mod board;
 mod cell;

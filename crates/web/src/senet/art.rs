@@ -54,7 +54,11 @@ impl Drawing {
 
     /// The drawing on the page.
     pub(super) fn view(self, class: &'static str) -> impl IntoView {
-        let paths = self.0.iter().map(|stroke| view! { <path class=stroke.part.class() d=stroke.d /> }).collect_view();
+        let paths = self
+            .0
+            .iter()
+            .map(|stroke| view! { <path class=stroke.part.class() d=stroke.d /> })
+            .collect_view();
         view! { <svg class=class viewBox="0 0 48 48" aria-hidden="true" focusable="false">{paths}</svg> }
     }
 }

@@ -130,9 +130,8 @@ fn first_stop(position: &Position) -> Square {
 fn PathLine(desk: Desk) -> impl IntoView {
     const LYING: &str = "M.3 .5H9.5A.5 .5 0 0 1 9.5 1.5H.5A.5 .5 0 0 0 .5 2.5H9.7";
     const STANDING: &str = "M.5 .3V9.5A.5 .5 0 0 0 1.5 9.5V.5A.5 .5 0 0 1 2.5 .5V9.7";
-    let flip = move |width: &str, height: &str| {
-        desk.turned.get().then(|| format!("rotate(180 {width} {height})"))
-    };
+    let flip =
+        move |width: &str, height: &str| desk.turned.get().then(|| format!("rotate(180 {width} {height})"));
     view! {
         <svg class="senet-path lying" viewBox="0 0 10 3" preserveAspectRatio="none" aria-hidden="true">
             <path d=LYING transform=move || flip("5", "1.5") />
@@ -255,11 +254,15 @@ fn follow_key(event: &KeyboardEvent, desk: Desk, stage: Stage, table: NodeRef<Di
             desk.play_listed(place);
             None
         }
-        Wish::Go(arrow) if on_square.is_some() => Some(beside(here, arrow, hold(desk, table)).unwrap_or(here)),
+        Wish::Go(arrow) if on_square.is_some() => {
+            Some(beside(here, arrow, hold(desk, table)).unwrap_or(here))
+        }
         Wish::First => squares().next(),
         Wish::Last => squares().last(),
         Wish::NextPiece => movable(desk).find(|&square| square > here).or_else(|| movable(desk).next()),
-        Wish::PreviousPiece => movable(desk).filter(|&square| square < here).last().or_else(|| movable(desk).last()),
+        Wish::PreviousPiece => {
+            movable(desk).filter(|&square| square < here).last().or_else(|| movable(desk).last())
+        }
         Wish::Go(_) => return,
     };
     event.prevent_default();

@@ -38,13 +38,23 @@ pub(super) fn Cell(desk: Desk, stage: Stage, square: Square) -> impl IntoView {
         desk.shown.with(|position| {
             desk.names.with(|names| {
                 let is_chosen = is_chosen();
-                let facts = label::Facts { square, position, names, chooser, mv, is_chosen, advice: advice.as_deref() };
+                let facts = label::Facts {
+                    square,
+                    position,
+                    names,
+                    chooser,
+                    mv,
+                    is_chosen,
+                    advice: advice.as_deref(),
+                };
                 label::square(language(), &facts)
             })
         })
     };
     let about = move || {
-        square.house().map(|house| desk.shown.with(|position| label::about(language(), house, position.rules())))
+        square
+            .house()
+            .map(|house| desk.shown.with(|position| label::about(language(), house, position.rules())))
     };
     let badge = move || {
         advice.get().map(|advice| {

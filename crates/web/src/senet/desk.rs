@@ -118,7 +118,9 @@ pub(super) fn legal(position: &Position) -> Vec<Move> {
 /// Where the moving piece ends up on the board.
 pub(super) const fn goal(mv: Move) -> Option<Square> {
     match mv {
-        Move::Step { to, .. } | Move::Swap { to, .. } | Move::Drown { to, .. } | Move::Return { to, .. } => Some(to),
+        Move::Step { to, .. } | Move::Swap { to, .. } | Move::Drown { to, .. } | Move::Return { to, .. } => {
+            Some(to)
+        }
         Move::Exit { .. } | Move::Pass => None,
     }
 }

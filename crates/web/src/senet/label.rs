@@ -129,8 +129,15 @@ mod tests {
         let position = super::super::position("........../....WB..../.......... w 0/0 3");
         let check = |number: u8, chooser, mv: Option<Move>, expected: &str| {
             let square = Square::new(number).unwrap();
-            let facts =
-                Facts { square, position: &position, names: &names, chooser, mv, is_chosen: false, advice: None };
+            let facts = Facts {
+                square,
+                position: &position,
+                names: &names,
+                chooser,
+                mv,
+                is_chosen: false,
+                advice: None,
+            };
             assert_eq!(super::square(EN, &facts), expected);
         };
         let to = Square::new(18).unwrap();

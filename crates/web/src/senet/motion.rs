@@ -163,8 +163,16 @@ mod tests {
     fn swaps_returns_exits_and_passes_are_acts_of_their_own() {
         for (position, mv, act) in [
             ("WB......../........../.......... w 0/0 1", "1x2", Act::Swap { from: square(1), to: square(2) }),
-            ("B........./........../.......W.. w 0/0 1", "28>15", Act::Back { from: square(28), to: square(15) }),
-            ("B........./........../.........W w 0/0 1", "30-off", Act::Leave { player: Player::One, from: square(30) }),
+            (
+                "B........./........../.......W.. w 0/0 1",
+                "28>15",
+                Act::Back { from: square(28), to: square(15) },
+            ),
+            (
+                "B........./........../.........W w 0/0 1",
+                "30-off",
+                Act::Leave { player: Player::One, from: square(30) },
+            ),
             ("B........./........../....W..... w 0/0 5", "pass", Act::Pass),
         ] {
             assert_eq!(of(position, mv), [act], "{position}");

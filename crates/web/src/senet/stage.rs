@@ -126,7 +126,11 @@ impl Stage {
             running.timers.extend(at(clock, move || self.finish()));
             self.running.set_value(Some(running));
         });
-        self.running.set_value(Some(Running { animations: Vec::new(), timers: Vec::new(), start: start.ok() }));
+        self.running.set_value(Some(Running {
+            animations: Vec::new(),
+            timers: Vec::new(),
+            start: start.ok(),
+        }));
     }
 
     /// Shows the scene as it is.
@@ -205,7 +209,8 @@ impl Stage {
         let mut animations = Vec::new();
         let faces = self.desk.faces.get_untracked().dark();
         for (place, dark) in faces.into_iter().enumerate() {
-            let timing = Timing { delay: moment.delay, length: moment.length * toss::share(place), ease: RISING };
+            let timing =
+                Timing { delay: moment.delay, length: moment.length * toss::share(place), ease: RISING };
             for (part, keyframes) in [("toss", toss::flight(place)), ("turn", toss::turn(place, dark))] {
                 let stick = self.find(&format!("[data-{part}='{place}']"));
                 animations.extend(stick.and_then(|stick| animate(&stick, &keyframes, timing)));

@@ -40,7 +40,11 @@ impl Music {
             };
             musician.play_ahead();
             let musician = RefCell::new(musician);
-            set_interval_with_handle(move || musician.borrow_mut().play_ahead(), Duration::from_secs_f64(LOOK)).ok()
+            set_interval_with_handle(
+                move || musician.borrow_mut().play_ahead(),
+                Duration::from_secs_f64(LOOK),
+            )
+            .ok()
         });
         Self { mood, mixer: mixer.clone(), channel, timer, under_way }
     }

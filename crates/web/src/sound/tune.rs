@@ -116,13 +116,15 @@ impl Tune {
         if self.left == 0 {
             self.left = self.grain.pick(&[5, 6, 8, 8, 11]);
             self.rising = self.grain.unit() < 0.6;
-            self.degree = if self.rising { self.grain.pick(&[0, 2, 4]) } else { self.grain.pick(&[9, 11, 14]) };
+            self.degree =
+                if self.rising { self.grain.pick(&[0, 2, 4]) } else { self.grain.pick(&[9, 11, 14]) };
         }
         self.left -= 1;
         let leap = self.grain.pick(&[1, 1, 2, 2, 2, -1]);
         let voice = Voice::String(self.mode.pitch(GROUND, self.degree));
         self.degree = hold(self.degree + if self.rising { leap } else { -leap }, -3, 16);
-        let rests = if self.left == 0 { self.grain.between(5.0, 11.0) } else { self.grain.between(0.95, 1.1) };
+        let rests =
+            if self.left == 0 { self.grain.between(5.0, 11.0) } else { self.grain.between(0.95, 1.1) };
         Note { voice, loud: self.grain.between(0.4, 0.85), pause: BEAT * rests }
     }
 
@@ -140,7 +142,11 @@ impl Tune {
             return Note { voice: Voice::Knock, loud: self.grain.between(0.25, 0.6), pause };
         }
         let degree = self.grain.pick(&[5, 6, 7, 8, 9, 11]);
-        Note { voice: Voice::String(self.mode.pitch(GROUND, degree)), loud: self.grain.between(0.2, 0.5), pause }
+        Note {
+            voice: Voice::String(self.mode.pitch(GROUND, degree)),
+            loud: self.grain.between(0.2, 0.5),
+            pause,
+        }
     }
 }
 
