@@ -77,6 +77,11 @@ impl Table {
         self.minds
     }
 
+    /// Whether a person's move is shown first and then committed or undone.
+    pub const fn confirms(&self) -> bool {
+        self.confirm
+    }
+
     /// The chance of this game.
     pub const fn luck(&self) -> &Luck {
         &self.luck

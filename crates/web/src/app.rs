@@ -1,14 +1,22 @@
 use gebeta_rules::{GameKind, Word};
 use gebeta_words::Language;
-use leptos::ev;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
+use crate::game::GameScreen;
+use crate::games::GamesScreen;
+use crate::home::HomeScreen;
 use crate::icon::Mark;
 use crate::language::{language, say};
+use crate::replay::{ReplayScreen, SharedScreen};
 use crate::route::{self, Route};
+use crate::rulebook;
 use crate::session::Session;
 use crate::settings::{Settings, Theme};
+use crate::settings_page::SettingsScreen;
+use crate::setup::SetupScreen;
 use crate::sound;
+use crate::statistics::StatisticsScreen;
 use crate::toss::TossScreen;
 
 /// The whole program: one screen at a time below a quiet row of links.
@@ -18,9 +26,12 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(settings);
     let route = route::current();
     provide_context(route);
-    let session = Session::new();
-    provide_context(session);
-    sound::provide(settings, Signal::derive(move || session.game()));
+    provide_context(Session::resumed());
+    sound::provide(settings, Signal::derive(move || Session::here().game()));
+    spawn_local(async {
+        // A static host has no rule files of its own.
+        let _ = rulebook::fetch().await;
+    });
     dress_page(settings);
     greet_screen_readers(route);
 
@@ -39,6 +50,14 @@ pub(crate) fn App() -> impl IntoView {
 
 fn screen(route: &Route) -> AnyView {
     match route {
+        Route::Home => view! { <HomeScreen /> }.into_any(),
+        Route::Setup(game) => view! { <SetupScreen game=*game /> }.into_any(),
+        Route::Game => view! { <GameScreen /> }.into_any(),
+        Route::Games => view! { <GamesScreen /> }.into_any(),
+        Route::Replay(id) => view! { <ReplayScreen id=id.clone() /> }.into_any(),
+        Route::Shared(text) => view! { <SharedScreen text=text.clone() /> }.into_any(),
+        Route::Statistics => view! { <StatisticsScreen /> }.into_any(),
+        Route::Settings => view! { <SettingsScreen /> }.into_any(),
         Route::Toss => view! { <TossScreen /> }.into_any(),
         _ => view! { <Lost /> }.into_any(),
     }
@@ -53,7 +72,7 @@ fn title(route: &Route, language: Language) -> &'static str {
         Route::Game | Route::Shared(_) => language.play(),
         Route::Rules(_) => language.rules(),
         Route::Learn(_) => language.learn(),
-        Route::Games => language.moves_title(),
+        Route::Games => language.home_games(),
         Route::Replay(_) => language.replay(),
         Route::Review(_) => language.review(),
         Route::Analysis(_) => language.analysis(),
@@ -153,9 +172,4 @@ pub(crate) fn game_name(game: GameKind, language: Language) -> &'static str {
         GameKind::Mancala => language.mancala(),
         GameKind::Senet => language.senet(),
     }
-}
-
-/// Whether a keystroke is meant for the page and not for a field or the browser.
-pub(crate) fn is_plain_key(event: &ev::KeyboardEvent) -> bool {
-    !(event.ctrl_key() || event.meta_key() || event.alt_key())
 }

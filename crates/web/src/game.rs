@@ -28,11 +28,10 @@ pub(crate) fn GameScreen() -> impl IntoView {
     move || match at_table.get() {
         None => view! { <NoGame /> }.into_any(),
         Some(game) => {
-            let class = format!("game {game}");
             // Whoever sits nearer stands below the board.
             let near = move || if turned.get() { Player::Two } else { Player::One };
             view! {
-                <div class=class>
+                <div class="game" data-game=game.to_string()>
                     <div class="game-main">
                         <Pane player=Signal::derive(move || !near()) />
                         <Board turned />
@@ -64,11 +63,10 @@ fn Information() -> impl IntoView {
             return words.looking_back().to_owned();
         }
         match session.stage() {
-            Some(Stage::Think(player, _)) => words.thinking(&names[player]),
             Some(Stage::Throw(player)) if session.may_throw() => {
                 format!("{} {}", words.turn_of(&names[player]), words.throw_now())
             }
-            Some(Stage::Throw(player)) => words.thinking(&names[player]),
+            Some(Stage::Throw(player) | Stage::Think(player, _)) => words.thinking(&names[player]),
             Some(Stage::Choose(player)) => words.turn_of(&names[player]),
             Some(Stage::Confirm(_)) => words.confirm_moves_about().to_owned(),
             Some(Stage::Over(_)) => words.game_over().to_owned(),

@@ -1,14 +1,13 @@
-use gebeta_rules::{AnyPosition, GameKind, mancala, senet};
+use gebeta_rules::GameKind;
 use gebeta_table::Plan;
 use gebeta_words::Language;
 use leptos::prelude::*;
 
-use crate::language::{language, say};
-use crate::mancala::MancalaThumb;
+use crate::language::{language, language_now, say};
 use crate::route::Route;
-use crate::senet::SenetThumb;
 use crate::session::Session;
 use crate::settings::settings;
+use crate::show::Thumb;
 
 /// One tap to a game, and the ways to everything else.
 #[component]
@@ -61,20 +60,11 @@ fn GoOn() -> impl IntoView {
 fn GameCard(game: GameKind) -> impl IntoView {
     let session = Session::here();
     let play = move |_| {
-        let mut plan = Plan::usual(game, language());
+        let mut plan = Plan::usual(game, language_now());
         plan.confirm = settings().with_untracked(|settings| settings.confirm);
         session.begin(&plan);
     };
-    let board = match Plan::usual(game, Language::En).rule_set.rules.start() {
-        AnyPosition::Mancala(start) => {
-            let shown: mancala::Position = start;
-            view! { <MancalaThumb position=Signal::stored(shown) /> }.into_any()
-        }
-        AnyPosition::Senet(start) => {
-            let shown: senet::Position = start;
-            view! { <SenetThumb position=Signal::stored(shown) /> }.into_any()
-        }
-    };
+    let start = Plan::usual(game, Language::En).rule_set.rules.start();
     let about = move |words: Language| match game {
         GameKind::Mancala => words.home_mancala_about(),
         GameKind::Senet => words.home_senet_about(),
@@ -89,7 +79,7 @@ fn GameCard(game: GameKind) -> impl IntoView {
     };
     view! {
         <section class="home-game">
-            <div class="home-picture" aria-hidden="true">{board}</div>
+            <div class="home-picture" aria-hidden="true"><Thumb position=start /></div>
             <h2>{say(move |words| crate::app::game_name(game, words))}</h2>
             <p>{say(about)}</p>
             <div class="row">

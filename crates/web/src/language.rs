@@ -8,6 +8,11 @@ pub(crate) fn language() -> Language {
     settings().with(crate::settings::Settings::language)
 }
 
+/// The language of the page now, for what is said once.
+pub(crate) fn language_now() -> Language {
+    settings().with_untracked(crate::settings::Settings::language)
+}
+
 /// A text that follows the language: `{say(Language::play)}`.
 pub(crate) fn say<T>(
     text: impl Fn(Language) -> T + Copy + Send + Sync + 'static,

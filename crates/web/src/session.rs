@@ -1,11 +1,17 @@
 use gebeta_bots::Bot;
+use gebeta_messages::Place;
 use gebeta_rules::senet::Sticks;
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, CoinSide, Game, GameKind, Player, Record};
+use gebeta_rules::{
+    AnyPly, AnyPosition, ByPlayer, Chance, CoinSide, Game, GameKind, Outcome, Player, Record,
+};
 use gebeta_table::{Mind, Plan, Played, Refusal, Stage, Table, narrate, refusal, verdict};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::language::language;
+use crate::brain::Brain;
+use crate::cue::Cue;
+use crate::keep;
+use crate::language::language_now;
 use crate::later;
 use crate::route::Route;
 use crate::settings::settings;
@@ -45,7 +51,7 @@ pub(crate) struct Scene {
 }
 
 impl Session {
-    pub(crate) fn new() -> Self {
+    fn new() -> Self {
         Self {
             table: RwSignal::new(None),
             scene: RwSignal::new(None),
@@ -57,6 +63,15 @@ impl Session {
             paused: RwSignal::new(false),
             turn: StoredValue::new(0),
         }
+    }
+
+    /// The session with the game that was in progress when the page was last open.
+    pub(crate) fn resumed() -> Self {
+        let session = Self::new();
+        if let Some(table) = keep::current() {
+            session.sit(table);
+        }
+        session
     }
 
     /// The session of this page.
@@ -230,7 +245,7 @@ impl Session {
     }
 
     fn announce_throw(self) {
-        let words = language();
+        let words = language_now();
         let told = self.table.with_untracked(|table| {
             let table = table.as_ref()?;
             let AnyPosition::Senet(position) = table.position() else { return None };
@@ -297,7 +312,7 @@ impl Session {
         match done {
             Ok(done) => Some(done),
             Err(Refusal::Illegal(why)) => {
-                self.refuse(refusal(language(), &why));
+                self.refuse(refusal(language_now(), &why));
                 None
             }
             Err(Refusal::NotNow) => None,
@@ -311,11 +326,13 @@ impl Session {
     }
 
     fn tell(self, played: &Played) {
-        let words = language();
+        let words = language_now();
         let names = untrack(|| self.names());
         self.say(narrate(words, played, &names));
-        if played.after.outcome().is_some() {
+        if let Some(outcome) = played.after.outcome() {
             self.say([verdict(words, &played.after, &names)]);
+            self.sound_end(outcome);
+            self.put_away();
         }
     }
 
@@ -342,6 +359,41 @@ impl Session {
             Some(Scene { serial, position, played, sticks })
         });
         self.scene.set(scene);
+        self.keep();
+    }
+
+    /// Keeps the game where a closed tab cannot lose it.
+    fn keep(self) {
+        self.table.with_untracked(|table| {
+            if let Some(table) = table {
+                keep::keep_current(table);
+            }
+        });
+    }
+
+    /// Puts a finished game away, for replay, review and statistics.
+    fn put_away(self) {
+        let Some(record) =
+            self.table.with_untracked(|table| table.as_ref().map(|table| table.record().clone()))
+        else {
+            return;
+        };
+        spawn_local(async move {
+            if keep::put_away(&record).await.is_err() {
+                self.say([language_now().games_not_kept().to_owned()]);
+            }
+        });
+    }
+
+    /// What is heard at the end: a win if somebody who sits here won.
+    fn sound_end(self, outcome: Outcome) {
+        let Some(minds) = self.table.with_untracked(|table| table.as_ref().map(Table::minds)) else { return };
+        let people: Vec<_> =
+            Player::BOTH.into_iter().filter(|&player| minds[player] == Mind::Human).collect();
+        let won = people.is_empty() || people.iter().any(|&player| outcome == Outcome::Win(player));
+        if let Some(cues) = use_context::<Callback<Cue>>() {
+            cues.run(if won { Cue::Win } else { Cue::Loss });
+        }
     }
 
     /// Lets the computer do what is its to do, if it is.
@@ -411,11 +463,21 @@ impl Session {
         }
     }
 
+    /// Asks the worker what `bot` plays. A forced move needs no thought.
     async fn ask(self, bot: Bot) -> Option<AnyPly> {
-        let table = self.table.with_untracked(Clone::clone)?;
-        later::sleep(0).await;
-        let _ = (bot, &table);
-        None
+        let (place, game, seed, ply) = self.table.with_untracked(|table| {
+            let table = table.as_ref()?;
+            let place = Place { rules: table.record().rules, position: table.position() };
+            let seed = table.luck().seed();
+            Some((place, seed.to_string(), seed, table.ply()))
+        })?;
+        match Brain::opponent().think(place, bot, game, seed, ply).await {
+            Ok(thought) => Some(thought.best),
+            Err(fault) => {
+                self.refuse(fault.to_string());
+                None
+            }
+        }
     }
 }
 

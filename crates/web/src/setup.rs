@@ -1,35 +1,44 @@
 mod mancala_rules;
+mod own_rules;
 mod seats;
 mod senet_rules;
 
-use gebeta_rules::{AnyRules, ByPlayer, GameKind, Player};
+use gebeta_rules::{AnyRules, ByPlayer, GameKind, Player, RuleSet};
 use gebeta_table::{Plan, PlanFault, plan_fault, usual_name};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
 use crate::form::{Check, Choice, label};
-use crate::language::{language, say};
-use crate::mancala::MancalaThumb;
+use crate::language::{language, language_now, say};
 use crate::opponents;
 use crate::route::Route;
 use crate::rulebook::rule_sets;
-use crate::senet::SenetThumb;
 use crate::session::Session;
-use crate::settings::{Settings, settings};
+use crate::settings::settings;
+use crate::settings_page::Delay;
+use crate::show::Thumb;
 use crate::theme::{speed_name, theme_name};
 use mancala_rules::MancalaRules;
+use own_rules::OwnRules;
 use seats::Seats;
 use senet_rules::SenetRules;
 
 /// What is agreed on before a game: one page with a picture of the board it makes.
 #[component]
 pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
-    let mut first = Plan::usual(game, language());
+    let mut first = Plan::usual(game, language_now());
     first.confirm = settings().with_untracked(|settings| settings.confirm);
     let plan = RwSignal::new(first);
     // Nobody is scolded before they have tried.
     let tried = RwSignal::new(false);
     let session = Session::here();
+    let sets = RwSignal::new(rule_sets(game));
+    let new_rules = Callback::new(move |added: Option<RuleSet>| {
+        sets.set(rule_sets(game));
+        if let Some(set) = added.filter(|set| set.rules.game() == game) {
+            plan.update(|plan| plan.rule_set = set);
+        }
+    });
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         tried.set(true);
@@ -51,7 +60,7 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
             </header>
             <Picture plan />
             <section class="setup-part">
-                <RuleSets plan game />
+                <RuleSets plan sets />
                 {match game {
                     GameKind::Mancala => view! { <mancala_rules::Sizes plan /> }.into_any(),
                     GameKind::Senet => view! { <senet_rules::Sizes plan /> }.into_any(),
@@ -68,6 +77,7 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
                 }}
                 <RuleFaults plan />
             </details>
+            <OwnRules on_change=new_rules />
             <div class="row setup-end">
                 <button class="button primary big" type="submit">{say(Language::setup_start)}</button>
                 <a class="button quiet" href=move || Route::Rules(Some(plan.with(|plan| plan.rule_set.name.clone()))).href()>
@@ -82,30 +92,21 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
 #[component]
 fn Picture(plan: RwSignal<Plan>) -> impl IntoView {
     let start = Memo::new(move |_| plan.with(|plan| plan.rule_set.rules.start()));
-    let board = move || match start.get() {
-        gebeta_rules::AnyPosition::Mancala(position) => {
-            view! { <MancalaThumb position=Signal::stored(position) /> }.into_any()
-        }
-        gebeta_rules::AnyPosition::Senet(position) => {
-            view! { <SenetThumb position=Signal::stored(position) /> }.into_any()
-        }
-    };
-    view! { <div class="setup-picture" aria-hidden="true">{board}</div> }
+    view! { <div class="setup-picture" aria-hidden="true">{move || view! { <Thumb position=start.get() /> }}</div> }
 }
 
 /// The choice among the rule sets with a line about each.
 #[component]
-fn RuleSets(plan: RwSignal<Plan>, game: GameKind) -> impl IntoView {
-    let sets = StoredValue::new(rule_sets(game));
+fn RuleSets(plan: RwSignal<Plan>, sets: RwSignal<Vec<RuleSet>>) -> impl IntoView {
     let choose = move |event| {
         let name = event_target_value(&event);
-        if let Some(set) = sets.with_value(|sets| sets.iter().find(|set| set.name == name).cloned()) {
+        if let Some(set) = sets.with_untracked(|sets| sets.iter().find(|set| set.name == name).cloned()) {
             plan.update(|plan| plan.rule_set = set);
         }
     };
     let options = move || {
         let words = language();
-        sets.with_value(Clone::clone)
+        sets.get()
             .into_iter()
             .map(|set| {
                 let name = set.name.clone();
@@ -127,8 +128,6 @@ fn RuleSets(plan: RwSignal<Plan>, game: GameKind) -> impl IntoView {
 #[component]
 fn Manners(plan: RwSignal<Plan>) -> impl IntoView {
     let settings = settings();
-    let of = move |look: fn(&Settings) -> u32| Signal::derive(move || settings.with(look));
-    let delay = of(|settings| settings.delay);
     view! {
         <section class="setup-part">
             <Check
@@ -152,24 +151,7 @@ fn Manners(plan: RwSignal<Plan>) -> impl IntoView {
                 text=Callback::new(move |speed| speed_name(language(), speed).to_owned())
                 on_change=Callback::new(move |speed| settings.update(|settings| settings.speed = speed))
             />
-            <div class="field">
-                <label for="delay">{say(Language::delay)}</label>
-                <div class="row">
-                    <input
-                        id="delay"
-                        type="range"
-                        min="0"
-                        max="3000"
-                        step="100"
-                        prop:value=delay
-                        on:input=move |event| {
-                            let typed = event_target_value(&event).parse().unwrap_or(0);
-                            settings.update(|settings| settings.delay = typed);
-                        }
-                    />
-                    <output for="delay">{move || language().delay_seconds(format!("{:.1}", f64::from(delay.get()) / 1000.0))}</output>
-                </div>
-            </div>
+            <Delay />
         </section>
     }
 }
@@ -213,7 +195,7 @@ fn rename(plan: &mut Plan, change: impl FnOnce(&mut Plan)) {
     change(plan);
     for player in Player::BOTH {
         if unchanged[player] {
-            plan.names[player] = usual_name(untrack(language), plan.minds, player);
+            plan.names[player] = usual_name(language_now(), plan.minds, player);
         }
     }
 }

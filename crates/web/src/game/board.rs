@@ -1,17 +1,19 @@
-use gebeta_rules::{AnyPly, AnyPosition, Game, Player, mancala, senet};
-use gebeta_table::{Steps, mancala_refusal, senet_refusal};
+use gebeta_rules::{AnyPly, AnyPosition, Player, senet};
+use gebeta_table::{mancala_refusal, senet_refusal};
 use leptos::prelude::*;
 
-use crate::language::language;
+use crate::language::language_now;
 use crate::mancala::{self as stones, MancalaBoard};
 use crate::senet::{self as pieces, MoveList, SenetBoard};
-use crate::session::{Scene, Session};
+use crate::session::Session;
+use crate::show::{mancala_scene, senet_scene};
 
 /// The board of the game in progress.
 #[component]
 pub(super) fn Board(turned: RwSignal<bool>) -> impl IntoView {
     let session = Session::here();
-    let is_mancala = session.scene().is_some_and(|scene| matches!(scene.position, AnyPosition::Mancala(_)));
+    let scene = untrack(|| session.scene());
+    let is_mancala = scene.is_some_and(|scene| matches!(scene.position, AnyPosition::Mancala(_)));
     if is_mancala { view! { <Mancala turned /> }.into_any() } else { view! { <Senet turned /> }.into_any() }
 }
 
@@ -49,7 +51,7 @@ fn Mancala(turned: RwSignal<bool>) -> impl IntoView {
                 last=Signal::derive(last)
                 turned=turned
                 on_choose=Callback::new(move |mv| session.choose(AnyPly::Mancala(mv)))
-                on_refused=Callback::new(move |(_, illegal)| session.refuse(mancala_refusal(language(), illegal)))
+                on_refused=Callback::new(move |(_, illegal)| session.refuse(mancala_refusal(language_now(), illegal)))
                 on_settled=Callback::new(move |serial| session.settle(serial))
             />
         </div>
@@ -80,8 +82,9 @@ fn Senet(turned: RwSignal<bool>) -> impl IntoView {
         }
     });
     let active = Signal::derive(move || session.may_choose());
+    let pointed = RwSignal::new(None);
     view! {
-        <div class="board-place">
+        <div class="board-place with-list">
             <SenetBoard
                 scene=scene
                 names=Signal::derive(move || session.names())
@@ -90,33 +93,13 @@ fn Senet(turned: RwSignal<bool>) -> impl IntoView {
                 chosen=chosen
                 last=Signal::derive(last)
                 turned=turned
+                pointed=pointed
                 on_throw=Callback::new(move |()| session.throw())
                 on_choose=choose
-                on_refused=Callback::new(move |(_, illegal)| session.refuse(senet_refusal(language(), illegal)))
+                on_refused=Callback::new(move |(_, illegal)| session.refuse(senet_refusal(language_now(), illegal)))
                 on_settled=Callback::new(move |serial| session.settle(serial))
             />
+            <MoveList scene=scene active=active chosen=chosen pointed=pointed on_choose=choose />
         </div>
     }
-}
-
-fn mancala_scene(scene: &Scene) -> Option<stones::Scene> {
-    let AnyPosition::Mancala(position) = scene.position else { return None };
-    let played = scene.played.as_ref().and_then(|played| match (&played.before, played.ply, &played.steps) {
-        (AnyPosition::Mancala(before), AnyPly::Mancala(mv), Steps::Mancala(steps)) => {
-            Some(stones::Played { mover: played.mover, mv, before: *before, steps: steps.clone() })
-        }
-        _ => None,
-    });
-    Some(stones::Scene { serial: scene.serial, position, played })
-}
-
-fn senet_scene(scene: &Scene) -> Option<pieces::Scene> {
-    let AnyPosition::Senet(position) = scene.position else { return None };
-    let played = scene.played.as_ref().and_then(|played| match (&played.before, played.ply, &played.steps) {
-        (AnyPosition::Senet(before), AnyPly::Senet(roll, mv), Steps::Senet(steps)) => {
-            Some(pieces::Played { mover: played.mover, roll, mv, before: *before, steps: steps.clone() })
-        }
-        _ => None,
-    });
-    Some(pieces::Scene { serial: scene.serial, position, played, sticks: scene.sticks })
 }

@@ -1,5 +1,5 @@
 use gebeta_rules::{AnyPosition, Outcome, Player};
-use gebeta_table::{Stage, verdict};
+use gebeta_table::{Stage, Table, verdict};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
@@ -22,12 +22,12 @@ pub(super) fn Over() -> impl IntoView {
         }
     });
     let sentence = move || {
-        let position = session.with(|table| table.position())?;
+        let position = session.with(Table::position)?;
         Some(verdict(language(), &position, &session.names()))
     };
     let why = move || session.with(|table| reason(&table.position(), &table.names(), language())).flatten();
     let scores = move || {
-        let AnyPosition::Mancala(position) = session.with(|table| table.position())? else { return None };
+        let AnyPosition::Mancala(position) = session.with(Table::position)? else { return None };
         Some(Player::BOTH.map(|player| {
             let name = session.names()[player].clone();
             let score = position.board().score(player);

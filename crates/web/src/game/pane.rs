@@ -1,4 +1,5 @@
-use gebeta_rules::{AnyPly, AnyPosition, Player, mancala};
+use gebeta_rules::{AnyPly, AnyPosition, Game, Player, mancala};
+use gebeta_table::Table;
 use gebeta_words::Language;
 use leptos::prelude::*;
 
@@ -10,7 +11,7 @@ use crate::session::Session;
 #[component]
 pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
     let session = Session::here();
-    let position = move || session.with(|table| table.position());
+    let position = move || session.with(Table::position);
     let to_move = move || position().and_then(|position| position.to_move()) == Some(player.get());
     let class = move || {
         let turn = if to_move() { " turn" } else { "" };

@@ -1,0 +1,200 @@
+use gebeta_rules::{ByPlayer, Player, Record};
+use gebeta_table::{Table, verdict};
+use gebeta_words::Language;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::keep::{self, Kept};
+use crate::language::{language, language_now, say};
+use crate::opponents;
+use crate::route::Route;
+use crate::session::Session;
+use crate::share;
+use crate::show::Thumb;
+
+/// The games this browser keeps.
+#[component]
+pub(crate) fn GamesScreen() -> impl IntoView {
+    let games = RwSignal::new(None::<Vec<Kept>>);
+    let told = RwSignal::new(None::<String>);
+    let load = move || {
+        spawn_local(async move {
+            let found = keep::games().await;
+            if found.is_err() {
+                told.set(Some(language_now().games_not_kept().to_owned()));
+            }
+            games.set(Some(found.unwrap_or_default()));
+        });
+    };
+    load();
+    let import = move |event: leptos::ev::Event| {
+        let input = event.target().and_then(|input| input.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let Some(file) =
+            input.as_ref().and_then(web_sys::HtmlInputElement::files).and_then(|files| files.get(0))
+        else {
+            return;
+        };
+        spawn_local(async move {
+            told.set(Some(import_file(&file).await));
+            load();
+        });
+        if let Some(input) = input {
+            input.set_value("");
+        }
+    };
+    let list = move || {
+        let games = games.get()?;
+        Some(if games.is_empty() {
+            view! {
+                <p>{language().home_no_games()}</p>
+                <a class="button primary" href=Route::Home.href()>{language().play()}</a>
+            }
+            .into_any()
+        } else {
+            let cards = games
+                .into_iter()
+                .map(|kept| view! { <Card kept on_change=Callback::new(move |()| load()) /> });
+            view! { <ul class="kept-games">{cards.collect_view()}</ul> }.into_any()
+        })
+    };
+    let export = move |_| {
+        let texts: Vec<_> = games
+            .with_untracked(|games| games.iter().flatten().map(|kept| kept.record.to_string()).collect());
+        share::save("gebeta-games.txt", "text/plain", &texts.join("\n"));
+    };
+    view! {
+        <div class="page">
+            <h1>{say(Language::home_games)}</h1>
+            <div class="row">
+                <label class="button" for="import">{say(Language::games_import)}</label>
+                <input class="unseen" id="import" type="file" accept=".gebeta,.txt,text/plain" on:change=import />
+                <Show when=move || games.with(|games| games.as_ref().is_some_and(|games| !games.is_empty()))>
+                    <button class="button" on:click=export>{say(Language::settings_export)}</button>
+                </Show>
+            </div>
+            <p role="status" class="dim">{told}</p>
+            {list}
+        </div>
+    }
+}
+
+/// Reads one record or several and puts them away; says how it went.
+async fn import_file(file: &web_sys::File) -> String {
+    let words = language_now();
+    let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
+    let records = match split_records(&text) {
+        Ok(records) => records,
+        Err(why) => return words.games_bad_file(why),
+    };
+    for record in &records {
+        if keep::put_away(record).await.is_err() {
+            return words.games_not_kept().to_owned();
+        }
+    }
+    words.games_kept().to_owned()
+}
+
+/// The records of a file: each begins with its first tag, as the export wrote them one after the other.
+fn split_records(text: &str) -> Result<Vec<Record>, String> {
+    let first_tag = text.lines().next().and_then(|line| line.split_whitespace().next()).unwrap_or_default();
+    let mut texts: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let begins = !first_tag.is_empty() && line.split_whitespace().next() == Some(first_tag);
+        if begins || texts.is_empty() {
+            texts.push(String::new());
+        }
+        if let Some(last) = texts.last_mut() {
+            last.push_str(line);
+            last.push('\n');
+        }
+    }
+    texts
+        .iter()
+        .map(|text| {
+            text.trim_end()
+                .parse()
+                .or_else(|_| text.parse())
+                .map_err(|error: gebeta_rules::RecordError| error.to_string())
+        })
+        .collect()
+}
+
+#[component]
+fn Card(kept: Kept, on_change: Callback<()>) -> impl IntoView {
+    let session = Session::here();
+    let Kept { id, record, ended } = kept;
+    let over = record.outcome().is_some();
+    let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
+    let title = {
+        let names = names.clone();
+        move || language().versus(&names[Player::One], &names[Player::Two])
+    };
+    let position = *record.position();
+    let result = move || {
+        let words = language();
+        if over { verdict(words, &position, &names) } else { words.games_unfinished().to_owned() }
+    };
+    let rules = record.rule_set.clone();
+    let about = move || {
+        let when = js_sys::Date::new(&(ended as f64 * 1000.0).into());
+        let when = when.to_locale_date_string(language().code(), &wasm_bindgen::JsValue::UNDEFINED);
+        format!("{} · {}", opponents::rule_set(language(), &rules), String::from(when))
+    };
+    let delete = {
+        let id = id.clone();
+        move |_| {
+            let sure = window().confirm_with_message(language_now().games_delete_ask()).unwrap_or(false);
+            let id = id.clone();
+            if sure {
+                spawn_local(async move {
+                    // What cannot be forgotten is shown again.
+                    let _ = keep::forget(&id).await;
+                    on_change.run(());
+                });
+            }
+        }
+    };
+    let go_on = move |_| {
+        session.sit(Table::resume(record.clone(), false));
+        session.enter();
+    };
+    view! {
+        <li class="kept-game">
+            <div class="kept-picture" aria-hidden="true"><Thumb position /></div>
+            <div>
+                <h2 dir="auto">{title}</h2>
+                <p>{result}</p>
+                <p class="dim">{about}</p>
+                <div class="row">
+                    <a class="button" href=Route::Replay(id.clone()).href()>{say(Language::replay)}</a>
+                    {if over {
+                        view! { <a class="button" href=Route::Review(id.clone()).href()>{say(Language::review)}</a> }.into_any()
+                    } else {
+                        view! { <button class="button primary" on:click=go_on>{say(Language::go_on)}</button> }.into_any()
+                    }}
+                    <button class="button quiet danger" on:click=delete>{say(Language::delete)}</button>
+                </div>
+            </div>
+        </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_rules::GameKind;
+    use gebeta_table::Plan;
+
+    use super::*;
+
+    #[test]
+    fn several_records_in_a_file_are_told_apart() {
+        let record = |game| Plan::usual(game, Language::En).sit_down(1).unwrap().record().clone();
+        let records = [record(GameKind::Mancala), record(GameKind::Senet)];
+        let text = records.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        assert_eq!(split_records(&text).unwrap(), records);
+        assert_eq!(split_records(&records[0].to_string()).unwrap(), records[..1]);
+        assert!(split_records("hello").is_err());
+    }
+}

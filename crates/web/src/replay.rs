@@ -1,0 +1,164 @@
+use gebeta_rules::{ByPlayer, Player, Record};
+use gebeta_table::{Played, Table};
+use gebeta_words::Language;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::form::{Choice, label};
+use crate::keep;
+use crate::language::{language, say};
+use crate::later;
+use crate::route::Route;
+use crate::session::{Scene, Session};
+use crate::settings::settings;
+use crate::share;
+use crate::sharing::Sharing;
+use crate::show::ShowBoard;
+use crate::theme::speed_name;
+
+/// A kept game, step by step.
+#[component]
+pub(crate) fn ReplayScreen(id: String) -> impl IntoView {
+    let record = RwSignal::new(None::<Option<Record>>);
+    let wanted = id.clone();
+    spawn_local(async move {
+        let kept = keep::game(&wanted).await.ok().flatten();
+        record.set(Some(kept.map(|kept| kept.record)));
+    });
+    move || match record.get() {
+        None => view! { <p class="page dim">{say(Language::loading)}</p> }.into_any(),
+        Some(None) => view! { <Gone text=Language::games_gone /> }.into_any(),
+        Some(Some(record)) => {
+            let title = Language::replay;
+            view! { <Projector record title review=Some(id.clone()) /> }.into_any()
+        }
+    }
+}
+
+/// A game that came in an address.
+#[component]
+pub(crate) fn SharedScreen(text: String) -> impl IntoView {
+    match share::decode(&text) {
+        None => view! { <Gone text=Language::shared_bad /> }.into_any(),
+        Some(record) => view! { <Projector record title=Language::shared_title review=None /> }.into_any(),
+    }
+}
+
+#[component]
+fn Gone(text: fn(Language) -> &'static str) -> impl IntoView {
+    view! {
+        <div class="page narrow">
+            <h1>{say(Language::not_found_title)}</h1>
+            <p>{say(text)}</p>
+            <a class="button primary" href=Route::Games.href()>{say(Language::home_games)}</a>
+        </div>
+    }
+}
+
+/// Shows a record: forth and back, by itself, or to any place at once.
+#[component]
+fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option<String>) -> impl IntoView {
+    let session = Session::here();
+    let names = ByPlayer::from_fn(|player: Player| record.players[player].name.clone());
+    let last = record.plies().len();
+    let place = RwSignal::new(0_usize);
+    let playing = RwSignal::new(false);
+    let settled = RwSignal::new(0_u64);
+    let record = StoredValue::new(record);
+    let scene = RwSignal::new(Scene {
+        serial: 1,
+        position: record.with_value(|record| *record.start()),
+        played: None,
+        sticks: None,
+    });
+    let go = move |to: usize| {
+        let (from, to) = (place.get_untracked(), to.min(last));
+        let (position, played) = record.with_value(|record| {
+            let played = (to == from + 1)
+                .then(|| Played::of(&record.positions()[from], record.plies()[from]))
+                .flatten();
+            (record.positions()[to], played)
+        });
+        place.set(to);
+        scene.update(|scene| *scene = Scene { serial: scene.serial + 1, position, played, sticks: None });
+    };
+    let play = move |_| {
+        if playing.get_untracked() {
+            playing.set(false);
+            return;
+        }
+        playing.set(true);
+        if place.get_untracked() == last {
+            go(0);
+        }
+        spawn_local(async move {
+            const BETWEEN: u32 = 350;
+            loop {
+                later::sleep(BETWEEN).await;
+                // The screen may be gone by now.
+                let (Some(true), Some(now)) = (playing.try_get_untracked(), place.try_get_untracked()) else {
+                    return;
+                };
+                if settled.get_untracked() < scene.with_untracked(|scene| scene.serial) && now > 0 {
+                    continue;
+                }
+                if now == last {
+                    playing.set(false);
+                    return;
+                }
+                go(now + 1);
+            }
+        });
+    };
+    let last_ply = Signal::derive(move || {
+        let place = place.get().checked_sub(1)?;
+        record.with_value(|record| record.moves().nth(place))
+    });
+    let settings = settings();
+    let jump = move |event| go(event_target_value(&event).parse().unwrap_or(0));
+    let play_on = move |_| {
+        let mut game = record.get_value();
+        game.take_back_to(place.get_untracked());
+        session.sit(Table::resume(game, false));
+        session.enter();
+    };
+    let now = Signal::derive(move || {
+        let mut game = record.get_value();
+        game.take_back_to(place.get());
+        game
+    });
+    let names_signal = Signal::stored(names.clone());
+    view! {
+        <div class="game replay">
+            <div class="game-main">
+                <h1 class="replay-title">{say(title)}": "{move || language().versus(&names.one, &names.two)}</h1>
+                <div class="board-place">
+                    <ShowBoard scene names=names_signal last=last_ply on_settled=Callback::new(move |serial| settled.set(serial)) />
+                </div>
+                <p class="information" role="status">{move || language().replay_place(place.get(), last)}</p>
+                <div class="replay-bar" dir="ltr">
+                    <button class="button primary" aria-pressed=move || playing.get().to_string() on:click=play>
+                        {move || if playing.get() { language().pause() } else { language().replay_play() }}
+                    </button>
+                    <button class="button" aria-label=say(Language::step_back) disabled=move || place.get() == 0 on:click=move |_| go(place.get_untracked().saturating_sub(1))>"◀"</button>
+                    <input type="range" min="0" max=last aria-label=say(Language::replay_jump) prop:value=place on:input=jump />
+                    <button class="button" aria-label=say(Language::step_on) disabled=move || place.get() == last on:click=move |_| go(place.get_untracked() + 1)>"▶"</button>
+                </div>
+            </div>
+            <aside class="moves">
+                <Choice
+                    id="replay-speed"
+                    label=label(Language::replay_speed)
+                    value=Signal::derive(move || settings.with(|settings| settings.speed))
+                    text=Callback::new(|speed| speed_name(language(), speed).to_owned())
+                    on_change=Callback::new(move |speed| settings.update(|settings| settings.speed = speed))
+                />
+                <div class="row">
+                    <button class="button" on:click=play_on>{say(Language::play_on)}</button>
+                    {review.map(|id| view! { <a class="button" href=Route::Review(id).href()>{say(Language::review)}</a> })}
+                </div>
+                <Sharing record=now />
+            </aside>
+        </div>
+    }
+}

@@ -1,0 +1,81 @@
+use gebeta_rules::RuleSet;
+use gebeta_words::Language;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::language::{language, language_now, say};
+use crate::rulebook;
+
+/// Rule files of the player: added by upload or paste, removed again.
+#[component]
+pub(super) fn OwnRules(
+    /// Tells that a rule set was added or removed.
+    on_change: Callback<Option<RuleSet>>,
+) -> impl IntoView {
+    let pasted = RwSignal::new(String::new());
+    let told = RwSignal::new(Vec::<String>::new());
+    let own = RwSignal::new(rulebook::added());
+    let add = move |text: &str, stem: &str| {
+        let words = language_now();
+        match rulebook::add(text, stem) {
+            Ok(set) => {
+                told.set(vec![words.rules_file_added(&set.name)]);
+                own.set(rulebook::added());
+                pasted.set(String::new());
+                on_change.run(Some(set));
+            }
+            Err(faults) => {
+                let lines = faults.0.iter().map(ToString::to_string);
+                told.set(std::iter::once(words.setup_rules_faulty().to_owned()).chain(lines).collect());
+            }
+        }
+    };
+    let upload = move |event: leptos::ev::Event| {
+        let input = event.target().and_then(|input| input.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
+        let Some(file) = file else { return };
+        spawn_local(async move {
+            let name = file.name();
+            let stem = name.strip_suffix(".toml").unwrap_or(&name);
+            if let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
+                add(&text, stem);
+            }
+        });
+    };
+    let list = move || {
+        let sets = own.get().into_iter().map(|set| {
+            let name = set.name.clone();
+            let remove = move |_| {
+                rulebook::remove(&name);
+                own.set(rulebook::added());
+                on_change.run(None);
+            };
+            view! { <li><span>{set.name.clone()}</span><button type="button" class="button quiet danger" on:click=remove>{move || language().rules_file_remove(&set.name)}</button></li> }
+        });
+        view! { <ul class="own-rules">{sets.collect_view()}</ul> }
+    };
+    view! {
+        <details class="setup-part advanced">
+            <summary>{say(Language::setup_rules_own)}</summary>
+            <div class="setup-options">
+                <div class="field">
+                    <label for="rule-file">{say(Language::setup_rules_upload)}</label>
+                    <input id="rule-file" type="file" accept=".toml,text/plain" on:change=upload />
+                </div>
+                <div class="field wide-field">
+                    <label for="rule-text">{say(Language::setup_rules_paste)}</label>
+                    <textarea id="rule-text" rows="6" dir="ltr" spellcheck="false" prop:value=pasted on:input=move |event| pasted.set(event_target_value(&event))></textarea>
+                    <div class="row">
+                        <button type="button" class="button" on:click=move |_| add(&pasted.get_untracked(), "pasted")>{say(Language::setup_rules_add)}</button>
+                    </div>
+                </div>
+                <div class="field wide-field" role="status">
+                    {move || told.get().into_iter().map(|line| view! { <p class="help">{line}</p> }).collect_view()}
+                </div>
+                {list}
+            </div>
+        </details>
+    }
+}

@@ -1,0 +1,69 @@
+use gebeta_rules::{AnyPosition, ByPlayer, Record};
+use gebeta_words::Language;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::language::{language_now, say};
+use crate::palette::Palette;
+use crate::{keep, mancala, senet, share};
+
+/// Every way a game leaves the page: link, text, file, picture.
+#[component]
+pub(crate) fn Sharing(#[prop(into)] record: Signal<Record>) -> impl IntoView {
+    let told = RwSignal::new(String::new());
+    let copy = move |text: fn(&Record) -> String| {
+        let text = record.with_untracked(text);
+        spawn_local(async move {
+            let words = language_now();
+            let copied = share::copy(&text).await;
+            told.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
+        });
+    };
+    let keep = move |_| {
+        let record = record.get_untracked();
+        spawn_local(async move {
+            let words = language_now();
+            let kept = keep::put_away(&record).await;
+            told.set(if kept.is_ok() { words.games_kept() } else { words.games_not_kept() }.to_owned());
+        });
+    };
+    let save_record = move |_| {
+        record.with_untracked(|record| share::save("game.gebeta", "text/plain", &record.to_string()));
+    };
+    let save_svg = move |_| share::save("position.svg", "image/svg+xml", &record.with_untracked(picture));
+    let save_png = move |_| {
+        let svg = record.with_untracked(picture);
+        spawn_local(async move {
+            // A browser that draws no pictures still has the SVG.
+            let _ = share::save_png("position.png", &svg).await;
+        });
+    };
+    view! {
+        <details class="sharing">
+            <summary>{say(Language::share_title)}</summary>
+            <div class="row">
+                <button class="button" data-test="share-link" on:click=move |_| copy(share::link)>{say(Language::share_link)}</button>
+                <button class="button" data-test="share-position" on:click=move |_| copy(|record| record.position().to_string())>{say(Language::share_position)}</button>
+                <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text)>{say(Language::share_moves)}</button>
+                <button class="button" data-test="keep" on:click=keep>{say(Language::games_keep)}</button>
+                <button class="button" data-test="save-record" on:click=save_record>{say(Language::share_record)}</button>
+                <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>
+                <button class="button" data-test="save-png" on:click=save_png>{say(Language::share_png)}</button>
+            </div>
+            <p role="status" class="dim">{told}</p>
+        </details>
+    }
+}
+
+fn moves_text(record: &Record) -> String {
+    record.plies().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The position in the colours of the page.
+fn picture(record: &Record) -> String {
+    let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
+    match record.position() {
+        AnyPosition::Mancala(position) => mancala::picture(position, &mancala::Palette::of_page(), &names),
+        AnyPosition::Senet(position) => senet::picture(position, &Palette::of_page(), &names),
+    }
+}

@@ -1,0 +1,144 @@
+use gebeta_rules::{GameKind, Player};
+use gebeta_table::{Line, Mind, Statistics};
+use gebeta_words::Language;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::app::game_name;
+use crate::keep::{self, Kept};
+use crate::language::{language, say};
+use crate::opponents;
+use crate::route::Route;
+
+/// What the kept games say about the people who played them.
+#[component]
+pub(crate) fn StatisticsScreen() -> impl IntoView {
+    let statistics = RwSignal::new(None::<Statistics>);
+    spawn_local(async move {
+        let mut results: Vec<_> =
+            keep::games().await.unwrap_or_default().iter().filter_map(Kept::result).collect();
+        results.reverse(); // oldest first
+        statistics.set(Some(Statistics::of(&results)));
+    });
+    let body = move || {
+        let statistics = statistics.get()?;
+        Some(if statistics.all.games == 0 {
+            view! {
+                <p>{say(Language::home_no_games)}</p>
+                <a class="button primary" href=Route::Home.href()>{say(Language::play)}</a>
+            }
+            .into_any()
+        } else {
+            view! { <Numbers statistics /> }.into_any()
+        })
+    };
+    view! {
+        <div class="page">
+            <h1>{say(Language::statistics)}</h1>
+            {body}
+        </div>
+    }
+}
+
+#[component]
+fn Numbers(statistics: Statistics) -> impl IntoView {
+    let all = statistics.all;
+    let streak = statistics.streak;
+    let big = move |title: fn(Language) -> &'static str, value: String| {
+        view! { <div class="number"><dt>{say(title)}</dt><dd>{value}</dd></div> }
+    };
+    let by_game: Vec<_> = statistics
+        .by_game
+        .iter()
+        .map(|&(game, line)| (Signal::derive(move || game_name(game, language()).to_owned()), line))
+        .collect();
+    let by_opponent: Vec<_> =
+        statistics.by_opponent.iter().map(|(kind, line)| (opponent(kind.clone()), *line)).collect();
+    let by_rules: Vec<_> = statistics
+        .by_rules
+        .iter()
+        .map(|(_, name, line)| {
+            let name = name.clone();
+            (Signal::derive(move || opponents::rule_set(language(), &name)), *line)
+        })
+        .collect();
+    let by_seat: Vec<_> = statistics
+        .by_seat
+        .iter()
+        .map(|&(player, line)| {
+            let name = move || match player {
+                Player::One => language().stats_first_seat().to_owned(),
+                Player::Two => language().stats_second_seat().to_owned(),
+            };
+            (Signal::derive(name), line)
+        })
+        .collect();
+    view! {
+        <dl class="numbers">
+            {big(Language::stats_games, all.games.to_string())}
+            {big(Language::stats_won, all.won.to_string())}
+            {big(Language::stats_drawn, all.drawn.to_string())}
+            {big(Language::stats_lost, all.lost.to_string())}
+            {big(Language::stats_rate, percent(all.rate()))}
+            {big(Language::stats_streak, streak.current.to_string())}
+            {big(Language::stats_streak_best, streak.best.to_string())}
+        </dl>
+        <Lines title=Language::stats_by_game lines=by_game />
+        <Lines title=Language::stats_by_opponent lines=by_opponent />
+        <Lines title=Language::stats_by_rules lines=by_rules />
+        <Lines title=Language::stats_by_seat lines=by_seat />
+    }
+}
+
+/// What an opponent is called: `human`, or a bot of either game.
+fn opponent(kind: String) -> Signal<String> {
+    Signal::derive(move || {
+        let mind =
+            [GameKind::Mancala, GameKind::Senet].iter().find_map(|&game| Mind::named(game, &kind).ok());
+        mind.map_or_else(|| kind.clone(), |mind| opponents::name(language(), mind))
+    })
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+/// A table with a bar for each line: won, drawn, lost.
+#[component]
+fn Lines(title: fn(Language) -> &'static str, lines: Vec<(Signal<String>, Line)>) -> impl IntoView {
+    let rows = lines.into_iter().map(|(name, line)| {
+        let part = |count: u32| format!("{:.2}%", 100.0 * f64::from(count) / f64::from(line.games.max(1)));
+        let (won, drawn, lost) = (part(line.won), part(line.drawn), part(line.lost));
+        view! {
+            <tr>
+                <th scope="row">{name}</th>
+                <td>{line.games}</td>
+                <td>{percent(line.rate())}</td>
+                <td>{format!("{:.1} : {:.1}", line.average_for(), line.average_against())}</td>
+                <td class="bar-cell">
+                    <div class="bar" aria-hidden="true">
+                        <span class="won" style:width=won></span>
+                        <span class="drawn" style:width=drawn></span>
+                        <span class="lost" style:width=lost></span>
+                    </div>
+                    <span class="unseen">{format!("{} {}, {} {}, {} {}", line.won, language().stats_won(), line.drawn, language().stats_drawn(), line.lost, language().stats_lost())}</span>
+                </td>
+            </tr>
+        }
+    });
+    view! {
+        <table class="lines">
+            <caption>{say(title)}</caption>
+            <thead>
+                <tr>
+                    <td></td>
+                    <th scope="col">{say(Language::stats_games)}</th>
+                    <th scope="col">{say(Language::stats_rate)}</th>
+                    <th scope="col">{say(Language::stats_average)}</th>
+                    <th scope="col">{move || format!("{} / {} / {}", language().stats_won(), language().stats_drawn(), language().stats_lost())}</th>
+                </tr>
+            </thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    }
+}
