@@ -5,12 +5,14 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-const HEADERS: [(HeaderName, &str); 6] = [
+const HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
          object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
+    // Tells the page that there is more here than files; a static host sends no such thing.
+    (header::SET_COOKIE, "gebeta-server=1; Path=/; SameSite=Strict"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

@@ -1,7 +1,7 @@
 //! The rule sets a game can be played by: those that are shipped, and those the player added.
 
 use gebeta_rules::{Faults, GameKind, PRESETS, Preset, RuleFault, RuleSet};
-use leptos::prelude::window;
+use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Storage;
@@ -53,8 +53,12 @@ pub(crate) fn remove(name: &str) {
     }
 }
 
-/// Adds the rule files of the program that serves this page; a static host has none.
+/// Adds the rule files of the program that serves this page. A static host has none, which the missing cookie tells.
 pub(crate) async fn fetch() -> Option<()> {
+    let cookies = document().unchecked_into::<web_sys::HtmlDocument>().cookie().ok()?;
+    if !cookies.contains("gebeta-server=1") || !window().navigator().on_line() {
+        return None;
+    }
     let answer = JsFuture::from(window().fetch_with_str("api/rules")).await.ok()?;
     let answer: web_sys::Response = answer.dyn_into().ok()?;
     if !answer.ok() {

@@ -23,13 +23,16 @@ pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
         mind.bot().map(|_| opponents::name(language(), mind))
     };
     let thinking = move || (session.thinking() == Some(player.get())).then(|| language().thinking_sign());
-    let score = move || match position()? {
-        AnyPosition::Mancala(position) => Some(position.board().score(player.get()).to_string()),
-        AnyPosition::Senet(position) => {
-            let (own, off) = (position.board().pieces(player.get()).len(), position.exited(player.get()));
-            let words = language();
-            Some(format!("{} · {}", words.pieces_on_board(own.into()), words.pieces_off(off.into())))
-        }
+    let score = move || {
+        let words = language();
+        Some(match position()? {
+            AnyPosition::Mancala(position) => position.board().score(player.get()).into_any(),
+            AnyPosition::Senet(position) => {
+                let (own, off) = (position.board().pieces(player.get()).len(), position.exited(player.get()));
+                let (own, off) = (words.pieces_on_board(own.into()), words.pieces_off(off.into()));
+                view! { <span class="on-board">{own}" · "</span>{off} }.into_any()
+            }
+        })
     };
     view! {
         <section class=class aria-label=name>
