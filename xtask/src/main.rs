@@ -1,6 +1,7 @@
 //! The chores of the workspace; `cargo xtask help` lists them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
+mod e2e;
 mod fuzz;
 mod play;
 mod test;
@@ -19,10 +20,12 @@ use anyhow::Result;
 const HELP: &str = "\
 Chores of the workspace:
 
-  cargo xtask test                             format, lints, tidy, tests, docs, wasm: all that CI runs
+  cargo xtask test                             format, lints, tidy, tests, docs, wasm, browser: all that CI runs
   cargo xtask play                             build the game and open it in the browser
   cargo xtask play COMMAND ..                  build the program and run that command of it
   cargo xtask web [--dev]                      build what browsers load; --dev sooner, larger
+  cargo xtask e2e [--dev] [FILTER]             test in a real browser, all or what FILTER names
+  cargo xtask e2e [--dev] gallery              take the pictures of docs/gallery
   cargo xtask tidy                             check what ARCHITECTURE.md promises about crates and sources
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
   cargo xtask wasm                             check that rules, search and bots build for browsers
@@ -45,6 +48,7 @@ fn run(args: &[&str]) -> Result<ExitCode> {
         ["test"] => test::run()?,
         ["play", args @ ..] => return play::run(args),
         ["tidy"] => tidy::run()?,
+        ["e2e", args @ ..] => e2e::run(args)?,
         ["fuzz", args @ ..] => fuzz::run(args)?,
         ["wasm"] => wasm::run()?,
         ["web", args @ ..] => web::run(args)?,

@@ -1,10 +1,14 @@
 //! `cargo xtask test`: everything that must hold before a change is kept.
 
+use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
+use crate::e2e::{self, Subject};
 use crate::process::{cargo, command, run as run_command, succeeds};
+use crate::web::{self, Purpose};
 use crate::{tidy, wasm, workspace};
 
 /// How a step ended, unless it failed.
@@ -14,17 +18,37 @@ enum Done {
     Skipped(String),
 }
 
-type Step = fn() -> Result<Done>;
+/// What earlier steps have made for later ones.
+#[derive(Default)]
+struct Made {
+    /// The folder of the browser's bundle, if it could be built.
+    bundle: Option<PathBuf>,
+}
+
+impl Made {
+    /// Cargo with `args`, for a program with the bundle inside where there is one.
+    fn cargo(&self, args: &[&str]) -> Command {
+        let mut cargo = cargo(args);
+        if let Some(bundle) = &self.bundle {
+            cargo.env(web::FOLDER_VARIABLE, bundle);
+        }
+        cargo
+    }
+}
+
+type Step = fn(&mut Made) -> Result<Done>;
 
 /// Cheap steps first, so that a slip is told soon.
-const STEPS: [(&str, Step); 7] = [
+const STEPS: [(&str, Step); 9] = [
     ("tools", tools),
     ("format", format),
     ("tidy", tidy_up),
     ("clippy", clippy),
+    ("bundle", bundle),
     ("tests", tests),
     ("docs", docs),
     ("wasm", build_for_wasm),
+    ("browser", browser),
 ];
 
 /// Runs every step and stops at the first that fails.
@@ -32,10 +56,11 @@ pub(crate) fn run() -> Result<()> {
     let began = Instant::now();
     let mut summary = Vec::new();
     let mut failure = None;
+    let mut made = Made::default();
     for (name, step) in STEPS {
         println!("==> {name}");
         let started = Instant::now();
-        let outcome = step();
+        let outcome = step(&mut made);
         let told = told(&outcome, started.elapsed());
         println!("    {told}\n");
         summary.push(format!("{name:>8}  {told}"));
@@ -58,7 +83,7 @@ fn told(outcome: &Result<Done>, time: Duration) -> String {
 }
 
 /// rustup brings both components by itself where `rust-toolchain.toml` is obeyed; elsewhere we ask.
-fn tools() -> Result<Done> {
+fn tools(_: &mut Made) -> Result<Done> {
     for (tool, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         let works = || succeeds(&mut cargo(&[tool, "--version"]));
         let fetch = || succeeds(&mut command("rustup", &["component", "add", component]));
@@ -70,7 +95,7 @@ fn tools() -> Result<Done> {
     Ok(Done::Passed)
 }
 
-fn format() -> Result<Done> {
+fn format(_: &mut Made) -> Result<Done> {
     run_command(&mut cargo(&["fmt", "--all", "--check"]))?;
     // The fuzz targets are a workspace of their own, which cargo would have to resolve first.
     let targets = tidy::rust_files(&workspace::root().join("fuzz/fuzz_targets"))?;
@@ -78,30 +103,52 @@ fn format() -> Result<Done> {
     Ok(Done::Passed)
 }
 
-fn tidy_up() -> Result<Done> {
+fn tidy_up(_: &mut Made) -> Result<Done> {
     tidy::run()?;
     Ok(Done::Passed)
 }
 
-fn clippy() -> Result<Done> {
+fn clippy(_: &mut Made) -> Result<Done> {
     run_command(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     Ok(Done::Passed)
 }
 
-fn tests() -> Result<Done> {
-    run_command(&mut cargo(&["test", "--workspace"]))?;
+fn bundle(made: &mut Made) -> Result<Done> {
+    match wasm::toolchain() {
+        Ok(toolchain) => made.bundle = Some(web::build(&toolchain, Purpose::Release)?),
+        Err(missing) => return Ok(Done::Skipped(missing.to_string())),
+    }
     Ok(Done::Passed)
 }
 
-fn docs() -> Result<Done> {
-    let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
+fn tests(made: &mut Made) -> Result<Done> {
+    run_command(&mut made.cargo(&["test", "--workspace"]))?;
+    Ok(Done::Passed)
+}
+
+fn docs(made: &mut Made) -> Result<Done> {
+    let mut doc = made.cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
     run_command(doc.env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Done::Passed)
 }
 
-fn build_for_wasm() -> Result<Done> {
+fn build_for_wasm(_: &mut Made) -> Result<Done> {
     match wasm::toolchain() {
         Ok(toolchain) => wasm::check(&toolchain).map(|()| Done::Passed),
+        Err(missing) => Ok(Done::Skipped(missing.to_string())),
+    }
+}
+
+/// With the program that the tests have been run with.
+fn browser(made: &mut Made) -> Result<Done> {
+    let Some(bundle) = made.bundle.clone() else {
+        return Ok(Done::Skipped("there is no bundle".to_owned()));
+    };
+    match e2e::browser() {
+        Ok(browser) => {
+            let subject = Subject { bundle, program: Subject::built()?, is_embedded: true };
+            e2e::test(&subject, &browser, "").map(|()| Done::Passed)
+        }
         Err(missing) => Ok(Done::Skipped(missing.to_string())),
     }
 }

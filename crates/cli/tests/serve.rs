@@ -1,0 +1,69 @@
+//! `gebeta serve` as a process: the address it tells, who else has it, and how it ends.
+#![cfg(unix)]
+
+mod program;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::Command;
+
+use program::Home;
+
+/// A home with a bundle of one page in its folder `web`.
+fn home() -> Home {
+    let home = Home::new();
+    home.write("web/index.html", "<!doctype html>the page");
+    home
+}
+
+#[test]
+fn it_serves_at_the_address_it_tells_until_it_is_asked_to_stop() {
+    for signal in ["TERM", "INT"] {
+        let home = home();
+        home.write_rules("mine.toml", "about = \"mine\"\n");
+        let mut child = home.command("serve --listen 127.0.0.1:0 --web web").spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.split('/').next())
+            .expect("it tells an address");
+        let ask = |path: &str| {
+            let mut stream = TcpStream::connect(address).unwrap();
+            write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            answer
+        };
+        assert!(ask("/").ends_with("the page"));
+        assert!(ask("/api/rules").contains("mine"));
+        let killed =
+            Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        assert_eq!(child.wait().unwrap().code(), Some(0), "SIG{signal}");
+    }
+}
+
+#[test]
+fn an_address_that_is_taken_is_told() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let line = format!("serve --listen {} --web web", taken.local_addr().unwrap());
+    home().run(&line, "").refused(1, "address-in-use");
+}
+
+#[test]
+fn without_a_bundle_it_says_how_to_make_one() {
+    let answer = home().run("serve --web .", "");
+    answer.refused(1, "no-bundle");
+    assert!(
+        answer.stderr.contains("cargo xtask web") && answer.stderr.lines().count() == 1,
+        "{}",
+        answer.stderr
+    );
+}
+
+#[test]
+fn an_address_without_a_port_is_wrong_usage() {
+    home().run("serve --listen localhost", "").refused(2, "usage");
+}

@@ -1,0 +1,96 @@
+// One browser and one server for a test file; a page that fails its test if the console shows any error.
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { launch } from './chromium.js';
+import { DESKTOP } from './screens.js';
+import { serve } from './server.js';
+
+let browser;
+let server;
+
+// Call once at the top of a test file.
+export function setUp(prepare) {
+  before(async () => {
+    server = await serve(prepare);
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    if (server) assert.equal(await server.end(), 0, 'gebeta serve ends well when it is asked to');
+  });
+}
+
+export const address = () => server.address;
+
+// A test with a page of its own, at the address of the real server. Options are those of a browser context, and:
+//   settings  lines of the program's settings (`{ theme: 'night' }`); animations and pauses are off unless asked for
+//   at        the address behind the `#` to begin with
+//   on        another address than that of the real server
+//   allow     a pattern of console errors that are the point of the test
+export function pageTest(name, options, body) {
+  test(name, { timeout: 120_000 }, () => withPage(options, body));
+}
+
+export async function withPage({ settings = {}, at, on, allow, ...options }, body) {
+  const context = await browser.newContext({ ...DESKTOP, locale: 'en', ...options });
+  const errors = [];
+  const watch = (page) => {
+    page.on('console', (message) => message.type() === 'error' && errors.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => errors.push(`page: ${error.stack ?? error}`));
+  };
+  context.on('page', watch);
+  const kept = { speed: 'off', delay: 0, ...settings };
+  const text = Object.entries(kept).map(([key, value]) => `${key} = ${value}`).join('\n');
+  await context.addInitScript((text) => {
+    const isOurs = location.protocol === 'http:';
+    if (isOurs && !localStorage.getItem('gebeta.settings')) localStorage.setItem('gebeta.settings', text);
+  }, text);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  try {
+    if (at !== undefined) await open(page, at, on);
+    await body(page, context);
+    const unexpected = errors.filter((error) => !allow?.test(error));
+    assert.deepEqual(unexpected, [], 'the console shows no error');
+  } catch (error) {
+    await shot(page, `failed-${Date.now()}`).catch(() => {});
+    if (errors.length > 0) error.message += `\n${errors.join('\n')}`;
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+
+// Loads the program and waits until it runs.
+export async function open(page, at = '#/', on = server.address) {
+  await page.goto(on + at);
+  await ready(page);
+}
+
+export const ready = (page) => page.locator('html[data-ready]').waitFor({ state: 'attached' });
+
+// Goes to another screen without loading the page again.
+export async function go(page, at) {
+  await page.evaluate((at) => {
+    location.hash = at;
+  }, at);
+}
+
+// No barrier that axe knows of, by WCAG 2.2 AA and everything below it.
+export async function accessible(page, what) {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary?.split('\n')[1] ?? ''}`).join('\n    ')}`);
+  assert.deepEqual(told, [], `${what ?? page.url()} has no barrier`);
+}
+
+// A picture in e2e/shots, for people to look at.
+export async function shot(page, name) {
+  const folder = new URL('../shots/', import.meta.url).pathname;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}${name}.png` });
+}

@@ -1,0 +1,125 @@
+//! `cargo xtask e2e`: the program in a real browser, as a player meets it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::process::{cargo, command, run as run_command, succeeds};
+use crate::web::{self, Purpose};
+use crate::workspace::Workspace;
+use crate::{node, wasm};
+
+/// Where systems keep a browser that can be tested with.
+const BROWSERS: [&str; 4] =
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
+
+/// What is tested.
+#[derive(Debug)]
+pub(crate) struct Subject {
+    /// The folder of the bundle.
+    pub(crate) bundle: PathBuf,
+    /// `gebeta` itself.
+    pub(crate) program: PathBuf,
+    /// Whether the bundle is inside the program.
+    pub(crate) is_embedded: bool,
+}
+
+/// Builds what is missing and runs the tests that `args` name, or takes pictures of every screen.
+pub(crate) fn run(args: &[&str]) -> Result<()> {
+    let (purpose, args) = match args {
+        ["--dev", args @ ..] => (Purpose::Development, args),
+        args => (Purpose::Release, args),
+    };
+    let browser = browser()?;
+    let bundle = web::build(&wasm::toolchain()?, purpose)?;
+    // Whoever works on the page need not build the program again and again.
+    let subject = match std::env::var_os("GEBETA_PROGRAM") {
+        Some(program) => Subject { bundle, program: program.into(), is_embedded: false },
+        None => {
+            let mut build = cargo(&["build", "--package", "gebeta-cli", "--bin", "gebeta"]);
+            run_command(build.env(web::FOLDER_VARIABLE, &bundle))?;
+            Subject { bundle, program: Subject::built()?, is_embedded: true }
+        }
+    };
+    match args {
+        ["gallery"] => node(&subject, &browser, &["gallery.js"], &[]),
+        [] => test(&subject, &browser, ""),
+        [filter] => test(&subject, &browser, filter),
+        [..] => bail!("`cargo xtask e2e` takes --dev, then `gallery`, a part of a test's name, or nothing"),
+    }
+}
+
+impl Subject {
+    /// Where cargo puts the program for tests.
+    pub(crate) fn built() -> Result<PathBuf> {
+        Ok(Workspace::read()?.target.join("debug").join(format!("gebeta{}", std::env::consts::EXE_SUFFIX)))
+    }
+}
+
+/// A browser and what drives it, fetched if need be.
+///
+/// # Errors
+/// Says in one line what is missing.
+pub(crate) fn browser() -> Result<PathBuf> {
+    node::fetch()?;
+    let wished = std::env::var_os("GEBETA_CHROMIUM").map(PathBuf::from);
+    let found = || wished.clone().into_iter().chain(BROWSERS.map(PathBuf::from)).find(|path| path.exists());
+    // Only root gets through, and only where there is apt.
+    let install =
+        || succeeds(&mut command("apt-get", &["install", "-y", "--no-install-recommends", "chromium"]));
+    found()
+        .or_else(|| if install() { found() } else { None })
+        .context("there is no Chromium here: install it, or say in GEBETA_CHROMIUM where it is")
+}
+
+/// Runs the tests of the files whose name contains `filter`, or else the tests whose name does.
+pub(crate) fn test(subject: &Subject, browser: &Path, filter: &str) -> Result<()> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(node::folder().join("tests"))? {
+        files.push(format!("tests/{}", entry?.file_name().to_string_lossy()));
+    }
+    files.retain(|file| file.ends_with(".test.js"));
+    files.sort();
+    let (files, name) = chosen(&files, filter);
+    let name = name.map(|name| format!("--test-name-pattern={name}"));
+    let mut args = vec!["--test", "--test-reporter=spec"];
+    args.extend(name.as_deref());
+    node(subject, browser, &args, &files)
+}
+
+/// The files to run, and the pattern their tests must match, if any.
+fn chosen<'a>(files: &'a [String], filter: &'a str) -> (Vec<&'a str>, Option<&'a str>) {
+    let all = || files.iter().map(String::as_str);
+    let named: Vec<_> = all().filter(|file| !filter.is_empty() && file.contains(filter)).collect();
+    match (named.is_empty(), filter.is_empty()) {
+        (false, _) => (named, None),
+        (true, true) => (all().collect(), None),
+        (true, false) => (all().collect(), Some(filter)),
+    }
+}
+
+fn node(subject: &Subject, browser: &Path, args: &[&str], files: &[&str]) -> Result<()> {
+    let mut node = command("node", args);
+    node.args(files).current_dir(node::folder());
+    node.env("GEBETA_BUNDLE", &subject.bundle).env("GEBETA_PROGRAM", &subject.program);
+    node.env("GEBETA_CHROMIUM", browser);
+    if subject.is_embedded {
+        node.env("GEBETA_EMBEDDED", "yes");
+    }
+    run_command(&mut node)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chosen;
+
+    #[test]
+    fn a_filter_names_files_before_tests() {
+        let files = ["tests/axe.test.js".to_owned(), "tests/offline.test.js".to_owned()];
+        assert_eq!(chosen(&files, ""), (vec!["tests/axe.test.js", "tests/offline.test.js"], None));
+        assert_eq!(chosen(&files, "axe"), (vec!["tests/axe.test.js"], None));
+        assert_eq!(chosen(&files, "G5").1, Some("G5"));
+        assert_eq!(chosen(&files, "G5").0.len(), 2);
+    }
+}
