@@ -3,7 +3,9 @@ import init from './{{main}}';
 
 // Written by the build from the words of the program, by language.
 const WORDS = {{words}};
-const GAME = 'gebeta.game';
+// Where the program keeps the game in progress: a line of its own, then the record.
+const GAME = 'gebeta.current';
+const TROUBLES = 'gebeta.troubles';
 const page = document.documentElement;
 
 // The page for the worst case. The program keeps the game after every move, so nothing is lost but the moment.
@@ -25,9 +27,9 @@ function trouble(reason) {
   const actions = make('p', '', main);
   actions.className = 'actions';
   const again = make('button', words.broken_reload, actions);
-  again.className = 'primary';
+  again.className = 'button primary';
   again.addEventListener('click', () => location.reload());
-  const game = kept();
+  const game = kept()?.replace(/^.*\n/, '');
   if (game) {
     const link = make('a', words.broken_save, actions);
     link.className = 'button';
@@ -41,12 +43,25 @@ function trouble(reason) {
   again.focus();
 }
 
-// The game in progress as a record file, where the program left a copy of it.
+// The game in progress. Should it be what breaks the program again and again, it is put aside and only offered as a file.
 function kept() {
   try {
-    return sessionStorage.getItem(GAME) || localStorage.getItem(GAME);
+    const game = localStorage.getItem(GAME);
+    const troubles = 1 + Number(sessionStorage.getItem(TROUBLES));
+    sessionStorage.setItem(TROUBLES, troubles);
+    if (troubles > 2) localStorage.removeItem(GAME);
+    return game;
   } catch {
     return null;
+  }
+}
+
+// It has run for a while: what broke it before was something else.
+function forgetTroubles() {
+  try {
+    if (!page.dataset.trouble) sessionStorage.removeItem(TROUBLES);
+  } catch {
+    // Where nothing can be kept, nothing was counted.
   }
 }
 
@@ -94,6 +109,7 @@ function buildOf(waiting) {
 init()
   .then(() => {
     page.dataset.ready = 'yes';
+    setTimeout(forgetTroubles, 20_000);
     // After the game is on the screen, as it needs the network. Without one there is nothing newer to fetch.
     if ('serviceWorker' in navigator) setTimeout(() => watchForUpdates().catch(() => {}), 0);
   })
