@@ -1,21 +1,21 @@
-// Playing a game through the page, by whatever hand: a way to press a thing, given its place in the page.
+// Playing through the page, by whatever hand: a way to press a thing, given a selector.
 import assert from 'node:assert/strict';
 
-const OVER = '[data-test=over]';
-// The most plies a game of ours may take before the test gives up.
-const LONGEST = 600;
+export const OVER = '[data-test=over]';
+// The most presses a game may take before the test gives up.
+const LONGEST = 900;
 
 export const hands = {
   mouse: (page) => (target) => page.locator(target).first().click(),
   touch: (page) => (target) => page.locator(target).first().tap(),
-  // Only the keyboard: the thing must take the focus and obey Enter.
+  // Only the keyboard: the thing takes the focus and obeys Enter.
   keyboard: (page) => async (target) => {
     await page.locator(target).first().focus();
     await page.keyboard.press('Enter');
   },
 };
 
-// What can be pressed now to go on with a game between people: the first of these that is there.
+// What a person presses to go on with a game: the first of these that is there.
 const NEXT = [
   OVER,
   '[data-test=commit]:not([disabled])',
@@ -25,43 +25,55 @@ const NEXT = [
   '.sq.legal[aria-disabled=false]',
 ];
 
-// Plays until the game-over card is there; `choose(n)` says which of n legal moves to take.
-export async function playOut(page, press, choose = (n) => n - 1) {
-  for (let ply = 0; ply < LONGEST; ply += 1) {
-    const found = await page.waitForFunction(
-      (next) => {
-        const target = next.find((target) => document.querySelector(target));
-        return target && { target, many: document.querySelectorAll(target).length };
-      },
-      NEXT,
-      { polling: 'raf' },
-    );
-    const { target, many } = await found.jsonValue();
-    if (target === OVER) return ply;
-    const which = target.endsWith('[aria-disabled=false]') && many > 1 ? choose(many) : 0;
-    await press(await nth(page, target, which));
+// What can be pressed now, with a selector that means nothing else.
+export async function next(page) {
+  const found = await page.waitForFunction(
+    (next) => {
+      const target = next.find((target) => document.querySelector(target));
+      if (!target) return undefined;
+      const things = [...document.querySelectorAll(target)];
+      const own = things.map(({ dataset: { hole, square } }) => {
+        if (hole) return `.pit[data-hole="${hole}"]`;
+        return square ? `.sq[data-square="${square}"]` : target;
+      });
+      return { target, own };
+    },
+    NEXT,
+    { polling: 20 },
+  );
+  return found.jsonValue();
+}
+
+// Plays until the game-over card is there, and gives the number of presses; `choose` picks among legal moves.
+export async function playOut(page, press, choose = (moves) => moves.at(-1)) {
+  for (let presses = 0; presses < LONGEST; presses += 1) {
+    const { target, own } = await next(page);
+    if (target === OVER) return presses;
+    await press(choose(own));
   }
-  assert.fail(`no end after ${LONGEST} plies`);
+  return assert.fail(`no end after ${LONGEST} presses`);
 }
 
-// A selector for the nth of several things, by what tells it from the others.
-async function nth(page, target, n) {
-  if (n === 0) return target;
-  return page.locator(target).nth(n).evaluate((element) => {
-    const { hole, square } = element.dataset;
-    return hole ? `.pit[data-hole="${hole}"]` : `.sq[data-square="${square}"]`;
-  });
-}
-
-// A game of this rule set between two people on this device, from the set-up page to its first move.
-export async function startHotSeat(page, press, game, rules) {
+// Fills in the set-up page of a game, between people unless told otherwise, and presses its button.
+export async function start(page, press, game, { rules, minds = ['human', 'human'], fill = async () => {} } = {}) {
   await page.evaluate((game) => {
     location.hash = `/setup/${game}`;
   }, game);
-  await page.locator('#rule-set').selectOption(rules);
-  for (const seat of ['1', '2']) {
-    const mind = page.locator(`#who-${seat}`);
-    await mind.selectOption('human');
-  }
+  if (rules) await page.locator('#rule-set').selectOption(rules);
+  await page.locator('#who-1').selectOption(minds[0]);
+  await page.locator('#who-2').selectOption(minds[1]);
+  await fill();
   await press('button[type=submit]');
+}
+
+// Calls the coin if there is one to call, and goes to the board.
+export async function toss(page, press) {
+  const board = page.locator('.mancala, .senet-grid').first();
+  const coin = page.locator('.toss button').first();
+  await board.or(coin).first().waitFor();
+  if (await board.isVisible()) return;
+  await press('.toss button');
+  await page.locator('.toss-result').waitFor();
+  await press('.toss button');
+  await board.waitFor();
 }
