@@ -58,8 +58,7 @@ export async function withPage({ settings = {}, at, on, allow, ...options }, bod
     assert.deepEqual(unexpected, [], 'the console shows no error');
   } catch (error) {
     await shot(page, `failed-${Date.now()}`).catch(() => {});
-    if (errors.length > 0) error.message += `\n${errors.join('\n')}`;
-    throw error;
+    throw new Error([error.message, ...errors].join('\n'), { cause: error });
   } finally {
     await context.close();
   }

@@ -63,10 +63,11 @@ fn compare_signatures(toolchain: &Toolchain) -> Result<()> {
     let mut here = String::new();
     for _ in 0..3 {
         let started = Instant::now();
-        here = output_of(&mut native)?.trim().to_owned();
+        here = output_of(&mut native)?;
         seconds = seconds.min(started.elapsed().as_secs_f64());
     }
-    run_command(toolchain.build()?.args(signature).env("GEBETA_SIGNATURE", &here))?;
+    let here = here.trim();
+    run_command(toolchain.build()?.args(signature).env("GEBETA_SIGNATURE", here))?;
     let program = toolchain.made("release")?.join("signature.wasm");
     let mut node = command("node", &["-e", PROGRAM]);
     node.arg(program);
