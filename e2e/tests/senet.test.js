@@ -1,0 +1,26 @@
+// Whole games of Senet, from the set-up page to the card at the end.
+import assert from 'node:assert/strict';
+
+import { pageTest, setUp } from '../lib/harness.js';
+import { OVER, hands, playOut, start, toss } from '../lib/play.js';
+import { PHONE } from '../lib/screens.js';
+
+setUp();
+
+// The foremost piece first, so that a game has an end.
+const foremost = (moves) => moves.toSorted((a, b) => Number(b.match(/\d+/)) - Number(a.match(/\d+/)))[0];
+
+for (const [rules, hand, options] of [
+  ['classic', 'mouse', {}],
+  ['kendall', 'keyboard', {}],
+  ['assignment', 'touch', PHONE],
+]) {
+  pageTest(`S1 S2 S3 a whole game of ${rules} by ${hand} ends with the card`, { at: '#/', ...options }, async (page) => {
+    const press = hands[hand](page);
+    await start(page, press, 'senet', { rules });
+    await toss(page, press);
+    assert.equal(await page.locator('.sq').count(), 30);
+    await playOut(page, press, foremost);
+    await page.locator(OVER).getByRole('button', { name: 'Play again' }).waitFor();
+  });
+}
