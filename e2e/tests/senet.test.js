@@ -10,14 +10,15 @@ setUp();
 // The foremost piece first, so that a game has an end.
 const foremost = (moves) => moves.toSorted((a, b) => Number(b.match(/\d+/)) - Number(a.match(/\d+/)))[0];
 
-for (const [rules, hand, options] of [
-  ['classic', 'mouse', {}],
-  ['kendall', 'keyboard', {}],
-  ['assignment', 'touch', PHONE],
+// One full game; the others with fewer pieces, as each takes two presses a turn.
+for (const [rules, hand, pieces, options] of [
+  ['classic', 'mouse', 5, {}],
+  ['kendall', 'keyboard', 2, {}],
+  ['assignment', 'touch', 2, PHONE],
 ]) {
   pageTest(`S1 S2 S3 a whole game of ${rules} by ${hand} ends with the card`, { at: '#/', ...options }, async (page) => {
     const press = hands[hand](page);
-    await start(page, press, 'senet', { rules });
+    await start(page, press, 'senet', { rules, fill: () => page.locator('#pieces').fill(String(pieces)) });
     await toss(page, press);
     assert.equal(await page.locator('.sq').count(), 30);
     await playOut(page, press, foremost);

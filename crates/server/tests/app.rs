@@ -1,4 +1,5 @@
 //! What the server answers, asked without a socket.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
 use std::fs;
 
