@@ -18,6 +18,7 @@ use crate::setup::SetupScreen;
 use crate::sound;
 use crate::statistics::StatisticsScreen;
 use crate::toss::TossScreen;
+use crate::update::UpdateNotice;
 
 /// The whole program: one screen at a time below a quiet row of links.
 #[component]
@@ -41,6 +42,7 @@ pub(crate) fn App() -> impl IntoView {
         </a>
         <div class="app">
             <TopBar route />
+            <UpdateNotice />
             <main id="main" tabindex="-1">
                 {move || screen(&route.get())}
             </main>

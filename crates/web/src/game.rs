@@ -1,5 +1,6 @@
 mod board;
 mod controls;
+mod details;
 mod moves;
 mod over;
 mod pane;

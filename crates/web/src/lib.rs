@@ -40,6 +40,7 @@ mod sound;
 mod statistics;
 mod theme;
 mod toss;
+mod update;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,4 +1,4 @@
-use gebeta_bots::Bot;
+use gebeta_bots::{Bot, Thought};
 use gebeta_messages::Place;
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{
@@ -33,6 +33,8 @@ pub(crate) struct Session {
     /// Why the last try was refused.
     refused: RwSignal<Option<String>>,
     thinking: RwSignal<Option<Player>>,
+    /// What the computer thought of last.
+    thought: RwSignal<Option<Thinking>>,
     paused: RwSignal<bool>,
     /// Counts every change that makes a computer's answer worthless.
     turn: StoredValue<u64>,
@@ -50,6 +52,13 @@ pub(crate) struct Scene {
     pub(crate) sticks: Option<Sticks>,
 }
 
+/// A computer's thought and how long it took.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Thinking {
+    pub(crate) thought: Thought<AnyPly>,
+    pub(crate) milliseconds: f64,
+}
+
 impl Session {
     fn new() -> Self {
         Self {
@@ -60,6 +69,7 @@ impl Session {
             said: RwSignal::new(Vec::new()),
             refused: RwSignal::new(None),
             thinking: RwSignal::new(None),
+            thought: RwSignal::new(None),
             paused: RwSignal::new(false),
             turn: StoredValue::new(0),
         }
@@ -95,6 +105,7 @@ impl Session {
         self.refused.set(None);
         self.said.set(Vec::new());
         self.thinking.set(None);
+        self.thought.set(None);
         self.paused.set(false);
         self.show(None);
     }
@@ -152,6 +163,11 @@ impl Session {
 
     pub(crate) fn thinking(self) -> Option<Player> {
         self.thinking.get()
+    }
+
+    /// What the computer thought of last.
+    pub(crate) fn thought(self) -> Option<Thinking> {
+        self.thought.get()
     }
 
     pub(crate) fn refused(self) -> Option<String> {
@@ -471,8 +487,13 @@ impl Session {
             let seed = table.luck().seed();
             Some((place, seed.to_string(), seed, table.ply()))
         })?;
+        let began = later::now();
         match Brain::opponent().think(place, bot, game, seed, ply).await {
-            Ok(thought) => Some(thought.best),
+            Ok(thought) => {
+                let best = thought.best;
+                self.thought.set(Some(Thinking { thought, milliseconds: later::now() - began }));
+                Some(best)
+            }
             Err(fault) => {
                 self.refuse(fault.to_string());
                 None

@@ -1,8 +1,10 @@
 use gebeta_words::Language;
 use leptos::prelude::*;
 
+use super::details::Details;
 use crate::language::say;
 use crate::session::Session;
+use crate::sharing::Sharing;
 
 /// What was played, and the way to any earlier position.
 #[component]
@@ -40,6 +42,10 @@ pub(super) fn Moves() -> impl IntoView {
                 <button class="button" data-test="back" aria-label=say(Language::step_back) disabled=move || session.place().0 == 0 on:click=move |_| go(|place, _| place.saturating_sub(1))>"◀"</button>
                 <button class="button" data-test="on" aria-label=say(Language::step_on) disabled=move || !session.is_looking_back() on:click=move |_| go(|place, _| place + 1)>"▶"</button>
                 <button class="button" data-test="last" aria-label=say(Language::to_end) disabled=move || !session.is_looking_back() on:click=move |_| go(|_, last| last)>"⏭"</button>
+            </div>
+            <div class="more">
+                <Details />
+                <Sharing record=Signal::derive(move || session.record().expect("a game is on the table")) />
             </div>
         </aside>
     }

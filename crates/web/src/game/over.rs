@@ -4,6 +4,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 
 use crate::language::{language, say};
+use crate::route::Route;
 use crate::session::Session;
 
 /// The end: who won and why, over the final board.
@@ -34,6 +35,7 @@ pub(super) fn Over() -> impl IntoView {
             view! { <div class=format!("final p{player}")><dt dir="auto">{name}</dt><dd>{score}</dd></div> }
         }).into_iter().collect_view())
     };
+    let new_game = move || session.game().map(|game| Route::Setup(game).href());
     view! {
         <Show when=move || over.get() && !put_away.get()>
             <div class="veil" data-test="over">
@@ -44,6 +46,7 @@ pub(super) fn Over() -> impl IntoView {
                     <p class="dim">{why}</p>
                     <div class="row center">
                         <button class="button primary big" autofocus node_ref=focused() data-test="again" on:click=move |_| session.again()>{say(Language::play_again)}</button>
+                        <a class="button" data-test="new" href=new_game>{say(Language::new_game)}</a>
                         <button class="button" data-test="look" on:click=move |_| put_away.set(true)>{say(Language::show_board)}</button>
                         <button class="button quiet" data-test="leave" on:click=move |_| session.leave()>{say(Language::end_game)}</button>
                     </div>

@@ -1,0 +1,35 @@
+use gebeta_table::Stage;
+use gebeta_words::Language;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::language::say;
+use crate::session::Session;
+
+/// The notice of a newer version: shown between games, obeyed when the player asks.
+#[component]
+pub(crate) fn UpdateNotice() -> impl IntoView {
+    let session = Session::here();
+    let ready = RwSignal::new(false);
+    let listener = window_event_listener_untyped("gebeta-update", move |_| ready.set(true));
+    on_cleanup(move || listener.remove());
+    let in_game = move || matches!(session.stage(), Some(stage) if !matches!(stage, Stage::Over(_)));
+    let busy = move || in_game() && session.place().1 > 0;
+    view! {
+        <Show when=move || ready.get() && !busy()>
+            <div class="notice" role="status">
+                <span>{say(Language::home_update)}</span>
+                <button class="button primary" on:click=|_| load_update()>{say(Language::home_update_now)}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Asks the page's first script to let the newer version in; it loads the page again.
+fn load_update() {
+    let update = js_sys::Reflect::get(&window(), &"gebetaUpdate".into()).ok();
+    if let Some(update) = update.and_then(|update| update.dyn_into::<js_sys::Function>().ok()) {
+        // Where it fails the old version goes on.
+        let _ = update.call0(&wasm_bindgen::JsValue::UNDEFINED);
+    }
+}
