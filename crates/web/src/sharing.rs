@@ -63,7 +63,7 @@ fn moves_text(record: &Record) -> String {
 fn picture(record: &Record) -> String {
     let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
     match record.position() {
-        AnyPosition::Mancala(position) => mancala::picture(position, &mancala::Palette::of_page(), &names),
+        AnyPosition::Mancala(position) => mancala::picture(position, &Palette::of_page(), &names),
         AnyPosition::Senet(position) => senet::picture(position, &Palette::of_page(), &names),
     }
 }

@@ -17,6 +17,9 @@ use super::{Advice, Scene};
 use crate::language::language;
 use crate::settings::settings;
 
+/// The room below the board for a line of words, in pixels.
+const HINT: f64 = 32.0;
+
 /// A mancala board that can be played on: with a mouse, a finger, the keyboard or a screen reader.
 #[component]
 pub(crate) fn MancalaBoard(
@@ -58,7 +61,7 @@ pub(crate) fn MancalaBoard(
     let layout = Memo::new(move |_| settings().with(|settings| settings.layout));
     let geometry = Memo::new(move |_| {
         let (w, h) = size.get();
-        Geometry::fit(w, h, pits.get(), layout.get(), near.get())
+        Geometry::fit(w, h - HINT, pits.get(), layout.get(), near.get())
     });
     let stage = Stage::new(geometry, on_settled);
     let hovered = RwSignal::new(None::<Hole>);
@@ -117,16 +120,17 @@ pub(crate) fn MancalaBoard(
                     style:--plank-h=move || px(geometry.with(|it| it.h))
                     style:--bowl-w=move || px(geometry.with(Geometry::pit_width))
                     style:--bowl-h=move || px(geometry.with(Geometry::pit_height))
+                    style:--room=move || px(size.get().0)
                     style:--count=move || px(geometry.with(|it| it.count))
                 >
                     <Grain />
                     <Rows desk pits />
                     <div class="sky" node_ref=stage.layer aria-hidden="true"></div>
+                    <p class="hint" class:refused=move || !desk.refusal.with(String::is_empty) dir="auto" aria-hidden="true">
+                        {hint}
+                    </p>
                 </div>
             </div>
-            <p class="hint" class:refused=move || !desk.refusal.with(String::is_empty) dir="auto" aria-hidden="true">
-                {hint}
-            </p>
             <p class="unseen" role="status" dir="auto">{move || desk.refusal.get()}</p>
         </div>
     }

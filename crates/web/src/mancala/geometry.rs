@@ -46,7 +46,7 @@ pub(super) struct Geometry {
 }
 
 /// The least and the most a pit is longer across the board than along it.
-const STRETCH: (f64, f64) = (0.72, 1.3);
+const STRETCH: (f64, f64) = (0.8, 1.3);
 /// On a tall board pits may be flat, because rows are scarce there and width is not.
 const TALL_STRETCH: (f64, f64) = (0.8, 1.9);
 
@@ -68,7 +68,7 @@ impl Geometry {
         let gap = (w / (n + 2.0) * 0.07).clamp(1.0, 14.0);
         // A store is 0.8 of a pit wide.
         let across = (w - 2.0 * pad - (n + 1.0) * gap) / (n + 1.6);
-        let count = (0.2 * across).clamp(15.0, 34.0);
+        let count = (0.2 * across).clamp(15.0, 30.0 + 0.02 * h);
         let aisle = (0.04 * h).clamp(2.0, 20.0);
         let down = (h - 2.0 * pad - aisle) / 2.0 - count;
         let pit_h = down.min(across * STRETCH.1).max(8.0);
@@ -92,7 +92,7 @@ impl Geometry {
     fn tall(w: f64, h: f64, pits: u8, near: Player) -> Self {
         let n = f64::from(pits);
         let pad = (0.012 * h.min(2.0 * w)).clamp(4.0, 20.0);
-        let gap = (h / (n + 2.0) * 0.06).clamp(1.0, 12.0);
+        let gap = (h / (n + 2.0) * 0.07).clamp(2.0, 14.0);
         let down = (h - 2.0 * pad - (n + 1.0) * gap) / (n + 1.6);
         let count = (0.36 * down).clamp(22.0, 44.0);
         let aisle = (0.03 * w).clamp(4.0, 20.0);

@@ -23,8 +23,8 @@ const KNOTS: [(f64, f64, f64); 2] = [(230.0, 150.0, 34.0), (790.0, 285.0, 26.0)]
 fn fibre(i: u32) -> String {
     let base = f64::from(i) * 400.0 / f64::from(FIBRES - 1);
     let phase = f64::from(i * 7 % 13);
-    let points = (0..=20).map(|step| {
-        let x = f64::from(step) * 50.0;
+    let points = (0..=40).map(|step| {
+        let x = f64::from(step) * 25.0;
         let wave = 3.5 * (x / 170.0 + phase).sin() + 2.0 * (x / 67.0 + 2.0 * phase).sin();
         let y = KNOTS.iter().fold(base + wave, |y, &(at, height, reach)| {
             let (dx, dy) = ((x - at) / 90.0, (y - height) / reach);

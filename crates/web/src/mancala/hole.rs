@@ -3,6 +3,7 @@
     reason = "a desk is a handful of signals, copied into each closure"
 )]
 
+use gebeta_rules::Game;
 use gebeta_rules::mancala::{Board, Hole};
 use leptos::prelude::*;
 
@@ -101,6 +102,7 @@ pub(super) fn StoreCell(desk: Desk, board: Board, hole: Hole) -> impl IntoView {
         <div
             role="img"
             class="cell store"
+            class:turn=move || desk.scene.with(|scene| scene.position.to_move() == Some(owner))
             class:one=owner == gebeta_rules::Player::One
             class:two=owner == gebeta_rules::Player::Two
             class:landing=move || desk.lands_in(hole)

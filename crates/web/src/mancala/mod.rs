@@ -21,12 +21,9 @@ mod thumb;
 use gebeta_rules::Player;
 use gebeta_rules::mancala::{Move, Position, Step};
 
-#[allow(unused_imports, reason = "the screens that use them arrive one after the other")]
-pub(crate) use self::{
-    board::MancalaBoard,
-    picture::{Palette, picture},
-    thumb::MancalaThumb,
-};
+pub(crate) use board::MancalaBoard;
+pub(crate) use picture::picture;
+pub(crate) use thumb::MancalaThumb;
 
 /// A move that has been played, with everything that happened to the stones.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,56 +8,8 @@ use super::heap::Heap;
 use super::stage::holes;
 use super::stone::Stone;
 use super::stones::Stones;
+use crate::palette::Palette;
 use crate::settings::Layout;
-
-/// The colours of a picture, as a style sheet writes them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Palette {
-    pub(crate) bg: String,
-    pub(crate) text: String,
-    pub(crate) board: String,
-    pub(crate) board_edge: String,
-    pub(crate) pit: String,
-    pub(crate) pit_deep: String,
-    pub(crate) store: String,
-    pub(crate) surface: String,
-    pub(crate) players: ByPlayer<String>,
-    pub(crate) stones: [String; 5],
-}
-
-impl Palette {
-    /// Asks for each colour by the name of its variable, without the dashes.
-    pub(crate) fn from_fn(color: impl Fn(&str) -> String) -> Self {
-        Self {
-            bg: color("bg"),
-            text: color("text"),
-            board: color("board"),
-            board_edge: color("board-edge"),
-            pit: color("pit"),
-            pit_deep: color("pit-deep"),
-            store: color("store"),
-            surface: color("surface"),
-            players: ByPlayer { one: color("p1"), two: color("p2") },
-            stones: ["stone-1", "stone-2", "stone-3", "stone-4", "stone-5"].map(color),
-        }
-    }
-
-    /// The theme of the page, followed as it changes: for pictures inside the page.
-    pub(crate) fn theme() -> Self {
-        Self::from_fn(|name| format!("var(--{name})"))
-    }
-
-    /// The theme of the page as it is now: for pictures that leave it.
-    pub(crate) fn of_page() -> Self {
-        use leptos::prelude::{document, window};
-        let style =
-            document().document_element().and_then(|root| window().get_computed_style(&root).ok().flatten());
-        Self::from_fn(|name| {
-            let value = style.as_ref().and_then(|style| style.get_property_value(&format!("--{name}")).ok());
-            value.unwrap_or_default().trim().to_owned()
-        })
-    }
-}
 
 /// The height of a line with a player's name.
 const LINE: f64 = 44.0;
@@ -73,10 +25,10 @@ pub(crate) fn picture(position: &Position, palette: &Palette, labels: &ByPlayer<
     let mut svg =
         format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:.0} {h:.0}" role="img">"#);
     if line > 0.0 {
-        let Palette { bg, .. } = palette;
+        let bg = palette.color("bg");
         put(&mut svg, format_args!(r#"<rect width="{w:.0}" height="{h:.0}" fill="{bg}"/>"#));
         for (player, y) in [(Player::Two, 0.68 * line), (Player::One, h - 0.32 * line)] {
-            let (color, name) = (&palette.players[player], escape(&labels[player]));
+            let (color, name) = (player_color(palette, player), escape(&labels[player]));
             put(
                 &mut svg,
                 format_args!(
@@ -87,7 +39,7 @@ pub(crate) fn picture(position: &Position, palette: &Palette, labels: &ByPlayer<
         }
     }
     put(&mut svg, format_args!(r#"<g transform="translate(0 {line})">"#));
-    let Palette { board: wood, board_edge, .. } = palette;
+    let (wood, board_edge) = (palette.color("board"), palette.color("board-edge"));
     put(
         &mut svg,
         format_args!(
@@ -100,15 +52,15 @@ pub(crate) fn picture(position: &Position, palette: &Palette, labels: &ByPlayer<
         let bowl = geometry.bowl(board, hole);
         let stones = stones.of(hole);
         if board.pit_at(hole).is_some() {
-            hollow(&mut svg, bowl, bowl.w.min(bowl.h) / 2.0, &palette.pit, palette);
+            hollow(&mut svg, bowl, bowl.w.min(bowl.h) / 2.0, palette.color("pit"), palette);
             scatter(&mut svg, bowl, stones, &Heap::in_pit(stones, bowl, geometry.stone), palette);
             let middle = (bowl.centre().0, bowl.y + bowl.h + 0.72 * geometry.count);
-            number(&mut svg, middle, 0.75 * geometry.count, stones.len(), &palette.text);
+            number(&mut svg, middle, 0.75 * geometry.count, stones.len(), palette.color("text"));
         } else {
-            hollow(&mut svg, bowl, bowl.w / 2.2, &palette.store, palette);
+            hollow(&mut svg, bowl, bowl.w / 2.2, palette.color("store"), palette);
             scatter(&mut svg, bowl, stones, &Heap::in_store(stones, bowl, geometry.stone), palette);
             let owner = if hole == board.store_of(Player::One) { Player::One } else { Player::Two };
-            score(&mut svg, bowl, stones.len(), &palette.players[owner], palette);
+            score(&mut svg, bowl, stones.len(), player_color(palette, owner), palette);
         }
     }
     svg.push_str("</g></svg>");
@@ -117,7 +69,7 @@ pub(crate) fn picture(position: &Position, palette: &Palette, labels: &ByPlayer<
 
 fn hollow(svg: &mut String, bowl: Rect, round: f64, fill: &str, palette: &Palette) {
     let Rect { x, y, w, h } = bowl;
-    let Palette { board_edge, pit_deep, .. } = palette;
+    let (board_edge, pit_deep) = (palette.color("board-edge"), palette.color("pit-deep"));
     put(
         svg,
         format_args!(
@@ -141,7 +93,7 @@ fn scatter(svg: &mut String, bowl: Rect, stones: &[Stone], heap: &Heap, palette:
     let (x, y) = bowl.centre();
     let r = heap.size / 2.0;
     for (stone, place) in stones.iter().zip(&heap.places) {
-        let fill = &palette.stones[stone.shade() as usize - 1];
+        let fill = palette.color(&format!("stone-{}", stone.shade()));
         let flat = 0.8 + 0.04 * f64::from(stone.shape());
         let tilt = stone.tilt();
         put(
@@ -151,7 +103,7 @@ fn scatter(svg: &mut String, bowl: Rect, stones: &[Stone], heap: &Heap, palette:
                 x + place.0,
                 y + place.1,
                 r * flat,
-                palette.board_edge
+                palette.color("board-edge")
             ),
         );
         put(
@@ -161,7 +113,7 @@ fn scatter(svg: &mut String, bowl: Rect, stones: &[Stone], heap: &Heap, palette:
                 x + place.0 - 0.28 * r,
                 y + place.1 - 0.34 * r,
                 0.26 * r,
-                palette.surface
+                palette.color("surface")
             ),
         );
     }
@@ -171,7 +123,7 @@ fn scatter(svg: &mut String, bowl: Rect, stones: &[Stone], heap: &Heap, palette:
 fn score(svg: &mut String, bowl: Rect, n: usize, color: &str, palette: &Palette) {
     let (x, y) = bowl.centre();
     let r = (0.34 * bowl.w).min(34.0);
-    let Palette { surface, text, .. } = palette;
+    let (surface, text) = (palette.color("surface"), palette.color("text"));
     put(
         svg,
         format_args!(
@@ -194,6 +146,13 @@ fn put(svg: &mut String, words: std::fmt::Arguments<'_>) {
     svg.write_fmt(words).expect("a string takes any text");
 }
 
+fn player_color(palette: &Palette, player: Player) -> &str {
+    palette.color(match player {
+        Player::One => "p1",
+        Player::Two => "p2",
+    })
+}
+
 /// Text that may stand in an SVG document.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -208,7 +167,7 @@ mod tests {
         let rules =
             Rules { pits: Size::new(pits).unwrap(), stones: Size::new(pits).unwrap(), ..Rules::GEBETA };
         let labels = ByPlayer { one: names[0].to_owned(), two: names[1].to_owned() };
-        picture(&Position::start(&rules), &Palette::theme(), &labels)
+        picture(&Position::start(&rules), &Palette::live(), &labels)
     }
 
     #[test]
