@@ -27,8 +27,9 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(settings);
     let route = route::current();
     provide_context(route);
-    provide_context(Session::resumed());
-    sound::provide(settings, Signal::derive(move || Session::here().game()));
+    let session = Session::resumed();
+    provide_context(session);
+    session.tell_cues_to(sound::provide(settings, Signal::derive(move || session.game())));
     spawn_local(async {
         // A static host has no rule files of its own.
         let _ = rulebook::fetch().await;

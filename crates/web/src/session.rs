@@ -38,6 +38,8 @@ pub(crate) struct Session {
     paused: RwSignal<bool>,
     /// Counts every change that makes a computer's answer worthless.
     turn: StoredValue<u64>,
+    /// Who makes the end heard. A timer that ends a game has no context to ask.
+    cues: StoredValue<Option<Callback<Cue>>>,
 }
 
 /// What a board shows, and how it came about.
@@ -72,6 +74,7 @@ impl Session {
             thought: RwSignal::new(None),
             paused: RwSignal::new(false),
             turn: StoredValue::new(0),
+            cues: StoredValue::new(None),
         }
     }
 
@@ -82,6 +85,11 @@ impl Session {
             session.sit(table);
         }
         session
+    }
+
+    /// Lets the end of games be heard.
+    pub(crate) fn tell_cues_to(self, cues: Callback<Cue>) {
+        self.cues.set_value(Some(cues));
     }
 
     /// The session of this page.
@@ -407,7 +415,7 @@ impl Session {
         let people: Vec<_> =
             Player::BOTH.into_iter().filter(|&player| minds[player] == Mind::Human).collect();
         let won = people.is_empty() || people.iter().any(|&player| outcome == Outcome::Win(player));
-        if let Some(cues) = use_context::<Callback<Cue>>() {
+        if let Some(cues) = self.cues.get_value() {
             cues.run(if won { Cue::Win } else { Cue::Loss });
         }
     }

@@ -40,12 +40,13 @@ struct Sound {
 }
 
 /// Makes the page heard as `settings` say, in the mood of the theme and of the game on the table, and gives every
-/// board below a place to tell its cues.
-pub(crate) fn provide(settings: RwSignal<Settings>, game: Signal<Option<GameKind>>) {
+/// board below a place to tell its cues. Gives that place.
+pub(crate) fn provide(settings: RwSignal<Settings>, game: Signal<Option<GameKind>>) -> Callback<Cue> {
     let mood = Memo::new(move |_| mood(settings.with(|settings| settings.theme), game.get()));
     let touched = StoredValue::new(false);
     let sound = Sound { settings, mood: mood.into(), touched, player: StoredValue::new_local(None) };
-    provide_context(Callback::new(move |cue: Cue| sound.effect(cue)));
+    let cues = Callback::new(move |cue: Cue| sound.effect(cue));
+    provide_context(cues);
     Effect::new(move |_| {
         sound.mood.track();
         sound.settings.track();
@@ -61,6 +62,7 @@ pub(crate) fn provide(settings: RwSignal<Settings>, game: Signal<Option<GameKind
         window_event_listener(ev::visibilitychange, move |_| sound.rest(document().hidden())),
     ];
     on_cleanup(move || listeners.into_iter().for_each(WindowListenerHandle::remove));
+    cues
 }
 
 /// The music that goes with a theme and a game.
