@@ -124,7 +124,7 @@ impl Settings {
             "speed" => put(&mut self.speed, value),
             "layout" => put(&mut self.layout, value),
             "delay" => self.delay = value.parse().unwrap_or(self.delay).min(Self::LONGEST_DELAY),
-            "volume" => self.volume = value.parse().unwrap_or(self.volume).min(100),
+            "volume" => self.volume = value.parse().map_or(self.volume, |volume: u32| volume.min(100) as u8),
             "preview" => self.preview = yes,
             "confirm" => self.confirm = yes,
             "bar" => self.bar = yes,

@@ -66,12 +66,12 @@ pub(crate) fn MoveList(
     };
     view! {
         <div class="senet-moves">
-            <h3>{say(Language::legal_moves)}</h3>
             <Show
                 when=move || moves.with(|moves| !moves.is_empty())
-                fallback=move || view! { <p class="dim">{say(Language::senet_no_moves)}</p> }
+                fallback=move || view! { <p>{say(Language::senet_no_moves)}</p> }
             >
-                <ol>{move || moves.get().into_iter().map(row).collect_view()}</ol>
+                <span aria-hidden="true">{say(Language::legal_moves)}</span>
+                <ol aria-label=say(Language::legal_moves)>{move || moves.get().into_iter().map(row).collect_view()}</ol>
             </Show>
         </div>
     }
