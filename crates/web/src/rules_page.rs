@@ -1,0 +1,127 @@
+mod picture;
+
+use gebeta_rules::{GameKind, RuleSet};
+use gebeta_table::Plan;
+use gebeta_words::Language;
+use gebeta_words::rules::explain;
+use leptos::prelude::*;
+
+use crate::language::{language, say};
+use crate::opponents::{rule_set, rule_set_about};
+use crate::route::Route;
+use crate::rulebook::rule_sets;
+use crate::session::Session;
+use picture::Picture;
+
+/// The rules of any rule set, made from its options.
+#[component]
+pub(crate) fn RulesScreen(
+    /// Which; without a name those of the game in progress, or the default ones.
+    name: Option<String>,
+) -> impl IntoView {
+    let sets: Vec<_> = [GameKind::Mancala, GameKind::Senet].into_iter().flat_map(rule_sets).collect();
+    let playing = untrack(|| Session::here().record()).map(|record| RuleSet {
+        name: record.rule_set,
+        about: String::new(),
+        rules: record.rules,
+    });
+    let is_playing = name.is_none() && playing.is_some();
+    let chosen = match name {
+        None => playing.or_else(|| sets.first().cloned()),
+        Some(name) => sets.iter().find(|set| set.name == name).cloned(),
+    };
+    let Some(set) = chosen else { return view! { <NoSuchRules /> }.into_any() };
+    let about = {
+        let set = set.clone();
+        move || {
+            if is_playing { language().rules_of_this_game().to_owned() } else { rule_set_about(language(), &set) }
+        }
+    };
+    let title = {
+        let name = set.name.clone();
+        move || language().rules_title(rule_set(language(), &name))
+    };
+    let paragraphs = {
+        let rules = set.rules;
+        move || {
+            let paragraphs = explain(language(), &rules).into_iter();
+            let shown = paragraphs.map(|paragraph| {
+                view! {
+                    <section class="rule">
+                        <div>
+                            <h2>{paragraph.heading}</h2>
+                            <p>{paragraph.text}</p>
+                        </div>
+                        <Picture rules topic=paragraph.topic />
+                    </section>
+                }
+            });
+            shown.collect_view()
+        }
+    };
+    view! {
+        <div class="page rules-page">
+            <Others sets current=set.name.clone() />
+            <article class="prose" data-test="rules">
+                <h1>{title}</h1>
+                <p class="lead">{about}</p>
+                {paragraphs}
+                <Ways set />
+            </article>
+        </div>
+    }
+    .into_any()
+}
+
+/// The other rule sets, by game.
+#[component]
+fn Others(sets: Vec<RuleSet>, current: String) -> impl IntoView {
+    let games = [GameKind::Mancala, GameKind::Senet].map(|game| {
+        let links: Vec<_> = sets
+            .iter()
+            .filter(|set| set.rules.game() == game)
+            .map(|set| {
+                let name = set.name.clone();
+                let here = (name == current).then_some("page");
+                let href = Route::Rules(Some(name.clone())).href();
+                view! { <li><a href=href aria-current=here>{move || rule_set(language(), &name)}</a></li> }
+            })
+            .collect();
+        view! {
+            <div>
+                <h2>{say(move |words| crate::app::game_name(game, words))}</h2>
+                <ul>{links}</ul>
+            </div>
+        }
+    });
+    view! { <nav class="rules-nav" aria-label=say(Language::rules_choose)>{games.into_iter().collect_view()}</nav> }
+}
+
+/// From reading to playing.
+#[component]
+fn Ways(set: RuleSet) -> impl IntoView {
+    let session = Session::here();
+    let game = set.rules.game();
+    let play = move |_| {
+        let mut plan = Plan::usual(game, language());
+        plan.rule_set = set.clone();
+        session.begin(&plan);
+    };
+    view! {
+        <div class="row ways">
+            <button class="button primary" on:click=play>{say(Language::rules_play_these)}</button>
+            <a class="button quiet" href=Route::Learn(game).href()>{say(Language::rules_learn_instead)}</a>
+        </div>
+    }
+}
+
+#[component]
+fn NoSuchRules() -> impl IntoView {
+    view! {
+        <div class="page narrow">
+            <h1>{say(Language::not_found_title)}</h1>
+            <p>{say(Language::not_found_text)}</p>
+            <a class="button primary" href=Route::Rules(None).href()>{say(Language::rules)}</a>
+        </div>
+    }
+}
