@@ -3,6 +3,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::about::AboutScreen;
 use crate::game::GameScreen;
 use crate::games::GamesScreen;
 use crate::home::HomeScreen;
@@ -11,6 +12,7 @@ use crate::language::{language, say};
 use crate::replay::{ReplayScreen, SharedScreen};
 use crate::route::{self, Route};
 use crate::rulebook;
+use crate::rules_page::RulesScreen;
 use crate::session::Session;
 use crate::settings::{Settings, Theme};
 use crate::settings_page::SettingsScreen;
@@ -18,6 +20,7 @@ use crate::setup::SetupScreen;
 use crate::sound;
 use crate::statistics::StatisticsScreen;
 use crate::toss::TossScreen;
+use crate::tutorial::LearnScreen;
 use crate::update::UpdateNotice;
 
 /// The whole program: one screen at a time below a quiet row of links.
@@ -62,6 +65,9 @@ fn screen(route: &Route) -> AnyView {
         Route::Statistics => view! { <StatisticsScreen /> }.into_any(),
         Route::Settings => view! { <SettingsScreen /> }.into_any(),
         Route::Toss => view! { <TossScreen /> }.into_any(),
+        Route::Rules(name) => view! { <RulesScreen name=name.clone() /> }.into_any(),
+        Route::Learn(game) => view! { <LearnScreen game=*game /> }.into_any(),
+        Route::About => view! { <AboutScreen /> }.into_any(),
         _ => view! { <Lost /> }.into_any(),
     }
 }

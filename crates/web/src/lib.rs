@@ -8,6 +8,7 @@
 // They own them too, and a form is as long as it has fields.
 #![allow(clippy::needless_pass_by_value, clippy::too_many_lines)]
 
+mod about;
 mod animate;
 mod app;
 #[allow(dead_code, reason = "hints and reviews arrive next")]
@@ -28,6 +29,7 @@ mod palette;
 mod replay;
 mod route;
 mod rulebook;
+mod rules_page;
 mod senet;
 mod session;
 mod settings;
@@ -40,6 +42,7 @@ mod sound;
 mod statistics;
 mod theme;
 mod toss;
+mod tutorial;
 mod update;
 
 use wasm_bindgen::prelude::wasm_bindgen;

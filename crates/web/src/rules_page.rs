@@ -34,7 +34,11 @@ pub(crate) fn RulesScreen(
     let about = {
         let set = set.clone();
         move || {
-            if is_playing { language().rules_of_this_game().to_owned() } else { rule_set_about(language(), &set) }
+            if is_playing {
+                language().rules_of_this_game().to_owned()
+            } else {
+                rule_set_about(language(), &set)
+            }
         }
     };
     let title = {

@@ -4,18 +4,19 @@ mod lesson;
 mod script;
 
 use gebeta_bots::{Bot, Level};
+use gebeta_rules::mancala::Move;
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, GameKind};
 use gebeta_table::{Mind, Plan};
 use gebeta_words::Language;
 use leptos::html::Button;
 use leptos::prelude::*;
 
-use crate::game::{mancala_scene, senet_scene};
 use crate::language::{language, say};
-use crate::mancala::MancalaBoard;
+use crate::mancala::{Advice, MancalaBoard};
 use crate::route::Route;
 use crate::senet::SenetBoard;
 use crate::session::Session;
+use crate::show::{mancala_scene, senet_scene};
 use lesson::Lesson;
 
 /// The lesson of a game, from its first step to the first game.
@@ -46,7 +47,7 @@ pub(crate) fn LearnScreen(game: GameKind) -> impl IntoView {
         }
     };
     view! {
-        <div class=format!("page lesson {game}") data-test="lesson">
+        <div class="page lesson" data-test="lesson">
             <h1>{say(title)}</h1>
             {body}
         </div>
@@ -63,7 +64,9 @@ fn Task(lesson: RwSignal<Lesson>) -> impl IntoView {
     };
     let dots = move || {
         let (step, steps) = progress.get();
-        (1..=steps).map(|dot| view! { <span class:past={dot < step} class:now={dot == step}></span> }).collect_view()
+        (1..=steps)
+            .map(|dot| view! { <span class:past={dot < step} class:now={dot == step}></span> })
+            .collect_view()
     };
     view! {
         <div class="lesson-head">
@@ -79,7 +82,8 @@ fn Task(lesson: RwSignal<Lesson>) -> impl IntoView {
 fn Answer(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
     let next = NodeRef::<Button>::new();
     // What happened is told when it has been seen.
-    let done = Memo::new(move |_| lesson.with(|lesson| lesson.is_done() && settled.get() >= lesson.scene.serial));
+    let done =
+        Memo::new(move |_| lesson.with(|lesson| lesson.is_done() && settled.get() >= lesson.scene.serial));
     let words = move || {
         let waits = lesson.with(Lesson::is_done) && !done.get();
         if waits { "" } else { lesson.with(|lesson| lesson.answer(language())) }
@@ -150,11 +154,18 @@ fn Stones(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
     let scene = Memo::new(move |_| {
         lesson.with(|lesson| mancala_scene(&lesson.scene)).expect("the lesson is about mancala")
     });
+    // The texts name pits by their numbers.
+    let numbers = move || {
+        let pits = lesson.with(|lesson| if lesson.may_choose() { lesson.choices() } else { Vec::new() });
+        let number = |mv: Move| Advice { mv, label: mv.to_string(), best: false, exact: false };
+        pits.into_iter().map(number).collect()
+    };
     view! {
         <MancalaBoard
             scene=scene
             names=Signal::derive(names)
             active=Signal::derive(move || lesson.with(Lesson::may_choose))
+            advice=Signal::derive(numbers)
             on_choose=Callback::new(move |mv| lesson.update(|lesson| lesson.choose(AnyPly::Mancala(mv))))
             on_refused=Callback::new(|_| ())
             on_settled=Callback::new(move |serial| settled.set(serial))

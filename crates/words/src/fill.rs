@@ -17,6 +17,8 @@ pub(crate) enum Value<'a> {
 const FSI: char = '\u{2068}';
 /// Pop directional isolate: the end of it.
 const PDI: char = '\u{2069}';
+/// Right-to-left mark: an unseen letter of a right-to-left script.
+const RLM: char = '\u{200f}';
 
 impl Language {
     /// The text in this slot of the table.
@@ -28,6 +30,12 @@ impl Language {
     pub(crate) fn fill(self, slot: usize, values: &[Value<'_>]) -> String {
         let mut said = String::new();
         let mut rest = self.text(slot);
+        // A list like `{a}، {b}` has no letter of its own. As a part of a sentence it would run the other way.
+        if self.direction() == Direction::Rtl
+            && !rest.chars().any(|c| c.is_alphabetic() && is_right_to_left(c))
+        {
+            said.push(RLM);
+        }
         while let Some((before, after)) = rest.split_once('{') {
             said.push_str(before);
             let (place, after) = after.split_at(1);
@@ -59,9 +67,9 @@ const fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
-/// The text without the marks around names, for a terminal that would show them.
+/// The text without the unseen marks of direction, for a terminal that would show them.
 pub fn without_isolates(text: &str) -> String {
-    text.replace([FSI, PDI], "")
+    text.replace([FSI, PDI, RLM], "")
 }
 
 #[cfg(test)]
@@ -118,6 +126,13 @@ mod tests {
         assert_eq!(Language::En.wins("سارة"), "\u{2068}سارة\u{2069} wins.");
         assert_eq!(Language::Am.wins("سارة"), "\u{2068}سارة\u{2069} አሸነፉ።");
         assert_eq!(without_isolates(&Language::Ar.wins("Sara")), "فاز Sara.");
+    }
+
+    #[test]
+    fn a_list_runs_the_way_of_its_language() {
+        assert_eq!(Language::Ar.list_more(1, 4), "\u{200f}\u{2068}1\u{2069}، \u{2068}4\u{2069}");
+        assert_eq!(without_isolates(&Language::Ar.list_more(1, 4)), "1، 4");
+        assert_eq!(Language::En.list_more(1, 4), "1, 4");
     }
 
     #[test]

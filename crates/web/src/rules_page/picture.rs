@@ -5,8 +5,7 @@ use gebeta_rules::{AnyPly, AnyPosition, AnyRules, mancala};
 use gebeta_words::rules::Topic;
 use leptos::prelude::*;
 
-use crate::mancala::MancalaThumb;
-use crate::senet::SenetThumb;
+use crate::show::Thumb;
 
 /// The picture that goes with a paragraph, where there is one.
 #[component]
@@ -16,14 +15,6 @@ pub(super) fn Picture(rules: AnyRules, topic: Topic) -> impl IntoView {
         let boards: Vec<_> = boards.into_iter().map(|position| view! { <Thumb position /> }).collect();
         view! { <figure class="rule-picture">{boards}</figure> }
     })
-}
-
-#[component]
-fn Thumb(position: AnyPosition) -> impl IntoView {
-    match position {
-        AnyPosition::Mancala(position) => view! { <MancalaThumb position=Signal::stored(position) /> }.into_any(),
-        AnyPosition::Senet(position) => view! { <SenetThumb position=Signal::stored(position) /> }.into_any(),
-    }
 }
 
 /// The positions to show: the start, or those before and after a move.
@@ -85,7 +76,12 @@ mod tests {
             match preset.rules {
                 AnyRules::Mancala(rules) => {
                     assert_eq!(count(Topic::Move), 1);
-                    assert_eq!(count(Topic::Captures) == 2, rules.law.capture != Capture::None, "{}", preset.name);
+                    assert_eq!(
+                        count(Topic::Captures) == 2,
+                        rules.law.capture != Capture::None,
+                        "{}",
+                        preset.name
+                    );
                 }
                 AnyRules::Senet(_) => assert_eq!(count(Topic::Moving), 2),
             }

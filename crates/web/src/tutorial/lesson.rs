@@ -1,5 +1,5 @@
 use gebeta_rules::senet::Sticks;
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Chance, GameKind, Player, senet};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Chance, Game, GameKind, mancala, senet};
 use gebeta_table::Played;
 use gebeta_words::Language;
 
@@ -50,6 +50,14 @@ impl Lesson {
     /// Whether a move is asked for.
     pub(super) fn may_choose(&self) -> bool {
         matches!(self.act(), Some(Act::Play(_)))
+    }
+
+    /// The pits there are to choose from.
+    pub(super) fn choices(&self) -> Vec<mancala::Move> {
+        match self.scene.position {
+            AnyPosition::Mancala(position) => position.legal_moves().collect(),
+            AnyPosition::Senet(_) => Vec::new(),
+        }
     }
 
     /// Whether a throw is asked for.
@@ -124,9 +132,6 @@ impl Lesson {
             self.scene = scene(self.game, step, self.scene.serial + 1);
         }
     }
-
-    /// Whose eyes it is seen with.
-    pub(super) const PUPIL: Player = Player::One;
 }
 
 /// A step before anything is done.
@@ -153,7 +158,7 @@ fn sticks_showing(roll: senet::Roll) -> Sticks {
 
 #[cfg(test)]
 mod tests {
-    use gebeta_rules::{Game, Outcome};
+    use gebeta_rules::{Outcome, Player};
 
     use super::*;
 
@@ -193,7 +198,7 @@ mod tests {
                 serial = lesson.scene.serial;
                 while !lesson.is_done() {
                     assert_eq!(lesson.answer(Language::En), "");
-                    assert_eq!(lesson.scene.position.to_move(), Some(Lesson::PUPIL), "{game} {step}");
+                    assert_eq!(lesson.scene.position.to_move(), Some(Player::One), "{game} {step}");
                     let before = lesson.act;
                     obey(&mut lesson);
                     assert_eq!(lesson.act, before + 1, "{game} {step}: what is asked for is legal");
@@ -218,7 +223,11 @@ mod tests {
                         for other in legal(&lesson.scene.position).into_iter().filter(|mv| mv != right) {
                             let before = lesson.scene.clone();
                             lesson.choose(ply(&lesson, &other));
-                            assert!(!lesson.answer(Language::En).is_empty(), "{game} {:?} {other}", lesson.progress());
+                            assert!(
+                                !lesson.answer(Language::En).is_empty(),
+                                "{game} {:?} {other}",
+                                lesson.progress()
+                            );
                             assert_eq!(lesson.scene, before);
                         }
                     }
