@@ -1,0 +1,173 @@
+// Pages to read and lessons to play: rules, about, tutorials, the ways between screens, and Arabic.
+import assert from 'node:assert/strict';
+
+import { accessible, go, pageTest, setUp } from '../lib/harness.js';
+import { hands } from '../lib/play.js';
+import { DESKTOP, PHONE, SCREENS } from '../lib/screens.js';
+
+setUp();
+
+const RULE_SETS = ['gebeta', 'capture', 'avalanche', 'tainted', 'empty-capture', 'classic', 'assignment', 'kendall'];
+
+const title = (page) => page.locator('h1').first();
+
+pageTest('A11 every mode has a rules page of its own, one click from any other', { at: '#/rules' }, async (page) => {
+  const texts = new Map();
+  for (const name of RULE_SETS) {
+    await page.locator(`.rules-nav a[href="#/rules/${name}"]`).click();
+    await page.locator(`.rules-nav a[href="#/rules/${name}"][aria-current=page]`).waitFor();
+    texts.set(name, await page.locator('[data-test=rules] section').allInnerTexts());
+  }
+  const said = (name, words) => assert.ok(texts.get(name).join(' ').includes(words), `${name}: ${words}`);
+  said('gebeta', 'they and your last stone go to your store');
+  said('avalanche', 'you pick up that whole pit and sow on');
+  said('avalanche', 'Nothing is captured');
+  said('tainted', 'The pit you took the stones from gets none of them');
+  said('tainted', 'a coin is tossed');
+  said('empty-capture', 'your last stone goes there all the same');
+  said('classic', 'may go back to the square of rebirth');
+  said('assignment', 'you must move one of those');
+  said('kendall', 'After moving with 1, 4 or 5 you throw again');
+  said('kendall', 'Each player has 5 pieces');
+  // Capture is Gebeta by another name; all others differ.
+  const different = new Set([...texts.values()].map((sections) => sections.join()));
+  assert.equal(different.size, RULE_SETS.length - 1);
+});
+
+pageTest('A11 the rules page without a name is about the game in progress', { at: '#/rules/avalanche' }, async (page) => {
+  await page.getByRole('button', { name: 'Play by these rules' }).click();
+  await page.locator('.pit.legal').first().waitFor();
+  await go(page, '/rules');
+  await page.locator('[data-test=rules]').waitFor();
+  assert.equal(await title(page).innerText(), 'Rules of Avalanche');
+});
+
+pageTest('A11 rules that nobody knows say so', { at: '#/rules/chess' }, async (page) => {
+  assert.equal(await title(page).innerText(), 'There is nothing here');
+  await page.getByRole('main').getByRole('link', { name: 'Rules' }).click();
+  await page.locator('[data-test=rules]').waitFor();
+});
+
+pageTest('G7 every screen is reached by links, and the way back is the browser\'s', { at: '#/' }, async (page) => {
+  const visits = [
+    ['Rules', 'rules'],
+    ['About', 'about'],
+    ['Statistics', 'statistics'],
+    ['Settings', 'settings'],
+    ['Learn mancala', 'learn/mancala'],
+    ['Learn Senet', 'learn/senet'],
+  ];
+  for (const [name, address] of visits) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await page.waitForURL((url) => url.hash === `#/${address}`);
+    await title(page).waitFor();
+    assert.match(await page.title(), /Gebeta/);
+    await page.goBack();
+    await page.waitForURL((url) => url.hash === '' || url.hash === '#/');
+  }
+  await page.locator('a[href="#/setup/mancala"]').first().click();
+  await page.locator('#rule-set').waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Play mancala' }).click();
+  await page.waitForURL((url) => url.hash === '#/game');
+});
+
+pageTest('G7 the about page tells where the games come from', { at: '#/about' }, async (page) => {
+  const text = await page.locator('[data-test=about]').innerText();
+  for (const fact of ['Aksum', 'Hesy-Re', 'Tutankhamun', 'MIT', 'Version']) assert.ok(text.includes(fact), fact);
+});
+
+// What each lesson asks for, step by step: pits and squares by number, `throw` for the sticks.
+const MANCALA = [[1], [5], [6], [3], [6, 5, 6], [2], [5], [6]];
+const SENET = [['throw'], [13], [10], [9], [23], [26], [26], [28], ['throw', 30]];
+
+const place = (game, act) => {
+  if (act === 'throw') return '.throw-button[aria-disabled=false]';
+  return game === 'mancala' ? `.pit[data-hole="${act - 1}"][aria-disabled=false]` : `.sq[data-square="${act}"][aria-disabled=false]`;
+};
+
+// Plays a lesson from its first step to its farewell.
+async function learn(page, press, game, steps) {
+  for (const [index, acts] of steps.entries()) {
+    await page.locator('.lesson-dots .now').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.lesson-dots .past').count(), index);
+    for (const act of acts) await press(place(game, act));
+    await page.locator('.lesson-answer.done').waitFor();
+    assert.notEqual(await page.locator('[data-test=lesson-answer]').innerText(), '');
+    await press('[data-test=lesson-next]');
+  }
+  await page.locator('[data-test=lesson-over]').waitFor();
+}
+
+for (const [hand, options] of [['mouse', DESKTOP], ['touch', PHONE]]) {
+  pageTest(`tutorial: mancala is learned by ${hand}, and the first game begins`, { at: '#/learn/mancala', ...options }, async (page) => {
+    const press = hands[hand](page);
+    await learn(page, press, 'mancala', MANCALA);
+    await press('[data-test=first-game]');
+    await page.waitForURL((url) => url.hash === '#/game');
+    await page.locator('.pit.legal').first().waitFor();
+  });
+}
+
+pageTest('tutorial: Senet is learned by keyboard, and the first game begins', { at: '#/learn/senet' }, async (page) => {
+  const press = hands.keyboard(page);
+  await learn(page, press, 'senet', SENET);
+  await press('[data-test=first-game]');
+  await page.waitForURL((url) => url.hash === '#/game');
+  await page.locator('.throw-button').waitFor();
+});
+
+pageTest('tutorial: with animations, a step is done when it has been seen', { at: '#/learn/mancala', settings: { speed: 'fast' } }, async (page) => {
+  await page.locator('.pit[data-hole="0"]').click();
+  await page.locator('.lesson-answer.done').waitFor();
+});
+
+pageTest('tutorial: a wrong try is explained and changes nothing', { at: '#/learn/mancala' }, async (page) => {
+  const counts = () => page.locator('.pit').evaluateAll((pits) => pits.map((pit) => pit.getAttribute('aria-label')));
+  const before = await counts();
+  await page.locator('.pit[data-hole="3"]').click();
+  await page.locator('[data-test=lesson-answer]').filter({ hasText: 'please take pit 1' }).waitFor();
+  assert.deepEqual(await counts(), before);
+  assert.equal(await page.locator('[data-test=lesson-next]').count(), 0);
+});
+
+for (const [size, options] of [['a desktop', DESKTOP], ['a phone', PHONE]]) {
+  pageTest(`Arabic layout on ${size}: from right to left, nothing sticks out`, { at: '#/', settings: { language: 'ar' }, ...options }, async (page) => {
+    for (const [name, at] of Object.entries(SCREENS)) {
+      await go(page, at.slice(1));
+      await title(page).waitFor();
+      assert.equal(await page.locator('html').getAttribute('dir'), 'rtl');
+      const { inside, wide } = await page.evaluate(() => ({
+        inside: document.documentElement.clientWidth,
+        wide: document.documentElement.scrollWidth,
+      }));
+      assert.ok(wide <= inside, `${name}: ${wide} wide in ${inside}`);
+      assert.match(await title(page).innerText(), /[\u0600-\u06ff]/, name);
+    }
+  });
+}
+
+pageTest('Arabic layout: stones still travel counter-clockwise', { at: '#/learn/mancala', settings: { language: 'ar' } }, async (page) => {
+  const x = async (hole) => (await page.locator(`[data-hole="${hole}"]`).first().boundingBox()).x;
+  assert.ok((await x(0)) < (await x(5)), 'pit 1 is on the left');
+  assert.ok((await x(5)) < (await x(6)), 'the store is on the right');
+});
+
+pageTest('Arabic layout: the menu is mirrored', { at: '#/', settings: { language: 'ar' } }, async (page) => {
+  const x = async (target) => (await page.locator(target).boundingBox()).x;
+  assert.ok((await x('.top .mark')) > (await x('.top nav')), 'the mark is on the right');
+});
+
+// English is looked at in every theme by axe.test.js.
+for (const [language, words] of [['am', 'ደንቦች'], ['ar', 'القواعد']]) {
+  pageTest(`pages to read have no barrier: ${language}`, { at: '#/about', settings: { language } }, async (page) => {
+    assert.equal(await page.locator('html').getAttribute('lang'), language);
+    await page.getByRole('link', { name: words }).first().waitFor();
+    await accessible(page);
+    for (const at of ['/rules/tainted', '/rules/kendall', '/learn/mancala', '/learn/senet']) {
+      await go(page, at);
+      await page.locator('[data-test=rules], [data-test=lesson]').waitFor();
+      await accessible(page);
+    }
+  });
+}
