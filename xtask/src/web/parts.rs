@@ -17,6 +17,8 @@ const PROGRAMS: [(&str, &str, &str); 2] =
 pub(super) fn build(toolchain: &Toolchain, purpose: Purpose, target: &Path) -> Result<PathBuf> {
     let mut build = toolchain.build()?;
     build.args(["--profile", purpose.profile(), "--lib"]);
+    // Views of one type instead of a type for each: a seventh less to load, and sooner compiled.
+    build.args(["--config", r#"target.wasm32-unknown-unknown.rustflags=["--cfg", "erase_components"]"#]);
     for (package, _, _) in PROGRAMS {
         build.args(["--package", package]);
     }
