@@ -151,6 +151,7 @@ pageTest('G5 stones fly one by one, an extra turn and a capture are announced', 
   await settled(page);
   assert.deepEqual(await counts(page), [1, 1, 0, 1, 1, 1, 1, 0]);
   assert.match(await announced.textContent(), /[Ee]xtra turn/);
+  await page.locator('.mancala .store.one [data-again]').waitFor();
   await hole(page, 1).click();
   await page.waitForFunction(() => document.querySelector('.mancala [data-hole="3"] .score').textContent === '3');
   await settled(page);

@@ -48,7 +48,7 @@ pub(super) struct Geometry {
 /// The least and the most a pit is longer across the board than along it.
 const STRETCH: (f64, f64) = (0.8, 1.3);
 /// On a tall board pits may be flat, because rows are scarce there and width is not.
-const TALL_STRETCH: (f64, f64) = (0.8, 1.9);
+const TALL_STRETCH: (f64, f64) = (0.8, 2.1);
 
 impl Geometry {
     /// The largest board of `pits` a side in `w` by `h` pixels.
@@ -57,7 +57,7 @@ impl Geometry {
         match layout {
             Layout::Tall => tall,
             // A lying board looks better; a standing one must earn its place.
-            Layout::Auto if tall.finger() > 1.15 * wide.finger() => tall,
+            Layout::Auto if tall.roominess() > 1.15 * wide.roominess() => tall,
             Layout::Wide | Layout::Auto => wide,
         }
     }
@@ -123,9 +123,10 @@ impl Geometry {
         self.pit.1
     }
 
-    /// What a finger has to hit: the smaller side of a pit.
-    fn finger(&self) -> f64 {
-        self.pit.0.min(self.pit.1)
+    /// How large a pit is to the eye and the finger. What one side is longer than half as much again helps nobody.
+    fn roominess(&self) -> f64 {
+        let (w, h) = self.pit;
+        (w.min(1.5 * h) * h.min(1.5 * w)).sqrt()
     }
 
     /// The part of the board that belongs to `hole`: what a finger may touch, its count included.
@@ -236,6 +237,7 @@ mod tests {
     fn a_phone_gets_a_standing_board_and_a_desk_a_lying_one() {
         for pits in [4, 6, 12] {
             assert!(Geometry::fit(390.0, 600.0, pits, Layout::Auto, Player::One).tall, "{pits}");
+            assert!(Geometry::fit(820.0, 900.0, pits, Layout::Auto, Player::One).tall, "{pits}");
             assert!(!Geometry::fit(1100.0, 600.0, pits, Layout::Auto, Player::One).tall, "{pits}");
         }
     }

@@ -27,7 +27,7 @@ impl Heap {
         };
         let rows = n.div_ceil(per_row).max(1);
         // The middle of a round hollow: its corners are not ours.
-        let room = 0.78 * bowl.h;
+        let room = 0.76 * bowl.h;
         let size = (room / (rows as f64 * PITCH)).clamp(SMALLEST * stone, stone);
         let down = (PITCH * size).min(room / rows as f64);
         // In a flat, long pit the stones spread sideways.

@@ -114,7 +114,12 @@ pub(super) fn StoreCell(desk: Desk, board: Board, hole: Hole) -> impl IntoView {
             data-hole=hole.index()
         >
             <Bowl stage geometry=desk.geometry board hole />
-            <span class="score" aria-hidden="true" data-flash=move || stage.flashes(hole)>
+            <span
+                class="score"
+                aria-hidden="true"
+                data-flash=move || stage.flashes(hole)
+                data-again=move || stage.moves_again(owner)
+            >
                 {move || stage.heap(hole).with(Vec::len)}
             </span>
             <span class="gain" aria-hidden="true">{move || desk.gain_of(owner)}</span>

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use gebeta_rules::mancala::{Board, Hole, Move, Size};
+use gebeta_rules::mancala::{Board, Hole, Move, Size, Step};
 use gebeta_rules::{Game, Player};
 use leptos::html::Div;
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -25,6 +25,8 @@ pub(super) struct Stage {
     glow: RwSignal<Vec<Hole>>,
     /// Holes whose counts changed at once, and which of two equal flashes to show, so that each begins anew.
     flash: RwSignal<(Vec<usize>, bool)>,
+    /// Who has just won another turn, and with which scene.
+    again: RwSignal<Option<(Player, u64)>>,
     /// What flies over the board.
     pub(super) layer: NodeRef<Div>,
     geometry: Memo<Geometry>,
@@ -58,6 +60,7 @@ impl Stage {
             heaps: StoredValue::new((0..HOLES).map(|_| RwSignal::new(Vec::new())).collect()),
             glow: RwSignal::new(Vec::new()),
             flash: RwSignal::new((Vec::new(), false)),
+            again: RwSignal::new(None),
             layer: NodeRef::new(),
             geometry,
             inner: StoredValue::new_local(Inner {
@@ -92,6 +95,12 @@ impl Stage {
         self.flash.with(|(holes, odd)| holes.contains(&hole.index()).then_some(if *odd { "a" } else { "b" }))
     }
 
+    /// `a` or `b` if `player` has just won another turn: two equal signs, so that each begins anew.
+    pub(super) fn moves_again(self, player: Player) -> Option<&'static str> {
+        let (_, serial) = self.again.get().filter(|again| again.0 == player)?;
+        Some(if serial % 2 == 0 { "a" } else { "b" })
+    }
+
     /// Whether a move is being shown.
     pub(super) fn is_busy(self) -> bool {
         self.inner.with_value(|inner| inner.run.is_some())
@@ -121,9 +130,10 @@ impl Stage {
             inner.scene = Some(scene);
             inner.run = Some(Run { plan: plan.into_iter(), began: now(), timer: None });
         });
+        self.again.set(None);
         if is_still {
             if is_new {
-                self.cue(Cue::Lift);
+                self.tell_at_once();
             }
             self.finish(is_new);
         } else {
@@ -178,8 +188,11 @@ impl Stage {
         let Some(Some(scene)) = ended else { return };
         self.settle(scene.position.board());
         self.glow.set(Vec::new());
-        if is_heard && scene.gives_another_turn() {
-            self.cue(Cue::ExtraTurn);
+        if let Some(mover) = scene.gives_another_turn() {
+            self.again.set(Some((mover, scene.serial)));
+            if is_heard {
+                self.cue(Cue::ExtraTurn);
+            }
         }
         self.on_settled.run(scene.serial);
     }
@@ -264,6 +277,23 @@ impl Stage {
         }
     }
 
+    /// A move that is not seen to happen is heard in short.
+    fn tell_at_once(self) {
+        let steps = self.inner.with_value(|inner| {
+            let played = inner.scene.as_ref().and_then(|scene| scene.played.as_ref());
+            played.map(|played| played.steps.clone()).unwrap_or_default()
+        });
+        for step in [steps.first(), steps.last()].into_iter().flatten() {
+            self.cue(match step {
+                Step::Lift { .. } => Cue::Lift,
+                Step::Drop { hole } => Cue::Drop { fill: self.heap(*hole).with_untracked(Vec::len) as u16 },
+                Step::Capture { .. } => Cue::Capture,
+                Step::Sweep { .. } => Cue::Sweep,
+                Step::Turn => Cue::Turn,
+            });
+        }
+    }
+
     fn board(self) -> Option<Board> {
         self.inner.with_value(|inner| inner.scene.as_ref().map(|scene| *scene.position.board()))
     }
@@ -276,11 +306,10 @@ impl Stage {
 }
 
 impl Scene {
-    /// Whether the move that led here lets the same player go on.
-    fn gives_another_turn(&self) -> bool {
-        self.played.as_ref().is_some_and(|played| {
-            matches!(played.mv, Move::Sow(_)) && self.position.to_move() == Some(played.mover)
-        })
+    /// Who may go on after the move that led here, if it is the same player.
+    fn gives_another_turn(&self) -> Option<Player> {
+        let played = self.played.as_ref().filter(|played| matches!(played.mv, Move::Sow(_)))?;
+        self.position.to_move().filter(|&next| next == played.mover)
     }
 }
 
