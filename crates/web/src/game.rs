@@ -10,6 +10,7 @@ use gebeta_table::Stage;
 use gebeta_words::Language;
 use leptos::prelude::*;
 
+use crate::app::game_name;
 use crate::language::{language, say};
 use crate::route::Route;
 use crate::session::Session;
@@ -33,6 +34,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
             let near = move || if turned.get() { Player::Two } else { Player::One };
             view! {
                 <div class="game" data-game=game.to_string()>
+                    <h1 class="unseen">{move || game_name(game, language())}</h1>
                     <div class="game-main">
                         <Pane player=Signal::derive(move || !near()) />
                         <Board turned />

@@ -1,0 +1,70 @@
+// Sounds and music: silent until somebody asks, never before the page is touched, and then to be heard.
+import assert from 'node:assert/strict';
+
+import { open, pageTest, ready, setUp } from '../lib/harness.js';
+
+setUp();
+
+// Counts what the page does with its audio.
+const listen = (context) =>
+  context.addInitScript(() => {
+    globalThis.heard = { opened: 0, started: 0, loudest: 0 };
+    const Real = globalThis.AudioContext;
+    globalThis.AudioContext = class extends Real {
+      constructor(...options) {
+        super(...options);
+        heard.opened += 1;
+      }
+    };
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      heard.started += 1;
+      const loudest = this.buffer.getChannelData(0).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+      heard.loudest = Math.max(heard.loudest, loudest);
+      return start.apply(this, when);
+    };
+  });
+
+const heard = (page) => page.evaluate(() => globalThis.heard);
+
+// A game of Senet between people, begun by hand.
+async function begin(page) {
+  await open(page, '#/setup/senet');
+  await page.locator('#who-1').selectOption('human');
+  await page.locator('#who-2').selectOption('human');
+  await page.locator('button[type=submit]').click();
+  await page.locator('.throw-button').waitFor();
+}
+
+for (const [name, settings, expected] of [
+  ['G13 A10 without being asked the program is silent', {}, { opened: 0, sounds: false }],
+  ['G13 A10 with sounds on the sticks are heard', { sound: 'yes' }, { opened: 1, sounds: true }],
+  ['G13 A10 with music on a tune is heard', { music: 'yes' }, { opened: 1, sounds: true }],
+  ['G13 A10 the mood of horror has music of its own', { music: 'yes', theme: 'horror' }, { opened: 1, sounds: true }],
+]) {
+  pageTest(name, { settings }, async (page, context) => {
+    await listen(context);
+    await open(page, '#/');
+    assert.equal((await heard(page)).opened, 0, 'nothing is opened before the page is touched');
+    await begin(page);
+    await page.locator('.throw-button').click();
+    await page.locator('.roll.shown').waitFor();
+    const { opened, started, loudest } = await heard(page);
+    assert.equal(opened, expected.opened);
+    assert.equal(started > 0, expected.sounds);
+    assert.ok(loudest <= 1, `${loudest} clips`);
+    assert.equal(loudest > 0.05, expected.sounds);
+  });
+}
+
+pageTest('G13 A10 the switch is in the settings, and works at once', {}, async (page, context) => {
+  await listen(context);
+  await open(page, '#/settings');
+  await ready(page);
+  await page.getByRole('checkbox', { name: 'Music' }).check();
+  await page.waitForFunction(() => globalThis.heard.started > 0);
+  await page.getByRole('checkbox', { name: 'Music' }).uncheck();
+  const { started } = await heard(page);
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 900)));
+  assert.equal((await heard(page)).started, started, 'no further note');
+});
