@@ -1,5 +1,7 @@
 use std::fmt::Debug;
 
+use gebeta_search::sort_few;
+
 use crate::{Budget, Thinks};
 
 /// A legal move with its worth.
@@ -37,7 +39,7 @@ impl<M: Copy + PartialEq> Hints<M> {
         let best = values.iter().map(|&(_, value)| value).reduce(f64::max)?;
         let hint = |&(mv, value)| Hint { mv, value, loss: best - value, exact };
         let mut moves: Vec<_> = values.iter().map(hint).collect();
-        moves.sort_by(|a, b| a.loss.total_cmp(&b.loss));
+        sort_few(&mut moves, |a: &Hint<M>, b| a.loss < b.loss);
         let line = vec![moves.first()?.mv];
         Some(Self { moves, line, depth, nodes })
     }

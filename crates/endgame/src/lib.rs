@@ -3,3 +3,6 @@
 pub mod file;
 pub mod mancala;
 pub mod senet;
+
+/// A browser has no threads, and neither room nor time for large tables: it should not have to load what they need.
+pub(crate) const IN_BROWSER: bool = cfg!(target_arch = "wasm32");

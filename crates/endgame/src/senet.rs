@@ -25,9 +25,6 @@ mod sweeps_file;
 mod values;
 mod ways;
 
-/// A browser has neither room nor time for large tables, and should not have to load what computes them.
-const IN_BROWSER: bool = cfg!(target_arch = "wasm32");
-
 pub use bounds::Bounds;
 pub use extent::{Extent, Reach};
 pub use index::Layer;

@@ -7,7 +7,8 @@ pub enum Json {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number; what is not finite is written `null`.
+    /// A number; what is not finite is written `null`, others with nine decimals at most. They are stones, probabilities
+    /// and counts, and who writes doubles to the last digit brings large tables along.
     Number(f64),
     /// `"text"`.
     Text(String),
@@ -85,7 +86,7 @@ impl From<bool> for Json {
 impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Number(number) if number.is_finite() => number.fmt(f),
+            Self::Number(number) if number.is_finite() => write_number(f, *number),
             Self::Null | Self::Number(_) => f.write_str("null"),
             Self::Bool(value) => value.fmt(f),
             Self::Text(text) => write_text(f, text),
@@ -109,6 +110,31 @@ impl fmt::Display for Json {
             }
         }
     }
+}
+
+/// What nine decimals leave of a number in a double.
+const DECIMALS: u32 = 9;
+const UNIT: f64 = 1e9;
+
+fn write_number(f: &mut fmt::Formatter<'_>, number: f64) -> fmt::Result {
+    if number < 0.0 {
+        f.write_char('-')?;
+    }
+    let size = number.abs();
+    // A number so large has no decimals that mean anything.
+    let whole = size.trunc();
+    let decimals = if size < 1e15 { ((size - whole) * UNIT).round() as u64 } else { 0 };
+    let (whole, mut decimals) = (whole as u64 + decimals / UNIT as u64, decimals % UNIT as u64);
+    write!(f, "{whole}")?;
+    if decimals > 0 {
+        let mut places = DECIMALS as usize;
+        while decimals % 10 == 0 {
+            decimals /= 10;
+            places -= 1;
+        }
+        write!(f, ".{decimals:0places$}")?;
+    }
+    Ok(())
 }
 
 fn comma(f: &mut fmt::Formatter<'_>, place: usize) -> fmt::Result {
@@ -192,8 +218,7 @@ impl Reader<'_> {
         let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
         let (number, rest) = self.rest.split_at(end);
         self.rest = rest;
-        // Rust reads more than JSON allows, such as `.5`; who sends that is understood.
-        number.parse().ok().filter(|number: &f64| number.is_finite()).map(Json::Number)
+        read_number(number).map(Json::Number)
     }
 
     /// The rest of a text whose opening quote has been read.
@@ -242,4 +267,37 @@ impl Reader<'_> {
         self.rest = rest;
         digits.bytes().try_fold(0, |sum, digit| Some(16 * sum + char::from(digit).to_digit(16)?))
     }
+}
+
+/// A decimal number, right to about fifteen digits. More forms than JSON allows are understood, such as `.5`.
+fn read_number(text: &str) -> Option<f64> {
+    let (sign, digits) = text.strip_prefix('-').map_or((1.0, text), |digits| (-1.0, digits));
+    let (digits, exponent) = match digits.split_once(['e', 'E']) {
+        Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok()?.clamp(-999, 999)),
+        None => (digits, 0),
+    };
+    let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
+    if whole.is_empty() && decimals.is_empty() {
+        return None;
+    }
+    let mut size: u64 = 0;
+    // By how many places the digits read so far stand too far right.
+    let mut shift = exponent;
+    for (place, digit) in whole.bytes().chain(decimals.bytes()).enumerate() {
+        let digit = u64::from(char::from(digit).to_digit(10)?);
+        let is_decimal = place >= whole.len();
+        if size < u64::MAX / 100 {
+            size = 10 * size + digit;
+            shift -= i32::from(is_decimal);
+        } else {
+            shift += i32::from(!is_decimal);
+        }
+    }
+    let mut power = 1.0;
+    for _ in 0..shift.unsigned_abs() {
+        power *= 10.0;
+    }
+    let size = size as f64;
+    let value = sign * if shift < 0 { size / power } else { size * power };
+    value.is_finite().then_some(value)
 }

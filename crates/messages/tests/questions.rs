@@ -11,9 +11,9 @@ fn place(rules: AnyRules) -> Place {
 }
 
 fn record(rules: AnyRules) -> Record {
-    let seat = |name: &str| Seat { name: name.to_owned(), kind: "human".to_owned() };
-    let players = ByPlayer { one: seat("ሀ \"b\""), two: seat("c\\d") };
-    Record::new("rules", rules, rules.start(), players)
+    // Who played is not told.
+    let seat = Seat { name: String::new(), kind: String::new() };
+    Record::new("", rules, rules.start(), ByPlayer { one: seat.clone(), two: seat })
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_preset_may_be_named_and_its_size_changed() {
     let pieces = senet::Pieces::new(4).unwrap();
     let rules = AnyRules::Senet(senet::Rules { pieces, ..senet::Rules::CLASSIC });
     assert_eq!(asked(r#""rules": "classic", "pieces": 4"#), place(rules));
-    let started = asked(r#""rules": "game = \"mancala\"\npits = 2", "position": "1,0,3,2,2,0 2""#);
+    let started = asked(r#""rules": "gebeta", "pits": 2, "position": "1,0,3,2,2,0 2""#);
     assert_eq!(started.position.to_string(), "1,0,3,2,2,0 2");
 }
 
@@ -85,9 +85,9 @@ fn what_is_no_question_is_explained() {
     check(r#"{"id": 4, "ask": "hint"}"#, "bad-message", Some(4));
     check(r#"{"id": 4, "ask": "hint", "rules": "chess"}"#, "unknown-rules", Some(4));
     check(r#"{"id": 4, "ask": "hint", "rules": "gebeta", "pits": 13}"#, "bad-message", Some(4));
-    check(r#"{"id": 4, "ask": "hint", "rules": "game = \"mancala\"\npits = 99"}"#, "bad-rules", Some(4));
+    check(r#"{"id": 4, "ask": "hint", "rules": {"game": "mancala", "pits": 99}}"#, "bad-message", Some(4));
     check(r#"{"id": 4, "ask": "hint", "rules": "gebeta", "position": "1,2 1"}"#, "bad-position", Some(4));
     check(r#"{"id": 4, "ask": "think", "rules": "gebeta", "bot": "hal"}"#, "unknown-bot", Some(4));
     check(r#"{"id": 4, "ask": "think", "rules": "gebeta", "bot": "classic"}"#, "unknown-bot", Some(4));
-    check(r#"{"id": 4, "ask": "review", "record": "1. e4"}"#, "bad-record", Some(4));
+    check(r#"{"id": 4, "ask": "review", "rules": "gebeta", "plies": ["e4"]}"#, "bad-move", Some(4));
 }

@@ -8,10 +8,11 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     if typed.len() > LONGEST {
         return None;
     }
-    let typed = typed.to_lowercase();
+    // What is known is written in plain letters.
+    let typed = typed.to_ascii_lowercase();
     known
         .into_iter()
-        .map(|word| (strsim::jaro_winkler(&typed, &word.to_lowercase()), word))
+        .map(|word| (strsim::jaro_winkler(&typed, &word.to_ascii_lowercase()), word))
         .filter(|(likeness, _)| *likeness >= LIKE_ENOUGH)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, word)| word)

@@ -1,5 +1,4 @@
-use std::cmp::Reverse;
-
+use crate::sort_few;
 use crate::tree::{Branch, Then, Tree};
 
 /// In which order the moves of a node are tried: places in the order of the rules, the most promising first.
@@ -38,7 +37,7 @@ impl Order {
         for (promise, place) in &mut self.places {
             promise.0 = first == Some(*place);
         }
-        self.places.sort_unstable_by_key(|&(promise, _)| Reverse(promise));
+        sort_few(&mut self.places, |(one, _), (other, _)| one > other);
     }
 
     pub(crate) fn len(&self) -> usize {

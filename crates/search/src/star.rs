@@ -2,6 +2,7 @@ use gebeta_rules::Chance;
 
 use crate::chance_tree::roots;
 use crate::limits::Watchdog;
+use crate::sort_few;
 use crate::table::Table;
 use crate::{Bounded, BoundedChanceTree, Bounds, ByRules, ChanceTree, Limits, Nodes, Report};
 
@@ -186,11 +187,7 @@ impl<T: BoundedChanceTree> Search<'_, '_, T> {
         let first = self.replies.len();
         self.replies.extend(self.tree.after(node, throw).map(|next| (weigh(self.tree, &next), next)));
         let end = self.replies.len();
-        self.replies[first..].sort_unstable_by(
-            |a, b| {
-                if own { b.0.total_cmp(&a.0) } else { a.0.total_cmp(&b.0) }
-            },
-        );
+        sort_few(&mut self.replies[first..], |a, b| if own { a.0 > b.0 } else { a.0 < b.0 });
         for place in first..end {
             let next = self.replies[place].1.clone();
             let value = self.before_throw(&next, depth - 1, best.window)?;

@@ -1,9 +1,15 @@
 //! The door to the browser.
 
+#![allow(unreachable_pub, reason = "JavaScript reaches what is exported here")]
+
 use std::cell::RefCell;
 
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
+
+use gebeta_bots::senet::Net;
+use gebeta_messages::Question;
+use gebeta_rules::GameKind;
 
 use crate::Thinker;
 
@@ -27,4 +33,18 @@ pub fn handle(question: &str, post: &Function) {
             let _ = post.call1(&JsValue::NULL, &JsValue::from_str(&answer));
         });
     });
+}
+
+/// Whether the nets of Senet have to be brought before this question can be answered.
+#[wasm_bindgen]
+pub fn needs_nets(question: &str) -> bool {
+    let other_game = |question: Question| question.ask.game() == Some(GameKind::Mancala);
+    !Net::are_there() && !Question::parse(question).is_ok_and(other_game)
+}
+
+/// Takes the nets of Senet: `classic`'s and `kendall`'s, one behind the other.
+#[wasm_bindgen]
+pub fn bring_nets(files: &[u8]) {
+    // Without them questions about Senet are answered with a fault.
+    let _ = Net::bring(files);
 }

@@ -1,8 +1,11 @@
 use std::cell::Cell;
 
+use gebeta_bots::senet::Net;
 use gebeta_bots::{Advises, Bot, Budget, Hint, Hints, Luck, Review, Thinks, Thought, Worth, hint, signature};
 use gebeta_messages::{Advice, Answer, Ask, Effort, Fault, Misread, Place, Question, Said, Unit};
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, Outcome, Player, Record, mancala, senet};
+use gebeta_rules::{
+    AnyPly, AnyPosition, ByPlayer, Chance, Game, GameKind, Outcome, Player, Record, mancala, senet,
+};
 
 use crate::budget;
 
@@ -54,6 +57,9 @@ impl Thinker {
     }
 
     fn consider(&mut self, effort: Effort, ask: Ask, post: &mut dyn FnMut(Said)) -> Result<Said, Fault> {
+        if ask.game() != Some(GameKind::Mancala) && !Net::are_there() {
+            return Err(Fault::new("no-nets", "what the players of Senet have learned could not be loaded"));
+        }
         let clock = self.clock;
         let start = clock();
         let over = effort.ms.map(|ms| start + f64::from(ms));

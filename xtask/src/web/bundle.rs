@@ -55,7 +55,11 @@ impl Bundle {
         let boot = fill(&source("boot.js")?, &[("main", &main), ("words", &trouble)])?;
         let boot = bundle.add(Use::First, "boot", ".js", boot);
         let (engine, _) = bundle.add_program(Use::Worker, parts, "engine")?;
-        let worker = fill(&source("worker.js")?, &[("engine", &engine)])?;
+        let weights = workspace::root().join("crates/bots/weights");
+        let nets = ["senet-classic.bin", "senet-kendall.bin"].map(|name| bytes(&weights.join(name)));
+        let nets = nets.into_iter().collect::<Result<Vec<_>>>()?.concat();
+        let nets = bundle.add(Use::Later, "nets", ".bin", nets);
+        let worker = fill(&source("worker.js")?, &[("engine", &engine), ("nets", &nets)])?;
         let worker = bundle.add(Use::Worker, "worker", ".js", worker);
         for name in FIXED {
             let content = bytes(&web.join("static").join(name))?;

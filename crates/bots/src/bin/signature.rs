@@ -9,6 +9,16 @@ use std::process::ExitCode;
     reason = "this is all it does; a browser, which has nowhere to print, gets the exit code"
 )]
 fn main() -> ExitCode {
+    #[cfg(target_arch = "wasm32")]
+    {
+        let nets = [
+            &include_bytes!("../../weights/senet-classic.bin")[..],
+            include_bytes!("../../weights/senet-kendall.bin"),
+        ];
+        if gebeta_bots::senet::Net::bring(&nets.concat()).is_err() {
+            return ExitCode::FAILURE;
+        }
+    }
     let total: u64 = gebeta_bots::signature().iter().map(|(_, nodes)| nodes).sum();
     println!("{total}");
     let is_expected = option_env!("GEBETA_SIGNATURE").is_none_or(|expected| expected == total.to_string());

@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use gebeta_rules::senet::{Rules, SquareSet};
 use gebeta_search::Bounds;
 
@@ -24,9 +26,9 @@ impl Classic {
 }
 
 /// What an opponent's pieces count: how far they have come.
-static THEIRS: SquareTable = SquareTable::new(&worths(false));
+static THEIRS: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&worths(false)));
 /// What the own pieces count: the same, and where they stand.
-static MINE: SquareTable = SquareTable::new(&worths(true));
+static MINE: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&worths(true)));
 static DRIFT: Drift = Drift::new(&worths(true), &worths(false), Classic::EXIT);
 
 impl Judge for Classic {

@@ -1,9 +1,8 @@
 //! A small neural net that guesses who wins, and how it is taught.
 
 mod file;
+mod taught;
 mod teach;
-
-use std::sync::LazyLock;
 
 use gebeta_rules::senet::{Protect, Rules, SquareSet};
 
@@ -41,12 +40,23 @@ impl Net {
     /// The net for these rules: where pairs are safe, throws are repeated or pieces go back, the one that was taught
     /// `kendall`, else the one that was taught `classic`.
     pub fn of(rules: &Rules) -> &'static Self {
-        static CLASSIC: LazyLock<Net> =
-            LazyLock::new(|| taught(include_bytes!("../../weights/senet-classic.bin")));
-        static KENDALL: LazyLock<Net> =
-            LazyLock::new(|| taught(include_bytes!("../../weights/senet-kendall.bin")));
         let like_kendall = !rules.extra_throw.is_empty() || rules.protect == Protect::Pair || rules.backward;
-        if like_kendall { &KENDALL } else { &CLASSIC }
+        let taught = taught::both().expect("whoever plays Senet in a browser has brought the nets");
+        if like_kendall { &taught.kendall } else { &taught.classic }
+    }
+
+    /// Whether the nets are there. In a browser they have to be brought: who plays no Senet need not load them.
+    pub fn are_there() -> bool {
+        taught::both().is_some()
+    }
+
+    /// Brings the nets where they do not come with the program: the files of `classic` and `kendall`, one behind the
+    /// other. Where they are there already nothing happens.
+    ///
+    /// # Errors
+    /// If these are no nets.
+    pub fn bring(files: &[u8]) -> Result<(), BadNet> {
+        taught::bring(files)
     }
 
     /// The probability that the player to throw, who stands on `own`, wins.
@@ -104,10 +114,6 @@ fn inputs(own: SquareSet, theirs: SquareSet) -> impl Iterator<Item = usize> {
 #[inline]
 fn squash(x: f32) -> f32 {
     0.5 + 0.5 * x / (1.0 + x * x).sqrt()
-}
-
-fn taught(bytes: &[u8]) -> Net {
-    Net::from_bytes(bytes).expect("the nets of this program are whole")
 }
 
 impl Judge for Net {

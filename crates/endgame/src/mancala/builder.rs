@@ -6,6 +6,7 @@ use super::layer::{self, Part};
 use super::ranks::Sides;
 use super::shape::{Shape, Unit};
 use super::table::Table;
+use crate::IN_BROWSER;
 use crate::file::{Reader, Source, TableError};
 
 /// How far a build has come.
@@ -152,7 +153,7 @@ fn compute_all<E>(
     keep: &mut dyn FnMut(Unit, Part) -> Result<(), E>,
 ) -> Result<(), E> {
     let compute = |unit: Unit| layer::compute(table, sides, unit.first, unit.second);
-    if threads <= 1 {
+    if threads <= 1 || IN_BROWSER {
         return units.iter().try_for_each(|&unit| keep(unit, compute(unit)));
     }
     let next = AtomicUsize::new(0);

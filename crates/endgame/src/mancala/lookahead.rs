@@ -1,7 +1,7 @@
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use gebeta_rules::mancala::Turn;
+use gebeta_search::sort_few;
 
 use super::tree::{Child, Tree};
 
@@ -88,5 +88,6 @@ impl<N: Copy + Eq> Lookahead<N> {
 /// (from the left (6,3) takes 33 times as many nodes without a look ahead).
 fn sort_by_sight<N>(children: &mut [Child<N>]) {
     children.reverse();
-    children.sort_by_key(|child| Reverse((child.turn == Turn::Again, child.gain)));
+    let sight = |child: &Child<N>| (child.turn == Turn::Again, child.gain);
+    sort_few(children, |one, other| sight(one) > sight(other));
 }

@@ -1,12 +1,13 @@
-use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 use gebeta_rules::mancala::{Move, Turn};
+use gebeta_search::sort_few;
 
 use super::search::{Search, Shared};
 use super::solver::{Proof, Solved};
 use super::tree::{Child, Tree};
+use crate::IN_BROWSER;
 
 /// Asks the tests that a proof consists of, each of all threads.
 pub(super) struct Root<'a, T: Tree> {
@@ -63,7 +64,8 @@ impl<'a, T: Tree> Root<'a, T> {
             let value = self.low;
             // First the move that is known to reach it: does it reach more? Then the others, whether they reach as much,
             // and not whether they reach more: a no answers both.
-            children.sort_by_key(|child| Reverse(child.remembered(self.tree).low));
+            let low = |child: &Child<T::Node>| child.remembered(self.tree).low;
+            sort_few(children, |one, other| low(one) > low(other));
             let mut best = Vec::new();
             for child in &*children {
                 if self.ask(|search| search.reaches(child, value, false))? < value {
@@ -76,7 +78,8 @@ impl<'a, T: Tree> Root<'a, T> {
                 }
                 best.push(child.mv);
             }
-            best.sort_by_key(|mv| in_order.iter().position(|other| other == mv));
+            let place = |mv: &Move| in_order.iter().position(|other| other == mv);
+            sort_few(&mut best, |one, other| place(one) < place(other));
             return Some((value, best));
         }
     }
@@ -127,6 +130,10 @@ impl<'a, T: Tree> Root<'a, T> {
             }
             shared.over.store(true, Ordering::Relaxed);
         };
+        if threads == 1 || IN_BROWSER {
+            work(&mut report);
+            return answer.into_inner().expect("nobody panics with it");
+        }
         std::thread::scope(|scope| {
             for _ in 1..threads {
                 let work = &work;

@@ -1,8 +1,8 @@
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use gebeta_rules::mancala::Turn;
+use gebeta_search::sort_few;
 
 use super::busy::Busy;
 use super::lookahead::{INFINITY, Lookahead};
@@ -192,7 +192,7 @@ impl<'a, T: Tree> Search<'a, T> {
             child.promise = worth + Self::STONE_GONE * gone + again;
             best = best.max(worth);
         }
-        children.sort_by_key(|child| Reverse(child.promise));
+        sort_few(children, |one, other| one.promise > other.promise);
     }
 }
 

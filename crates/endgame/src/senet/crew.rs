@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use crate::IN_BROWSER;
+
 /// Does pieces of work in about this order on so many threads, and tells the largest result; none if stopped.
 ///
 /// Every thread begins with something of its own, such as room to work in. `go_on` is asked on the calling thread
@@ -35,6 +37,10 @@ pub(super) fn share<T: Send, D>(
         }
         most
     };
+    if threads == 1 || IN_BROWSER {
+        let most = run(&mut go_on);
+        return (!stopped.into_inner()).then_some(most);
+    }
     let most = thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| run(&mut |_| true))).collect();
         let own = run(&mut go_on);

@@ -5,6 +5,7 @@
 //! and retreats lead back. So blocks are visited from the furthest back, each is solved for itself with the others
 //! held fixed, and a dozen sweeps settle a layer where plain iteration would need hundreds.
 
+use super::Layer;
 use super::cell::{Cell, Real};
 use super::coloring::Colorings;
 use super::crew::share;
@@ -13,7 +14,7 @@ use super::guess::guess;
 use super::order::Order;
 use super::values::Values;
 use super::ways::Law;
-use super::{IN_BROWSER, Layer};
+use crate::IN_BROWSER;
 
 /// How many blocks one thread takes at a time.
 const CHUNK: usize = 64;

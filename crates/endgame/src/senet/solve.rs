@@ -11,7 +11,8 @@ use super::cell::Cell;
 use super::iterate::Work;
 use super::values::Values;
 use super::ways::Law;
-use super::{Extent, IN_BROWSER, Layer, Reach, answer, certify};
+use super::{Extent, Layer, Reach, answer, certify};
+use crate::IN_BROWSER;
 
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq)]

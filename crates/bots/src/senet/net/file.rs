@@ -70,5 +70,7 @@ mod tests {
         let mut endless = bytes.clone();
         endless[8..12].copy_from_slice(&f32::INFINITY.to_le_bytes());
         assert_eq!(Net::from_bytes(&endless), Err(BadNet::Scale));
+        assert_eq!(Net::bring(&bytes), Err(BadNet::Magic), "the second net is missing");
+        assert_eq!(Net::bring(&[bytes.clone(), bytes].concat()), Ok(()));
     }
 }
