@@ -4,12 +4,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::about::AboutScreen;
+use crate::analysis::AnalysisScreen;
 use crate::game::GameScreen;
 use crate::games::GamesScreen;
 use crate::home::HomeScreen;
 use crate::icon::Mark;
 use crate::language::{language, say};
 use crate::replay::{ReplayScreen, SharedScreen};
+use crate::review::ReviewScreen;
 use crate::route::{self, Route};
 use crate::rulebook;
 use crate::rules_page::RulesScreen;
@@ -61,6 +63,8 @@ fn screen(route: &Route) -> AnyView {
         Route::Game => view! { <GameScreen /> }.into_any(),
         Route::Games => view! { <GamesScreen /> }.into_any(),
         Route::Replay(id) => view! { <ReplayScreen id=id.clone() /> }.into_any(),
+        Route::Review(id) => view! { <ReviewScreen id=id.clone() /> }.into_any(),
+        Route::Analysis(start) => view! { <AnalysisScreen start=start.clone() /> }.into_any(),
         Route::Shared(text) => view! { <SharedScreen text=text.clone() /> }.into_any(),
         Route::Statistics => view! { <StatisticsScreen /> }.into_any(),
         Route::Settings => view! { <SettingsScreen /> }.into_any(),

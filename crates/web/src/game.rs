@@ -11,6 +11,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 
 use crate::app::game_name;
+use crate::hint::{HintDesk, HintLine};
 use crate::language::{language, say};
 use crate::route::Route;
 use crate::session::Session;
@@ -30,6 +31,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
     move || match at_table.get() {
         None => view! { <NoGame /> }.into_any(),
         Some(game) => {
+            let desk = HintDesk::new(session);
             // Whoever sits nearer stands below the board.
             let near = move || if turned.get() { Player::Two } else { Player::One };
             view! {
@@ -37,10 +39,11 @@ pub(crate) fn GameScreen() -> impl IntoView {
                     <h1 class="unseen">{move || game_name(game, language())}</h1>
                     <div class="game-main">
                         <Pane player=Signal::derive(move || !near()) />
-                        <Board turned />
+                        <Board turned desk />
                         <Pane player=Signal::derive(near) />
                         <Information />
-                        <Controls turned />
+                        <HintLine desk />
+                        <Controls turned desk />
                     </div>
                     <Moves />
                     <Over />

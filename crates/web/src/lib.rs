@@ -9,15 +9,17 @@
 #![allow(clippy::needless_pass_by_value, clippy::too_many_lines)]
 
 mod about;
+mod analysis;
 mod animate;
 mod app;
-#[allow(dead_code, reason = "hints and reviews arrive next")]
 mod brain;
 mod cue;
 mod database;
+mod editor;
 mod form;
 mod game;
 mod games;
+mod hint;
 mod home;
 mod icon;
 mod keep;
@@ -27,6 +29,7 @@ mod mancala;
 mod opponents;
 mod palette;
 mod replay;
+mod review;
 mod route;
 mod rulebook;
 mod rules_page;

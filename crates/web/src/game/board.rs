@@ -2,6 +2,7 @@ use gebeta_rules::{AnyPly, AnyPosition, Player, senet};
 use gebeta_table::{mancala_refusal, senet_refusal};
 use leptos::prelude::*;
 
+use crate::hint::{HintDesk, mancala_labels, senet_labels};
 use crate::language::language_now;
 use crate::mancala::{self as stones, MancalaBoard};
 use crate::senet::{self as pieces, MoveList, SenetBoard};
@@ -10,11 +11,15 @@ use crate::show::{mancala_scene, senet_scene};
 
 /// The board of the game in progress.
 #[component]
-pub(super) fn Board(turned: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Board(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
     let session = Session::here();
     let scene = untrack(|| session.scene());
     let is_mancala = scene.is_some_and(|scene| matches!(scene.position, AnyPosition::Mancala(_)));
-    if is_mancala { view! { <Mancala turned /> }.into_any() } else { view! { <Senet turned /> }.into_any() }
+    if is_mancala {
+        view! { <Mancala turned desk /> }.into_any()
+    } else {
+        view! { <Senet turned desk /> }.into_any()
+    }
 }
 
 /// The last move before the position that is looked at.
@@ -24,7 +29,7 @@ fn last_ply(session: Session) -> Option<(Player, AnyPly)> {
 }
 
 #[component]
-fn Mancala(turned: RwSignal<bool>) -> impl IntoView {
+fn Mancala(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
     let session = Session::here();
     let scene = Memo::new(move |before: Option<&stones::Scene>| {
         session
@@ -48,6 +53,7 @@ fn Mancala(turned: RwSignal<bool>) -> impl IntoView {
                 names=Signal::derive(move || session.names())
                 active=Signal::derive(move || session.may_choose())
                 chosen=Signal::derive(chosen)
+                advice=Signal::derive(move || desk.marks().map(|advice| mancala_labels(&advice)).unwrap_or_default())
                 last=Signal::derive(last)
                 turned=turned
                 on_choose=Callback::new(move |mv| session.choose(AnyPly::Mancala(mv)))
@@ -59,7 +65,7 @@ fn Mancala(turned: RwSignal<bool>) -> impl IntoView {
 }
 
 #[component]
-fn Senet(turned: RwSignal<bool>) -> impl IntoView {
+fn Senet(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
     let session = Session::here();
     let scene = Memo::new(move |before: Option<&pieces::Scene>| {
         session
@@ -91,6 +97,7 @@ fn Senet(turned: RwSignal<bool>) -> impl IntoView {
                 active=active
                 may_throw=Signal::derive(move || session.may_throw())
                 chosen=chosen
+                advice=Signal::derive(move || desk.marks().map(|advice| senet_labels(&advice)).unwrap_or_default())
                 last=Signal::derive(last)
                 turned=turned
                 pointed=pointed

@@ -3,13 +3,14 @@ use gebeta_table::{Mind, Stage};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
+use crate::hint::{HintButton, HintDesk};
 use crate::language::say;
 use crate::route::Route;
 use crate::session::Session;
 
 /// What can be done now, one button each.
 #[component]
-pub(super) fn Controls(turned: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
     let session = Session::here();
     let confirming = move || matches!(session.stage(), Some(Stage::Confirm(_)));
     // The forced pass and the swap of the pie rule have no place on the board.
@@ -56,6 +57,7 @@ pub(super) fn Controls(turned: RwSignal<bool>) -> impl IntoView {
             </Show>
             <button class="button" data-test="undo" disabled=move || !session.can_undo() on:click=move |_| session.undo()>{say(Language::undo)}</button>
             <button class="button" data-test="redo" disabled=move || !session.can_redo() on:click=move |_| session.redo()>{say(Language::redo)}</button>
+            <HintButton desk />
             <Show when=only_computers>
                 <button class="button" data-test="pause" aria-pressed=move || paused.get().to_string() on:click=pause>{say(Language::pause)}</button>
             </Show>

@@ -1,0 +1,161 @@
+//! A board to try things on: any position, all variations, and an engine that thinks along.
+
+mod board;
+mod lines;
+mod start;
+mod tree;
+mod variations;
+
+use gebeta_messages::Place;
+use gebeta_rules::senet::Roll;
+use gebeta_rules::{AnyPly, AnyPosition, Chance, Game};
+use gebeta_table::Played;
+use gebeta_words::Language;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::editor::Editor;
+use crate::hint::{EvalBar, plain_names};
+use crate::language::{language, say};
+use crate::session::Scene;
+use crate::share;
+
+pub(crate) use board::StudyBoard;
+use lines::{Engine, Lines};
+use start::Start;
+use tree::Tree;
+use variations::Variations;
+
+/// The analysis board: `#/analysis`, `#/analysis/senet`, or with a whole game behind it.
+#[component]
+pub(crate) fn AnalysisScreen(start: Option<String>) -> impl IntoView {
+    let tree = RwSignal::new(start::tree(start.as_deref()));
+    // Another game needs another board.
+    let game = Memo::new(move |_| tree.with(|tree| tree.rules.game()));
+    move || {
+        game.track();
+        view! { <Desk tree /> }
+    }
+}
+
+#[component]
+fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
+    /// What the sticks show at a place of the tree where nothing has been thrown.
+    type Thrown = Option<(usize, Roll)>;
+    let game = tree.with_untracked(|tree| tree.rules.game());
+    let thrown = RwSignal::new(None as Thrown);
+    let editing = RwSignal::new(false);
+    let serial = StoredValue::new(0_u64);
+    let position = Memo::new(move |_| {
+        let roll = thrown.get();
+        tree.with(|tree| {
+            with_roll(tree.position(), roll.filter(|(node, _)| *node == tree.here()).map(|(_, roll)| roll))
+        })
+    });
+    let scene = Memo::new(move |before: Option<&Scene>| {
+        serial.update_value(|serial| *serial += 1);
+        let position = position.get();
+        // A move that was just played is seen; other steps are taken at once.
+        let played = tree.with_untracked(|tree| {
+            let from = before.map(|scene| scene.position)?;
+            let played = Played::of(&tree.before(), tree.last()?)?;
+            (played.before == from && played.after == position).then_some(played)
+        });
+        Scene { serial: serial.get_value(), position, played, sticks: None }
+    });
+    let place =
+        Signal::derive(move || Place { rules: tree.with(|tree| tree.rules), position: position.get() });
+    let engine = Engine::new(place);
+    let names = Signal::derive(move || plain_names(language(), game));
+    let last = Signal::derive(move || tree.with(|tree| Some((tree.before().to_move()?, tree.last()?))));
+    let choose = Callback::new(move |ply: AnyPly| {
+        tree.update(|tree| {
+            tree.play(ply);
+        });
+    });
+    let cast = move |roll: Roll| thrown.set(Some((tree.with_untracked(Tree::here), roll)));
+    let throw = Callback::new(move |()| {
+        let sticks = gebeta_rules::senet::Sticks::from_bits((js_sys::Math::random() * 16.0) as u8);
+        if let AnyPosition::Senet(position) = position.get_untracked() {
+            cast(sticks.roll(position.rules().no_dark));
+        }
+    });
+    let rolls = move || {
+        let AnyPosition::Senet(now) = position.get() else { return None };
+        let from = tree.with(Tree::position);
+        let AnyPosition::Senet(from) = from else { return None };
+        if from.thrown().is_some() || from.to_move().is_none() {
+            return None;
+        }
+        let button = |&(roll, _): &(Roll, u32)| {
+            let pressed = (now.thrown() == Some(roll)).to_string();
+            view! { <button class="button" aria-pressed=pressed on:click=move |_| cast(roll)>{roll.to_string()}</button> }
+        };
+        let buttons = from.throws().iter().map(button).collect_view();
+        Some(view! {
+            <div class="row pick" role="group" aria-label=say(Language::analysis_throw) data-test="rolls">
+                <span class="label">{say(Language::analysis_throw)}</span>
+                {buttons}
+            </div>
+        })
+    };
+    let worth = Signal::derive(move || engine.advice().map(|advice| (advice.game, advice.worth)));
+    let copied = RwSignal::new(false);
+    let copy = move |_| {
+        let text = position.get_untracked().to_string();
+        spawn_local(async move {
+            let done = share::copy(&text).await;
+            let _ = copied.try_set(done);
+        });
+    };
+    let use_place = Callback::new(move |place: Place| {
+        editing.set(false);
+        tree.set(Tree::new(place.rules, place.position));
+    });
+    view! {
+        <div class="review analysis">
+            <h1>{say(Language::analysis)}</h1>
+            <div class="review-main">
+                {move || if editing.get() {
+                    view! { <Editor place=place.get_untracked() on_use=use_place on_cancel=Callback::new(move |()| editing.set(false)) /> }.into_any()
+                } else {
+                    view! {
+                        <div class="board-place">
+                            <StudyBoard
+                                scene
+                                names
+                                last
+                                advice=Signal::derive(move || engine.advice())
+                                active=Signal::stored(true)
+                                on_choose=choose
+                                on_throw=throw
+                            />
+                        </div>
+                    }
+                    .into_any()
+                }}
+                <EvalBar worth names />
+                {rolls}
+                <div class="controls">
+                    <button class="button" aria-label=say(Language::step_back) disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::back)>"◀"</button>
+                    <button class="button" aria-label=say(Language::step_on) disabled=move || !tree.with(Tree::has_more) on:click=move |_| tree.update(Tree::on)>"▶"</button>
+                    <button class="button quiet" disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::cut)>{say(Language::analysis_cut)}</button>
+                    <button class="button" data-test="edit" aria-pressed=move || editing.get().to_string() on:click=move |_| editing.update(|editing| *editing = !*editing)>{say(Language::editor)}</button>
+                    <button class="button quiet" on:click=copy>
+                        {move || if copied.get() { language().copied() } else { language().analysis_copy() }}
+                    </button>
+                </div>
+            </div>
+            <aside class="review-side">
+                <Lines engine on_choose=choose />
+                <Variations tree />
+                <Start tree />
+            </aside>
+        </div>
+    }
+}
+
+/// A position with a roll on the table, where it can lie there.
+fn with_roll(position: AnyPosition, roll: Option<Roll>) -> AnyPosition {
+    roll.and_then(|roll| position.cast(roll).ok()).unwrap_or(position)
+}

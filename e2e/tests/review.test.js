@@ -1,0 +1,118 @@
+// Hints, the evaluation bar, reviews, the analysis board and the position editor.
+import assert from 'node:assert/strict';
+
+import { accessible, go, pageTest, setUp } from '../lib/harness.js';
+import { OVER, hands, next, playOut, start, toss } from '../lib/play.js';
+import { PHONE } from '../lib/screens.js';
+
+setUp();
+
+const begin = async (page, game, options) => {
+  await start(page, hands.mouse(page), game, options);
+  await toss(page, hands.mouse(page));
+};
+const small = (page) => async () => {
+  await page.locator('#pits').fill('3');
+  await page.locator('#pits').press('Tab');
+  await page.locator('#stones').fill('2');
+  await page.locator('#stones').press('Tab');
+};
+// Opens the review of the newest kept game.
+const review = async (page) => {
+  await go(page, '/games');
+  await page.locator('a[href^="#/review/"]').first().click();
+  await page.locator('[data-test=graded]').waitFor({ timeout: 60_000 });
+};
+
+pageTest('Beyond: a hint names the best move and its value, on the board and in words', { at: '#/' }, async (page) => {
+  await begin(page, 'mancala', { fill: small(page) });
+  await page.locator('[data-test=hint]').click();
+  const words = page.locator('[data-test=hint-words]', { hasText: 'Best move' });
+  await words.waitFor();
+  assert.match(await words.innerText(), /Best move: \d\. Worth [+−0-9.]+\. Proved\./, 'so few stones are proved');
+  await page.locator((await next(page)).own[0]).click();
+  await words.waitFor({ state: 'detached' });
+});
+
+pageTest('Beyond: the key H asks for a hint while the board has the focus', { at: '#/' }, async (page) => {
+  await begin(page, 'mancala', { fill: small(page) });
+  await page.locator('.pit.legal').first().focus();
+  await page.keyboard.press('h');
+  await page.locator('[data-test=hint-words]', { hasText: 'Best move' }).waitFor();
+});
+
+pageTest('Beyond: the evaluation bar follows the game', { at: '#/' }, async (page) => {
+  await begin(page, 'senet');
+  await page.locator('[data-test=evaluation]').click();
+  const bar = page.locator('[data-test=eval-bar]');
+  await bar.getByText('%').waitFor();
+  assert.match(await bar.getAttribute('aria-label'), /Evaluation for .*: ≈?\d+ %/);
+});
+
+pageTest('Beyond: a mancala game is reviewed move by move', { at: '#/' }, async (page) => {
+  await begin(page, 'mancala', { fill: small(page) });
+  await playOut(page, hands.mouse(page), (moves) => moves[0]);
+  await page.locator(OVER).waitFor();
+  await review(page);
+  assert.equal(await page.locator('[data-test=accuracy]').count(), 2);
+  await page.locator('[data-test=chart]').waitFor();
+  const first = page.locator('[data-test=graded] button').first();
+  await first.click();
+  assert.equal(await first.getAttribute('aria-current'), 'true');
+  assert.match(await page.locator('[data-test=verdict]').innerText(), /was the (best|only) move|lost/);
+  assert.match(await first.getAttribute('aria-label'), /^1\. \d: /);
+  await accessible(page, 'the review of a mancala game');
+});
+
+pageTest('Beyond: the luck of the sticks stands apart from skill in a review', { at: '#/', ...PHONE }, async (page) => {
+  await begin(page, 'senet', { fill: () => page.locator('#pieces').fill('1') });
+  await playOut(page, hands.mouse(page));
+  await page.locator(OVER).waitFor();
+  await review(page);
+  assert.equal(await page.getByText('Luck of the sticks').count(), 2);
+  assert.equal(await page.getByText('Lost by moves').count(), 2);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(overflow <= 0, `${overflow} px too wide`);
+});
+
+pageTest('Beyond: the analysis board tells the best moves and keeps variations', { at: '#/analysis/mancala' }, async (page) => {
+  const lines = page.locator('[data-test=lines] button');
+  await lines.first().waitFor();
+  await lines.first().click();
+  const moves = page.locator('[data-test=variations] button');
+  await page.waitForFunction(() => document.querySelectorAll('[data-test=variations] button').length === 2);
+  await page.getByRole('button', { name: 'One move back' }).click();
+  await page.locator('.pit.legal').last().click();
+  await page.waitForFunction(() => document.querySelectorAll('[data-test=variations] button').length >= 2);
+  assert.ok((await moves.count()) >= 2);
+  await page.locator('#analysis-text').fill('1,2');
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByText('This is not how a position is written.').waitFor();
+  await page.locator('#analysis-text').fill('0,0,1,0,0,2,20,1,0,0,3,0,0,21 2');
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.locator('[data-test=engine-depth]', { hasText: 'proved' }).waitFor();
+});
+
+pageTest('Beyond: the editor of mancala counts stones and tells what is wrong', { at: '#/analysis/mancala' }, async (page) => {
+  await page.locator('[data-test=edit]').click();
+  await page.getByRole('button', { name: 'Empty the board' }).click();
+  await page.getByText('Put at least one stone on the board.').waitFor();
+  await page.getByRole('button', { name: 'Pit 1 of Player 1: one more' }).click();
+  await page.getByRole('button', { name: 'Pit 3 of Player 2: one more' }).click();
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await page.locator('[data-test=engine-depth]', { hasText: 'proved' }).waitFor();
+  await accessible(page, 'the analysis board');
+});
+
+pageTest('Beyond: the editor of Senet places pieces, side and throw', { at: '#/analysis/senet' }, async (page) => {
+  await page.locator('[data-test=edit]').click();
+  await page.getByRole('button', { name: 'Empty the board' }).click();
+  await page.getByRole('button', { name: 'Square 27: empty' }).click();
+  await page.getByRole('button', { name: 'Square 10: empty' }).dblclick();
+  await page.getByText('No piece can stay in the Water on 27.').waitFor();
+  await page.getByRole('button', { name: 'Square 27: White' }).dblclick();
+  await page.getByRole('button', { name: 'Square 26: empty' }).click();
+  await accessible(page, 'the editor of Senet');
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await page.locator('[data-test=lines] button').first().waitFor();
+});
