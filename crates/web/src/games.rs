@@ -2,7 +2,7 @@ use gebeta_rules::{ByPlayer, Player, Record};
 use gebeta_table::{Table, verdict};
 use gebeta_words::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::spawn_local_scoped;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
@@ -20,7 +20,7 @@ pub(crate) fn GamesScreen() -> impl IntoView {
     let games = RwSignal::new(None::<Vec<Kept>>);
     let told = RwSignal::new(None::<String>);
     let load = move || {
-        spawn_local(async move {
+        spawn_local_scoped(async move {
             let found = keep::games().await;
             if found.is_err() {
                 told.set(Some(language_now().games_not_kept().to_owned()));
@@ -36,7 +36,7 @@ pub(crate) fn GamesScreen() -> impl IntoView {
         else {
             return;
         };
-        spawn_local(async move {
+        spawn_local_scoped(async move {
             told.set(Some(import_file(&file).await));
             load();
         });
@@ -148,7 +148,7 @@ fn Card(kept: Kept, on_change: Callback<()>) -> impl IntoView {
             let sure = window().confirm_with_message(language_now().games_delete_ask()).unwrap_or(false);
             let id = id.clone();
             if sure {
-                spawn_local(async move {
+                spawn_local_scoped(async move {
                     // What cannot be forgotten is shown again.
                     let _ = keep::forget(&id).await;
                     on_change.run(());

@@ -45,6 +45,7 @@ mod sound;
 mod statistics;
 mod theme;
 mod toss;
+mod trouble;
 mod tutorial;
 mod update;
 
@@ -53,6 +54,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Shows the game in the page that loaded it.
 #[wasm_bindgen(start)]
 pub fn start() {
-    console_error_panic_hook::set_once();
+    trouble::watch();
     leptos::mount::mount_to_body(app::App);
 }

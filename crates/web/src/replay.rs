@@ -2,7 +2,7 @@ use gebeta_rules::{ByPlayer, Player, Record};
 use gebeta_table::{Played, Table};
 use gebeta_words::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::spawn_local_scoped;
 
 use crate::form::{Choice, label};
 use crate::keep;
@@ -21,7 +21,7 @@ use crate::theme::speed_name;
 pub(crate) fn ReplayScreen(id: String) -> impl IntoView {
     let record = RwSignal::new(None::<Option<Record>>);
     let wanted = id.clone();
-    spawn_local(async move {
+    spawn_local_scoped(async move {
         let kept = keep::game(&wanted).await.ok().flatten();
         record.set(Some(kept.map(|kept| kept.record)));
     });
@@ -91,7 +91,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
         if place.get_untracked() == last {
             go(0);
         }
-        spawn_local(async move {
+        spawn_local_scoped(async move {
             const BETWEEN: u32 = 350;
             loop {
                 later::sleep(BETWEEN).await;

@@ -6,7 +6,7 @@ use gebeta_rules::{
 };
 use gebeta_table::{Mind, Plan, Played, Refusal, Stage, Table, narrate, refusal, verdict};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::spawn_local_scoped;
 
 use crate::brain::Brain;
 use crate::cue::Cue;
@@ -402,7 +402,7 @@ impl Session {
         else {
             return;
         };
-        spawn_local(async move {
+        spawn_local_scoped(async move {
             if keep::put_away(&record).await.is_err() {
                 self.say([language_now().games_not_kept().to_owned()]);
             }
@@ -423,7 +423,7 @@ impl Session {
     /// Lets the computer do what is its to do, if it is.
     pub(crate) fn drive(self) {
         if self.is_computers() && self.thinking.get_untracked().is_none() {
-            spawn_local(self.play_computers());
+            spawn_local_scoped(self.play_computers());
         }
     }
 

@@ -1,6 +1,6 @@
 use gebeta_words::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::spawn_local_scoped;
 
 use crate::form::{Check, Choice, label};
 use crate::keep;
@@ -20,7 +20,7 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
     let erase = move |_| {
         let words = language_now();
         if window().confirm_with_message(words.settings_erase_ask()).unwrap_or(false) {
-            spawn_local(async move {
+            spawn_local_scoped(async move {
                 let erased = keep::forget_all().await.is_ok();
                 told.set(if erased { words.settings_erased() } else { words.games_not_kept() });
             });

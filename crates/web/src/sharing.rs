@@ -1,7 +1,7 @@
 use gebeta_rules::{AnyPosition, ByPlayer, Record};
 use gebeta_words::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::spawn_local_scoped;
 
 use crate::language::{language_now, say};
 use crate::palette::Palette;
@@ -13,7 +13,7 @@ pub(crate) fn Sharing(#[prop(into)] record: Signal<Record>) -> impl IntoView {
     let told = RwSignal::new(String::new());
     let copy = move |text: fn(&Record) -> String| {
         let text = record.with_untracked(text);
-        spawn_local(async move {
+        spawn_local_scoped(async move {
             let words = language_now();
             let copied = share::copy(&text).await;
             told.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
@@ -21,7 +21,7 @@ pub(crate) fn Sharing(#[prop(into)] record: Signal<Record>) -> impl IntoView {
     };
     let keep = move |_| {
         let record = record.get_untracked();
-        spawn_local(async move {
+        spawn_local_scoped(async move {
             let words = language_now();
             let kept = keep::put_away(&record).await;
             told.set(if kept.is_ok() { words.games_kept() } else { words.games_not_kept() }.to_owned());
@@ -33,7 +33,7 @@ pub(crate) fn Sharing(#[prop(into)] record: Signal<Record>) -> impl IntoView {
     let save_svg = move |_| share::save("position.svg", "image/svg+xml", &record.with_untracked(picture));
     let save_png = move |_| {
         let svg = record.with_untracked(picture);
-        spawn_local(async move {
+        spawn_local_scoped(async move {
             // A browser that draws no pictures still has the SVG.
             let _ = share::save_png("position.png", &svg).await;
         });

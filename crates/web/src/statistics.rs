@@ -2,7 +2,7 @@ use gebeta_rules::{GameKind, Player};
 use gebeta_table::{Line, Mind, Statistics};
 use gebeta_words::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::spawn_local_scoped;
 
 use crate::app::game_name;
 use crate::keep::{self, Kept};
@@ -14,7 +14,7 @@ use crate::route::Route;
 #[component]
 pub(crate) fn StatisticsScreen() -> impl IntoView {
     let statistics = RwSignal::new(None::<Statistics>);
-    spawn_local(async move {
+    spawn_local_scoped(async move {
         let mut results: Vec<_> =
             keep::games().await.unwrap_or_default().iter().filter_map(Kept::result).collect();
         results.reverse(); // oldest first

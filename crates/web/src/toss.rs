@@ -2,7 +2,7 @@ use gebeta_rules::{Coin, CoinSide, Player};
 use gebeta_table::Mind;
 use gebeta_words::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::spawn_local_scoped;
 
 use crate::language::{language, say};
 use crate::later;
@@ -27,7 +27,7 @@ pub(crate) fn TossScreen() -> impl IntoView {
     });
     let toss = move |called: Option<CoinSide>| {
         session.toss(called);
-        spawn_local(async move {
+        spawn_local_scoped(async move {
             let flight = if speed() == Speed::Off { 0 } else { 900 };
             later::sleep(flight).await;
             landed.set(true);

@@ -1,7 +1,7 @@
 use gebeta_rules::RuleSet;
 use gebeta_words::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use leptos::task::spawn_local_scoped;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
@@ -36,7 +36,7 @@ pub(super) fn OwnRules(
         let input = event.target().and_then(|input| input.dyn_into::<web_sys::HtmlInputElement>().ok());
         let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
         let Some(file) = file else { return };
-        spawn_local(async move {
+        spawn_local_scoped(async move {
             let name = file.name();
             let stem = name.strip_suffix(".toml").unwrap_or(&name);
             if let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {

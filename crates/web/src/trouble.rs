@@ -1,0 +1,23 @@
+//! When the program breaks, the page that started it takes over (`static/boot.js`).
+
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = gebetaTrouble)]
+    fn show(reason: &str);
+}
+
+/// From now on a panic shows a page that says what to do, and the reason for whoever mends it.
+pub(crate) fn watch() {
+    std::panic::set_hook(Box::new(|panic| {
+        console_error_panic_hook::hook(panic);
+        show(&panic.to_string());
+    }));
+}
+
+/// Breaks the program, so that a test can see what becomes of the game.
+#[wasm_bindgen]
+pub fn break_on_purpose() {
+    panic!("broken on purpose");
+}
