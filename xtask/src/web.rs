@@ -52,7 +52,8 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
 pub(crate) fn build(toolchain: &Toolchain, purpose: Purpose) -> Result<PathBuf> {
     let target = Workspace::read()?.target;
     let parts = parts::build(toolchain, purpose, &target)?;
-    let folder = target.join("web");
+    // Not `web`, which is where cargo builds the tools of the profile of that name.
+    let folder = target.join("bundle");
     let bundle = bundle::Bundle::read(&parts)?;
     bundle.write(&folder)?;
     if purpose == Purpose::Release {

@@ -24,7 +24,7 @@ pub(super) fn build(toolchain: &Toolchain, purpose: Purpose, target: &Path) -> R
     }
     run_command(&mut build)?;
     run_command(&mut cargo(&["build", "--quiet", "--profile", "press", "--package", "xtask-press"]))?;
-    let folder = target.join("web-parts");
+    let folder = target.join("bundle-parts");
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
