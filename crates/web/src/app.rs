@@ -72,7 +72,7 @@ fn screen(route: &Route) -> AnyView {
         Route::Rules(name) => view! { <RulesScreen name=name.clone() /> }.into_any(),
         Route::Learn(game) => view! { <LearnScreen game=*game /> }.into_any(),
         Route::About => view! { <AboutScreen /> }.into_any(),
-        _ => view! { <Lost /> }.into_any(),
+        Route::Lost => view! { <Lost /> }.into_any(),
     }
 }
 

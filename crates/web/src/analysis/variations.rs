@@ -80,7 +80,7 @@ mod tests {
     fn other_lines_stand_beside_the_first() {
         let rules = AnyRules::Mancala(mancala::Rules::GEBETA);
         let mut tree = Tree::new(rules, rules.start());
-        let mut play =
+        let play =
             |tree: &mut Tree, text: &str| assert!(tree.play(AnyPly::parse(GameKind::Mancala, text).unwrap()));
         play(&mut tree, "3");
         play(&mut tree, "6");

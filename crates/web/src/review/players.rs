@@ -10,7 +10,7 @@ use crate::language::{language, say};
 /// How well each has played, and in Senet how lucky each was.
 #[component]
 pub(super) fn Players(review: StoredValue<Review>, names: Signal<ByPlayer<String>>) -> impl IntoView {
-    let (game, players) = review.with_value(|review| (review.game, review.players.clone()));
+    let (game, players) = review.with_value(|review| (review.game, review.players));
     // Both have the same scale, so that bars can be compared.
     let most = Player::BOTH
         .map(|player| players[player].loss.max(players[player].luck.abs()))

@@ -14,6 +14,7 @@ static TAUGHT: OnceLock<Taught> = OnceLock::new();
 
 /// Both nets, if they are there.
 #[cfg(not(target_arch = "wasm32"))]
+#[allow(clippy::unnecessary_wraps, reason = "where they are loaded they may not be there yet")]
 pub(super) fn both() -> Option<&'static Taught> {
     let whole = |bytes| Net::from_bytes(bytes).expect("the nets of this program are whole");
     Some(TAUGHT.get_or_init(|| Taught {
