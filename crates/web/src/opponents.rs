@@ -4,6 +4,7 @@ use gebeta_bots::Bot;
 use gebeta_rules::GameKind;
 use gebeta_table::Mind;
 use gebeta_words::Language;
+use gebeta_words::rules::ruleset;
 
 /// Everybody who can play `game`: a person, then computers from the weakest.
 pub(crate) fn all(game: GameKind) -> Vec<Mind> {
@@ -48,32 +49,10 @@ pub(crate) fn about(language: Language, mind: Mind) -> &'static str {
 
 /// What a shipped rule set is called; another keeps the name of its file.
 pub(crate) fn rule_set(language: Language, name: &str) -> String {
-    match name {
-        "gebeta" => language.ruleset_gebeta(),
-        "capture" => language.ruleset_capture(),
-        "avalanche" => language.ruleset_avalanche(),
-        "tainted" => language.ruleset_tainted(),
-        "empty-capture" => language.ruleset_empty_capture(),
-        "classic" => language.ruleset_classic(),
-        "assignment" => language.ruleset_assignment(),
-        "kendall" => language.ruleset_kendall(),
-        own => return own.to_owned(),
-    }
-    .to_owned()
+    ruleset(language, name).map_or(name, |(known, _)| known).to_owned()
 }
 
 /// The line about a shipped rule set, or what the file says about itself.
 pub(crate) fn rule_set_about(language: Language, set: &gebeta_rules::RuleSet) -> String {
-    match set.name.as_str() {
-        "gebeta" => language.ruleset_gebeta_about(),
-        "capture" => language.ruleset_capture_about(),
-        "avalanche" => language.ruleset_avalanche_about(),
-        "tainted" => language.ruleset_tainted_about(),
-        "empty-capture" => language.ruleset_empty_capture_about(),
-        "classic" => language.ruleset_classic_about(),
-        "assignment" => language.ruleset_assignment_about(),
-        "kendall" => language.ruleset_kendall_about(),
-        _ => return set.about.clone(),
-    }
-    .to_owned()
+    ruleset(language, &set.name).map_or_else(|| set.about.clone(), |(_, about)| about.to_owned())
 }
