@@ -35,9 +35,10 @@ pub(super) fn Start(tree: RwSignal<Tree>) -> impl IntoView {
     let error = RwSignal::new(None::<PositionError>);
     let faults = move || error.get().map(|error| fault_sentences(language(), &error)).unwrap_or_default();
     let rules = move || tree.with(|tree| tree.rules);
+    // Some differ in the size of the board alone: the first of them is meant.
+    let named = move || PRESETS.iter().find(|preset| like(preset, &rules())).map_or("", |preset| preset.name);
     let options = PRESETS.iter().map(move |preset| {
-        let chosen = move || like(preset, &rules());
-        view! { <option value=preset.name selected=chosen>{preset.name}</option> }
+        view! { <option value=preset.name selected=move || named() == preset.name>{preset.name}</option> }
     });
     let choose = move |event| {
         if let Some(preset) = Preset::named(&event_target_value(&event)) {
