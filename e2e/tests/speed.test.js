@@ -9,6 +9,22 @@ setUp();
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+// How many times longer than its CPU time work takes here: 1 on an idle machine. The limits below are for such a one, and a
+// machine that does other work gets as much longer.
+function strain() {
+  const [began, used] = [performance.now(), process.cpuUsage()];
+  while (performance.now() - began < 300);
+  const { user, system } = process.cpuUsage(used);
+  return Math.max(1, (performance.now() - began) / ((user + system) / 1_000));
+}
+
+// Fails if what took `taken` milliseconds may take only `limit`.
+function within(limit, taken, told, strained) {
+  const allowed = limit * Math.max(...strained);
+  console.log(`${told}; ${Math.round(allowed)} ms allowed on this machine now`);
+  assert.ok(taken <= allowed, told);
+}
+
 // From now on `window.answers` gets the milliseconds from each press to the end of the frame that shows its effect.
 const measure = (page) =>
   page.evaluate(() => {
@@ -23,6 +39,7 @@ const measure = (page) =>
 
 test('budget: the first board is painted within 1.5 s on a CPU slowed four times', async () => {
   const times = [];
+  const strained = [strain()];
   // The best of three: whatever else this machine does must not decide.
   for (let n = 0; n < 3 && !(Math.min(...times) < 1_500); n += 1) {
     await withPage({}, async (page, context) => {
@@ -39,19 +56,18 @@ test('budget: the first board is painted within 1.5 s on a CPU slowed four times
       times.push(await (await page.waitForFunction(() => window.boardAt, null, { timeout: 30_000 })).jsonValue());
     });
   }
-  console.log(`first board after ${times.map(Math.round)} ms`);
-  assert.ok(Math.min(...times) < 1_500, `${times.map(Math.round)} ms`);
+  within(1_500, Math.min(...times), `first board after ${times.map(Math.round)} ms`, [...strained, strain()]);
 });
 
 pageTest('budget: a move is painted within 50 ms', { at: '#/', settings: { speed: 'normal' } }, async (page) => {
   await start(page, hands.mouse(page), 'mancala', { rules: 'gebeta' });
   await toss(page, hands.mouse(page));
   await measure(page);
+  const before = strain();
   for (let n = 0; n < 9; n += 1) await page.locator((await next(page)).own[0]).click();
   await page.waitForFunction(() => window.answers.length === 9);
   const answers = await page.evaluate(() => window.answers);
-  console.log(`moves painted after ${answers.map(Math.round)} ms`);
-  assert.ok(median(answers) <= 50, `${answers.map(Math.round)} ms`);
+  within(50, median(answers), `moves painted after ${answers.map(Math.round)} ms`, [before, strain()]);
 });
 
 pageTest('budget: a press during a search of 3 s is answered within 100 ms', {}, async (page) => {
@@ -71,6 +87,7 @@ pageTest('budget: a press during a search of 3 s is answered within 100 ms', {},
     };
   });
   await open(page);
+  const before = strain();
   await start(page, hands.mouse(page), 'mancala', { rules: 'gebeta', minds: ['novice', 'human'], fill: () => page.locator('#stones').fill('6') });
   await page.waitForFunction(() => window.asked);
   await measure(page);
@@ -81,7 +98,7 @@ pageTest('budget: a press during a search of 3 s is answered within 100 ms', {},
   const answers = await page.evaluate(() => window.answers);
   assert.equal(await page.evaluate(() => window.answered), undefined, 'the search is still on');
   const searched = await (await page.waitForFunction(() => window.answered - window.asked)).jsonValue();
-  console.log(`presses answered after ${answers.map(Math.round)} ms, during ${Math.round(searched)} ms of search`);
   assert.ok(searched >= 2_500, `only ${searched} ms of search`);
-  assert.ok(median(answers) <= 100, `${answers.map(Math.round)} ms`);
+  const told = `presses answered after ${answers.map(Math.round)} ms, during ${Math.round(searched)} ms of search`;
+  within(100, median(answers), told, [before, strain()]);
 });
