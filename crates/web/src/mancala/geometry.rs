@@ -178,6 +178,7 @@ fn stone_of(w: f64, h: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mancala::stage::holes;
     use gebeta_rules::mancala::Size;
 
     const LAYOUTS: [Layout; 3] = [Layout::Auto, Layout::Wide, Layout::Tall];
@@ -185,11 +186,6 @@ mod tests {
     fn board(pits: u8) -> Board {
         let pits = Size::new(pits).unwrap();
         Board::new(pits, pits)
-    }
-
-    fn holes(board: &Board) -> Vec<Hole> {
-        let side = |player| board.holes_of(player).chain([board.store_of(player)]);
-        side(Player::One).chain(side(Player::Two)).collect()
     }
 
     #[test]
