@@ -88,6 +88,8 @@ fn Senet(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
         }
     });
     let active = Signal::derive(move || session.may_choose());
+    // The list does not give the throw away before the sticks lie still.
+    let listed = Signal::derive(move || session.may_choose() && session.is_settled());
     let pointed = RwSignal::new(None);
     view! {
         <div class="board-place with-list">
@@ -106,7 +108,7 @@ fn Senet(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
                 on_refused=Callback::new(move |(_, illegal)| session.refuse(senet_refusal(language_now(), illegal)))
                 on_settled=Callback::new(move |serial| session.settle(serial))
             />
-            <MoveList scene=scene active=active chosen=chosen pointed=pointed on_choose=choose />
+            <MoveList scene=scene active=listed chosen=chosen pointed=pointed on_choose=choose />
         </div>
     }
 }
