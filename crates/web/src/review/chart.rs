@@ -49,7 +49,7 @@ pub(super) fn Chart(
                 <line class="chart-here" x1=move || place.get() x2=move || place.get() y1="0" y2=HIGH></line>
                 {bands.collect_view()}
             </svg>
-            <figcaption class="dim">{say(Language::review_legend)}</figcaption>
+            <figcaption class="dim" dir="auto">{say(Language::review_legend)}</figcaption>
         </figure>
     }
 }
