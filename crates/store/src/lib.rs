@@ -1,1 +1,0 @@
-//! Finished games and statistics in SQLite.
