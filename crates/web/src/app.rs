@@ -1,7 +1,6 @@
 use gebeta_rules::{GameKind, Word};
 use gebeta_words::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::about::AboutScreen;
 use crate::analysis::AnalysisScreen;
@@ -13,7 +12,6 @@ use crate::language::{language, say};
 use crate::replay::{ReplayScreen, SharedScreen};
 use crate::review::ReviewScreen;
 use crate::route::{self, Route};
-use crate::rulebook;
 use crate::rules_page::RulesScreen;
 use crate::session::Session;
 use crate::settings::{Settings, Theme};
@@ -35,10 +33,6 @@ pub(crate) fn App() -> impl IntoView {
     let session = Session::resumed();
     provide_context(session);
     session.tell_cues_to(sound::provide(settings, Signal::derive(move || session.game())));
-    spawn_local(async {
-        // A static host has no rule files of its own.
-        let _ = rulebook::fetch().await;
-    });
     dress_page(settings);
     greet_screen_readers(route);
 

@@ -7,12 +7,13 @@ use gebeta_rules::{AnyRules, ByPlayer, GameKind, Player, RuleSet};
 use gebeta_table::{Plan, PlanFault, plan_fault, usual_name};
 use gebeta_words::Language;
 use leptos::prelude::*;
+use leptos::task::spawn_local_scoped;
 
 use crate::form::{Check, Choice, label};
 use crate::language::{language, language_now, say};
 use crate::opponents;
 use crate::route::Route;
-use crate::rulebook::rule_sets;
+use crate::rulebook::{self, rule_sets};
 use crate::session::Session;
 use crate::settings::settings;
 use crate::settings_page::Delay;
@@ -33,6 +34,12 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
     let tried = RwSignal::new(false);
     let session = Session::here();
     let sets = RwSignal::new(rule_sets(game));
+    // Asked for here and not at the start, which needs no network.
+    spawn_local_scoped(async move {
+        if rulebook::fetch().await.is_some() {
+            sets.set(rule_sets(game));
+        }
+    });
     let new_rules = Callback::new(move |added: Option<RuleSet>| {
         sets.set(rule_sets(game));
         if let Some(set) = added.filter(|set| set.rules.game() == game) {
