@@ -1,0 +1,1 @@
+//! Finished games and statistics in SQLite.
