@@ -1,1 +1,32 @@
 //! The full-screen game of the terminal.
+//!
+//! A [`Model`] is all there is to know; [`update`] changes it by a [`Message`] and says which [`Effect`]s are wanted;
+//! [`view::draw`] shows it. Nothing of that touches the terminal, a file or a clock: [`run`] does, with what the program
+//! puts into [`Ports`].
+
+mod board;
+mod effect;
+mod input;
+pub mod look;
+mod message;
+mod model;
+mod motion;
+mod options;
+mod port;
+mod run;
+pub mod scene;
+mod screen;
+mod settings;
+mod terminal;
+mod thinker;
+mod update;
+pub mod view;
+
+pub use effect::Effect;
+pub use message::{Advice, AnyThought, Message, Target};
+pub use model::{Model, Start};
+pub use port::{KeptGame, Library, Ports, Unfinished};
+pub use run::{RunError, run};
+pub use screen::{Screen, game, setup};
+pub use settings::{Animation, BadSetting, BoardLayout, Charset, Color, Settings, Value};
+pub use update::update;

@@ -1,0 +1,244 @@
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use gebeta_rules::Player;
+
+use super::frame::{self, Edge};
+use crate::look::Look;
+use crate::scene::Stones;
+
+/// What is drawn over the stones.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    /// Pits that may be played now.
+    pub(crate) legal: Vec<usize>,
+    /// Where the cursor is.
+    pub(crate) cursor: Option<usize>,
+    /// Where the last stone would land.
+    pub(crate) landing: Option<usize>,
+    /// What was advised.
+    pub(crate) hint: Option<usize>,
+}
+
+/// Where every hole is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Places {
+    /// Each hole with its area, in the order of the path.
+    pub(crate) holes: Vec<Rect>,
+    /// The line between the rows, where the hand is shown.
+    pub(crate) gap: Option<Rect>,
+}
+
+/// Both rows with Player 2 on top from right to left, stores at the ends.
+pub(crate) fn wide(area: Rect, pits: usize) -> Places {
+    let n = pits as u16;
+    let store = match area.width / (n + 2) {
+        0..=3 => 4,
+        4..=5 => 5,
+        6..=9 => 8,
+        10..=13 => 10,
+        _ => 12,
+    }
+    .min(area.width / 4)
+    .max(2);
+    let cell = (area.width.saturating_sub(2 * store) / n).clamp(1, 16);
+    let gap = u16::from(area.height % 2 == 1 || area.height >= 12);
+    let row = (area.height.saturating_sub(gap) / 2).clamp(1, 8);
+    let whole = frame::middle(area, 2 * store + n * cell, 2 * row + gap);
+    let space = u16::from(cell >= 7);
+    let pit = |place: u16, top: bool| {
+        let x = whole.x + store + place * cell;
+        let y = if top { whole.y } else { whole.y + row + gap };
+        Rect::new(x, y, cell - space, row).intersection(area)
+    };
+    let mut holes: Vec<Rect> = (0..n).map(|place| pit(place, false)).collect();
+    let side = |x| Rect::new(x, whole.y, store.saturating_sub(space), whole.height).intersection(area);
+    holes.push(side(whole.x + store + n * cell));
+    holes.extend((0..n).rev().map(|place| pit(place, true)));
+    holes.push(side(whole.x));
+    let gap = (gap == 1).then(|| Rect::new(whole.x + store, whole.y + row, n * cell, 1).intersection(area));
+    Places { holes, gap }
+}
+
+/// Player 2's store on top, Player 1's at the bottom, Player 1's pits down the left column.
+pub(crate) fn tall(area: Rect, pits: usize) -> Places {
+    let n = pits as u16;
+    let roomy = area.height >= 3 * (n + 2);
+    let (store, row) = if roomy { (3, 3) } else { (1, (area.height.saturating_sub(2) / n).clamp(1, 2)) };
+    let column = (area.width / 2).clamp(4, 16);
+    let whole = frame::middle(area, 2 * column, 2 * store + n * row);
+    let pit = |place: u16, left: bool| {
+        let x = if left { whole.x } else { whole.x + column };
+        Rect::new(x, whole.y + store + place * row, column, row.min(if roomy { 3 } else { 1 })).intersection(area)
+    };
+    let mut holes: Vec<Rect> = (0..n).map(|place| pit(place, true)).collect();
+    holes.push(Rect::new(whole.x, whole.y + store + n * row, 2 * column, store).intersection(area));
+    holes.extend((0..n).rev().map(|place| pit(place, false)));
+    holes.push(Rect::new(whole.x, whole.y, 2 * column, store).intersection(area));
+    Places { holes, gap: None }
+}
+
+/// Whether the upright board is the better one for an area.
+pub(crate) fn better_tall(area: Rect, pits: usize) -> bool {
+    let per_pit = area.width / (pits as u16 + 2);
+    per_pit < 5 && usize::from(area.height) >= pits + 2 && area.height > area.width / 4
+}
+
+/// Draws the board.
+pub(crate) fn draw(stones: &Stones, marks: &Marks, places: &Places, look: Look, buffer: &mut Buffer) {
+    let pits = stones.counts.len() / 2 - 1;
+    for (hole, &area) in places.holes.iter().enumerate() {
+        let owner = if hole <= pits { Player::One } else { Player::Two };
+        let number = if hole <= pits { hole + 1 } else { hole - pits };
+        if number > pits {
+            draw_store(stones.counts[hole], stones.active.contains(&hole), owner, look, area, buffer);
+        } else {
+            draw_pit(&Pit::new(hole, number, owner, stones, marks), look, area, buffer);
+        }
+    }
+    if let (Some(gap), true) = (places.gap, stones.hand > 0) {
+        let above = stones.active.first().and_then(|hole| places.holes.get(*hole));
+        let text = format!("({})", stones.hand);
+        let spot = above.map_or(gap, |hole| Rect { y: gap.y, height: 1, ..*hole }.intersection(gap));
+        frame::center(&text, look.fresh(), spot, gap.y, buffer);
+    }
+}
+
+/// One pit and what is to be said of it.
+struct Pit {
+    number: usize,
+    owner: Player,
+    count: u16,
+    legal: bool,
+    cursor: bool,
+    active: bool,
+    landing: bool,
+    hint: bool,
+}
+
+impl Pit {
+    fn new(hole: usize, number: usize, owner: Player, stones: &Stones, marks: &Marks) -> Self {
+        Self {
+            number,
+            owner,
+            count: stones.counts[hole],
+            legal: marks.legal.contains(&hole),
+            cursor: marks.cursor == Some(hole),
+            active: stones.active.contains(&hole),
+            landing: marks.landing == Some(hole),
+            hint: marks.hint == Some(hole),
+        }
+    }
+
+    /// The number with a sign before it: what may be played, what is advised, where the last stone lands.
+    fn label(&self, look: Look) -> String {
+        let sign = match (self.hint, self.landing, look.ascii) {
+            (true, _, false) => "★",
+            (true, _, true) => "!",
+            (_, true, false) => "◎",
+            (_, true, true) => "x",
+            _ => "",
+        };
+        format!("{sign}{}", self.number)
+    }
+}
+
+fn draw_pit(pit: &Pit, look: Look, area: Rect, buffer: &mut Buffer) {
+    let edge = if pit.cursor { Edge::Heavy } else { Edge::Round };
+    let style = if pit.cursor || pit.active {
+        look.fresh()
+    } else if pit.legal {
+        look.player(pit.owner).add_modifier(Modifier::BOLD)
+    } else {
+        look.wood()
+    };
+    let count = pit.count.to_string();
+    let bold = if pit.active { look.fresh() } else { look.text().add_modifier(Modifier::BOLD) };
+    if area.height < 3 || area.width < 5 {
+        return draw_small(pit, &count, look, area, buffer);
+    }
+    frame::draw(look, edge, style, area, buffer);
+    let inside = Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2);
+    let label = pit.label(look);
+    let label = if inside.width >= 5 { format!(" {label} ") } else { label };
+    let label_style = if pit.landing || pit.hint { look.fresh() } else { look.dim() };
+    frame::center(&label, label_style, area, area.y, buffer);
+    if inside.width >= 7 {
+        draw_stones(pit.count, look, inside, buffer);
+        frame::center(&format!(" {count} "), bold, area, area.bottom() - 1, buffer);
+    } else {
+        let shown = if pit.count == 0 { look.dim() } else { bold };
+        frame::center(&count, shown, inside, inside.y + inside.height / 2, buffer);
+    }
+}
+
+/// A pit for which there is only a line: `3 ( 4)`.
+fn draw_small(pit: &Pit, count: &str, look: Look, area: Rect, buffer: &mut Buffer) {
+    let style = if pit.cursor {
+        look.selected()
+    } else if pit.active || pit.landing || pit.hint {
+        look.fresh()
+    } else if pit.legal {
+        look.player(pit.owner).add_modifier(Modifier::BOLD)
+    } else if pit.count == 0 {
+        look.dim()
+    } else {
+        look.text()
+    };
+    let text = match area.width {
+        0..=3 => format!("{count:>2}"),
+        4..=7 => format!("({count:>2})"),
+        _ => format!("{} ({count:>2})", pit.label(look)),
+    };
+    frame::center(&text, style, area, area.y, buffer);
+}
+
+/// Stones one by one: rows of four, closer together where there are too many.
+fn draw_stones(count: u16, look: Look, inside: Rect, buffer: &mut Buffer) {
+    let roomy = 4 * inside.height;
+    let (columns, step) = if count <= roomy || inside.width < 8 { (4, 2) } else { (inside.width, 1) };
+    let step = if columns == 4 && inside.width >= 12 { 3 } else { step };
+    let shown = count.min(columns * inside.height);
+    let rows = shown.div_ceil(columns);
+    let top = inside.y + (inside.height - rows) / 2;
+    for stone in 0..shown {
+        let (row, column) = (stone / columns, stone % columns);
+        let in_row = columns.min(shown - row * columns);
+        let width = (in_row - 1) * step + 1;
+        let x = inside.x + inside.width.saturating_sub(width) / 2 + column * step;
+        frame::put(look.stone_sign(), look.stone(usize::from(stone)), x, top + row, 1, buffer);
+    }
+}
+
+fn draw_store(count: u16, active: bool, owner: Player, look: Look, area: Rect, buffer: &mut Buffer) {
+    let style = if active { look.fresh() } else { look.player(owner) };
+    let number = count.to_string();
+    let bold = style.add_modifier(Modifier::BOLD);
+    if area.height < 3 || area.width < 4 {
+        let text = if area.width >= 4 { format!("[{number:>2}]") } else { number };
+        return frame::center(&text, bold, area, area.y + area.height / 2, buffer);
+    }
+    frame::draw(look, Edge::Round, style, area, buffer);
+    let inside = Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2);
+    let line = inside.y + inside.height / 2;
+    if inside.width >= 5 && inside.height >= 3 {
+        draw_column(count, line, look, inside, buffer);
+    }
+    frame::center(&format!(" {number} "), bold, inside, line, buffer);
+}
+
+/// The stones of a store, piled up from below; the line of the score stays free.
+fn draw_column(count: u16, free: u16, look: Look, inside: Rect, buffer: &mut Buffer) {
+    let columns = ((inside.width + 1) / 2).min(4);
+    let left = inside.x + (inside.width - (2 * columns - 1)) / 2;
+    let mut stone = 0;
+    for y in (inside.y..inside.bottom()).rev().filter(|y| *y != free) {
+        for column in 0..columns {
+            if stone < count {
+                frame::put(look.stone_sign(), look.stone(usize::from(stone)), left + 2 * column, y, 1, buffer);
+                stone += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use gebeta_endgame::mancala::Knowledge;
+use gebeta_rules::Record;
+use gebeta_table::GameResult;
+
+use crate::Settings;
+
+/// A finished game of the database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    /// Its number there.
+    pub id: i64,
+    /// What came of it.
+    pub result: GameResult,
+}
+
+/// A game that waits to be gone on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// Its file.
+    pub path: PathBuf,
+    /// The game.
+    pub record: Record,
+}
+
+/// Where games and settings are kept. What goes wrong is told as a sentence; the game goes on.
+///
+/// It is asked in a thread of its own, so it may take its time.
+pub trait Library: Send {
+    /// Every finished game, the latest first.
+    fn games(&mut self) -> Result<Vec<KeptGame>, String>;
+    /// One of them.
+    fn game(&mut self, id: i64) -> Result<Record, String>;
+    /// Keeps a finished game.
+    fn add(&mut self, record: &Record) -> Result<(), String>;
+    /// Forgets all finished games; the answer is how many there were.
+    fn clear(&mut self) -> Result<u64, String>;
+    /// Games that wait, the latest first.
+    fn unfinished(&mut self) -> Vec<Unfinished>;
+    /// Keeps a game that goes on, in its file or else in a place of its own.
+    fn keep(&mut self, record: &Record, path: Option<&Path>) -> Result<(), String>;
+    /// Lets go of the place of its own; there is nothing to go on with any more.
+    fn let_go(&mut self, record: &Record);
+    /// Writes a game to a new file.
+    fn save_as(&mut self, record: &Record, path: &Path) -> Result<(), String>;
+    /// Keeps the settings.
+    fn save_settings(&mut self, settings: &Settings) -> Result<(), String>;
+}
+
+/// What the program brings.
+pub struct Ports {
+    /// Where games and settings are kept.
+    pub library: Box<dyn Library>,
+    /// What is known of mancala positions: the tables of the user.
+    pub known: Arc<dyn Knowledge + Send + Sync>,
+}
+
+impl fmt::Debug for Ports {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ports").finish_non_exhaustive()
+    }
+}

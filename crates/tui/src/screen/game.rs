@@ -1,0 +1,461 @@
+//! A game on the screen: whose turn it is, what may be done, what is being shown.
+
+use std::path::PathBuf;
+
+use gebeta_rules::{AnyPly, AnyPosition, Chance, Coin, CoinSide, Game as _, GameKind, Player, RuleSet, mancala, senet};
+use gebeta_table::{Mind, Played, Refusal, Stage, Table, narrate, refusal};
+
+use crate::input::Line;
+use crate::motion::{Motion, TOSS, TUMBLE};
+use crate::scene::Scene;
+use crate::{Advice, AnyThought, Effect, Model};
+
+mod keys;
+
+pub(crate) use keys::{click, key, with_game};
+
+/// A game.
+#[derive(Debug)]
+pub struct Game {
+    /// The game itself.
+    pub table: Table,
+    /// Its rules, with what is said about them.
+    pub rule_set: RuleSet,
+    /// Its own file, if it has one.
+    pub path: Option<PathBuf>,
+    /// The move that is being shown.
+    pub motion: Option<Motion>,
+    /// The coin and when it was tossed.
+    pub coin: Option<(Coin, u64)>,
+    /// When the sticks were thrown.
+    pub thrown: Option<u64>,
+    /// The chosen pit of the mover, or the chosen move of the list; from 0.
+    pub cursor: usize,
+    /// What was told, the latest last.
+    pub told: Vec<String>,
+    /// A refusal or another word; stays until the next key.
+    pub notice: Option<String>,
+    /// What was advised for the present position.
+    pub advice: Option<Advice>,
+    /// What the last computer player thought.
+    pub thought: Option<AnyThought>,
+    /// Whether that is shown.
+    pub verbose: bool,
+    /// An earlier position that is looked at, by its ply.
+    pub looking: Option<usize>,
+    /// Something that is asked.
+    pub asking: Option<Asking>,
+    /// Whether the card at the end of the game is put aside.
+    pub aside: bool,
+    /// A question that a computer works on.
+    pub(crate) waiting: Option<Waiting>,
+    advice_ticket: Option<u64>,
+    told_over: bool,
+    /// Whether the player has gone away.
+    left: bool,
+}
+
+/// What the game asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// Whether to end the game.
+    End,
+    /// Where to save.
+    Save(Line),
+}
+
+/// A computer player at work.
+#[derive(Clone, Debug)]
+pub(crate) struct Waiting {
+    ticket: u64,
+    since: u64,
+    answer: Option<AnyThought>,
+}
+
+/// How long the coin lies in view before the game begins.
+const COIN_RESTS: u64 = 1400;
+/// The latest sentences are kept, no more.
+const TOLD: usize = 200;
+
+impl Game {
+    pub(crate) fn new(table: Table, rule_set: RuleSet, verbose: bool) -> Self {
+        Self {
+            table,
+            rule_set,
+            path: None,
+            motion: None,
+            coin: None,
+            thrown: None,
+            cursor: 0,
+            told: Vec::new(),
+            notice: None,
+            advice: None,
+            thought: None,
+            verbose,
+            looking: None,
+            asking: None,
+            aside: false,
+            waiting: None,
+            advice_ticket: None,
+            told_over: false,
+            left: false,
+        }
+    }
+
+    /// Which game it is.
+    pub fn kind(&self) -> GameKind {
+        self.table.record().rules.game()
+    }
+
+    /// The first words.
+    pub(crate) fn begin(&mut self, model: &Model) {
+        let l = model.language;
+        if self.kind() == GameKind::Senet {
+            self.tell(l.term_welcome_senet().to_owned());
+        }
+        let (one, two) = (self.table.name(Player::One), self.table.name(Player::Two));
+        self.tell(l.versus(one, two));
+        self.rest_cursor();
+    }
+
+    fn tell(&mut self, sentence: String) {
+        self.told.push(sentence);
+        if self.told.len() > TOLD {
+            self.told.remove(0);
+        }
+    }
+
+    /// Whether a person plays here.
+    pub fn has_person(&self) -> bool {
+        Player::BOTH.iter().any(|player| self.table.minds()[*player] == Mind::Human)
+    }
+
+    /// Whether something is still being shown that hides what comes next.
+    pub fn is_busy(&self, now: u64) -> bool {
+        let moving = self.motion.as_ref().is_some_and(|motion| !motion.is_over(now));
+        let tumbling = self.thrown.is_some_and(|since| now < since + TUMBLE);
+        let tossing = self.coin.is_some();
+        moving || tumbling || tossing
+    }
+
+    /// Whether the next frame differs from this one without a key.
+    pub fn moves_by_itself(&self, now: u64) -> bool {
+        let stage = self.table.stage();
+        let computer = match stage {
+            Stage::Think(..) => true,
+            Stage::Throw(player) => self.table.minds()[player] != Mind::Human,
+            Stage::Toss => self.table.minds().one != Mind::Human,
+            Stage::Over(_) => !self.told_over,
+            Stage::Choose(_) | Stage::Confirm(_) => false,
+        };
+        self.motion.is_some() || self.is_busy(now) || computer || self.seeks_advice()
+    }
+
+    /// What the game waits for, once everything has been shown.
+    pub fn stage(&self, now: u64) -> Option<Stage> {
+        (!self.is_busy(now)).then(|| self.table.stage())
+    }
+
+    /// The legal moves of Senet with the throw on the table.
+    pub fn senet_moves(&self) -> Vec<senet::Move> {
+        match self.table.position() {
+            AnyPosition::Senet(position) => position.legal_moves().collect(),
+            AnyPosition::Mancala(_) => Vec::new(),
+        }
+    }
+
+    /// The pits that may be sown now, by number from 1, and whether sides may be swapped.
+    pub fn mancala_moves(&self) -> (Vec<u8>, bool) {
+        let AnyPosition::Mancala(position) = self.table.position() else { return (Vec::new(), false) };
+        let mut pits = Vec::new();
+        let mut swap = false;
+        for mv in position.legal_moves() {
+            match mv {
+                mancala::Move::Sow(pit) => pits.push(pit.number()),
+                mancala::Move::Swap => swap = true,
+            }
+        }
+        (pits, swap)
+    }
+
+    /// The ply the cursor is on, if it may be played.
+    pub fn chosen(&self) -> Option<AnyPly> {
+        match self.table.position() {
+            AnyPosition::Mancala(position) => {
+                let mv = mancala::Move::Sow(mancala::Pit::new(self.cursor as u8 + 1)?);
+                position.check(mv).ok().map(|()| AnyPly::Mancala(mv))
+            }
+            AnyPosition::Senet(position) => {
+                let mv = *self.senet_moves().get(self.cursor)?;
+                Some(AnyPly::Senet(position.thrown()?, mv))
+            }
+        }
+    }
+
+    /// What the chosen or shown move would do.
+    pub fn preview(&self) -> Option<Played> {
+        match self.table.stage() {
+            Stage::Confirm(_) => self.table.preview(),
+            Stage::Choose(_) => Played::of(&self.table.position(), self.chosen()?),
+            _ => None,
+        }
+    }
+
+    /// The board as it is to be drawn now.
+    pub fn scene(&self, now: u64) -> Scene {
+        if let Some(ply) = self.looking {
+            return Scene::of(&self.table.record().positions()[ply]);
+        }
+        if let Some(motion) = self.motion.as_ref().filter(|motion| !motion.is_over(now)) {
+            return motion.scene(now);
+        }
+        if let Stage::Confirm(_) = self.table.stage()
+            && let Some(preview) = self.table.preview()
+        {
+            return Scene::after(&preview);
+        }
+        let last = self.table.ply().checked_sub(1).and_then(|ply| self.table.played(ply));
+        last.map_or_else(|| Scene::of(&self.table.position()), |played| Scene::after(&played))
+    }
+
+    /// Puts the cursor on something that may be played.
+    fn rest_cursor(&mut self) {
+        match self.kind() {
+            GameKind::Mancala => {
+                let (pits, _) = self.mancala_moves();
+                let here = self.cursor as u8 + 1;
+                let near = pits.iter().min_by_key(|pit| pit.abs_diff(here));
+                self.cursor = near.map_or(0, |pit| usize::from(*pit) - 1);
+            }
+            GameKind::Senet => self.cursor = 0,
+        }
+    }
+
+    /// Tosses the coin.
+    fn toss(&mut self, called: Option<CoinSide>, model: &Model) -> Vec<Effect> {
+        let Ok(coin) = self.table.toss(called) else { return Vec::new() };
+        let l = model.language;
+        let side = match coin.fell {
+            CoinSide::Heads => l.heads(),
+            CoinSide::Tails => l.tails(),
+        };
+        let first = self.table.name(coin.first()).to_owned();
+        self.tell(l.coin_shows(side, first));
+        let began = if model.settings.animation.stone().is_some() { model.now } else { model.now.saturating_sub(TOSS) };
+        self.coin = Some((coin, began));
+        self.rest_cursor();
+        self.keep()
+    }
+
+    /// Throws the sticks.
+    fn throw(&mut self, model: &Model) {
+        let Ok(sticks) = self.table.throw() else { return };
+        if model.settings.animation.stone().is_some() {
+            self.thrown = Some(model.now);
+        }
+        let AnyPosition::Senet(position) = self.table.position() else { return };
+        let l = model.language;
+        let mover = position.to_move().unwrap_or(Player::One);
+        self.tell(l.throws(self.table.name(mover), sticks.roll(position.rules().no_dark)));
+        if position.legal_moves().eq([senet::Move::Pass]) {
+            self.tell(l.term_no_moves(self.table.name(mover)));
+        }
+        self.rest_cursor();
+    }
+
+    /// A person's choice.
+    fn choose(&mut self, ply: AnyPly, model: &Model) -> Vec<Effect> {
+        match self.table.choose(ply) {
+            Ok(Some(played)) => self.show(played, model),
+            Ok(None) => Vec::new(),
+            Err(refused) => {
+                self.refuse(refused, model);
+                Vec::new()
+            }
+        }
+    }
+
+    fn refuse(&mut self, refused: Refusal, model: &Model) {
+        let l = model.language;
+        self.notice = Some(match refused {
+            Refusal::Illegal(error) => refusal(l, &error),
+            Refusal::NotNow => match self.table.stage() {
+                Stage::Throw(_) => l.illegal_no_roll().to_owned(),
+                Stage::Over(_) => l.illegal_game_over().to_owned(),
+                Stage::Think(player, _) => l.illegal_not_your_turn(self.table.name(player)),
+                _ => l.term_not_now().to_owned(),
+            },
+        });
+    }
+
+    /// Shows and tells a move that has been played, and keeps the game.
+    fn show(&mut self, played: Played, model: &Model) -> Vec<Effect> {
+        for sentence in narrate(model.language, &played, &self.table.names()) {
+            self.tell(sentence);
+        }
+        self.motion = Motion::new(played, model.settings.animation, model.now);
+        self.thrown = None;
+        self.notice = None;
+        self.looking = None;
+        self.waiting = None;
+        self.drop_advice();
+        self.rest_cursor();
+        self.keep()
+    }
+
+    fn drop_advice(&mut self) {
+        self.advice = None;
+        self.advice_ticket = None;
+    }
+
+    /// Keeps the game as it is, or lets it go when it is over.
+    fn keep(&self) -> Vec<Effect> {
+        let record = Box::new(self.table.record().clone());
+        if record.outcome().is_some() {
+            let kept = self.path.clone().map(|path| Effect::Keep(record.clone(), Some(path)));
+            return kept.into_iter().chain([Effect::LetGo(record)]).collect();
+        }
+        if self.has_person() { vec![Effect::Keep(record, self.path.clone())] } else { Vec::new() }
+    }
+
+    /// What is to be kept when the program ends.
+    pub(crate) fn kept_on_quit(&self) -> Vec<Effect> {
+        let over = self.table.record().outcome().is_some();
+        let begun = self.table.ply() > 0 || self.table.record().coin.is_some();
+        if begun && !over { self.keep() } else { Vec::new() }
+    }
+
+    /// Takes back to the last decision of a person.
+    fn undo(&mut self, model: &Model) -> Vec<Effect> {
+        if !self.table.undo() {
+            self.notice = Some(model.language.term_nothing_to_undo().to_owned());
+            return Vec::new();
+        }
+        self.moved_through_time()
+    }
+
+    fn redo(&mut self, model: &Model) -> Vec<Effect> {
+        if !self.table.redo() {
+            self.notice = Some(model.language.term_nothing_to_redo().to_owned());
+            return Vec::new();
+        }
+        self.moved_through_time()
+    }
+
+    fn moved_through_time(&mut self) -> Vec<Effect> {
+        self.motion = None;
+        self.thrown = None;
+        self.waiting = None;
+        self.looking = None;
+        self.drop_advice();
+        self.rest_cursor();
+        let mut effects = vec![Effect::Stop];
+        effects.extend(self.keep());
+        effects
+    }
+
+    /// An answer has come.
+    pub(crate) fn answered(&mut self, ticket: u64, answer: Option<AnyThought>) {
+        if let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.ticket == ticket) {
+            waiting.answer = answer;
+        }
+    }
+
+    /// Advice has come.
+    pub(crate) fn advised(&mut self, ticket: u64, advice: Option<Advice>) {
+        if self.advice_ticket == Some(ticket) {
+            self.advice_ticket = None;
+            self.advice = advice;
+        }
+    }
+
+    /// Whether advice is being looked for.
+    pub fn seeks_advice(&self) -> bool {
+        self.advice_ticket.is_some()
+    }
+
+    /// Whether the only thing to do is to pass.
+    pub fn must_pass(&self) -> bool {
+        self.senet_moves() == [senet::Move::Pass]
+    }
+
+    /// Lets everything happen that happens by itself.
+    pub(crate) fn drive(&mut self, model: &mut Model) -> Vec<Effect> {
+        let now = model.now;
+        if self.coin.is_some_and(|(_, since)| now >= since + TOSS + COIN_RESTS) {
+            self.coin = None;
+        }
+        if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
+            self.motion = None;
+        }
+        let mut effects = Vec::new();
+        // Thinking begins while the last move is still being shown.
+        if let Stage::Think(_, bot) = self.table.stage()
+            && self.waiting.is_none()
+        {
+            let ticket = model.ticket();
+            let single = self.only_move().filter(|_| !self.verbose || self.must_pass());
+            let answer = single.map(AnyThought::at_once);
+            if answer.is_none() {
+                let (position, luck, ply) = (self.table.position(), self.table.luck().clone(), self.table.ply());
+                effects.push(Effect::Think { ticket, position, bot, luck, ply });
+            }
+            self.waiting = Some(Waiting { ticket, since: now, answer });
+        }
+        if self.is_busy(now) || self.looking.is_some() {
+            // The pause before the computer's move begins when the board lies still.
+            if let Some(waiting) = &mut self.waiting {
+                waiting.since = now;
+            }
+            return effects;
+        }
+        match self.table.stage() {
+            Stage::Toss if self.table.minds().one != Mind::Human => effects.extend(self.toss(None, model)),
+            Stage::Throw(mover) if self.table.minds()[mover] != Mind::Human => self.throw(model),
+            Stage::Think(..) => {
+                let ready = self.waiting.take_if(|waiting| {
+                    waiting.answer.is_some() && now >= waiting.since + u64::from(model.settings.delay)
+                });
+                if let Some(thought) = ready.and_then(|waiting| waiting.answer) {
+                    let best = thought.best;
+                    self.thought = Some(thought);
+                    match self.table.play(best) {
+                        Ok(played) => effects.extend(self.show(played, model)),
+                        Err(refused) => self.refuse(refused, model),
+                    }
+                }
+            }
+            Stage::Over(_) if !self.told_over => {
+                self.told_over = true;
+                if model.settings.statistics {
+                    effects.push(Effect::Add(Box::new(self.table.record().clone())));
+                }
+            }
+            _ => {}
+        }
+        effects
+    }
+
+    /// The move of somebody who has only one.
+    fn only_move(&self) -> Option<AnyPly> {
+        match self.table.position() {
+            AnyPosition::Senet(position) => {
+                let moves = self.senet_moves();
+                let [only] = moves[..] else { return None };
+                Some(AnyPly::Senet(position.thrown()?, only))
+            }
+            AnyPosition::Mancala(position) => {
+                let mut moves = position.legal_moves();
+                let first = moves.next()?;
+                moves.next().is_none().then_some(AnyPly::Mancala(first))
+            }
+        }
+    }
+}
+
+impl AnyThought {
+    /// A decision without thinking.
+    pub(crate) fn at_once(best: AnyPly) -> Self {
+        Self { best, moves: Vec::new(), depth: 0, nodes: gebeta_search::Nodes::default(), millis: 0 }
+    }
+}

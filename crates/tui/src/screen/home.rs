@@ -1,0 +1,125 @@
+use crossterm::event::{KeyCode, KeyEvent};
+
+use gebeta_rules::GameKind;
+use gebeta_words::Language;
+
+use super::games::Games;
+use super::page::{Page, Subject};
+use super::settings::SettingsScreen;
+use super::setup::Setup;
+use super::statistics::StatisticsScreen;
+use super::Screen;
+use crate::{Effect, Model};
+
+/// The home screen.
+#[derive(Debug, Default)]
+pub struct Home {
+    /// The chosen line.
+    pub cursor: usize,
+}
+
+/// What the home screen leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Door {
+    Continue,
+    Play(GameKind),
+    Games,
+    Statistics,
+    Rules,
+    Settings,
+    About,
+    Quit,
+}
+
+/// The lines of the home screen.
+pub(crate) fn doors(model: &Model) -> Vec<Door> {
+    let going_on = (!model.unfinished.is_empty()).then_some(Door::Continue);
+    let rest = [
+        Door::Play(GameKind::Mancala),
+        Door::Play(GameKind::Senet),
+        Door::Games,
+        Door::Statistics,
+        Door::Rules,
+        Door::Settings,
+        Door::About,
+        Door::Quit,
+    ];
+    going_on.into_iter().chain(rest).collect()
+}
+
+impl Door {
+    pub(crate) fn label(self, l: Language) -> &'static str {
+        match self {
+            Self::Continue => l.home_continue(),
+            Self::Play(GameKind::Mancala) => l.home_play_mancala(),
+            Self::Play(GameKind::Senet) => l.home_play_senet(),
+            Self::Games => l.home_games(),
+            Self::Statistics => l.statistics(),
+            Self::Rules => l.rules(),
+            Self::Settings => l.settings(),
+            Self::About => l.about(),
+            Self::Quit => l.home_quit(),
+        }
+    }
+}
+
+/// A key on the home screen.
+pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
+    let doors = doors(model);
+    let Screen::Home(home) = model.screen_mut() else { return Vec::new() };
+    home.cursor = home.cursor.min(doors.len() - 1);
+    match key.code {
+        KeyCode::Up | KeyCode::Char('k') => home.cursor = (home.cursor + doors.len() - 1) % doors.len(),
+        KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => home.cursor = (home.cursor + 1) % doors.len(),
+        KeyCode::Enter | KeyCode::Char(' ') => {
+            let door = doors[home.cursor];
+            return enter(model, door);
+        }
+        KeyCode::Char('c') => return enter(model, Door::Continue),
+        KeyCode::Char('m') => return enter(model, Door::Play(GameKind::Mancala)),
+        KeyCode::Char('s') => return enter(model, Door::Play(GameKind::Senet)),
+        KeyCode::Char('q') | KeyCode::Esc => return vec![Effect::Quit],
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// A line of the home screen was clicked.
+pub(crate) fn click(model: &mut Model, row: usize) -> Vec<Effect> {
+    match doors(model).get(row) {
+        Some(door) => {
+            if let Screen::Home(home) = model.screen_mut() {
+                home.cursor = row;
+            }
+            enter(model, *door)
+        }
+        None => Vec::new(),
+    }
+}
+
+fn enter(model: &mut Model, door: Door) -> Vec<Effect> {
+    let screen = match door {
+        Door::Continue => {
+            let Some(waiting) = model.unfinished.first().cloned() else { return Vec::new() };
+            return model.resume(waiting.record, Some(waiting.path));
+        }
+        Door::Play(kind) => {
+            let plan = model.usual_plan(kind);
+            Screen::Setup(Box::new(Setup::new(plan, model)))
+        }
+        Door::Games => {
+            model.screens.push(Screen::Games(Games::default()));
+            return vec![Effect::ListUnfinished, Effect::ListGames];
+        }
+        Door::Statistics => {
+            model.screens.push(Screen::Statistics(StatisticsScreen::default()));
+            return vec![Effect::ListGames];
+        }
+        Door::Rules => Screen::Page(Page::new(Subject::Rules(model.rule_sets[0].clone()))),
+        Door::Settings => Screen::Settings(SettingsScreen::default()),
+        Door::About => Screen::Page(Page::new(Subject::About)),
+        Door::Quit => return vec![Effect::Quit],
+    };
+    model.screens.push(screen);
+    Vec::new()
+}

@@ -1,0 +1,78 @@
+//! The terminal itself: taken over at the beginning, given back in every case.
+
+use std::io::{self, Stdout, Write};
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossterm::cursor;
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
+use crossterm::{execute, queue};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+/// Whether the terminal is ours at the moment.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The full screen. Dropping it gives the terminal back.
+pub(crate) struct FullScreen {
+    pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
+    mouse: bool,
+}
+
+impl FullScreen {
+    /// Takes the terminal over; a panic anywhere gives it back before it is told.
+    pub(crate) fn take(mouse: bool) -> io::Result<Self> {
+        let told = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            told(info);
+        }));
+        enter(mouse)?;
+        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()));
+        match terminal {
+            Ok(terminal) => Ok(Self { terminal, mouse }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+
+    /// Gives the terminal back for a while.
+    pub(crate) fn lend(&mut self) {
+        give_back();
+    }
+
+    /// Takes it over again and draws everything anew.
+    pub(crate) fn retake(&mut self) -> io::Result<()> {
+        enter(self.mouse)?;
+        self.terminal.clear()
+    }
+}
+
+impl Drop for FullScreen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn enter(mouse: bool) -> io::Result<()> {
+    terminal::enable_raw_mode()?;
+    TAKEN.store(true, Ordering::SeqCst);
+    let mut out = io::stdout();
+    queue!(out, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
+    if mouse {
+        queue!(out, EnableMouseCapture)?;
+    }
+    out.flush()
+}
+
+/// Gives the terminal back, if it is ours. What fails here cannot be mended, and there is nobody to tell.
+pub(crate) fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        let mut out = io::stdout();
+        let _ = execute!(out, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
+        let _ = terminal::disable_raw_mode();
+    }
+}

@@ -1,0 +1,187 @@
+//! Where computer players think: a thread of its own, one question at a time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gebeta_bots::{Advises, Bot, Budget, Luck, Review, Thinks, hint, mancala, senet};
+use gebeta_endgame::mancala::Knowledge;
+use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Record};
+
+use crate::{Advice, AnyThought, Message};
+
+/// What is kept between the questions of one game.
+#[derive(Default)]
+struct Minds {
+    mancala: mancala::Mind,
+    senet: <gebeta_rules::senet::Position as Thinks>::Mind,
+    mancala_adviser: mancala::Adviser,
+    senet_adviser: senet::Adviser,
+    /// The game and the bot the minds belong to.
+    of: Option<(u64, Bot)>,
+}
+
+/// A question.
+#[derive(Debug)]
+pub(crate) enum Question {
+    Think { ticket: u64, position: AnyPosition, bot: Bot, luck: Luck, ply: usize },
+    Advise { ticket: u64, position: AnyPosition },
+    Review { ticket: u64, record: Box<Record> },
+}
+
+/// The thread and the way to it.
+#[derive(Debug)]
+pub(crate) struct Thinker {
+    questions: Sender<(u64, Question)>,
+    /// Questions with a lower number are not wanted any more.
+    wanted: Arc<AtomicU64>,
+    asked: u64,
+}
+
+/// How many positions a hint looks at: a second at most.
+const HINT_NODES: u64 = 300_000;
+/// The longest a deep thinker takes.
+const CAP: Duration = Duration::from_secs(10);
+/// No depth of Senet up to this one needs a clock.
+const UNCAPPED_DEPTH: u32 = 6;
+
+impl Thinker {
+    /// Starts the thread; answers go to `answers`.
+    pub(crate) fn start(known: Arc<dyn Knowledge + Send + Sync>, answers: Sender<Message>) -> std::io::Result<Self> {
+        let (questions, asked) = channel();
+        let wanted = Arc::new(AtomicU64::new(0));
+        let worker = Worker { known, answers, wanted: Arc::clone(&wanted) };
+        thread::Builder::new().name("thinker".to_owned()).stack_size(16 << 20).spawn(move || worker.run(&asked))?;
+        Ok(Self { questions, wanted, asked: 0 })
+    }
+
+    /// Asks; the thread ends with the program, so nobody minds if it is gone.
+    pub(crate) fn ask(&mut self, question: Question) {
+        self.asked += 1;
+        let _ = self.questions.send((self.asked, question));
+    }
+
+    /// Nobody waits for any answer any more.
+    pub(crate) fn stop(&self) {
+        self.wanted.store(self.asked + 1, Ordering::Relaxed);
+    }
+}
+
+struct Worker {
+    known: Arc<dyn Knowledge + Send + Sync>,
+    answers: Sender<Message>,
+    wanted: Arc<AtomicU64>,
+}
+
+impl Worker {
+    fn run(&self, questions: &Receiver<(u64, Question)>) {
+        let mut minds = Minds::default();
+        while let Ok((number, question)) = questions.recv() {
+            let stale = || self.wanted.load(Ordering::Relaxed) > number;
+            if stale() {
+                continue;
+            }
+            let answer = match question {
+                Question::Think { ticket, position, bot, luck, ply } => {
+                    Message::Thought(ticket, self.think(&mut minds, &position, bot, &luck, ply, &stale))
+                }
+                Question::Advise { ticket, position } => {
+                    Message::Advice(ticket, self.advise(&mut minds, &position, &stale))
+                }
+                Question::Review { ticket, record } => {
+                    Message::Reviewed(ticket, Box::new(self.review(ticket, &record, &stale)))
+                }
+            };
+            if !stale() && self.answers.send(answer).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn think(
+        &self,
+        minds: &mut Minds,
+        position: &AnyPosition,
+        bot: Bot,
+        luck: &Luck,
+        ply: usize,
+        stale: &dyn Fn() -> bool,
+    ) -> Option<AnyThought> {
+        // A mind belongs to one player of one game.
+        if minds.of != Some((luck.seed(), bot)) {
+            minds.mancala = mancala::Mind::default();
+            minds.senet = Default::default();
+            minds.of = Some((luck.seed(), bot));
+        }
+        let started = Instant::now();
+        let capped = position.game() == GameKind::Senet && bot.depth().is_some_and(|depth| depth > UNCAPPED_DEPTH);
+        let stop = || stale() || (capped && started.elapsed() >= CAP);
+        let budget = Budget { stop: &stop, known: Some(&*self.known), ..Budget::FREE };
+        match position {
+            AnyPosition::Mancala(position) => {
+                let thought = position.think_with(&mut minds.mancala, bot, budget, luck, ply, &mut |_| {})?;
+                let millis = started.elapsed().as_millis() as u64;
+                let ply = |mv| AnyPly::Mancala(mv);
+                Some(AnyThought {
+                    best: ply(thought.best),
+                    moves: thought.moves.iter().map(|(mv, worth)| (ply(*mv), *worth)).collect(),
+                    depth: thought.depth,
+                    nodes: thought.nodes,
+                    millis,
+                })
+            }
+            AnyPosition::Senet(position) => {
+                let roll = position.thrown()?;
+                let thought = position.think_with(&mut minds.senet, bot, budget, luck, ply, &mut |_| {})?;
+                let millis = started.elapsed().as_millis() as u64;
+                let ply = |mv| AnyPly::Senet(roll, mv);
+                Some(AnyThought {
+                    best: ply(thought.best),
+                    moves: thought.moves.iter().map(|(mv, worth)| (ply(*mv), *worth)).collect(),
+                    depth: thought.depth,
+                    nodes: thought.nodes,
+                    millis,
+                })
+            }
+        }
+    }
+
+    fn advise(&self, minds: &mut Minds, position: &AnyPosition, stale: &dyn Fn() -> bool) -> Option<Advice> {
+        let budget = Budget { nodes: HINT_NODES, stop: &stale, known: Some(&*self.known), ..Budget::FREE };
+        match position {
+            AnyPosition::Mancala(position) => {
+                advice(position, &mut minds.mancala_adviser, budget, AnyPly::Mancala)
+            }
+            AnyPosition::Senet(position) => {
+                let roll = position.thrown()?;
+                advice(position, &mut minds.senet_adviser, budget, |mv| AnyPly::Senet(roll, mv))
+            }
+        }
+    }
+
+    fn review(&self, ticket: u64, record: &Record, stale: &dyn Fn() -> bool) -> Review {
+        let nodes = Review::nodes(record.rules.game()) / 8;
+        let budget = Budget { nodes, stop: &stale, known: Some(&*self.known), ..Budget::FREE };
+        Review::of(record, budget, &mut |done| {
+            let _ = self.answers.send(Message::Reviewing(ticket, done));
+        })
+    }
+}
+
+fn advice<G: Advises>(
+    position: &G,
+    adviser: &mut G::Adviser,
+    budget: Budget<'_>,
+    ply: impl Fn(G::Move) -> AnyPly,
+) -> Option<Advice> {
+    let hints = hint(position, adviser, budget)?;
+    let best = hints.best();
+    Some(Advice {
+        best: ply(best.mv),
+        value: best.value,
+        exact: best.exact,
+        line: hints.line.iter().skip(1).map(|mv| ply(*mv)).collect(),
+    })
+}

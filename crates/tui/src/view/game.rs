@@ -1,0 +1,408 @@
+use crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Game as _, GameKind, Player, mancala as m};
+use gebeta_table::{Mind, Stage, Steps, move_text, verdict};
+
+use super::canvas::{Action, Canvas};
+use super::{lists, over, panel, setup};
+use crate::board::{mancala, senet};
+use crate::game::{Asking, Game};
+use crate::scene::{self, Scene};
+use crate::screen::replay::Replay;
+use crate::{BoardLayout, Target};
+
+/// How a screen with a board is divided.
+pub(super) struct Parts {
+    title: Option<Rect>,
+    top: Rect,
+    pub(super) board: Rect,
+    bottom: Rect,
+    told: Rect,
+    info: Rect,
+    actions: Rect,
+    panel: Option<Rect>,
+}
+
+impl Parts {
+    fn of(area: Rect, kind: GameKind, verbose: bool) -> Self {
+        let title = u16::from(area.height >= 18);
+        let told = match area.height {
+            0..=13 => 1,
+            14..=19 => 2,
+            20..=29 => 3,
+            _ => 5,
+        };
+        let panel = match (kind, area.width) {
+            (GameKind::Senet, 0..=59) => 9,
+            (GameKind::Senet, 60..=99) => 19,
+            (GameKind::Senet, _) => (area.width - 62).min(46),
+            (GameKind::Mancala, 100..) => 30,
+            (GameKind::Mancala, _) if verbose && area.width >= 80 => 22,
+            (GameKind::Mancala, _) => 0,
+        };
+        let width = area.width - panel;
+        let line = |y: u16, width: u16| Rect::new(area.x, y, width, 1);
+        let top = area.y + title;
+        let bottom = area.bottom() - 3 - told;
+        Self {
+            title: (title == 1).then(|| line(area.y, area.width)),
+            top: line(top, width),
+            board: Rect::new(area.x, top + 1, width, bottom.saturating_sub(top + 1)),
+            bottom: line(bottom, width),
+            told: Rect::new(area.x + 1, bottom + 1, area.width.saturating_sub(2), told),
+            info: line(area.bottom() - 2, area.width),
+            actions: line(area.bottom() - 1, area.width),
+            panel: (panel > 0).then(|| Rect::new(area.x + width, top, panel, bottom - top + 1)),
+        }
+    }
+}
+
+/// A game in progress.
+pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
+    let (l, now) = (canvas.l, canvas.model.now);
+    let parts = Parts::of(area, game.kind(), game.verbose);
+    let stage = game.stage(now);
+    if let Some(title) = parts.title {
+        canvas.title(&heading(canvas, game), &l.moves_count(game.table.ply()), title);
+    }
+    let position = game.looking.map_or_else(|| game.table.position(), |ply| game.table.record().positions()[ply]);
+    let scene = game.scene(now);
+    for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
+        player_line(canvas, &game.table.names(), player, &position, &scene, line);
+        turn_mark(canvas, game, player, line);
+    }
+    board(canvas, game, &scene, stage, &parts);
+    told(canvas, &game.told, parts.told);
+    info(canvas, game, stage, parts.info);
+    if let Some(area) = parts.panel {
+        panel::draw(canvas, game, stage, area);
+    }
+    let actions = actions(canvas, game, stage);
+    canvas.actions(&actions, parts.actions);
+    over::draw(canvas, game, stage, parts.board, area);
+}
+
+fn heading(canvas: &Canvas<'_>, game: &Game) -> String {
+    let kind = match game.kind() {
+        GameKind::Mancala => canvas.l.mancala(),
+        GameKind::Senet => canvas.l.senet(),
+    };
+    format!("{kind}{}{}", canvas.look.dot(), setup::rule_set_name(&game.rule_set.name, canvas.l))
+}
+
+/// Name, score and pieces of a player.
+fn player_line(canvas: &mut Canvas<'_>, names: &ByPlayer<String>, player: Player, position: &AnyPosition, scene: &Scene, line: Rect) {
+    let (l, look) = (canvas.l, canvas.look);
+    let sign = match scene {
+        Scene::Mancala(_) => lists::player_sign(player, look.ascii),
+        Scene::Senet(_) => look.piece(player),
+    };
+    let style = look.player(player).add_modifier(Modifier::BOLD);
+    canvas.text(sign, style, line.x + 1, line.y, 1);
+    let half = line.width / 2;
+    let used = canvas.text(&names[player], style, line.x + 3, line.y, half.saturating_sub(3));
+    if let (Scene::Senet(pieces), AnyPosition::Senet(senet)) = (scene, position) {
+        let all = senet.rules().pieces.get();
+        let off = pieces.off[player];
+        let text = if line.width >= 56 {
+            format!("{}{}{}", l.pieces_on_board(usize::from(all - off)), look.dot(), l.pieces_off(usize::from(off)))
+        } else {
+            format!("{} {off}/{all}", look.piece(player))
+        };
+        canvas.right(&text, look.dim(), Rect { width: line.width.saturating_sub(1), ..line }, line.y);
+    }
+    if let Scene::Mancala(stones) = scene {
+        let pits = stones.counts.len() / 2 - 1;
+        let store = if player == Player::One { pits } else { 2 * pits + 1 };
+        canvas.text(&stones.counts[store].to_string(), style, line.x + 4 + used, line.y, 4);
+    }
+}
+
+/// Whose turn it is, and whether a computer thinks.
+fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, line: Rect) {
+    let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
+    if game.table.position().to_move() != Some(player) || game.looking.is_some() || game.coin.is_some() {
+        return;
+    }
+    let words = match game.table.minds()[player] {
+        Mind::Human => l.your_turn().to_owned(),
+        Mind::Bot(_) => format!("{} {}", look.spinner(now), l.term_thinking()),
+    };
+    let third = Rect::new(line.x + line.width / 2, line.y, line.width / 2, 1);
+    let style = look.accent().add_modifier(Modifier::BOLD);
+    if game.kind() == GameKind::Mancala {
+        canvas.right(&words, style, Rect { width: third.width.saturating_sub(1), ..third }, line.y);
+    } else {
+        let x = line.x + 5 + unicode_width::UnicodeWidthStr::width(game.table.name(player)) as u16;
+        canvas.text(&words, style, x.min(line.right()), line.y, (line.width / 2).saturating_sub(4));
+    }
+}
+
+fn board(canvas: &mut Canvas<'_>, game: &Game, scene: &Scene, stage: Option<Stage>, parts: &Parts) {
+    match scene {
+        Scene::Mancala(stones) => {
+            let pits = stones.counts.len() / 2 - 1;
+            let places = mancala_places(canvas.model.settings.layout, parts.board, pits);
+            let marks = mancala_marks(game, stage, pits);
+            mancala::draw(stones, &marks, &places, canvas.look, canvas.buffer);
+            for (hole, place) in places.holes.iter().enumerate() {
+                canvas.hits.add(*place, Target::Hole(hole));
+            }
+        }
+        Scene::Senet(pieces) => {
+            let grid = senet::Grid::of(parts.board);
+            let marks = senet_marks(game, stage);
+            senet::draw(pieces, &marks, &grid, canvas.look, canvas.buffer);
+            for square in 1..=30 {
+                canvas.hits.add(grid.square(square), Target::Square(square));
+            }
+        }
+    }
+}
+
+fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> mancala::Places {
+    let tall = match layout {
+        BoardLayout::Auto => mancala::better_tall(area, pits),
+        BoardLayout::Wide => false,
+        BoardLayout::Tall => usize::from(area.height) >= pits + 2,
+    };
+    if tall { mancala::tall(area, pits) } else { mancala::wide(area, pits) }
+}
+
+fn mancala_marks(game: &Game, stage: Option<Stage>, pits: usize) -> mancala::Marks {
+    let hole = |mover: Player, pit: usize| if mover == Player::One { pit } else { pits + 1 + pit };
+    let (Some(Stage::Choose(mover) | Stage::Confirm(mover)), None) = (stage, game.looking) else {
+        return mancala::Marks::default();
+    };
+    let advised = game.advice.as_ref().and_then(|advice| match advice.best {
+        AnyPly::Mancala(m::Move::Sow(pit)) => Some(hole(mover, usize::from(pit.number()) - 1)),
+        _ => None,
+    });
+    let confirming = matches!(stage, Some(Stage::Confirm(_)));
+    let preview = game.preview();
+    mancala::Marks {
+        legal: game.mancala_moves().0.iter().map(|pit| hole(mover, usize::from(*pit) - 1)).collect(),
+        cursor: Some(hole(mover, game.cursor)),
+        landing: preview.as_ref().filter(|_| !confirming).and_then(scene::landing),
+        hint: advised,
+    }
+}
+
+fn senet_marks(game: &Game, stage: Option<Stage>) -> senet::Marks {
+    let (Some(Stage::Choose(_) | Stage::Confirm(_)), None) = (stage, game.looking) else {
+        return senet::Marks::default();
+    };
+    let moves = game.senet_moves();
+    let numbered = moves.iter().enumerate();
+    let legal = numbered.filter_map(|(place, mv)| Some((mv.from()?.number(), place + 1))).collect();
+    let chosen = moves.get(game.cursor).copied();
+    let advised = game.advice.as_ref().and_then(|advice| match advice.best {
+        AnyPly::Senet(_, mv) => mv.from(),
+        AnyPly::Mancala(_) => None,
+    });
+    senet::Marks {
+        legal,
+        cursor: chosen.and_then(gebeta_rules::senet::Move::from).map(|square| square.number()),
+        target: chosen.and_then(target),
+        hint: advised.map(|square| square.number()),
+    }
+}
+
+fn target(mv: gebeta_rules::senet::Move) -> Option<u8> {
+    use gebeta_rules::senet::Move;
+    match mv {
+        Move::Step { to, .. } | Move::Swap { to, .. } | Move::Drown { to, .. } | Move::Return { to, .. } => {
+            Some(to.number())
+        }
+        Move::Exit { .. } | Move::Pass => None,
+    }
+}
+
+/// The latest sentences, the last one bright.
+fn told(canvas: &mut Canvas<'_>, told: &[String], area: Rect) {
+    let shown = told.len().min(usize::from(area.height));
+    let latest = &told[told.len() - shown..];
+    for (place, sentence) in latest.iter().enumerate() {
+        let style = if place + 1 == shown { canvas.look.text() } else { canvas.look.dim() };
+        let y = area.bottom() - shown as u16 + place as u16;
+        canvas.wrapped_line(sentence, style, Rect { y, height: 1, ..area });
+    }
+}
+
+/// What the player should know now: a refusal, advice, where the last stone would land, what to do.
+fn info(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, line: Rect) {
+    let notice = canvas.model.notice.as_deref().or(game.notice.as_deref());
+    if canvas.notice(notice, line) {
+        return;
+    }
+    let inside = Rect::new(line.x + 1, line.y, line.width.saturating_sub(2), 1);
+    let (text, style) = if game.looking.is_some() {
+        (canvas.l.looking_back().to_owned(), canvas.look.accent())
+    } else if game.seeks_advice() {
+        (canvas.l.hint_thinking().to_owned(), canvas.look.accent())
+    } else if let Some(advice) = &game.advice {
+        (panel::advice_text(canvas, advice), canvas.look.accent())
+    } else {
+        (prompt(canvas, game, stage), canvas.look.text())
+    };
+    canvas.wrapped_line(&text, style, inside);
+}
+
+fn prompt(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> String {
+    let l = canvas.l;
+    match stage {
+        None => String::new(),
+        Some(Stage::Toss) => l.coin_call(game.table.name(Player::One)),
+        Some(Stage::Throw(player)) if game.table.minds()[player] == Mind::Human => l.throw_now().to_owned(),
+        Some(Stage::Choose(_)) if game.must_pass() => l.term_enter_to_pass().to_owned(),
+        Some(Stage::Choose(mover)) => preview_text(canvas, game, mover),
+        Some(Stage::Confirm(_)) => l.confirm_moves_about().to_owned(),
+        Some(Stage::Think(player, _) | Stage::Throw(player)) => l.thinking(game.table.name(player)),
+        Some(Stage::Over(_)) => verdict(l, &game.table.position(), &game.table.names()),
+    }
+}
+
+/// What the chosen move would do.
+fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
+    let l = canvas.l;
+    let Some(preview) = game.preview() else { return l.choose_pit().to_owned() };
+    match (&preview.steps, &preview.before, preview.ply) {
+        (Steps::Mancala(steps), AnyPosition::Mancala(before), _) => {
+            let captured: u16 = steps.iter().map(|step| if let m::Step::Capture { stones, .. } = step { *stones } else { 0 }).sum();
+            let landing = scene::landing(&preview);
+            let board = before.board();
+            if captured > 0 {
+                l.lands_and_captures(usize::from(captured))
+            } else if landing == Some(board.store_of(mover).index()) && preview.again() {
+                l.lands_in_store().to_owned()
+            } else {
+                let spot = Player::BOTH.into_iter().flat_map(|player| board.holes_of(player)).find(|hole| Some(hole.index()) == landing);
+                match spot.and_then(|hole| board.pit_at(hole)) {
+                    Some((owner, pit)) => l.lands_in_pit(pit, game.table.name(owner)),
+                    None => l.choose_pit().to_owned(),
+                }
+            }
+        }
+        (_, _, AnyPly::Senet(_, mv)) => format!("{}: {}", l.choose_piece(), move_text(l, mv)),
+        _ => String::new(),
+    }
+}
+
+fn actions(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> Vec<Action> {
+    let l = canvas.l;
+    let mut actions: Vec<Action> = Vec::new();
+    let mut add = |key, code, words: &str| actions.push((key, code, words.to_owned()));
+    if game.looking.is_some() {
+        add("[", KeyCode::Char('['), l.step_back());
+        add("]", KeyCode::Char(']'), l.step_on());
+        add("Esc", KeyCode::Esc, l.back());
+        return actions;
+    }
+    match stage {
+        None => add("Enter", KeyCode::Enter, l.term_skip()),
+        Some(Stage::Toss) => {
+            add("h", KeyCode::Char('h'), l.heads());
+            add("t", KeyCode::Char('t'), l.tails());
+        }
+        Some(Stage::Throw(_)) => add("Enter", KeyCode::Enter, l.throw_sticks()),
+        Some(Stage::Choose(_)) if game.must_pass() => add("Enter", KeyCode::Enter, l.pass()),
+        Some(Stage::Choose(_)) => add("Enter", KeyCode::Enter, l.play()),
+        Some(Stage::Confirm(_)) => add("Enter", KeyCode::Enter, l.commit()),
+        Some(Stage::Think(..)) => {}
+        Some(Stage::Over(_)) => {
+            add("Enter", KeyCode::Enter, l.play_again());
+            add("q", KeyCode::Char('q'), l.end_game());
+            add("n", KeyCode::Char('n'), l.new_game());
+            add("w", KeyCode::Char('w'), l.review());
+            add("b", KeyCode::Char('b'), l.show_board());
+            add("[", KeyCode::Char('['), l.step_back());
+            return actions;
+        }
+    }
+    if game.table.can_undo() {
+        add("u", KeyCode::Char('u'), l.undo());
+    }
+    if game.table.can_redo() {
+        add("r", KeyCode::Char('r'), l.redo());
+    }
+    if matches!(stage, Some(Stage::Choose(_))) {
+        if game.mancala_moves().1 {
+            add("x", KeyCode::Char('x'), l.swap_sides());
+        }
+        add("h", KeyCode::Char('h'), l.hint());
+    }
+    add("?", KeyCode::Char('?'), l.rules());
+    add("q", KeyCode::Char('q'), l.end_game());
+    if game.table.ply() > 0 {
+        add("[", KeyCode::Char('['), l.step_back());
+    }
+    add("S", KeyCode::Char('S'), l.save());
+    add("v", KeyCode::Char('v'), l.term_verbose());
+    add("K", KeyCode::Char('K'), l.term_keys());
+    actions
+}
+
+/// A stored game, step by step.
+pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
+    let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
+    let record = &replay.record;
+    let kind = record.rules.game();
+    let mut parts = Parts::of(area, kind, false);
+    // The list of moves stands where a game has its panel.
+    let position = record.positions()[replay.ply];
+    let motion = replay.motion.as_ref().filter(|motion| !motion.is_over(now));
+    let last = replay.ply.checked_sub(1).and_then(|ply| {
+        gebeta_table::Played::of(record.positions().get(ply)?, *record.plies().get(ply)?)
+    });
+    let scene = match (motion, &last) {
+        (Some(motion), _) => motion.scene(now),
+        (None, Some(played)) => Scene::after(played),
+        (None, None) => Scene::of(&position),
+    };
+    if let Some(title) = parts.title {
+        let heading = format!("{}{}{}", l.replay(), look.dot(), setup::rule_set_name(&record.rule_set, l));
+        canvas.title(&heading, &format!("{} / {}", replay.ply, record.plies().len()), title);
+    }
+    let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
+    for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
+        player_line(canvas, &names, player, &position, &scene, line);
+    }
+    match &scene {
+        Scene::Mancala(stones) => {
+            let places = mancala_places(canvas.model.settings.layout, parts.board, stones.counts.len() / 2 - 1);
+            mancala::draw(stones, &mancala::Marks::default(), &places, look, canvas.buffer);
+        }
+        Scene::Senet(pieces) => {
+            let grid = senet::Grid::of(parts.board);
+            senet::draw(pieces, &senet::Marks::default(), &grid, look, canvas.buffer);
+        }
+    }
+    let sentences = last.map(|played| gebeta_table::narrate(l, &played, &names)).unwrap_or_default();
+    told(canvas, &sentences, parts.told);
+    let over = verdict(l, &position, &names);
+    let info = if over.is_empty() { l.term_move_of(replay.ply, record.plies().len()) } else { over };
+    canvas.text(&info, look.accent(), parts.info.x + 1, parts.info.y, parts.info.width.saturating_sub(2));
+    if let Some(area) = parts.panel.take() {
+        panel::moves(canvas, record, replay.ply, area);
+    }
+    let (left, right) = if look.ascii { ("<", ">") } else { ("←", "→") };
+    let play = if replay.playing { l.term_pause() } else { l.play() };
+    let actions = [
+        (right, KeyCode::Right, l.next().to_owned()),
+        (left, KeyCode::Left, l.previous().to_owned()),
+        ("Space", KeyCode::Char(' '), play.to_owned()),
+        ("w", KeyCode::Char('w'), l.review().to_owned()),
+        ("Esc", KeyCode::Esc, l.back().to_owned()),
+    ];
+    canvas.actions(&actions, parts.actions);
+}
+
+/// What is asked over a game.
+pub(super) fn question(canvas: &Canvas<'_>, asking: &Asking) -> (String, String) {
+    match asking {
+        Asking::End => (canvas.l.end_game_ask().to_owned(), canvas.l.term_yes_no().to_owned()),
+        Asking::Save(line) => (canvas.l.term_save_where().to_owned(), format!("{}_", line.text)),
+    }
+}

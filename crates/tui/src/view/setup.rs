@@ -1,0 +1,225 @@
+use crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use gebeta_rules::{GameKind, Player};
+use gebeta_table::{Mind, plan_fault};
+
+use super::canvas::Canvas;
+use super::lists;
+use crate::board::{mancala, senet};
+use crate::scene::Scene;
+use crate::setup::{Row, Setup};
+use crate::{Animation, Target};
+
+pub(super) fn draw(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
+    let (l, look) = (canvas.l, canvas.look);
+    let game = match setup.plan.game() {
+        GameKind::Mancala => l.mancala(),
+        GameKind::Senet => l.senet(),
+    };
+    canvas.title(l.setup(), game, area);
+    let picture = area.width >= 100;
+    let list_width = if picture { 58 } else { area.width };
+    let about_lines = if area.height >= 20 { 3 } else { 1 };
+    let list = Rect::new(area.x, area.y + 2, list_width, area.height.saturating_sub(4 + about_lines));
+    let list = if area.height < 16 { Rect { y: area.y + 1, height: list.height + 1, ..list } } else { list };
+    let rows = setup.rows();
+    let first = lists::first_row(setup.cursor, rows.len(), list.height);
+    for (place, row) in rows.iter().enumerate().skip(first).take(usize::from(list.height)) {
+        let line = Rect::new(list.x + 1, list.y + (place - first) as u16, list.width.saturating_sub(2), 1);
+        draw_row(canvas, setup, place, *row, line);
+    }
+    lists::scroll_marks(canvas, first, rows.len(), list);
+    let about = Rect::new(area.x + 1, area.bottom() - 1 - about_lines, area.width.saturating_sub(2), about_lines);
+    draw_about(canvas, setup, about);
+    if picture {
+        let right = Rect::new(area.x + list_width + 2, area.y + 3, area.width - list_width - 4, area.height.saturating_sub(8));
+        draw_picture(canvas, setup, right);
+    }
+    let arrows = if look.ascii { "<>" } else { "←→" };
+    let actions = [
+        ("F5", KeyCode::F(5), l.setup_start().to_owned()),
+        (arrows, KeyCode::Right, l.term_change().to_owned()),
+        ("?", KeyCode::Char('?'), l.rules().to_owned()),
+        ("Esc", KeyCode::Esc, l.back().to_owned()),
+    ];
+    canvas.actions(&actions, Rect { y: area.bottom() - 1, height: 1, ..area });
+}
+
+fn draw_row(canvas: &mut Canvas<'_>, setup: &Setup, place: usize, row: Row, line: Rect) {
+    let (l, look) = (canvas.l, canvas.look);
+    let chosen = place == setup.cursor;
+    let faulty = setup.fault(row).is_some();
+    if row == Row::Start {
+        let label = format!("{}{}", if chosen { look.pointer() } else { "  " }, l.setup_start());
+        let style = if chosen { look.selected() } else { look.title() };
+        canvas.text(&format!("{label}  "), style.add_modifier(Modifier::BOLD), line.x, line.y, line.width);
+        return canvas.hits.add(line, Target::Row(place));
+    }
+    let (label, value) = (label(canvas, row), value(canvas, setup, row));
+    lists::row(canvas, place, &label, &value, chosen, faulty, line);
+}
+
+fn label(canvas: &Canvas<'_>, row: Row) -> String {
+    let l = canvas.l;
+    let seat = |player| match player {
+        Player::One => l.player_1(),
+        Player::Two => l.player_2(),
+    };
+    match row {
+        Row::Start => l.setup_start().to_owned(),
+        Row::Game => l.setup_game().to_owned(),
+        Row::RuleSet => l.setup_rules().to_owned(),
+        Row::Seat(player) => seat(player).to_owned(),
+        Row::Name(_) => format!("  {}", l.setup_name()),
+        Row::Rule(rule) => rule.label(l),
+        Row::Confirm => l.confirm_moves().to_owned(),
+        Row::Animation => l.animation().to_owned(),
+        Row::Delay => l.delay().to_owned(),
+    }
+}
+
+fn value(canvas: &Canvas<'_>, setup: &Setup, row: Row) -> String {
+    let (l, plan) = (canvas.l, &setup.plan);
+    match row {
+        Row::Start => String::new(),
+        Row::Game => match plan.game() {
+            GameKind::Mancala => l.mancala().to_owned(),
+            GameKind::Senet => l.senet().to_owned(),
+        },
+        Row::RuleSet if setup.is_changed() => l.setup_changed(rule_set_name(&setup.base.name, l)),
+        Row::RuleSet => rule_set_name(&setup.base.name, l),
+        Row::Seat(player) => mind_name(plan.minds[player], l),
+        Row::Name(player) => {
+            let cursor = if setup.row() == row { "_" } else { "" };
+            format!("{}{cursor}", plan.names[player])
+        }
+        Row::Rule(rule) => rule.value(&plan.rule_set.rules, l),
+        Row::Confirm => if plan.confirm { l.on() } else { l.off() }.to_owned(),
+        Row::Animation => animation_name(canvas.model.settings.animation, l).to_owned(),
+        Row::Delay => delay_name(canvas.model.settings.delay, l),
+    }
+}
+
+/// A pause in seconds.
+pub(super) fn delay_name(millis: u32, l: gebeta_words::Language) -> String {
+    l.delay_seconds(format!("{:.1}", f64::from(millis) / 1000.0))
+}
+
+pub(super) const fn animation_name(animation: Animation, l: gebeta_words::Language) -> &'static str {
+    match animation {
+        Animation::Off => l.animation_off(),
+        Animation::Fast => l.animation_fast(),
+        Animation::Normal => l.animation_normal(),
+        Animation::Slow => l.animation_slow(),
+    }
+}
+
+/// What a rule set is called in the player's language; a user's own keeps its name.
+pub(super) fn rule_set_name(name: &str, l: gebeta_words::Language) -> String {
+    let (name, changed) = name.strip_suffix('*').map_or((name, ""), |name| (name, "*"));
+    let known = match name {
+        "gebeta" => l.ruleset_gebeta(),
+        "capture" => l.ruleset_capture(),
+        "avalanche" => l.ruleset_avalanche(),
+        "tainted" => l.ruleset_tainted(),
+        "empty-capture" => l.ruleset_empty_capture(),
+        "classic" => l.ruleset_classic(),
+        "assignment" => l.ruleset_assignment(),
+        "kendall" => l.ruleset_kendall(),
+        own => own,
+    };
+    format!("{known}{changed}")
+}
+
+/// What is said about a shipped rule set.
+pub(super) fn rule_set_about(name: &str, l: gebeta_words::Language) -> Option<&'static str> {
+    Some(match name.trim_end_matches('*') {
+        "gebeta" => l.ruleset_gebeta_about(),
+        "capture" => l.ruleset_capture_about(),
+        "avalanche" => l.ruleset_avalanche_about(),
+        "tainted" => l.ruleset_tainted_about(),
+        "empty-capture" => l.ruleset_empty_capture_about(),
+        "classic" => l.ruleset_classic_about(),
+        "assignment" => l.ruleset_assignment_about(),
+        "kendall" => l.ruleset_kendall_about(),
+        _ => return None,
+    })
+}
+
+/// Who plays, by name.
+pub(super) fn mind_name(mind: Mind, l: gebeta_words::Language) -> String {
+    use gebeta_bots::Bot;
+    match mind {
+        Mind::Human => l.human().to_owned(),
+        Mind::Bot(Bot::Random) => l.bot_random().to_owned(),
+        Mind::Bot(Bot::Novice) => l.bot_novice().to_owned(),
+        Mind::Bot(Bot::Classic { depth }) => format!("{} {depth}", l.bot_classic()),
+        Mind::Bot(Bot::Perfect { .. }) => l.bot_perfect().to_owned(),
+        Mind::Bot(Bot::Level(level)) => l.bot_level(level.get()),
+        Mind::Bot(Bot::Steady { depth }) => l.bot_steady(depth),
+    }
+}
+
+fn mind_about(mind: Mind, l: gebeta_words::Language) -> &'static str {
+    use gebeta_bots::Bot;
+    match mind {
+        Mind::Human => l.bot_human_about(),
+        Mind::Bot(Bot::Random) => l.bot_random_about(),
+        Mind::Bot(Bot::Novice) => l.bot_novice_about(),
+        Mind::Bot(Bot::Classic { .. }) => l.bot_classic_about(),
+        Mind::Bot(Bot::Perfect { .. }) => l.bot_perfect_about(),
+        Mind::Bot(Bot::Steady { .. }) => l.bot_steady_about(),
+        Mind::Bot(Bot::Level(level)) => match level.get() {
+            1 => l.bot_level_1_about(),
+            2 => l.bot_level_2_about(),
+            3 => l.bot_level_3_about(),
+            4 => l.bot_level_4_about(),
+            5 => l.bot_level_5_about(),
+            6 => l.bot_level_6_about(),
+            7 => l.bot_level_7_about(),
+            _ => l.bot_level_8_about(),
+        },
+    }
+}
+
+/// What the chosen line means, or what is wrong with it.
+fn draw_about(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
+    let (l, look, row) = (canvas.l, canvas.look, setup.row());
+    if let Some(fault) = setup.fault(row) {
+        canvas.wrapped(&plan_fault(l, fault), look.danger(), area);
+        return;
+    }
+    let about = match row {
+        Row::Start | Row::RuleSet => {
+            let name = &setup.base.name;
+            rule_set_about(name, l).map_or_else(|| setup.base.about.clone(), str::to_owned)
+        }
+        Row::Game => match setup.plan.game() {
+            GameKind::Mancala => l.home_mancala_about().to_owned(),
+            GameKind::Senet => l.home_senet_about().to_owned(),
+        },
+        Row::Seat(player) => mind_about(setup.plan.minds[player], l).to_owned(),
+        Row::Rule(rule) => rule.about(&setup.plan.rule_set.rules, l).to_owned(),
+        Row::Confirm => l.confirm_moves_about().to_owned(),
+        Row::Animation => l.settings_animation_about().to_owned(),
+        Row::Name(_) | Row::Delay => String::new(),
+    };
+    canvas.wrapped(&about, look.dim(), area);
+}
+
+/// The board these rules make.
+fn draw_picture(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
+    let look = canvas.look;
+    match Scene::of(&setup.plan.rule_set.rules.start()) {
+        Scene::Mancala(stones) => {
+            let places = mancala::wide(area, stones.counts.len() / 2 - 1);
+            mancala::draw(&stones, &mancala::Marks::default(), &places, look, canvas.buffer);
+        }
+        Scene::Senet(pieces) => {
+            let grid = senet::Grid::of(area);
+            senet::draw(&pieces, &senet::Marks::default(), &grid, look, canvas.buffer);
+        }
+    }
+}

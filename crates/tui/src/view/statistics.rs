@@ -1,0 +1,108 @@
+use crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use gebeta_rules::{GameKind, Player};
+use gebeta_table::{Line, Mind, Statistics};
+
+use super::canvas::Canvas;
+use super::setup::{mind_name, rule_set_name};
+use crate::screen::statistics::StatisticsScreen;
+
+/// A line of the page: a heading, or a label with its games.
+enum Row {
+    Head(String),
+    Games(String, Line),
+    Text(String),
+}
+
+pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &StatisticsScreen, area: Rect) {
+    let (l, look) = (canvas.l, canvas.look);
+    let body = Rect::new(area.x + 1, area.y + 2, area.width.saturating_sub(2).min(100), area.height.saturating_sub(4));
+    let mut count = String::new();
+    match &screen.games {
+        None => canvas.center(l.loading(), look.dim(), body, body.y),
+        Some(Err(why)) => drop(canvas.wrapped(why, look.danger(), body)),
+        Some(Ok(games)) => {
+            let results: Vec<_> = games.iter().rev().map(|game| &game.result).collect();
+            let statistics = Statistics::of(results.iter().copied());
+            count = l.games_count(statistics.all.games as usize);
+            if statistics.all.games == 0 {
+                canvas.center(l.home_no_games(), look.dim(), area, area.y + area.height / 3);
+            } else {
+                rows(canvas, &statistics, screen.scroll, body);
+            }
+        }
+    }
+    canvas.title(l.statistics(), &count, area);
+    let last = Rect { y: area.bottom() - 1, height: 1, ..area };
+    if screen.forget {
+        canvas.text(&format!("{} {}", l.settings_erase_ask(), l.term_yes_no()), look.danger(), last.x + 1, last.y, last.width - 2);
+        return;
+    }
+    if !canvas.notice(canvas.model.notice.as_deref(), last) {
+        let arrows = if look.ascii { "^v" } else { "↑↓" };
+        let actions = [
+            (arrows, KeyCode::Down, l.term_scroll().to_owned()),
+            ("x", KeyCode::Char('x'), l.settings_erase().to_owned()),
+            ("Esc", KeyCode::Esc, l.back().to_owned()),
+        ];
+        canvas.actions(&actions, last);
+    }
+}
+
+fn rows(canvas: &mut Canvas<'_>, statistics: &Statistics, scroll: u16, area: Rect) {
+    let l = canvas.l;
+    let mut rows = vec![
+        Row::Games(l.term_all_games().to_owned(), statistics.all),
+        Row::Text(l.term_streak(statistics.streak.current, statistics.streak.best)),
+        Row::Head(l.term_by_opponent().to_owned()),
+    ];
+    let opponent = |name: &str| {
+        let kinds = [GameKind::Mancala, GameKind::Senet];
+        let mind = kinds.into_iter().find_map(|kind| Mind::named(kind, name).ok());
+        mind.map_or_else(|| name.to_owned(), |mind| mind_name(mind, l))
+    };
+    rows.extend(statistics.by_opponent.iter().map(|(name, line)| Row::Games(opponent(name), *line)));
+    rows.push(Row::Head(l.term_by_rules().to_owned()));
+    rows.extend(statistics.by_rules.iter().map(|(_, name, line)| Row::Games(rule_set_name(name, l), *line)));
+    rows.push(Row::Head(l.term_by_seat().to_owned()));
+    rows.extend(statistics.by_seat.iter().map(|(player, line)| {
+        let seat = match player {
+            Player::One => l.player_1(),
+            Player::Two => l.player_2(),
+        };
+        Row::Games(seat.to_owned(), *line)
+    }));
+    let last = rows.len().saturating_sub(usize::from(area.height));
+    let first = usize::from(scroll).min(last);
+    for (row, y) in rows.iter().skip(first).zip(area.y..area.bottom()) {
+        draw_row(canvas, row, Rect { y, height: 1, ..area });
+    }
+    super::lists::scroll_marks(canvas, first, rows.len(), area);
+}
+
+fn draw_row(canvas: &mut Canvas<'_>, row: &Row, line: Rect) {
+    let (l, look) = (canvas.l, canvas.look);
+    match row {
+        Row::Head(text) => drop(canvas.text(text, look.accent().add_modifier(Modifier::BOLD), line.x, line.y, line.width)),
+        Row::Text(text) => drop(canvas.text(text, look.dim(), line.x + 1, line.y, line.width)),
+        Row::Games(label, games) => {
+            let label_width = if line.width >= 60 { 20 } else { 13 };
+            canvas.text(label, look.text(), line.x + 1, line.y, label_width - 1);
+            let bar = if line.width >= 60 { 20 } else { 8 };
+            let x = line.x + 1 + label_width;
+            canvas.bar(games.rate(), look.player(Player::One), x, line.y, bar);
+            let rate = format!("{:>3.0} %", 100.0 * games.rate());
+            canvas.text(&rate, look.text().add_modifier(Modifier::BOLD), x + bar + 1, line.y, 5);
+            let rest = x + bar + 7;
+            let text = if line.width >= 60 {
+                let scores = format!("{:.1} : {:.1}", games.average_for(), games.average_against());
+                format!("{}  {}-{}-{}  {scores}", l.games_count(games.games as usize), games.won, games.drawn, games.lost)
+            } else {
+                format!("{}-{}-{}", games.won, games.drawn, games.lost)
+            };
+            canvas.text(&text, look.dim(), rest, line.y, line.right().saturating_sub(rest));
+        }
+    }
+}
