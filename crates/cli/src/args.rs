@@ -31,7 +31,8 @@ Examples:
   gebeta rules list
   gebeta replay game.gebeta
   gebeta analyse game.gebeta
-  gebeta convert game.gebeta --to ogn";
+  gebeta convert game.gebeta --to ogn
+  gebeta stats --json";
 
 /// Mancala and Senet, two of Africa's old board games.
 #[derive(Parser, Debug)]
@@ -40,6 +41,42 @@ pub struct Cli {
     /// What to do; without it, a menu.
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
+}
+
+/// Settings that differ from the configuration file for this run (docs/config.md).
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Settings")]
+pub struct SettingArgs {
+    /// Language: auto, en, am, ar
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    pub language: Option<String>,
+    /// Colors: auto, never, 16, 256
+    #[arg(long, global = true, value_name = "COLORS")]
+    pub color: Option<String>,
+    /// Characters: auto, unicode, ascii
+    #[arg(long, global = true, value_name = "CHARACTERS")]
+    pub charset: Option<String>,
+    /// Animation: off, fast, normal, slow
+    #[arg(long, global = true, value_name = "SPEED")]
+    pub animation: Option<String>,
+    /// Pause before the computer moves
+    #[arg(long, global = true, value_name = "MILLISECONDS")]
+    pub delay: Option<String>,
+    /// How the mancala board lies: auto, wide, tall
+    #[arg(long, global = true, value_name = "LAYOUT")]
+    pub layout: Option<String>,
+    /// Whether the mouse plays: on, off
+    #[arg(long, global = true, value_name = "on|off")]
+    pub mouse: Option<String>,
+    /// Whether finished games are kept: on, off
+    #[arg(long, global = true, value_name = "on|off")]
+    pub statistics: Option<String>,
+    /// What the first player is called
+    #[arg(long, global = true, value_name = "NAME")]
+    pub player_name: Option<String>,
 }
 
 /// The commands.
@@ -70,8 +107,14 @@ pub enum Command {
     Analyse(AnalyseArgs),
     /// Write a stored game or position for another program, or read one (docs/interchange.md)
     Convert(ConvertArgs),
+    /// Show how you have played: win rates, scores, streaks (docs/config.md says where games are kept)
+    Stats(StatsArgs),
     /// Measure the speed of this machine with this program
     Bench(BenchArgs),
+    /// Write completions for a shell: bash, zsh, fish, elvish, powershell
+    Completions(CompletionsArgs),
+    /// Write the manual page
+    Man,
 }
 
 /// What both games have in common.
@@ -92,8 +135,8 @@ pub struct PlayArgs {
     /// Makes the throws, the coin and the computer's choices repeatable
     #[arg(long, value_name = "N", conflicts_with = "resume")]
     pub seed: Option<u64>,
-    /// Go on with a stored game
-    #[arg(long, value_name = "FILE")]
+    /// Go on with a stored game; without FILE with the one left last
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = Self::LATEST)]
     pub resume: Option<PathBuf>,
     /// Keep the game in this file, after every move
     #[arg(long, value_name = "FILE")]
@@ -101,9 +144,14 @@ pub struct PlayArgs {
     /// Show each move before it counts, to commit or undo it
     #[arg(long)]
     pub confirm: bool,
-    /// Plain lines instead of a full screen (the only way for now)
+    /// Plain lines instead of a full screen
     #[arg(long)]
     pub plain: bool,
+}
+
+impl PlayArgs {
+    /// What `--resume` without a file means.
+    pub const LATEST: &str = "";
 }
 
 /// Flags of `gebeta mancala`.
@@ -327,6 +375,9 @@ pub enum RulesAction {
 pub struct ReplayArgs {
     /// The stored game
     pub file: PathBuf,
+    /// Plain lines instead of a full screen
+    #[arg(long)]
+    pub plain: bool,
 }
 
 /// Flags of `gebeta analyse`.
@@ -361,6 +412,27 @@ pub struct ConvertArgs {
     /// Write it to this file, which must be a new one [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// Flags of `gebeta stats`.
+#[derive(Args, Debug)]
+pub struct StatsArgs {
+    /// One JSON document
+    #[arg(long, conflicts_with_all = ["export", "reset"])]
+    pub json: bool,
+    /// Every kept game with its record, one JSON document a line
+    #[arg(long, conflicts_with = "reset")]
+    pub export: bool,
+    /// Forget every kept game
+    #[arg(long)]
+    pub reset: bool,
+}
+
+/// Flags of `gebeta completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// For which shell
+    pub shell: clap_complete::Shell,
 }
 
 /// Flags of `gebeta bench`.

@@ -5,13 +5,18 @@ pub mod args;
 mod atomic_file;
 mod bench;
 mod board_text;
+mod books;
+mod completions;
+mod config;
 mod console;
 mod contest;
 mod convert;
 pub mod engine;
 mod failure;
 mod folders;
+mod fullscreen;
 mod hint_text;
+mod man;
 mod menu;
 mod perft;
 mod play;
@@ -22,6 +27,7 @@ mod rules;
 mod seat;
 mod serve;
 mod solve;
+mod stats;
 mod tablebase;
 
 pub use console::Console;
@@ -31,10 +37,18 @@ use args::{Cli, Command};
 
 /// Does what the command line asks.
 pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
+    let settings = &cli.settings;
     match cli.command {
-        None => menu::run(console),
-        Some(Command::Mancala(args)) => play::mancala::run(&args, console),
-        Some(Command::Senet(args)) => play::senet::run(&args, console),
+        None if console.interactive => fullscreen::menu(settings),
+        None => menu::run(settings, console),
+        Some(Command::Mancala(args)) if fullscreen::wanted(&args.play, console) => {
+            fullscreen::mancala(&args, settings)
+        }
+        Some(Command::Senet(args)) if fullscreen::wanted(&args.play, console) => {
+            fullscreen::senet(&args, settings)
+        }
+        Some(Command::Mancala(args)) => play::mancala::run(&args, settings, console),
+        Some(Command::Senet(args)) => play::senet::run(&args, settings, console),
         Some(Command::Serve(args)) => serve::run(&args, console),
         Some(Command::Engine(args)) => engine::run(&args, console),
         Some(Command::Perft(args)) => perft::run(&args, console),
@@ -42,10 +56,16 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Tablebase(args)) => tablebase::run(&args, console),
         Some(Command::Match(args)) => contest::run(&args, console),
         Some(Command::Rules(args)) => rules::run(&args, console),
+        Some(Command::Replay(args)) if console.interactive && !args.plain => {
+            fullscreen::replay(&args, settings)
+        }
         Some(Command::Replay(args)) => replay::run(&args, console),
         Some(Command::Analyse(args)) => analyse::run(&args, console),
         Some(Command::Convert(args)) => convert::run(&args, console),
+        Some(Command::Stats(args)) => stats::run(&args, console),
         Some(Command::Bench(args)) => bench::run(&args, console),
+        Some(Command::Completions(args)) => completions::run(&args, console),
+        Some(Command::Man) => man::run(console),
     }?;
     console.out.flush()?;
     Ok(())

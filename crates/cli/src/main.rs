@@ -14,7 +14,8 @@ fn main() -> ExitCode {
         Ok(cli) => {
             // Not locked: the engine reads in a thread of its own.
             let mut input = BufReader::new(io::stdin());
-            let mut out = BufWriter::new(io::stdout().lock());
+            // Nor this: a panic in any thread must be able to give the terminal back.
+            let mut out = BufWriter::new(io::stdout());
             let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
             run(cli, &mut Console { input: &mut input, out: &mut out, interactive })
         }

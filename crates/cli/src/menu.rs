@@ -1,6 +1,6 @@
 use gebeta_rules::{GameKind, PRESETS, Preset};
 
-use crate::args::{MancalaArgs, PlayArgs, RulesAction, RulesArgs, SenetArgs};
+use crate::args::{MancalaArgs, PlayArgs, RulesAction, RulesArgs, SenetArgs, SettingArgs};
 use crate::rule_args::{MancalaRuleArgs, SenetRuleArgs};
 use crate::rulebook::Rulebook;
 use crate::{Console, Failure, play, rules};
@@ -12,11 +12,11 @@ enum Choice {
     Quit,
 }
 
-/// `gebeta` alone: choose a game and an opponent, play, and come back here.
-pub(crate) fn run(console: &mut Console<'_>) -> Result<(), Failure> {
+/// `gebeta` alone, without a terminal: choose a game and an opponent, play, and come back here.
+pub(crate) fn run(settings: &SettingArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     loop {
         match choose(console)? {
-            Choice::Play(game, rules) => start(game, rules, console)?,
+            Choice::Play(game, rules) => start(game, rules, settings, console)?,
             Choice::Rules => rules::run(&RulesArgs { action: RulesAction::List { json: false } }, console)?,
             Choice::Quit => return Ok(()),
         }
@@ -47,7 +47,12 @@ fn choose(console: &mut Console<'_>) -> Result<Choice, Failure> {
     })
 }
 
-fn start(game: GameKind, name: String, console: &mut Console<'_>) -> Result<(), Failure> {
+fn start(
+    game: GameKind,
+    name: String,
+    settings: &SettingArgs,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
     let hot_seat = console.ask("Against the computer (c) or two people (2)?", |text| match text {
         "c" | "" => Ok(false),
         "2" => Ok(true),
@@ -59,11 +64,15 @@ fn start(game: GameKind, name: String, console: &mut Console<'_>) -> Result<(), 
     match game {
         GameKind::Mancala => {
             let rules = MancalaRuleArgs { rules, ..MancalaRuleArgs::default() };
-            play::mancala::run(&MancalaArgs { rules, play, ..MancalaArgs::default() }, console)
+            play::mancala::run(&MancalaArgs { rules, play, ..MancalaArgs::default() }, settings, console)
         }
         GameKind::Senet => {
             let rules = SenetRuleArgs { rules, ..SenetRuleArgs::default() };
-            play::senet::run(&SenetArgs { rules, play, time_cap: 10, ..SenetArgs::default() }, console)
+            play::senet::run(
+                &SenetArgs { rules, play, time_cap: 10, ..SenetArgs::default() },
+                settings,
+                console,
+            )
         }
     }
 }

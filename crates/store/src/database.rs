@@ -5,6 +5,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteRow, SqliteSyn
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
 use gebeta_rules::{ByPlayer, Seat, Word};
+use gebeta_table::GameResult;
 
 use crate::migrations::{STEPS, migrate};
 use crate::{FinishedGame, StoreError, StoredGame, finished};
@@ -56,22 +57,22 @@ impl Database {
 
     /// Keeps a game; it is on the disk when this is done. The answer is its number.
     pub async fn add(&mut self, game: &FinishedGame) -> Result<i64, StoreError> {
-        let FinishedGame { summary, record } = game;
+        let FinishedGame { result, record } = game;
         let done = sqlx::query(
             "INSERT INTO games (finished_at, game, rule_set, name1, seat1, name2, seat2, score1, score2, outcome, plies, record) \
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
-        .bind(summary.finished_at)
-        .bind(summary.game.word())
-        .bind(&summary.rule_set)
-        .bind(&summary.players.one.name)
-        .bind(&summary.players.one.kind)
-        .bind(&summary.players.two.name)
-        .bind(&summary.players.two.kind)
-        .bind(i64::from(summary.scores.one))
-        .bind(i64::from(summary.scores.two))
-        .bind(summary.outcome.to_string())
-        .bind(i64::from(summary.plies))
+        .bind(result.ended.cast_signed())
+        .bind(result.game.word())
+        .bind(&result.rule_set)
+        .bind(&result.players.one.name)
+        .bind(&result.players.one.kind)
+        .bind(&result.players.two.name)
+        .bind(&result.players.two.kind)
+        .bind(i64::from(result.scores.one))
+        .bind(i64::from(result.scores.two))
+        .bind(result.outcome.to_string())
+        .bind(result.plies as i64)
         .bind(record)
         .execute(&mut self.connection)
         .await?;
@@ -100,7 +101,8 @@ impl Database {
 
     /// Whether SQLite finds every page in order.
     pub async fn is_sound(&mut self) -> Result<bool, StoreError> {
-        let told: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut self.connection).await?;
+        let told: String =
+            sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut self.connection).await?;
         Ok(told == "ok")
     }
 
@@ -113,11 +115,10 @@ impl Database {
 fn read(row: &SqliteRow) -> Result<StoredGame, StoreError> {
     let id: i64 = row.try_get("id")?;
     let text = |name: &str| row.try_get::<String, _>(name);
-    let number = |name: &str| Ok::<_, sqlx::Error>(row.try_get::<i64, _>(name)?);
+    let number = |name: &str| row.try_get::<i64, _>(name);
     let bad = || StoreError::BadRow { id };
-    Ok(StoredGame {
-        id,
-        finished_at: number("finished_at")?,
+    let result = GameResult {
+        ended: u64::try_from(number("finished_at")?).map_err(|_| bad())?,
         game: finished::game(&text("game")?).ok_or_else(bad)?,
         rule_set: text("rule_set")?,
         players: ByPlayer {
@@ -129,8 +130,9 @@ fn read(row: &SqliteRow) -> Result<StoredGame, StoreError> {
             two: u16::try_from(number("score2")?).map_err(|_| bad())?,
         },
         outcome: finished::outcome(&text("outcome")?).ok_or_else(bad)?,
-        plies: u32::try_from(number("plies")?).map_err(|_| bad())?,
-    })
+        plies: usize::try_from(number("plies")?).map_err(|_| bad())?,
+    };
+    Ok(StoredGame { id, result })
 }
 
 #[cfg(test)]

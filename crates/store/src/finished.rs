@@ -1,10 +1,11 @@
-use gebeta_rules::{AnyPosition, ByPlayer, GameKind, Outcome, Player, Record, Seat, Word};
+use gebeta_rules::{GameKind, Outcome, Player, Record, Word};
+use gebeta_table::GameResult;
 
 /// A game that is over, ready to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
     /// What lists and statistics ask for.
-    pub summary: StoredGame,
+    pub result: GameResult,
     /// The whole game as text.
     pub record: String,
 }
@@ -12,22 +13,10 @@ pub struct FinishedGame {
 /// What is known of a stored game without replaying it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// Its number in the database; 0 before it is in one.
+    /// Its number in the database.
     pub id: i64,
-    /// When it ended, in seconds since 1970.
-    pub finished_at: i64,
-    /// Which game.
-    pub game: GameKind,
-    /// The name of the rule set.
-    pub rule_set: String,
-    /// Who played.
-    pub players: ByPlayer<Seat>,
-    /// Stones in the stores, or pieces off the board.
-    pub scores: ByPlayer<u16>,
-    /// How it ended.
-    pub outcome: Outcome,
-    /// How many moves it took.
-    pub plies: u32,
+    /// What came of it.
+    pub result: GameResult,
 }
 
 /// The game goes on, so it cannot be kept as finished.
@@ -36,24 +25,10 @@ pub struct StoredGame {
 pub struct NotFinished;
 
 impl FinishedGame {
-    /// A finished game that ended at this time.
-    pub fn new(record: &Record, finished_at: i64) -> Result<Self, NotFinished> {
-        let outcome = record.outcome().ok_or(NotFinished)?;
-        let score = |player| match record.position() {
-            AnyPosition::Mancala(position) => position.board().score(player),
-            AnyPosition::Senet(position) => position.exited(player).into(),
-        };
-        let summary = StoredGame {
-            id: 0,
-            finished_at,
-            game: record.rules.game(),
-            rule_set: record.rule_set.clone(),
-            players: record.players.clone(),
-            scores: ByPlayer::from_fn(score),
-            outcome,
-            plies: record.plies().len() as u32,
-        };
-        Ok(Self { summary, record: record.to_string() })
+    /// A finished game that ended at this time, in seconds since 1970.
+    pub fn new(record: &Record, ended: u64) -> Result<Self, NotFinished> {
+        let result = GameResult::of(record, ended).ok_or(NotFinished)?;
+        Ok(Self { result, record: record.to_string() })
     }
 }
 

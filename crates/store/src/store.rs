@@ -72,10 +72,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.db");
         let game = game();
-        assert_eq!(game.summary.outcome, Outcome::Win(Player::Two));
+        assert_eq!(game.result.outcome, Outcome::Win(Player::Two));
         let id = Store::open(&path).unwrap().add(&game).unwrap();
         let mut store = Store::open(&path).unwrap();
-        assert_eq!(store.games().unwrap(), [StoredGame { id, ..game.summary.clone() }]);
+        assert_eq!(store.games().unwrap(), [StoredGame { id, result: game.result.clone() }]);
         assert_eq!(store.record(id).unwrap(), Some(game.record));
         assert_eq!(store.record(id + 1).unwrap(), None);
         assert_eq!(store.clear().unwrap(), 1);

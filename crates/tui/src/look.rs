@@ -1,3 +1,5 @@
+//! Colors and characters of the terminal at hand.
+
 use ratatui::style::{Color as Paint, Modifier, Style};
 
 use gebeta_rules::Player;
@@ -44,11 +46,10 @@ impl Look {
         let Surroundings { no_color, term, colorterm, locale } = surroundings;
         let palette = match color {
             Color::Never => Palette::Mono,
-            Color::Sixteen => Palette::Sixteen,
             Color::Many => Palette::Many,
             Color::Auto if *no_color || term == "dumb" => Palette::Mono,
             Color::Auto if term.contains("256") || !colorterm.is_empty() => Palette::Many,
-            Color::Auto => Palette::Sixteen,
+            Color::Sixteen | Color::Auto => Palette::Sixteen,
         };
         let locale = locale.to_ascii_lowercase();
         let utf8 = locale.contains("utf-8") || locale.contains("utf8");
@@ -211,7 +212,7 @@ impl Look {
     pub fn write(self, text: &str) -> String {
         let text = gebeta_words::without_isolates(text);
         if !self.ascii {
-            return text.to_string();
+            return text;
         }
         text.chars().map(ascii).collect()
     }
@@ -247,8 +248,12 @@ mod tests {
     use super::*;
 
     fn look(no_color: bool, term: &str, locale: &str) -> Look {
-        let surroundings =
-            Surroundings { no_color, term: term.to_owned(), colorterm: String::new(), locale: locale.to_owned() };
+        let surroundings = Surroundings {
+            no_color,
+            term: term.to_owned(),
+            colorterm: String::new(),
+            locale: locale.to_owned(),
+        };
         Look::of(Color::Auto, Charset::Auto, &surroundings)
     }
 

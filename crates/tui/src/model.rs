@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use gebeta_rules::{AnyRules, GameKind, Player, Preset, Record, RuleSet};
+use gebeta_rules::{GameKind, Player, Preset, Record, RuleSet};
 use gebeta_table::{Mind, Plan, usual_name};
 use gebeta_words::Language;
 
@@ -209,9 +209,4 @@ impl Model {
     pub(crate) fn sets_of(&self, kind: GameKind) -> impl Iterator<Item = &RuleSet> {
         self.rule_sets.iter().filter(move |set| set.rules.game() == kind)
     }
-}
-
-/// Whether these are rules of mancala.
-pub(crate) const fn is_mancala(rules: &AnyRules) -> bool {
-    matches!(rules, AnyRules::Mancala(_))
 }

@@ -2,7 +2,7 @@ use gebeta_rules::{mancala, senet};
 use gebeta_table::{Played, Steps};
 
 use crate::Animation;
-use crate::scene::{self, Scene};
+use crate::scene::Scene;
 
 /// A move that is being shown.
 #[derive(Clone, Debug)]
@@ -15,9 +15,9 @@ pub struct Motion {
 }
 
 /// How long the sticks tumble, in milliseconds.
-pub const TUMBLE: u64 = 600;
+pub(crate) const TUMBLE: u64 = 600;
 /// How long the coin turns.
-pub const TOSS: u64 = 900;
+pub(crate) const TOSS: u64 = 900;
 
 impl Motion {
     /// Shows a move from `now` on; none where nothing is to be shown.
@@ -69,15 +69,5 @@ impl Motion {
     /// Whether everything has been shown.
     pub fn is_over(&self, now: u64) -> bool {
         self.ends.last().is_none_or(|end| now.saturating_sub(self.since) >= *end)
-    }
-
-    /// How many steps there are.
-    pub fn len(&self) -> usize {
-        scene::count(&self.played.steps)
-    }
-
-    /// Whether there is nothing to show.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
     }
 }

@@ -1,7 +1,9 @@
 //! Every option of the rules as a line that can be read, turned and explained.
 
 use gebeta_rules::mancala::{Capture, Difficulty, End, First, Leftovers, Size, Sowing};
-use gebeta_rules::senet::{Block, Forfeit, Gate, NoDark, Pieces, Protect, Roll, RollSet, Square, SquareSet, Water, WrongRoll};
+use gebeta_rules::senet::{
+    Block, Forfeit, Gate, NoDark, Pieces, Protect, Roll, RollSet, Square, SquareSet, Water, WrongRoll,
+};
 use gebeta_rules::{AnyRules, GameKind, Word};
 use gebeta_words::Language;
 
@@ -57,7 +59,7 @@ pub enum Rule {
 }
 
 /// The options of a game, in the order of the set-up.
-pub const fn rules_of(game: GameKind) -> &'static [Rule] {
+pub(crate) const fn rules_of(game: GameKind) -> &'static [Rule] {
     match game {
         GameKind::Mancala => &[
             Rule::Difficulty,
@@ -133,7 +135,8 @@ impl Rule {
     fn mancala_value(self, rules: &gebeta_rules::mancala::Rules, l: Language) -> String {
         match self {
             Self::Difficulty => {
-                let named = Difficulty::WORDS.iter().find(|(_, difficulty)| difficulty.stones() == rules.stones);
+                let named =
+                    Difficulty::WORDS.iter().find(|(_, difficulty)| difficulty.stones() == rules.stones);
                 named.map_or("-", |(_, difficulty)| difficulty_name(*difficulty, l))
             }
             Self::Pits => return rules.pits.to_string(),
@@ -289,7 +292,8 @@ impl Rule {
             },
             AnyRules::Senet(rules) => match self {
                 Self::Pieces => {
-                    let next = next_in(usize::from(Pieces::MAX), usize::from(rules.pieces.get()) - 1, on) as u8 + 1;
+                    let next =
+                        next_in(usize::from(Pieces::MAX), usize::from(rules.pieces.get()) - 1, on) as u8 + 1;
                     rules.pieces = Pieces::new(next).unwrap_or(rules.pieces);
                 }
                 Self::NoDark => {
@@ -298,7 +302,9 @@ impl Rule {
                 Self::ExtraThrow => rules.extra_throw = cycled(rules.extra_throw, &extra_throws(), on),
                 Self::Forfeit => rules.forfeit = word(rules.forfeit, on),
                 Self::Protect => rules.protect = word(rules.protect, on),
-                Self::Block => rules.block = cycled(rules.block, &[Block::Never, Block::Two, Block::Three], on),
+                Self::Block => {
+                    rules.block = cycled(rules.block, &[Block::Never, Block::Two, Block::Three], on);
+                }
                 Self::Safe => rules.safe = cycled(rules.safe, &safe_squares(), on),
                 Self::Gate => rules.gate = word(rules.gate, on),
                 Self::Water => rules.water = word(rules.water, on),
@@ -455,7 +461,10 @@ mod tests {
         let mut seen = Vec::new();
         for _ in 0..4 {
             Rule::Difficulty.turn(&mut rules, true);
-            seen.push((Rule::Difficulty.value(&rules, Language::En), Rule::Stones.value(&rules, Language::En)));
+            seen.push((
+                Rule::Difficulty.value(&rules, Language::En),
+                Rule::Stones.value(&rules, Language::En),
+            ));
         }
         let seen: Vec<_> = seen.iter().map(|(name, stones)| format!("{name} {stones}")).collect();
         assert_eq!(seen, ["Hard 5", "Expert 6", "Easy 3", "Normal 4"]);

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use gebeta_endgame::mancala::Knowledge;
 use gebeta_rules::Record;
@@ -56,6 +57,8 @@ pub struct Ports {
     pub library: Box<dyn Library>,
     /// What is known of mancala positions: the tables of the user.
     pub known: Arc<dyn Knowledge + Send + Sync>,
+    /// The longest a computer player takes that looks far ahead in Senet.
+    pub cap: Duration,
 }
 
 impl fmt::Debug for Ports {

@@ -1,7 +1,7 @@
 //! The loop: messages in, effects out, a frame after each.
 
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -88,10 +88,7 @@ fn draw(screen: &mut FullScreen, model: &Model) -> io::Result<Hits> {
 }
 
 fn next(incoming: &Receiver<Input>, wait: Duration) -> Option<Input> {
-    match incoming.recv_timeout(wait) {
-        Ok(input) => Some(input),
-        Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-    }
+    incoming.recv_timeout(wait).ok()
 }
 
 /// What an event of the terminal means.
@@ -168,7 +165,7 @@ mod signals {
 fn suspend(screen: &mut FullScreen) -> io::Result<()> {
     #[cfg(unix)]
     {
-        screen.lend();
+        FullScreen::lend();
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
     }
     screen.retake()
@@ -183,9 +180,9 @@ struct World {
 
 impl World {
     fn start(ports: Ports, inputs: &Sender<Input>) -> io::Result<Self> {
-        let Ports { library, known } = ports;
+        let Ports { library, known, cap } = ports;
         let (answers, answered) = channel();
-        let thinker = Thinker::start(known, answers)?;
+        let thinker = Thinker::start(known, cap, answers)?;
         let back = inputs.clone();
         thread::Builder::new().name("answers".to_owned()).spawn(move || {
             for message in answered {
@@ -196,7 +193,9 @@ impl World {
         })?;
         let (errands, list) = channel();
         let back = inputs.clone();
-        let clerk = thread::Builder::new().name("clerk".to_owned()).spawn(move || keep_books(library, &list, &back))?;
+        let clerk = thread::Builder::new()
+            .name("clerk".to_owned())
+            .spawn(move || keep_books(library, &list, &back))?;
         Ok(Self { thinker, errands, clerk })
     }
 

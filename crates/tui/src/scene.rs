@@ -71,7 +71,9 @@ impl Scene {
             }
             (Self::Senet(pieces), Steps::Senet(steps)) => {
                 pieces.active.clear();
-                steps.iter().for_each(|step| pieces.mark(*step));
+                for step in steps {
+                    pieces.mark(*step);
+                }
             }
             _ => {}
         }
@@ -162,7 +164,7 @@ impl Pieces {
         use senet::Step;
         self.active.clear();
         match step {
-            Step::Move { player, from, to } => {
+            Step::Move { player, from, to } | Step::Return { player, from, to } => {
                 self.put(from, None);
                 self.put(to, Some(player));
             }
@@ -173,10 +175,6 @@ impl Pieces {
             Step::Water { player, from } => {
                 self.put(from, None);
                 self.put(Square::WATER, Some(player));
-            }
-            Step::Return { player, from, to } => {
-                self.put(from, None);
-                self.put(to, Some(player));
             }
             Step::Exit { player, from } => {
                 self.put(from, None);
@@ -189,7 +187,9 @@ impl Pieces {
     fn mark(&mut self, step: senet::Step) {
         use senet::Step;
         let marked = match step {
-            Step::Move { from, to, .. } | Step::Swap { from, to, .. } | Step::Return { from, to, .. } => [Some(from), Some(to)],
+            Step::Move { from, to, .. } | Step::Swap { from, to, .. } | Step::Return { from, to, .. } => {
+                [Some(from), Some(to)]
+            }
             Step::Water { from, .. } => [Some(from), Some(Square::WATER)],
             Step::Exit { from, .. } => [Some(from), None],
         };

@@ -152,8 +152,13 @@ pub enum Value {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadSetting {
     /// There is no such key.
-    #[error("there is no setting {0:?}{}", .1.map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
-    Unknown(String, Option<&'static str>),
+    #[error("there is no setting {key:?}{}", near.map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
+    Unknown {
+        /// As written.
+        key: String,
+        /// The one that was probably meant.
+        near: Option<&'static str>,
+    },
     /// The value is none of those that are allowed.
     #[error("{key} {expected}")]
     Value {
@@ -189,8 +194,8 @@ impl Settings {
     /// Sets one key from text, as the environment and flags have it.
     pub fn set(&mut self, key: &str, text: &str) -> Result<(), BadSetting> {
         let Some(key) = Self::KEYS.into_iter().find(|known| *known == key) else {
-            let shown = key.chars().take(40).collect();
-            return Err(BadSetting::Unknown(shown, gebeta_rules::nearest(key, Self::KEYS)));
+            let near = gebeta_rules::nearest(key, Self::KEYS);
+            return Err(BadSetting::Unknown { key: key.chars().take(40).collect(), near });
         };
         match key {
             "language" => self.language = language(key, text)?,
@@ -255,7 +260,9 @@ fn language(key: &'static str, text: &str) -> Result<Option<Language>, BadSettin
         return Ok(None);
     }
     let known = Language::ALL.into_iter().find(|language| language.code() == text);
-    known.map(Some).ok_or_else(|| BadSetting::Value { key, expected: "must be one of auto, en, am, ar".to_owned() })
+    known
+        .map(Some)
+        .ok_or_else(|| BadSetting::Value { key, expected: "must be one of auto, en, am, ar".to_owned() })
 }
 
 fn opponent(key: &'static str, game: GameKind, text: &str) -> Result<String, BadSetting> {

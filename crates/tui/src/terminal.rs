@@ -2,10 +2,14 @@
 
 use std::io::{self, Stdout, Write};
 use std::panic;
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use crossterm::cursor;
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{execute, queue};
 use ratatui::Terminal;
@@ -27,6 +31,10 @@ impl FullScreen {
         panic::set_hook(Box::new(move |info| {
             give_back();
             told(info);
+            // Without a thinker or a clerk the game cannot go on; every move so far is kept.
+            if thread::current().name() != Some("main") {
+                process::exit(101);
+            }
         }));
         enter(mouse)?;
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()));
@@ -40,7 +48,7 @@ impl FullScreen {
     }
 
     /// Gives the terminal back for a while.
-    pub(crate) fn lend(&mut self) {
+    pub(crate) fn lend() {
         give_back();
     }
 

@@ -42,18 +42,23 @@ pub(crate) struct Thinker {
 
 /// How many positions a hint looks at: a second at most.
 const HINT_NODES: u64 = 300_000;
-/// The longest a deep thinker takes.
-const CAP: Duration = Duration::from_secs(10);
 /// No depth of Senet up to this one needs a clock.
 const UNCAPPED_DEPTH: u32 = 6;
 
 impl Thinker {
     /// Starts the thread; answers go to `answers`.
-    pub(crate) fn start(known: Arc<dyn Knowledge + Send + Sync>, answers: Sender<Message>) -> std::io::Result<Self> {
+    pub(crate) fn start(
+        known: Arc<dyn Knowledge + Send + Sync>,
+        cap: Duration,
+        answers: Sender<Message>,
+    ) -> std::io::Result<Self> {
         let (questions, asked) = channel();
         let wanted = Arc::new(AtomicU64::new(0));
-        let worker = Worker { known, answers, wanted: Arc::clone(&wanted) };
-        thread::Builder::new().name("thinker".to_owned()).stack_size(16 << 20).spawn(move || worker.run(&asked))?;
+        let worker = Worker { known, cap, answers, wanted: Arc::clone(&wanted) };
+        thread::Builder::new()
+            .name("thinker".to_owned())
+            .stack_size(16 << 20)
+            .spawn(move || worker.run(&asked))?;
         Ok(Self { questions, wanted, asked: 0 })
     }
 
@@ -71,6 +76,7 @@ impl Thinker {
 
 struct Worker {
     known: Arc<dyn Knowledge + Send + Sync>,
+    cap: Duration,
     answers: Sender<Message>,
     wanted: Arc<AtomicU64>,
 }
@@ -112,12 +118,13 @@ impl Worker {
         // A mind belongs to one player of one game.
         if minds.of != Some((luck.seed(), bot)) {
             minds.mancala = mancala::Mind::default();
-            minds.senet = Default::default();
+            minds.senet = <gebeta_rules::senet::Position as Thinks>::Mind::default();
             minds.of = Some((luck.seed(), bot));
         }
         let started = Instant::now();
-        let capped = position.game() == GameKind::Senet && bot.depth().is_some_and(|depth| depth > UNCAPPED_DEPTH);
-        let stop = || stale() || (capped && started.elapsed() >= CAP);
+        let capped =
+            position.game() == GameKind::Senet && bot.depth().is_some_and(|depth| depth > UNCAPPED_DEPTH);
+        let stop = || stale() || (capped && started.elapsed() >= self.cap);
         let budget = Budget { stop: &stop, known: Some(&*self.known), ..Budget::FREE };
         match position {
             AnyPosition::Mancala(position) => {

@@ -35,7 +35,7 @@ fn drive(model: &mut Model) -> Vec<Effect> {
     if !matches!(model.screen(), Screen::Game(_)) {
         return Vec::new();
     }
-    game::with_game(model, |game, model| game.drive(model))
+    game::with_game(model, game::Game::drive)
 }
 
 fn pressed(model: &mut Model, key: KeyEvent) -> Vec<Effect> {

@@ -86,7 +86,11 @@ fn too_small(canvas: &mut Canvas<'_>, area: Rect) {
     let text = canvas.l.term_too_small(SMALLEST.0, SMALLEST.1);
     let found = format!("{} x {}", area.width, area.height);
     let middle = area.y + area.height / 2;
-    canvas.wrapped(&text, canvas.look.accent(), Rect { y: middle.saturating_sub(1), height: area.height.min(3), ..area });
+    canvas.wrapped(
+        &text,
+        canvas.look.accent(),
+        Rect { y: middle.saturating_sub(1), height: area.height.min(3), ..area },
+    );
     if area.height > 3 {
         canvas.center(&found, canvas.look.dim(), area, area.bottom() - 1);
     }

@@ -1,12 +1,12 @@
 use gebeta_bots::Bot;
 use gebeta_rules::mancala::{First, Move, Position};
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, ByPlayer, Coin, CoinSide, Game, GameKind, Player, Record, Word,
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Coin, CoinSide, Game, GameKind, Player, Record, RuleSet, Word,
 };
 
 use super::session::NewGame;
 use super::{Answer, FirstMover, Session};
-use crate::args::MancalaArgs;
+use crate::args::{MancalaArgs, SettingArgs};
 use crate::rule_args::Overrides;
 use crate::seat::Mind;
 use crate::{Console, Failure, board_text};
@@ -15,25 +15,36 @@ const HELP: &str = "\
 Type the number of one of your pits; it is counted from your left.
 undo takes your last move back, hint shows a good move, save FILE keeps the game, quit ends this sitting.";
 
-/// `gebeta mancala`.
-pub(crate) fn run(args: &MancalaArgs, console: &mut Console<'_>) -> Result<(), Failure> {
-    let new = NewGame {
+/// What the flags say of a new game.
+pub(crate) fn new_game(args: &MancalaArgs) -> NewGame {
+    NewGame {
         game: GameKind::Mancala,
         overrides: Overrides::from(&args.rules).with_difficulty(args.difficulty),
         minds: ByPlayer { one: Mind::Human, two: Mind::Bot(Bot::default_of(GameKind::Mancala)) },
         cap: std::time::Duration::from_secs(10),
-    };
-    let mut session = Session::open(&new, &args.play, console, |set| {
-        if let AnyRules::Mancala(rules) = &mut set.rules {
-            rules.pie |= args.pie;
-            rules.first = match args.first {
-                Some(FirstMover::Player(Player::One)) => First::Player1,
-                Some(FirstMover::Player(Player::Two)) => First::Player2,
-                Some(FirstMover::Coin) => First::Coin,
-                None => rules.first,
-            };
-        }
-    })?;
+    }
+}
+
+/// What the flags change in the rules.
+pub(crate) fn change(args: &MancalaArgs, set: &mut RuleSet) {
+    if let AnyRules::Mancala(rules) = &mut set.rules {
+        rules.pie |= args.pie;
+        rules.first = match args.first {
+            Some(FirstMover::Player(Player::One)) => First::Player1,
+            Some(FirstMover::Player(Player::Two)) => First::Player2,
+            Some(FirstMover::Coin) => First::Coin,
+            None => rules.first,
+        };
+    }
+}
+
+/// `gebeta mancala` in plain lines.
+pub(crate) fn run(
+    args: &MancalaArgs,
+    settings: &SettingArgs,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let mut session = Session::open(&new_game(args), &args.play, settings, console, |set| change(args, set))?;
     let (one, two) = (session.name(Player::One).to_owned(), session.name(Player::Two).to_owned());
     session.say(&format!("{one} against {two}, rules {}.", session.record.rule_set.clone()))?;
     if args.play.position.is_none() && args.play.resume.is_none() {

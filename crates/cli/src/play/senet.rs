@@ -6,7 +6,7 @@ use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, GameKind, Player
 
 use super::session::NewGame;
 use super::{Answer, Session};
-use crate::args::SenetArgs;
+use crate::args::{PlayArgs, SenetArgs, SettingArgs};
 use crate::board_text::{piece, tell_move};
 use crate::rule_args::Overrides;
 use crate::seat::Mind;
@@ -17,8 +17,8 @@ Type the number of a move of the list, or the move itself, like 12-15.
 undo takes your last move back, hint shows a good move, save FILE keeps the game, quit ends this sitting.
 12x15 swaps places, 26-27>15 falls into the Water, 28>15 goes back, 30-off leaves the board.";
 
-/// `gebeta senet`.
-pub(crate) fn run(args: &SenetArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+/// What the flags say of a new game.
+pub(crate) fn new_game(args: &SenetArgs) -> NewGame {
     let depth = args.depth.unwrap_or(SenetArgs::DEFAULT_DEPTH);
     let bot = Mind::Bot(Bot::default_of(GameKind::Senet).with_depth(depth));
     let minds = if args.ai_first {
@@ -26,15 +26,18 @@ pub(crate) fn run(args: &SenetArgs, console: &mut Console<'_>) -> Result<(), Fai
     } else {
         ByPlayer { one: Mind::Human, two: bot }
     };
-    let new = NewGame {
-        game: GameKind::Senet,
-        overrides: Overrides::from(&args.rules),
-        minds,
-        cap: Duration::from_secs(args.time_cap),
-    };
-    let mut play = args.play.clone();
-    deepen_named_bots(&mut play, args.depth);
-    let mut session = Session::open(&new, &play, console, |_| {})?;
+    let (overrides, cap) = (Overrides::from(&args.rules), Duration::from_secs(args.time_cap));
+    NewGame { game: GameKind::Senet, overrides, minds, cap }
+}
+
+/// `gebeta senet` in plain lines.
+pub(crate) fn run(
+    args: &SenetArgs,
+    settings: &SettingArgs,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let play = with_depth(&args.play, args.depth);
+    let mut session = Session::open(&new_game(args), &play, settings, console, |_| {})?;
     let (one, two) = (session.name(Player::One).to_owned(), session.name(Player::Two).to_owned());
     session.say("Welcome to Senet. The first to bring all pieces off the board wins.")?;
     session.say(&houses())?;
@@ -94,12 +97,14 @@ fn houses() -> String {
 }
 
 /// `-d` also sets the depth of bots that were named without one.
-fn deepen_named_bots(play: &mut crate::args::PlayArgs, depth: Option<u32>) {
+pub(crate) fn with_depth(play: &PlayArgs, depth: Option<u32>) -> PlayArgs {
+    let mut play = play.clone();
     for name in [&mut play.p1, &mut play.p2].into_iter().flatten() {
         if let (Some(depth), "classic" | "steady") = (depth, name.as_str()) {
             *name = format!("{name}:{depth}");
         }
     }
+    play
 }
 
 fn position(session: &Session<'_, '_>) -> Position {

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought, hint};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record, RuleSet};
 
-use crate::args::PlayArgs;
+use crate::args::{PlayArgs, SettingArgs};
+use crate::config::Config;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
 use crate::seat::{self, Mind};
 use crate::tablebase::Tables;
-use crate::{Console, Failure, atomic_file, board_text, folders, hint_text, replay};
+use crate::{Console, Failure, atomic_file, board_text, books, fullscreen, hint_text, replay};
 
 /// One game at this terminal.
 pub(super) struct Session<'c, 'a> {
@@ -26,6 +27,8 @@ pub(super) struct Session<'c, 'a> {
     save: Option<PathBuf>,
     /// How long a bot may think that looks further than [`Self::UNCAPPED_DEPTH`].
     cap: Duration,
+    /// Whether a finished game goes into the statistics.
+    keeps: bool,
 }
 
 /// What a person answered.
@@ -49,7 +52,7 @@ enum Typed<M> {
 }
 
 /// What the command line says of a new game.
-pub(super) struct NewGame {
+pub(crate) struct NewGame {
     pub(super) game: GameKind,
     pub(super) overrides: Overrides,
     /// Who plays where the flags do not say.
@@ -67,22 +70,18 @@ impl<'c, 'a> Session<'c, 'a> {
     pub(super) fn open(
         new: &NewGame,
         args: &PlayArgs,
+        settings: &SettingArgs,
         console: &'c mut Console<'a>,
         change: impl FnOnce(&mut RuleSet),
     ) -> Result<Self, Failure> {
-        let (mut record, minds) = match &args.resume {
-            Some(path) => resumed(path, new, args)?,
-            None => begun(new, args, change)?,
-        };
-        if let Some(path) = args.save.as_deref().filter(|_| args.save != args.resume) {
-            // Better now than after the first move.
-            refuse_existing(path).and_then(|()| atomic_file::try_out(path))?;
+        let Config { settings, complaints } = Config::load(settings)?;
+        for complaint in complaints {
+            writeln!(console.out, "{complaint}; ignored")?;
         }
-        let seed = record.seed.or(args.seed).unwrap_or_else(fresh_seed);
-        record.seed = Some(seed);
-        let save = args.save.clone().or_else(|| args.resume.clone());
+        let (record, minds) = seated(new, args, change)?;
+        let save = own_file(args)?;
         let advisers = Default::default();
-        let luck = Luck::new(seed);
+        let luck = Luck::new(record.seed.unwrap_or(0));
         Ok(Self {
             console,
             record,
@@ -93,6 +92,7 @@ impl<'c, 'a> Session<'c, 'a> {
             tables: Tables::default(),
             save,
             cap: new.cap,
+            keeps: settings.statistics,
         })
     }
 
@@ -225,7 +225,7 @@ impl<'c, 'a> Session<'c, 'a> {
 
     fn save_as(&mut self, path: PathBuf) -> Result<(), Failure> {
         let ours = self.save.as_ref() == Some(&path);
-        let free = if ours { Ok(()) } else { refuse_existing(&path) };
+        let free = if ours { Ok(()) } else { books::refuse_existing(&path) };
         let saved = free.and_then(|()| atomic_file::write(&path, &self.record.to_string()));
         match saved {
             Ok(()) => {
@@ -263,10 +263,7 @@ impl<'c, 'a> Session<'c, 'a> {
 
     /// Where unfinished games wait that have no file of their own.
     fn own_place(&self) -> Option<PathBuf> {
-        let folder = folders::data()?.join("saved");
-        // Where the folder cannot be made, writing the file says why.
-        let _ = std::fs::create_dir_all(&folder);
-        Some(folder.join(format!("{}-{}.gebeta", self.record.rules.game(), self.luck.seed())))
+        books::waiting_place(&self.record)
     }
 
     /// Lets a bot think about `position`, with what it kept in `mind`.
@@ -310,12 +307,22 @@ impl<'c, 'a> Session<'c, 'a> {
             // There is nothing left to go on with.
             let _ = std::fs::remove_file(waiting);
         }
-        match &self.save {
-            Some(path) => {
-                let path = path.display().to_string();
-                self.say(&format!("Stored as {path}; gebeta replay {path} shows it again."))
-            }
-            None => Ok(()),
+        if let Some(path) = &self.save {
+            let path = path.display().to_string();
+            self.say(&format!("Stored as {path}; gebeta replay {path} shows it again."))?;
+        }
+        self.count()
+    }
+
+    /// Puts a person's game into the statistics. Where that fails the game is over all the same, and says so.
+    fn count(&mut self) -> Result<(), Failure> {
+        let person = Player::BOTH.into_iter().any(|player| self.minds[player] == Mind::Human);
+        if !self.keeps || !person {
+            return Ok(());
+        }
+        match books::add(&self.record) {
+            Ok(()) => Ok(()),
+            Err(failure) => self.say(&format!("The game is not recorded: {}.", failure.sentence())),
         }
     }
 
@@ -323,6 +330,40 @@ impl<'c, 'a> Session<'c, 'a> {
     pub(super) fn position(&self) -> AnyPosition {
         *self.record.position()
     }
+}
+
+/// The game the flags describe, with its seed.
+pub(crate) fn record(
+    new: &NewGame,
+    args: &PlayArgs,
+    change: impl FnOnce(&mut RuleSet),
+) -> Result<Record, Failure> {
+    seated(new, args, change).map(|(record, _)| record)
+}
+
+/// The game the flags describe and who plays it.
+fn seated(
+    new: &NewGame,
+    args: &PlayArgs,
+    change: impl FnOnce(&mut RuleSet),
+) -> Result<(Record, ByPlayer<Mind>), Failure> {
+    let (mut record, minds) = match &args.resume {
+        Some(path) if path.as_os_str().is_empty() => resumed(&fullscreen::latest(new.game)?, new, args)?,
+        Some(path) => resumed(path, new, args)?,
+        None => begun(new, args, change)?,
+    };
+    record.seed = record.seed.or(args.seed).or_else(|| Some(fresh_seed()));
+    Ok((record, minds))
+}
+
+/// The file the flags name for the game: a new one, or the one it comes from.
+pub(crate) fn own_file(args: &PlayArgs) -> Result<Option<PathBuf>, Failure> {
+    if let Some(path) = args.save.as_deref().filter(|_| args.save != args.resume) {
+        // Better now than after the first move.
+        books::refuse_existing(path).and_then(|()| atomic_file::try_out(path))?;
+    }
+    let named = args.save.clone().or_else(|| args.resume.clone());
+    Ok(named.filter(|path| !path.as_os_str().is_empty()))
 }
 
 /// A stored game with its players, unless the flags name others.
@@ -370,15 +411,6 @@ fn wanted_minds(usual: ByPlayer<Mind>, game: GameKind, args: &PlayArgs) -> Resul
 }
 
 /// A seed nobody has seen: the keys of a fresh hasher come from the system.
-fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish()
-}
-
-/// A new game never overwrites a file.
-fn refuse_existing(path: &Path) -> Result<(), Failure> {
-    if path.exists() {
-        let message = format!("{} is there already; choose another name", path.display());
-        return Err(Failure::failed("file-exists", message));
-    }
-    Ok(())
 }

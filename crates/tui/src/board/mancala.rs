@@ -70,7 +70,8 @@ pub(crate) fn tall(area: Rect, pits: usize) -> Places {
     let whole = frame::middle(area, 2 * column, 2 * store + n * row);
     let pit = |place: u16, left: bool| {
         let x = if left { whole.x } else { whole.x + column };
-        Rect::new(x, whole.y + store + place * row, column, row.min(if roomy { 3 } else { 1 })).intersection(area)
+        Rect::new(x, whole.y + store + place * row, column, row.min(if roomy { 3 } else { 1 }))
+            .intersection(area)
     };
     let mut holes: Vec<Rect> = (0..n).map(|place| pit(place, true)).collect();
     holes.push(Rect::new(whole.x, whole.y + store + n * row, 2 * column, store).intersection(area));
@@ -106,6 +107,7 @@ pub(crate) fn draw(stones: &Stones, marks: &Marks, places: &Places, look: Look, 
 }
 
 /// One pit and what is to be said of it.
+#[allow(clippy::struct_excessive_bools, reason = "each is a mark of its own, and all may stand together")]
 struct Pit {
     number: usize,
     owner: Player,
@@ -230,13 +232,20 @@ fn draw_store(count: u16, active: bool, owner: Player, look: Look, area: Rect, b
 
 /// The stones of a store, piled up from below; the line of the score stays free.
 fn draw_column(count: u16, free: u16, look: Look, inside: Rect, buffer: &mut Buffer) {
-    let columns = ((inside.width + 1) / 2).min(4);
+    let columns = inside.width.div_ceil(2).min(4);
     let left = inside.x + (inside.width - (2 * columns - 1)) / 2;
     let mut stone = 0;
     for y in (inside.y..inside.bottom()).rev().filter(|y| *y != free) {
         for column in 0..columns {
             if stone < count {
-                frame::put(look.stone_sign(), look.stone(usize::from(stone)), left + 2 * column, y, 1, buffer);
+                frame::put(
+                    look.stone_sign(),
+                    look.stone(usize::from(stone)),
+                    left + 2 * column,
+                    y,
+                    1,
+                    buffer,
+                );
                 stone += 1;
             }
         }

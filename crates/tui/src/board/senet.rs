@@ -43,11 +43,6 @@ impl Grid {
         Self { whole, cell }
     }
 
-    /// Everything it covers.
-    pub(crate) const fn area(&self) -> Rect {
-        self.whole
-    }
-
     /// The inside of a square.
     pub(crate) fn square(&self, number: u8) -> Rect {
         let place = u16::from(number) - 1;
@@ -77,8 +72,20 @@ fn draw_lines(grid: &Grid, look: Look, buffer: &mut Buffer) {
             let (dx, dy) = (x - whole.x, y - whole.y);
             let sign = match (dx % width == 0, dy % height == 0) {
                 (false, false) => continue,
-                (false, true) => if look.ascii { "-" } else { "─" },
-                (true, false) => if look.ascii { "|" } else { "│" },
+                (false, true) => {
+                    if look.ascii {
+                        "-"
+                    } else {
+                        "─"
+                    }
+                }
+                (true, false) => {
+                    if look.ascii {
+                        "|"
+                    } else {
+                        "│"
+                    }
+                }
                 (true, true) => corner(dx / width, dy / height, look.ascii),
             };
             if x < buffer.area.right() && y < buffer.area.bottom() {

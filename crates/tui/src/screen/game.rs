@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use gebeta_rules::{AnyPly, AnyPosition, Chance, Coin, CoinSide, Game as _, GameKind, Player, RuleSet, mancala, senet};
+use gebeta_rules::{
+    AnyPly, AnyPosition, Chance, Coin, CoinSide, Game as _, GameKind, Player, RuleSet, mancala, senet,
+};
 use gebeta_table::{Mind, Played, Refusal, Stage, Table, narrate, refusal};
 
 use crate::input::Line;
@@ -16,6 +18,7 @@ pub(crate) use keys::{click, key, with_game};
 
 /// A game.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each says something of its own about the screen")]
 pub struct Game {
     /// The game itself.
     pub table: Table,
@@ -241,7 +244,11 @@ impl Game {
         };
         let first = self.table.name(coin.first()).to_owned();
         self.tell(l.coin_shows(side, first));
-        let began = if model.settings.animation.stone().is_some() { model.now } else { model.now.saturating_sub(TOSS) };
+        let began = if model.settings.animation.stone().is_some() {
+            model.now
+        } else {
+            model.now.saturating_sub(TOSS)
+        };
         self.coin = Some((coin, began));
         self.rest_cursor();
         self.keep()
@@ -397,7 +404,8 @@ impl Game {
             let single = self.only_move().filter(|_| !self.verbose || self.must_pass());
             let answer = single.map(AnyThought::at_once);
             if answer.is_none() {
-                let (position, luck, ply) = (self.table.position(), self.table.luck().clone(), self.table.ply());
+                let (position, luck, ply) =
+                    (self.table.position(), self.table.luck().clone(), self.table.ply());
                 effects.push(Effect::Think { ticket, position, bot, luck, ply });
             }
             self.waiting = Some(Waiting { ticket, since: now, answer });

@@ -3,12 +3,12 @@ use crossterm::event::{KeyCode, KeyEvent};
 use gebeta_rules::GameKind;
 use gebeta_words::Language;
 
+use super::Screen;
 use super::games::Games;
 use super::page::{Page, Subject};
 use super::settings::SettingsScreen;
 use super::setup::Setup;
 use super::statistics::StatisticsScreen;
-use super::Screen;
 use crate::{Effect, Model};
 
 /// The home screen.

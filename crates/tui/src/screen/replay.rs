@@ -33,7 +33,10 @@ impl Replay {
 
     fn go(&mut self, ply: usize, model_now: u64, animation: crate::Animation) {
         let shown = (ply == self.ply + 1).then(|| {
-            let played = gebeta_table::Played::of(self.record.positions().get(self.ply)?, *self.record.plies().get(self.ply)?);
+            let played = gebeta_table::Played::of(
+                self.record.positions().get(self.ply)?,
+                *self.record.plies().get(self.ply)?,
+            );
             Motion::new(played?, animation, model_now)
         });
         self.motion = shown.flatten();

@@ -79,7 +79,8 @@ pub(crate) fn turn(model: &mut Model, row: usize, on: bool) {
         "mancala_rules" => settings.mancala_rules = cycled(settings.mancala_rules.clone(), &mancala, on),
         "senet_rules" => settings.senet_rules = cycled(settings.senet_rules.clone(), &senet, on),
         "mancala_opponent" => {
-            settings.mancala_opponent = cycled(settings.mancala_opponent.clone(), &seats(GameKind::Mancala), on);
+            settings.mancala_opponent =
+                cycled(settings.mancala_opponent.clone(), &seats(GameKind::Mancala), on);
         }
         "senet_opponent" => {
             settings.senet_opponent = cycled(settings.senet_opponent.clone(), &seats(GameKind::Senet), on);

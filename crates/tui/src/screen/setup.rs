@@ -180,7 +180,11 @@ fn turn(model: &mut Model, row: Row, on: bool) {
         Row::Seat(player) => {
             let usual = |minds| {
                 ByPlayer::from_fn(|player| match (player, name.is_empty()) {
-                    (Player::One, false) if minds == setup.plan.minds && setup.plan.minds.one == Mind::Human => name.clone(),
+                    (Player::One, false)
+                        if minds == setup.plan.minds && setup.plan.minds.one == Mind::Human =>
+                    {
+                        name.clone()
+                    }
                     _ => usual_name(language, minds, player),
                 })
             };

@@ -2,7 +2,8 @@ use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Game as _, GameKind, Player, mancala as m};
+use gebeta_rules::senet::Square;
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, mancala as m};
 use gebeta_table::{Mind, Stage, Steps, move_text, verdict};
 
 use super::canvas::{Action, Canvas};
@@ -67,7 +68,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
     if let Some(title) = parts.title {
         canvas.title(&heading(canvas, game), &l.moves_count(game.table.ply()), title);
     }
-    let position = game.looking.map_or_else(|| game.table.position(), |ply| game.table.record().positions()[ply]);
+    let position =
+        game.looking.map_or_else(|| game.table.position(), |ply| game.table.record().positions()[ply]);
     let scene = game.scene(now);
     for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
         player_line(canvas, &game.table.names(), player, &position, &scene, line);
@@ -93,7 +95,14 @@ fn heading(canvas: &Canvas<'_>, game: &Game) -> String {
 }
 
 /// Name, score and pieces of a player.
-fn player_line(canvas: &mut Canvas<'_>, names: &ByPlayer<String>, player: Player, position: &AnyPosition, scene: &Scene, line: Rect) {
+fn player_line(
+    canvas: &mut Canvas<'_>,
+    names: &ByPlayer<String>,
+    player: Player,
+    position: &AnyPosition,
+    scene: &Scene,
+    line: Rect,
+) {
     let (l, look) = (canvas.l, canvas.look);
     let sign = match scene {
         Scene::Mancala(_) => lists::player_sign(player, look.ascii),
@@ -107,7 +116,12 @@ fn player_line(canvas: &mut Canvas<'_>, names: &ByPlayer<String>, player: Player
         let all = senet.rules().pieces.get();
         let off = pieces.off[player];
         let text = if line.width >= 56 {
-            format!("{}{}{}", l.pieces_on_board(usize::from(all - off)), look.dot(), l.pieces_off(usize::from(off)))
+            format!(
+                "{}{}{}",
+                l.pieces_on_board(usize::from(all - off)),
+                look.dot(),
+                l.pieces_off(usize::from(off))
+            )
         } else {
             format!("{} {off}/{all}", look.piece(player))
         };
@@ -204,9 +218,9 @@ fn senet_marks(game: &Game, stage: Option<Stage>) -> senet::Marks {
     });
     senet::Marks {
         legal,
-        cursor: chosen.and_then(gebeta_rules::senet::Move::from).map(|square| square.number()),
+        cursor: chosen.and_then(gebeta_rules::senet::Move::from).map(Square::number),
         target: chosen.and_then(target),
-        hint: advised.map(|square| square.number()),
+        hint: advised.map(Square::number),
     }
 }
 
@@ -270,7 +284,10 @@ fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
     let Some(preview) = game.preview() else { return l.choose_pit().to_owned() };
     match (&preview.steps, &preview.before, preview.ply) {
         (Steps::Mancala(steps), AnyPosition::Mancala(before), _) => {
-            let captured: u16 = steps.iter().map(|step| if let m::Step::Capture { stones, .. } = step { *stones } else { 0 }).sum();
+            let captured: u16 = steps
+                .iter()
+                .map(|step| if let m::Step::Capture { stones, .. } = step { *stones } else { 0 })
+                .sum();
             let landing = scene::landing(&preview);
             let board = before.board();
             if captured > 0 {
@@ -278,7 +295,10 @@ fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
             } else if landing == Some(board.store_of(mover).index()) && preview.again() {
                 l.lands_in_store().to_owned()
             } else {
-                let spot = Player::BOTH.into_iter().flat_map(|player| board.holes_of(player)).find(|hole| Some(hole.index()) == landing);
+                let spot = Player::BOTH
+                    .into_iter()
+                    .flat_map(|player| board.holes_of(player))
+                    .find(|hole| Some(hole.index()) == landing);
                 match spot.and_then(|hole| board.pit_at(hole)) {
                     Some((owner, pit)) => l.lands_in_pit(pit, game.table.name(owner)),
                     None => l.choose_pit().to_owned(),
@@ -353,9 +373,10 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
     // The list of moves stands where a game has its panel.
     let position = record.positions()[replay.ply];
     let motion = replay.motion.as_ref().filter(|motion| !motion.is_over(now));
-    let last = replay.ply.checked_sub(1).and_then(|ply| {
-        gebeta_table::Played::of(record.positions().get(ply)?, *record.plies().get(ply)?)
-    });
+    let last = replay
+        .ply
+        .checked_sub(1)
+        .and_then(|ply| gebeta_table::Played::of(record.positions().get(ply)?, *record.plies().get(ply)?));
     let scene = match (motion, &last) {
         (Some(motion), _) => motion.scene(now),
         (None, Some(played)) => Scene::after(played),
@@ -371,7 +392,8 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
     }
     match &scene {
         Scene::Mancala(stones) => {
-            let places = mancala_places(canvas.model.settings.layout, parts.board, stones.counts.len() / 2 - 1);
+            let places =
+                mancala_places(canvas.model.settings.layout, parts.board, stones.counts.len() / 2 - 1);
             mancala::draw(stones, &mancala::Marks::default(), &places, look, canvas.buffer);
         }
         Scene::Senet(pieces) => {

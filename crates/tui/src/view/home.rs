@@ -63,7 +63,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, home: &Home, area: Rect) {
     if let Some(waiting) = canvas.model.unfinished.first().filter(|_| y + 1 < area.bottom() - 1) {
         let record = &waiting.record;
         let names = l.versus(&record.players.one.name, &record.players.two.name);
-        let game = format!("{}{}{}", record.rule_set, look.dot(), l.home_continue_about(names, l.moves_count(record.plies().len())));
+        let game = format!(
+            "{}{}{}",
+            record.rule_set,
+            look.dot(),
+            l.home_continue_about(names, l.moves_count(record.plies().len()))
+        );
         canvas.center(&game, look.dim(), area, y + 1);
     }
     let last = Rect { y: area.bottom() - 1, height: 1, ..area };

@@ -33,7 +33,15 @@ pub(super) fn scroll_marks(canvas: &mut Canvas<'_>, first: usize, rows: usize, a
 }
 
 /// A line with a label and a value that can be turned.
-pub(super) fn row(canvas: &mut Canvas<'_>, place: usize, label: &str, value: &str, chosen: bool, faulty: bool, line: Rect) {
+pub(super) fn row(
+    canvas: &mut Canvas<'_>,
+    place: usize,
+    label: &str,
+    value: &str,
+    chosen: bool,
+    faulty: bool,
+    line: Rect,
+) {
     let look = canvas.look;
     let half = (line.width / 2).min(36);
     let label_style = if chosen { look.accent().add_modifier(Modifier::BOLD) } else { look.text() };
@@ -73,8 +81,20 @@ pub(super) fn games(canvas: &mut Canvas<'_>, games: &Games, area: Rect) {
     let list = Rect::new(area.x + 1, area.y + 2, area.width - 2, area.height.saturating_sub(4));
     let lines: Vec<(String, String)> = waiting
         .iter()
-        .map(|game| (l.go_on().to_owned(), l.versus(&game.record.players.one.name, &game.record.players.two.name), &game.record.rule_set, game.record.plies().len()))
-        .map(|(mark, who, rules, plies)| (format!("{mark}: {who}"), format!("{}{}{}", rule_set_name(rules, l), look.dot(), l.moves_count(plies))))
+        .map(|game| {
+            (
+                l.go_on().to_owned(),
+                l.versus(&game.record.players.one.name, &game.record.players.two.name),
+                &game.record.rule_set,
+                game.record.plies().len(),
+            )
+        })
+        .map(|(mark, who, rules, plies)| {
+            (
+                format!("{mark}: {who}"),
+                format!("{}{}{}", rule_set_name(rules, l), look.dot(), l.moves_count(plies)),
+            )
+        })
         .chain(finished.iter().map(|game| {
             let result = &game.result;
             let who = l.versus(&result.players.one.name, &result.players.two.name);
@@ -83,14 +103,24 @@ pub(super) fn games(canvas: &mut Canvas<'_>, games: &Games, area: Rect) {
                 Outcome::Draw => l.draw().to_owned(),
             };
             let scores = format!("{}:{}", result.scores.one, result.scores.two);
-            let right = format!("{}{}{scores}{}{}", rule_set_name(&result.rule_set, l), look.dot(), look.dot(), day(result.ended));
+            let right = format!(
+                "{}{}{scores}{}{}",
+                rule_set_name(&result.rule_set, l),
+                look.dot(),
+                look.dot(),
+                day(result.ended)
+            );
             (format!("{who}{}{winner}", look.dot()), right)
         }))
         .collect();
     match &games.finished {
         None => canvas.center(l.loading(), look.dim(), list, list.y),
-        Some(Err(why)) => drop(canvas.wrapped(why, look.danger(), list)),
-        Some(Ok(_)) if lines.is_empty() => canvas.center(l.home_no_games(), look.dim(), list, list.y + list.height / 3),
+        Some(Err(why)) => {
+            canvas.wrapped(why, look.danger(), list);
+        }
+        Some(Ok(_)) if lines.is_empty() => {
+            canvas.center(l.home_no_games(), look.dim(), list, list.y + list.height / 3);
+        }
         Some(Ok(_)) => {}
     }
     let first = first_row(games.cursor, lines.len(), list.height);
@@ -155,10 +185,8 @@ pub(super) fn settings(canvas: &mut Canvas<'_>, screen: &SettingsScreen, area: R
     }
     scroll_marks(canvas, first, Settings::KEYS.len(), list);
     let arrows = if canvas.look.ascii { "<>" } else { "←→" };
-    let actions = [
-        (arrows, KeyCode::Right, l.term_change().to_owned()),
-        ("Esc", KeyCode::Esc, l.back().to_owned()),
-    ];
+    let actions =
+        [(arrows, KeyCode::Right, l.term_change().to_owned()), ("Esc", KeyCode::Esc, l.back().to_owned())];
     finish(canvas, &actions, area);
 }
 
@@ -183,7 +211,9 @@ fn setting_label(key: &str, l: Language) -> &'static str {
 
 fn setting(settings: &Settings, key: &str, l: Language) -> String {
     let switch = |on| if on { l.on() } else { l.off() };
-    let opponent = |kind, name: &str| Mind::named(kind, name).map_or_else(|_| name.to_owned(), |mind| mind_name(mind, l));
+    let opponent = |kind, name: &str| {
+        Mind::named(kind, name).map_or_else(|_| name.to_owned(), |mind| mind_name(mind, l))
+    };
     match key {
         "language" => settings.language.map_or(l.term_auto(), Language::name),
         "color" => match settings.color {
@@ -232,7 +262,9 @@ mod tests {
 
     #[test]
     fn days_are_counted_as_the_calendar_does() {
-        for (seconds, expected) in [(0, "1970-01-01"), (951_782_400, "2000-02-29"), (1_700_000_000, "2023-11-14")] {
+        for (seconds, expected) in
+            [(0, "1970-01-01"), (951_782_400, "2000-02-29"), (1_700_000_000, "2023-11-14")]
+        {
             assert_eq!(day(seconds), expected);
         }
     }

@@ -70,7 +70,11 @@ fn coin(canvas: &mut Canvas<'_>, game: &Game, board: Rect) {
     };
     let elapsed = now.saturating_sub(since);
     let faces: [&str; 4] = ["(   )", " ( ) ", "  |  ", " ( ) "];
-    let shown = if elapsed < TOSS { faces[(elapsed / 75) as usize % 4].to_owned() } else { format!("( {} )", name(coin.fell)) };
+    let shown = if elapsed < TOSS {
+        faces[(elapsed / 75) as usize % 4].to_owned()
+    } else {
+        format!("( {} )", name(coin.fell))
+    };
     canvas.center(&shown, look.title(), card, card.y + 2);
     let other = if coin.called == CoinSide::Heads { CoinSide::Tails } else { CoinSide::Heads };
     let sides = [(Player::One, coin.called), (Player::Two, other)];
@@ -80,7 +84,12 @@ fn coin(canvas: &mut Canvas<'_>, game: &Game, board: Rect) {
         canvas.center(&text, look.player(player), half, card.y + 4);
     }
     if elapsed >= TOSS {
-        canvas.center(&l.begins(game.table.name(coin.first())), look.text().add_modifier(Modifier::BOLD), card, card.bottom() - 1);
+        canvas.center(
+            &l.begins(game.table.name(coin.first())),
+            look.text().add_modifier(Modifier::BOLD),
+            card,
+            card.bottom() - 1,
+        );
     }
     canvas.hits.add(card, Target::Key(KeyCode::Enter));
 }
@@ -103,13 +112,11 @@ fn end(canvas: &mut Canvas<'_>, game: &Game, board: Rect, area: Rect) {
         canvas.center(&line, look.text(), card, card.y + 2);
     }
     let buttons = [("Enter", KeyCode::Enter, l.play_again()), ("q", KeyCode::Char('q'), l.end_game())];
-    let mut y = card.bottom() - 2;
-    for (place, (key, code, words)) in buttons.into_iter().enumerate() {
+    for (y, (key, code, words)) in (card.bottom() - 2..).zip(buttons) {
         let text = format!(" {key}  {words} ");
-        let style = if place == 0 { look.selected() } else { look.text() };
+        let style = if code == KeyCode::Enter { look.selected() } else { look.text() };
         canvas.center(&text, style, card, y);
         canvas.hits.add(Rect::new(card.x, y, card.width, 1), Target::Key(code));
-        y += 1;
     }
 }
 

@@ -2,8 +2,10 @@ use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use gebeta_rules::{AnyRules, GameKind, RuleSet};
 use gebeta_rules::senet::Square;
+use gebeta_rules::{AnyRules, RuleSet};
+
+use gebeta_words::rules::{explain, house as house_name};
 
 use super::canvas::{Canvas, wrap};
 use super::setup::{rule_set_about, rule_set_name};
@@ -17,14 +19,18 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, page: &Page, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
     let width = area.width.saturating_sub(4).min(84);
     let (title, lines) = match &page.subject {
-        Subject::Rules(set) => (format!("{}{}{}", l.rules(), look.dot(), rule_set_name(&set.name, l)), rules(canvas, set)),
+        Subject::Rules(set) => {
+            (format!("{}{}{}", l.rules(), look.dot(), rule_set_name(&set.name, l)), rules(canvas, set))
+        }
         Subject::About => (l.about().to_owned(), about(canvas)),
         Subject::Keys => (l.term_keys().to_owned(), keys(canvas)),
     };
     canvas.title(&title, "", area);
     let wrapped: Vec<Line> = lines
         .iter()
-        .flat_map(|(text, style)| wrap(&look.write(text), usize::from(width)).into_iter().map(|line| (line, *style)))
+        .flat_map(|(text, style)| {
+            wrap(&look.write(text), usize::from(width)).into_iter().map(|line| (line, *style))
+        })
         .collect();
     let text = Rect::new(area.x + 2, area.y + 2, width, area.height.saturating_sub(4));
     let last = wrapped.len().saturating_sub(usize::from(text.height));
@@ -47,57 +53,48 @@ fn rules(canvas: &Canvas<'_>, set: &RuleSet) -> Vec<Line> {
     let (l, look) = (canvas.l, canvas.look);
     let head = look.accent().add_modifier(Modifier::BOLD);
     let about = rule_set_about(&set.name, l).map_or_else(|| set.about.clone(), str::to_owned);
-    let mut lines = vec![(about, look.text().add_modifier(Modifier::BOLD)), (String::new(), look.text())];
-    let game = set.rules.game();
-    let intro = match game {
-        GameKind::Mancala => vec![l.term_mancala_rules_1(), l.term_mancala_rules_2(), l.term_mancala_rules_3()],
-        GameKind::Senet => vec![l.term_senet_rules_1(), l.term_senet_rules_2(), l.term_senet_rules_3()],
-    };
-    for paragraph in intro {
-        lines.extend([(paragraph.to_owned(), look.text()), (String::new(), look.text())]);
-    }
-    for rule in rules_of(game) {
-        lines.push((format!("{}: {}", rule.label(l), rule.value(&set.rules, l)), head));
-        lines.push((rule.about(&set.rules, l).to_owned(), look.dim()));
+    let empty = (String::new(), look.text());
+    let mut lines = vec![(about, look.text().add_modifier(Modifier::BOLD)), empty.clone()];
+    for paragraph in explain(l, &set.rules) {
+        lines.extend([(paragraph.heading.to_owned(), head), (paragraph.text, look.text()), empty.clone()]);
     }
     if let AnyRules::Senet(_) = set.rules {
-        lines.push((String::new(), look.text()));
         for number in 1..=Square::LAST {
             if let Some(house) = Square::new(number).and_then(Square::house) {
-                lines.push((format!("{} {number}  {}", look.house_sign(house), house_name(house, l)), look.house()));
+                lines.push((
+                    format!("{} {number}  {}", look.house_sign(house), house_name(l, house)),
+                    look.house(),
+                ));
             }
         }
+        lines.push(empty);
+    }
+    lines.push((l.setup_advanced().to_owned(), head));
+    for rule in rules_of(set.rules.game()) {
+        lines.push((format!("{}: {}", rule.label(l), rule.value(&set.rules, l)), look.dim()));
     }
     lines
-}
-
-fn house_name(house: gebeta_rules::senet::House, l: gebeta_words::Language) -> &'static str {
-    use gebeta_rules::senet::House;
-    match house {
-        House::Rebirth => l.house_rebirth(),
-        House::Happiness => l.house_happiness(),
-        House::Water => l.house_water(),
-        House::ThreeTruths => l.house_three_truths(),
-        House::ReAtoum => l.house_re_atoum(),
-        House::Horus => l.house_horus(),
-    }
 }
 
 fn about(canvas: &Canvas<'_>) -> Vec<Line> {
     let (l, look) = (canvas.l, canvas.look);
     let head = look.accent().add_modifier(Modifier::BOLD);
+    let mancala = [l.about_mancala_1(), l.about_mancala_2(), l.about_mancala_3(), l.about_mancala_4()];
+    let senet = [l.about_senet_1(), l.about_senet_2(), l.about_senet_3(), l.about_senet_4()];
+    let program = [l.about_program_1(), l.about_license(), l.about_credits()];
     let parts = [
-        (l.mancala(), [l.term_about_mancala_1(), l.term_about_mancala_2()]),
-        (l.senet(), [l.term_about_senet_1(), l.term_about_senet_2()]),
-        (l.gebeta(), [l.term_about_program_1(), l.term_about_program_2()]),
+        (l.about_mancala_title(), &mancala[..]),
+        (l.about_senet_title(), &senet[..]),
+        (l.about_program_title(), &program[..]),
     ];
-    let mut lines = Vec::new();
+    let mut lines = vec![(l.about_lead().to_owned(), look.text().add_modifier(Modifier::BOLD))];
     for (title, paragraphs) in parts {
-        lines.push((title.to_owned(), head));
+        lines.extend([(String::new(), look.text()), (title.to_owned(), head)]);
         for paragraph in paragraphs {
-            lines.extend([(paragraph.to_owned(), look.text()), (String::new(), look.text())]);
+            lines.extend([((*paragraph).to_owned(), look.text()), (String::new(), look.text())]);
         }
     }
+    lines.push((l.about_version(env!("CARGO_PKG_VERSION")), look.dim()));
     lines
 }
 

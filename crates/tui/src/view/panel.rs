@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use gebeta_rules::{AnyPly, AnyPosition, Chance, Game as _, GameKind, Player, Record};
+use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Player, Record};
 use gebeta_table::{Stage, move_text};
 
 use super::canvas::Canvas;
@@ -14,11 +14,21 @@ use crate::motion::TUMBLE;
 use crate::{Advice, AnyThought, Target};
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: Rect) {
-    let inside = Rect::new(area.x + u16::from(area.width > 12), area.y, area.width.saturating_sub(1 + u16::from(area.width > 12)), area.height);
+    let inside = Rect::new(
+        area.x + u16::from(area.width > 12),
+        area.y,
+        area.width.saturating_sub(1 + u16::from(area.width > 12)),
+        area.height,
+    );
     let mut y = inside.y;
     if game.kind() == GameKind::Senet {
         y = draw_sticks(canvas, game, inside);
-        y = draw_moves(canvas, game, stage, Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y)));
+        y = draw_moves(
+            canvas,
+            game,
+            stage,
+            Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y)),
+        );
     }
     let rest = Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y));
     if let (true, Some(thought)) = (game.verbose, &game.thought) {
@@ -52,7 +62,8 @@ fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
     }
     let mut y = area.y + tall;
     if area.height >= 16 && area.width >= 17 {
-        let odds: Vec<String> = position.throws().iter().map(|(roll, ways)| format!("{roll}:{ways}")).collect();
+        let odds: Vec<String> =
+            position.throws().iter().map(|(roll, ways)| format!("{roll}:{ways}")).collect();
         let text = format!("{} /16", odds.join(" "));
         canvas.text(&text, look.dim(), area.x, y, area.width);
         y += 1;
@@ -78,7 +89,11 @@ fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: 
         let chosen = place == game.cursor;
         let style = if chosen { look.selected().add_modifier(Modifier::BOLD) } else { look.text() };
         let line = Rect::new(area.x, y, area.width, 1);
-        let text = if area.width > 12 { format!("{:>2}) {words}", place + 1) } else { format!("{} {words}", place + 1) };
+        let text = if area.width > 12 {
+            format!("{:>2}) {words}", place + 1)
+        } else {
+            format!("{} {words}", place + 1)
+        };
         canvas.text(&text, style, line.x, line.y, line.width);
         canvas.hits.add(line, Target::Move(place));
         y += 1;

@@ -7,10 +7,10 @@ use gebeta_words::Language;
 
 use super::canvas::Canvas;
 use super::lists;
+use crate::Target;
 use crate::board::{mancala, senet};
 use crate::scene::Scene;
 use crate::screen::review::ReviewScreen;
-use crate::Target;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &ReviewScreen, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
@@ -40,7 +40,13 @@ fn finished(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, are
     for (place, player) in Player::BOTH.into_iter().enumerate() {
         let name = &screen.record.players[player].name;
         let lost = l.term_lost(loss_text(review.game, review.players[player].loss));
-        canvas.text(&format!("{name}: {lost}"), look.player(player), area.x + 1, area.y + 1 + place as u16, area.width / 2 - 1);
+        canvas.text(
+            &format!("{name}: {lost}"),
+            look.player(player),
+            area.x + 1,
+            area.y + 1 + place as u16,
+            area.width / 2 - 1,
+        );
     }
     if review.game == GameKind::Senet && area.width >= 60 {
         let luck = l.term_luck(format!("{:+.0}", 100.0 * review.luck()));
@@ -50,7 +56,8 @@ fn finished(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, are
     if graph > 0 {
         draw_graph(canvas, screen, review, Rect::new(area.x + 1, area.y + 4, area.width - 2, graph - 1));
     }
-    let body = Rect::new(area.x + 1, area.y + 4 + graph, area.width - 2, area.height.saturating_sub(6 + graph));
+    let body =
+        Rect::new(area.x + 1, area.y + 4 + graph, area.width - 2, area.height.saturating_sub(6 + graph));
     let beside = area.width >= 100;
     let list = Rect { width: if beside { 48 } else { body.width }, ..body };
     draw_list(canvas, screen, review, list);
@@ -113,7 +120,8 @@ fn grade(grade: Grade, canvas: &Canvas<'_>) -> (&'static str, ratatui::style::St
 /// Who stood better, from the first position to the last: Player 1 above the line.
 fn draw_graph(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, area: Rect) {
     let look = canvas.look;
-    let values: Vec<f64> = review.moves.iter().map(|reviewed| reviewed.before.value).chain([review.last.value]).collect();
+    let values: Vec<f64> =
+        review.moves.iter().map(|reviewed| reviewed.before.value).chain([review.last.value]).collect();
     let (low, high) = match review.game {
         GameKind::Senet => (0.0, 1.0),
         GameKind::Mancala => {
@@ -123,7 +131,8 @@ fn draw_graph(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, a
     };
     let middle = area.y + area.height / 2;
     for column in 0..area.width {
-        let place = usize::from(column) * values.len().saturating_sub(1) / usize::from(area.width.max(2) - 1).max(1);
+        let place =
+            usize::from(column) * values.len().saturating_sub(1) / usize::from(area.width.max(2) - 1).max(1);
         let share = (values[place] - low) / (high - low);
         let y = area.bottom() - 1 - ((share.clamp(0.0, 1.0) * f64::from(area.height - 1)).round() as u16);
         let x = area.x + column;

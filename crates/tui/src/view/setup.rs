@@ -5,6 +5,8 @@ use ratatui::style::Modifier;
 use gebeta_rules::{GameKind, Player};
 use gebeta_table::{Mind, plan_fault};
 
+use gebeta_words::rules::ruleset;
+
 use super::canvas::Canvas;
 use super::lists;
 use crate::board::{mancala, senet};
@@ -31,10 +33,16 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
         draw_row(canvas, setup, place, *row, line);
     }
     lists::scroll_marks(canvas, first, rows.len(), list);
-    let about = Rect::new(area.x + 1, area.bottom() - 1 - about_lines, area.width.saturating_sub(2), about_lines);
+    let about =
+        Rect::new(area.x + 1, area.bottom() - 1 - about_lines, area.width.saturating_sub(2), about_lines);
     draw_about(canvas, setup, about);
     if picture {
-        let right = Rect::new(area.x + list_width + 2, area.y + 3, area.width - list_width - 4, area.height.saturating_sub(8));
+        let right = Rect::new(
+            area.x + list_width + 2,
+            area.y + 3,
+            area.width - list_width - 4,
+            area.height.saturating_sub(8),
+        );
         draw_picture(canvas, setup, right);
     }
     let arrows = if look.ascii { "<>" } else { "←→" };
@@ -107,7 +115,7 @@ pub(super) fn delay_name(millis: u32, l: gebeta_words::Language) -> String {
     l.delay_seconds(format!("{:.1}", f64::from(millis) / 1000.0))
 }
 
-pub(super) const fn animation_name(animation: Animation, l: gebeta_words::Language) -> &'static str {
+pub(super) fn animation_name(animation: Animation, l: gebeta_words::Language) -> &'static str {
     match animation {
         Animation::Off => l.animation_off(),
         Animation::Fast => l.animation_fast(),
@@ -119,33 +127,12 @@ pub(super) const fn animation_name(animation: Animation, l: gebeta_words::Langua
 /// What a rule set is called in the player's language; a user's own keeps its name.
 pub(super) fn rule_set_name(name: &str, l: gebeta_words::Language) -> String {
     let (name, changed) = name.strip_suffix('*').map_or((name, ""), |name| (name, "*"));
-    let known = match name {
-        "gebeta" => l.ruleset_gebeta(),
-        "capture" => l.ruleset_capture(),
-        "avalanche" => l.ruleset_avalanche(),
-        "tainted" => l.ruleset_tainted(),
-        "empty-capture" => l.ruleset_empty_capture(),
-        "classic" => l.ruleset_classic(),
-        "assignment" => l.ruleset_assignment(),
-        "kendall" => l.ruleset_kendall(),
-        own => own,
-    };
-    format!("{known}{changed}")
+    format!("{}{changed}", ruleset(l, name).map_or(name, |(known, _)| known))
 }
 
 /// What is said about a shipped rule set.
 pub(super) fn rule_set_about(name: &str, l: gebeta_words::Language) -> Option<&'static str> {
-    Some(match name.trim_end_matches('*') {
-        "gebeta" => l.ruleset_gebeta_about(),
-        "capture" => l.ruleset_capture_about(),
-        "avalanche" => l.ruleset_avalanche_about(),
-        "tainted" => l.ruleset_tainted_about(),
-        "empty-capture" => l.ruleset_empty_capture_about(),
-        "classic" => l.ruleset_classic_about(),
-        "assignment" => l.ruleset_assignment_about(),
-        "kendall" => l.ruleset_kendall_about(),
-        _ => return None,
-    })
+    ruleset(l, name.trim_end_matches('*')).map(|(_, about)| about)
 }
 
 /// Who plays, by name.

@@ -18,11 +18,18 @@ enum Row {
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &StatisticsScreen, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
-    let body = Rect::new(area.x + 1, area.y + 2, area.width.saturating_sub(2).min(100), area.height.saturating_sub(4));
+    let body = Rect::new(
+        area.x + 1,
+        area.y + 2,
+        area.width.saturating_sub(2).min(100),
+        area.height.saturating_sub(4),
+    );
     let mut count = String::new();
     match &screen.games {
         None => canvas.center(l.loading(), look.dim(), body, body.y),
-        Some(Err(why)) => drop(canvas.wrapped(why, look.danger(), body)),
+        Some(Err(why)) => {
+            canvas.wrapped(why, look.danger(), body);
+        }
         Some(Ok(games)) => {
             let results: Vec<_> = games.iter().rev().map(|game| &game.result).collect();
             let statistics = Statistics::of(results.iter().copied());
@@ -37,7 +44,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &StatisticsScreen, area: Rec
     canvas.title(l.statistics(), &count, area);
     let last = Rect { y: area.bottom() - 1, height: 1, ..area };
     if screen.forget {
-        canvas.text(&format!("{} {}", l.settings_erase_ask(), l.term_yes_no()), look.danger(), last.x + 1, last.y, last.width - 2);
+        canvas.text(
+            &format!("{} {}", l.settings_erase_ask(), l.term_yes_no()),
+            look.danger(),
+            last.x + 1,
+            last.y,
+            last.width - 2,
+        );
         return;
     }
     if !canvas.notice(canvas.model.notice.as_deref(), last) {
@@ -85,8 +98,12 @@ fn rows(canvas: &mut Canvas<'_>, statistics: &Statistics, scroll: u16, area: Rec
 fn draw_row(canvas: &mut Canvas<'_>, row: &Row, line: Rect) {
     let (l, look) = (canvas.l, canvas.look);
     match row {
-        Row::Head(text) => drop(canvas.text(text, look.accent().add_modifier(Modifier::BOLD), line.x, line.y, line.width)),
-        Row::Text(text) => drop(canvas.text(text, look.dim(), line.x + 1, line.y, line.width)),
+        Row::Head(text) => {
+            canvas.text(text, look.accent().add_modifier(Modifier::BOLD), line.x, line.y, line.width);
+        }
+        Row::Text(text) => {
+            canvas.text(text, look.dim(), line.x + 1, line.y, line.width);
+        }
         Row::Games(label, games) => {
             let label_width = if line.width >= 60 { 20 } else { 13 };
             canvas.text(label, look.text(), line.x + 1, line.y, label_width - 1);
@@ -98,7 +115,13 @@ fn draw_row(canvas: &mut Canvas<'_>, row: &Row, line: Rect) {
             let rest = x + bar + 7;
             let text = if line.width >= 60 {
                 let scores = format!("{:.1} : {:.1}", games.average_for(), games.average_against());
-                format!("{}  {}-{}-{}  {scores}", l.games_count(games.games as usize), games.won, games.drawn, games.lost)
+                format!(
+                    "{}  {}-{}-{}  {scores}",
+                    l.games_count(games.games as usize),
+                    games.won,
+                    games.drawn,
+                    games.lost
+                )
             } else {
                 format!("{}-{}-{}", games.won, games.drawn, games.lost)
             };

@@ -44,7 +44,9 @@ pub(crate) fn click(model: &mut Model, target: crate::Target) -> Vec<Effect> {
                     _ => Vec::new(),
                 }
             }
-            Target::Move(place) if matches!(game.stage(model.now), Some(Stage::Choose(_) | Stage::Confirm(_))) => {
+            Target::Move(place)
+                if matches!(game.stage(model.now), Some(Stage::Choose(_) | Stage::Confirm(_))) =>
+            {
                 game.cursor = place;
                 play_chosen(game, model)
             }
@@ -54,7 +56,10 @@ pub(crate) fn click(model: &mut Model, target: crate::Target) -> Vec<Effect> {
 }
 
 /// Takes the game out of the model, so that both can be changed, and puts it back.
-pub(crate) fn with_game(model: &mut Model, act: impl FnOnce(&mut Game, &mut Model) -> Vec<Effect>) -> Vec<Effect> {
+pub(crate) fn with_game(
+    model: &mut Model,
+    act: impl FnOnce(&mut Game, &mut Model) -> Vec<Effect>,
+) -> Vec<Effect> {
     let Some(place) = model.screens.iter().rposition(|screen| matches!(screen, Screen::Game(_))) else {
         return Vec::new();
     };
@@ -123,8 +128,12 @@ fn pressed(game: &mut Game, key: KeyEvent, model: &mut Model) -> Vec<Effect> {
         _ if over => return at_the_end(game, key, model),
         KeyCode::Char('u') | KeyCode::Backspace => return game.undo(model),
         KeyCode::Char('r') => return game.redo(model),
-        KeyCode::Char('h') if game.table.stage() == Stage::Toss => return game.toss(Some(CoinSide::Heads), model),
-        KeyCode::Char('t') if game.table.stage() == Stage::Toss => return game.toss(Some(CoinSide::Tails), model),
+        KeyCode::Char('h') if game.table.stage() == Stage::Toss => {
+            return game.toss(Some(CoinSide::Heads), model);
+        }
+        KeyCode::Char('t') if game.table.stage() == Stage::Toss => {
+            return game.toss(Some(CoinSide::Tails), model);
+        }
         KeyCode::Char('h') => return advise(game, model),
         KeyCode::Char('x') => return game.choose(AnyPly::Mancala(mancala::Move::Swap), model),
         KeyCode::Left | KeyCode::Up => step(game, false, model),
@@ -303,6 +312,10 @@ fn refuse_square(game: &mut Game, square: u8, model: &Model) -> Vec<Effect> {
     let AnyPosition::Senet(position) = game.table.position() else { return Vec::new() };
     let piece = gebeta_rules::senet::Square::new(square).and_then(|square| position.board().piece_at(square));
     let l = model.language;
-    game.notice = Some(if piece.is_some() && piece == position.to_move() { l.term_cannot_move(square) } else { l.illegal_not_yours(square) });
+    game.notice = Some(if piece.is_some() && piece == position.to_move() {
+        l.term_cannot_move(square)
+    } else {
+        l.illegal_not_yours(square)
+    });
     Vec::new()
 }

@@ -1,0 +1,122 @@
+//! The full screen: what the flags mean for it, and what it is given to play with.
+
+use std::env;
+use std::sync::Arc;
+use std::time::Duration;
+
+use gebeta_rules::{GameKind, Record};
+use gebeta_tui::look::Surroundings;
+use gebeta_tui::{Model, Ports, Start};
+
+use crate::args::{MancalaArgs, PlayArgs, ReplayArgs, SenetArgs, SettingArgs};
+use crate::books::{self, Books};
+use crate::config::Config;
+use crate::play::{self, NewGame};
+use crate::rulebook::Rulebook;
+use crate::tablebase::Tables;
+use crate::{Console, Failure, replay as record_file};
+
+/// Whether a game is to be played on the full screen.
+pub(crate) fn wanted(args: &PlayArgs, console: &Console<'_>) -> bool {
+    console.interactive && !args.plain
+}
+
+/// `gebeta` alone.
+pub(crate) fn menu(settings: &SettingArgs) -> Result<(), Failure> {
+    run(settings, |_| Ok(Start::Home))
+}
+
+/// `gebeta mancala`.
+pub(crate) fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), Failure> {
+    let plain = MancalaArgs { play: PlayArgs { confirm: false, ..args.play.clone() }, ..args.clone() };
+    let untold = format!("{plain:?}") == format!("{:?}", MancalaArgs::default());
+    run(settings, |model| {
+        model.settings.confirm |= args.play.confirm;
+        if untold {
+            return Ok(Start::Setup(GameKind::Mancala));
+        }
+        start(&args.play, || play::mancala::new_game(args), |set| play::mancala::change(args, set))
+    })
+}
+
+/// `gebeta senet`.
+pub(crate) fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Failure> {
+    let plain = SenetArgs {
+        verbose: false,
+        time_cap: 0,
+        play: PlayArgs { confirm: false, ..args.play.clone() },
+        ..args.clone()
+    };
+    let untold = format!("{plain:?}") == format!("{:?}", SenetArgs::default());
+    run_with(settings, Duration::from_secs(args.time_cap), |model| {
+        model.settings.confirm |= args.play.confirm;
+        model.verbose = args.verbose;
+        if untold {
+            return Ok(Start::Setup(GameKind::Senet));
+        }
+        let play = play::senet::with_depth(&args.play, args.depth);
+        start(&play, || play::senet::new_game(args), |_| {})
+    })
+}
+
+/// `gebeta replay FILE`.
+pub(crate) fn replay(args: &ReplayArgs, settings: &SettingArgs) -> Result<(), Failure> {
+    let record = record_file::load(&args.file)?;
+    run(settings, |_| Ok(Start::Replay(Box::new(record))))
+}
+
+/// The game the flags describe, new or stored.
+fn start(
+    args: &PlayArgs,
+    new: impl FnOnce() -> NewGame,
+    change: impl FnOnce(&mut gebeta_rules::RuleSet),
+) -> Result<Start, Failure> {
+    let record: Record = play::record(&new(), args, change)?;
+    Ok(Start::Resume(Box::new(record), play::own_file(args)?))
+}
+
+fn run(
+    settings: &SettingArgs,
+    start: impl FnOnce(&mut Model) -> Result<Start, Failure>,
+) -> Result<(), Failure> {
+    run_with(settings, Duration::from_secs(10), start)
+}
+
+fn run_with(
+    settings: &SettingArgs,
+    cap: Duration,
+    start: impl FnOnce(&mut Model) -> Result<Start, Failure>,
+) -> Result<(), Failure> {
+    let Config { settings, complaints } = Config::load(settings)?;
+    let own = Rulebook::open().user_files().into_iter().filter_map(|file| file.rule_set.ok()).collect();
+    let mut model = Model::new(settings.clone(), surroundings(), own, play::fresh_seed());
+    model.notice = complaints.first().cloned();
+    let start = start(&mut model)?;
+    let ports = Ports { library: Box::new(Books::new(settings)), known: Arc::new(Tables::default()), cap };
+    gebeta_tui::run(model, start, ports)
+        .map_err(|error| Failure::failed("terminal-failed", error.to_string()))
+}
+
+/// What the environment says of the terminal.
+fn surroundings() -> Surroundings {
+    let variable =
+        |name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()).unwrap_or_default();
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(variable).find(|value| !value.is_empty());
+    Surroundings {
+        no_color: !variable("NO_COLOR").is_empty(),
+        term: variable("TERM"),
+        colorterm: variable("COLORTERM"),
+        locale: locale.unwrap_or_default(),
+    }
+}
+
+/// The newest game that waits, for `--resume` without a file.
+pub(crate) fn latest(game: GameKind) -> Result<std::path::PathBuf, Failure> {
+    let waiting = books::waiting().into_iter().find(|waiting| waiting.record.rules.game() == game);
+    waiting.map(|waiting| waiting.path).ok_or_else(|| {
+        Failure::failed(
+            "nothing-to-resume",
+            format!("no game of {game} waits; start one with: gebeta {game}"),
+        )
+    })
+}
