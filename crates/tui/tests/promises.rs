@@ -1,0 +1,541 @@
+//! What `features.md` promises for the terminal, by number.
+
+mod sitting;
+
+use crossterm::event::KeyCode;
+use ratatui::style::Color;
+
+use gebeta_rules::mancala::{End, Size};
+use gebeta_rules::{AnyRules, GameKind, Preset, RuleSet};
+use gebeta_table::{Mind, Stage};
+use gebeta_tui::look::{Look, Palette};
+use gebeta_tui::{Animation, BoardLayout, Message, Model, Screen, Settings, Start, Target};
+use sitting::{Sitting, quick, surroundings};
+
+fn two_people(kind: GameKind) -> Sitting {
+    Sitting::game(kind, |plan| plan.minds.two = Mind::Human)
+}
+
+fn preset(name: &str) -> RuleSet {
+    Preset::named(name).unwrap().rule_set()
+}
+
+#[test]
+fn g1_the_board_lies_or_stands() {
+    let mut sitting = two_people(GameKind::Mancala);
+    let (_, hits) = sitting.buffer();
+    let place = |hits: &gebeta_tui::view::Hits, hole| hits.iter().find(|(_, t)| *t == Target::Hole(hole)).unwrap().0;
+    // Player 2 on top from right to left, stores at the ends.
+    assert!(place(&hits, 0).y > place(&hits, 7).y && place(&hits, 0).x < place(&hits, 5).x);
+    assert!(place(&hits, 7).x > place(&hits, 12).x, "Player 2's pits run from right to left");
+    assert!(place(&hits, 6).x > place(&hits, 5).x && place(&hits, 13).x < place(&hits, 0).x);
+    assert!(place(&hits, 6).height > place(&hits, 0).height, "stores are taller than pits");
+    sitting.keys("V");
+    assert_eq!(sitting.model.settings.layout, BoardLayout::Tall);
+    let (_, hits) = sitting.buffer();
+    assert!(place(&hits, 13).y < place(&hits, 0).y && place(&hits, 6).y > place(&hits, 5).y);
+    assert!(place(&hits, 0).x < place(&hits, 7).x && place(&hits, 0).y < place(&hits, 5).y);
+}
+
+#[test]
+fn g2_stones_are_drawn_one_by_one_in_shades_of_brown() {
+    let mut sitting = two_people(GameKind::Mancala);
+    sitting.size = (160, 50);
+    let (buffer, _) = sitting.buffer();
+    let stones: Vec<_> = buffer.content().iter().filter(|cell| cell.symbol() == "•").collect();
+    assert_eq!(stones.len(), 48);
+    let shades: std::collections::HashSet<Color> = stones.iter().map(|cell| cell.fg).collect();
+    assert!(shades.len() >= 4, "{shades:?}");
+}
+
+#[test]
+fn g3_players_have_colors_and_the_turn_is_always_visible() {
+    let look = Look { palette: Palette::Many, ascii: false };
+    let [one, two] = gebeta_rules::Player::BOTH.map(|player| look.player(player).fg);
+    assert_eq!((one, two), (Some(Color::Indexed(114)), Some(Color::Indexed(75))), "green and blue");
+    for size in [(40, 12), (80, 24), (160, 50)] {
+        let mut sitting = two_people(GameKind::Mancala);
+        sitting.size = size;
+        let turn = |sitting: &Sitting| {
+            sitting.screen().lines().position(|line| line.contains("Your turn")).expect("somebody's turn is shown")
+        };
+        let first = turn(&sitting);
+        sitting.keys("1");
+        assert!(turn(&sitting) < first, "Player 2 sits above");
+    }
+}
+
+#[test]
+fn g4_an_illegal_choice_says_why_and_changes_nothing() {
+    let mut sitting = two_people(GameKind::Mancala);
+    sitting.keys("1 6");
+    let before = sitting.playing().table.record().clone();
+    sitting.keys("6 1 1");
+    let _ = before;
+    let mut sitting = two_people(GameKind::Mancala);
+    sitting.keys("3 3");
+    assert_eq!(sitting.plies(), 1);
+    sitting.shows("Pit 3 is empty.");
+    sitting.click(Target::Hole(9));
+    sitting.shows("That pit belongs to Player 2.");
+    sitting.click(Target::Hole(6));
+    sitting.shows("Stones in a store stay there.");
+    assert_eq!(sitting.plies(), 1);
+}
+
+#[test]
+fn g5_sowing_is_shown_stone_by_stone_and_told() {
+    let settings = Settings { animation: Animation::Slow, ..quick() };
+    let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| plan.minds.two = Mind::Human);
+    sitting.keys("3");
+    let mut seen = Vec::new();
+    for _ in 0..60 {
+        let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().scene(sitting.now) else { panic!() };
+        if seen.last() != Some(&stones.counts) {
+            seen.push(stones.counts);
+        }
+        sitting.wait(30);
+    }
+    assert_eq!(seen.len(), 5, "lifted, then four stones: {seen:?}");
+    sitting.shows("sows 4 stones from pit 3");
+    sitting.shows("Extra turn for Player 1.");
+}
+
+#[test]
+fn g6_the_card_at_the_end_tells_winner_and_score() {
+    let mut sitting = two_people(GameKind::Mancala);
+    sitting.play_out();
+    sitting.shows("Game over");
+    let position = sitting.playing().table.position();
+    let words = gebeta_table::verdict(gebeta_words::Language::En, &position, &sitting.playing().table.names());
+    sitting.shows(&gebeta_words::without_isolates(&words));
+    sitting.shows("Play again");
+    sitting.shows("Player 1 ");
+}
+
+#[test]
+fn g7_every_screen_is_reached_and_left_by_keys_and_by_mouse() {
+    let mut sitting = Sitting::new(Start::Home);
+    let titles = ["Set-up", "Set-up", "Your games", "Statistics", "Rules", "Settings", "About"];
+    for (row, title) in titles.into_iter().enumerate() {
+        sitting.click(Target::Row(row));
+        sitting.shows(title);
+        sitting.click(Target::Key(KeyCode::Esc));
+        assert!(matches!(sitting.model.screen(), Screen::Home(_)));
+        sitting.keys("home");
+    }
+    sitting.keys("q");
+    assert!(sitting.quit);
+}
+
+#[test]
+fn g8_opponents_of_every_strength_play() {
+    for kind in [GameKind::Mancala, GameKind::Senet] {
+        for name in ["random", "level1", "level3"] {
+            let mut sitting = Sitting::game(kind, |plan| plan.minds.two = Mind::named(kind, name).unwrap());
+            for _ in 0..6 {
+                sitting.keys("enter");
+                sitting.wait(30);
+            }
+            let kinds = sitting.playing().table.record().moves().filter(|(who, _)| *who == gebeta_rules::Player::Two);
+            assert!(kinds.count() > 0, "{name} has moved");
+        }
+    }
+}
+
+#[test]
+fn g9_history_is_stepped_through_and_games_are_replayed() {
+    let mut sitting = two_people(GameKind::Mancala);
+    sitting.keys("1 1 2 [ [");
+    sitting.shows("You are looking at an earlier position.");
+    assert_eq!(sitting.playing().looking, Some(1));
+    sitting.keys("] ]");
+    assert_eq!(sitting.playing().looking, None);
+    sitting.play_out();
+    sitting.keys("q");
+    sitting.click(Target::Row(2));
+    sitting.keys("enter");
+    sitting.shows("Replay");
+    sitting.keys("right right left end");
+    sitting.shows("wins");
+    sitting.keys("home space");
+    sitting.wait(4000);
+    let Screen::Replay(replay) = sitting.model.screen() else { panic!() };
+    assert!(replay.ply >= 3, "it goes on by itself");
+    sitting.keys("w");
+    sitting.shows("Review");
+    sitting.shows("given away");
+}
+
+#[test]
+fn g10_statistics_are_shown_with_bars() {
+    let mut sitting = Sitting::game(GameKind::Mancala, |plan| plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap());
+    sitting.play_out();
+    assert_eq!(sitting.added.len(), 1);
+    sitting.keys("enter");
+    sitting.play_out();
+    assert_eq!(sitting.added.len(), 2, "each game is kept once");
+    sitting.keys("q");
+    sitting.click(Target::Row(3));
+    for text in ["2 games", "By opponent", "Random", "By rule set", "Gebeta", "By seat", "Player 1", "█", " %"] {
+        sitting.shows(text);
+    }
+    sitting.keys("x n");
+    assert_eq!(sitting.added.len(), 2);
+    sitting.keys("x y");
+    assert_eq!(sitting.added.len(), 0);
+    sitting.shows("No games yet. Play one.");
+}
+
+#[test]
+fn g10_a_game_that_cannot_be_kept_goes_on_with_a_word() {
+    let mut sitting = two_people(GameKind::Mancala);
+    sitting.add_fails = Some("the disk is full".to_owned());
+    sitting.play_out();
+    sitting.shows("The game is not recorded: the disk is full.");
+    sitting.keys("enter 1");
+    assert_eq!(sitting.plies(), 1);
+}
+
+#[test]
+fn g11_w7_rules_and_board_size_are_changed_in_the_set_up() {
+    let mut sitting = Sitting::new(Start::Setup(GameKind::Mancala));
+    let row = |sitting: &Sitting, wanted: &str| {
+        let Screen::Setup(setup) = sitting.model.screen() else { panic!() };
+        setup.rows().iter().position(|row| format!("{row:?}") == wanted).unwrap()
+    };
+    for (wanted, digit) in [("Rule(Pits)", '3'), ("Rule(Stones)", '2')] {
+        let place = row(&sitting, wanted);
+        let Screen::Setup(setup) = sitting.model.screen_mut() else { panic!() };
+        setup.cursor = place;
+        sitting.key(KeyCode::Char(digit));
+    }
+    sitting.shows("Changed from Gebeta");
+    sitting.keys("f5");
+    assert_eq!(sitting.playing().table.position().to_string(), "2,2,2,0,2,2,2,0 1");
+}
+
+#[test]
+fn g14_a_game_is_saved_kept_and_gone_on_with() {
+    let mut sitting = two_people(GameKind::Mancala);
+    sitting.keys("1 S enter");
+    sitting.shows("Saved as mancala-1.gebeta");
+    let kept = sitting.playing().table.record().clone();
+    sitting.control('c');
+    assert!(sitting.quit);
+    assert_eq!(sitting.kept.as_ref(), Some(&kept));
+    let mut later = Sitting::new(Start::Home);
+    later.kept = sitting.kept;
+    later.message(Message::Unfinished(vec![gebeta_tui::Unfinished { path: "a.gebeta".into(), record: kept.clone() }]));
+    later.shows("Go on with your game");
+    later.click(Target::Row(0));
+    assert_eq!(later.playing().table.record(), &kept);
+}
+
+#[test]
+fn g16_a_players_own_rules_are_in_the_menu() {
+    let own = RuleSet { name: "kitchen".to_owned(), about: "Ours.".to_owned(), ..preset("avalanche") };
+    let mut model = Model::new(quick(), surroundings(), vec![own], 1);
+    drop(model.start(Start::Setup(GameKind::Mancala)));
+    let Screen::Setup(setup) = model.screen_mut() else { panic!() };
+    setup.cursor = 2;
+    for _ in 0..5 {
+        drop(gebeta_tui::update(&mut model, 0, Message::Key(KeyCode::Right.into())));
+    }
+    let Screen::Setup(setup) = model.screen() else { panic!() };
+    assert_eq!(setup.plan.rule_set.name, "kitchen");
+}
+
+#[test]
+fn l1_a1_w4_games_of_every_rule_set_are_played_to_their_end() {
+    for preset in &gebeta_rules::PRESETS {
+        let kind = preset.rules.game();
+        let mut sitting = Sitting::game(kind, |plan| {
+            plan.rule_set = preset.rule_set();
+            plan.minds.two = Mind::named(kind, "random").unwrap();
+        });
+        if sitting.playing().table.stage() == Stage::Toss {
+            sitting.keys("h enter");
+        }
+        sitting.play_out();
+        sitting.shows("Game over");
+        assert_eq!(sitting.added.len(), 1, "{}", preset.name);
+    }
+}
+
+#[test]
+fn a2_until_most_or_all_stones_are_captured_is_an_option() {
+    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+        plan.minds.two = Mind::Human;
+        let AnyRules::Mancala(rules) = &mut plan.rule_set.rules else { panic!() };
+        rules.law.end = End::Majority;
+        rules.pits = Size::new(2).unwrap();
+    });
+    sitting.play_out();
+    sitting.shows("Game over");
+}
+
+#[test]
+fn a4_s8_computers_play_either_seat_or_both() {
+    for kind in [GameKind::Mancala, GameKind::Senet] {
+        let random = Mind::named(kind, "random").unwrap();
+        let mut sitting = Sitting::game(kind, |plan| {
+            plan.minds.one = random;
+            plan.minds.two = random;
+            plan.names.one = "A".to_owned();
+        });
+        sitting.wait(60_000);
+        sitting.shows("Game over");
+        let mut first = Sitting::game(kind, |plan| {
+            plan.minds.one = random;
+            plan.minds.two = Mind::Human;
+            plan.names.one = "A".to_owned();
+        });
+        first.wait(300);
+        assert!(first.plies() > 0, "the computer has begun");
+    }
+}
+
+#[test]
+fn a5_names_have_defaults_and_faults_stand_at_the_field() {
+    let mut sitting = Sitting::new(Start::Setup(GameKind::Mancala));
+    sitting.shows("Player 1");
+    sitting.shows("Computer");
+    sitting.keys("down down down down");
+    for _ in 0..10 {
+        sitting.keys("backspace");
+    }
+    sitting.shows("Please type a name.");
+    sitting.keys("f5");
+    assert!(matches!(sitting.model.screen(), Screen::Setup(_)), "no game begins without a name");
+    sitting.write("computer\u{1b}");
+    sitting.keys("f5");
+    sitting.shows("Two players need two names.");
+    sitting.keys("backspace backspace");
+    sitting.keys("f5");
+    assert!(matches!(sitting.model.screen(), Screen::Setup(_)) || sitting.plies() == 0);
+}
+
+#[test]
+fn a6_a_move_is_shown_then_committed_or_undone() {
+    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+        plan.minds.two = Mind::Human;
+        plan.confirm = true;
+    });
+    sitting.keys("3");
+    assert_eq!((sitting.plies(), sitting.playing().table.trial().is_some()), (0, true));
+    sitting.shows("Commit");
+    let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().scene(0) else { panic!() };
+    assert_eq!(stones.counts[2], 0, "the result is in view");
+    sitting.keys("u");
+    assert_eq!((sitting.plies(), sitting.playing().table.trial().is_some()), (0, false));
+    sitting.keys("3 enter");
+    assert_eq!(sitting.plies(), 1);
+}
+
+#[test]
+fn a7_end_game_and_play_again_and_pits_are_inert_in_between() {
+    let mut sitting = two_people(GameKind::Mancala);
+    sitting.play_out();
+    let (record, rules) = (sitting.playing().table.record().clone(), sitting.playing().rule_set.clone());
+    sitting.keys("1 2 3 4 5 6 u r h");
+    sitting.message(Message::Click(Target::Hole(0)));
+    assert_eq!(sitting.playing().table.record(), &record);
+    sitting.keys("enter");
+    assert_eq!((sitting.plies(), &sitting.playing().rule_set), (0, &rules));
+    sitting.play_out();
+    sitting.keys("q");
+    assert!(matches!(sitting.model.screen(), Screen::Home(_)));
+}
+
+#[test]
+fn a8_the_novice_takes_an_extra_turn_when_there_is_one() {
+    let mut sitting = Sitting::game(GameKind::Mancala, |plan| plan.minds.two = Mind::named(GameKind::Mancala, "novice").unwrap());
+    sitting.keys("1");
+    sitting.wait(300);
+    let second = sitting.playing().table.record().moves().nth(1).unwrap();
+    assert_eq!(second.1.to_string(), "3", "the third pit comes home");
+}
+
+#[test]
+fn a9_the_computer_waits_a_moment_and_says_that_it_thinks() {
+    let settings = Settings { delay: 1000, ..quick() };
+    let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap());
+    sitting.keys("1");
+    sitting.wait(600);
+    assert_eq!(sitting.plies(), 1);
+    sitting.shows("thinking");
+    sitting.wait(600);
+    assert!(sitting.plies() > 1);
+}
+
+#[test]
+fn a11_every_rule_set_has_its_page() {
+    let mut sitting = Sitting::new(Start::Home);
+    sitting.click(Target::Row(4));
+    for name in ["Gebeta", "Capture", "Avalanche", "Tainted", "Empty capture", "Classic", "Assignment", "Kendall"] {
+        sitting.shows(&format!("Rules · {name}"));
+        sitting.shows("The board");
+        sitting.keys("right");
+    }
+}
+
+#[test]
+fn w2_the_coin_falls_in_view() {
+    let settings = Settings { animation: Animation::Normal, ..quick() };
+    let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| {
+        plan.rule_set = preset("tainted");
+        plan.minds.two = Mind::Human;
+    });
+    sitting.shows("The coin decides");
+    sitting.keys("t");
+    sitting.wait(300);
+    sitting.shows("Player 1: Tails");
+    sitting.shows("Player 2: Heads");
+    sitting.wait(700);
+    sitting.shows("begins");
+    sitting.wait(2000);
+    sitting.hides("The coin decides");
+    assert!(sitting.playing().table.record().coin.is_some());
+}
+
+#[test]
+fn s1_the_board_is_an_s_with_houses_and_pieces() {
+    let mut sitting = two_people(GameKind::Senet);
+    sitting.size = (160, 50);
+    for sign in ["☥", "⚮", "≈", "⚶", "☉", "⊙", "●", "○"] {
+        sitting.shows(sign);
+    }
+    let (_, hits) = sitting.buffer();
+    let place = |square| hits.iter().find(|(_, t)| *t == Target::Square(square)).unwrap().0;
+    assert_eq!(place(10).x, place(11).x);
+    assert!(place(11).y > place(10).y && place(12).x < place(11).x);
+    assert_eq!(place(20).x, place(21).x);
+    assert!(place(22).x > place(21).x);
+}
+
+#[test]
+fn s2_sticks_lie_in_view_with_their_odds() {
+    let mut sitting = two_people(GameKind::Senet);
+    sitting.shows("1:4 2:6 3:4 4:1 5:1 /16");
+    sitting.keys("enter");
+    let screen = sitting.screen();
+    assert!(screen.contains('█') || screen.contains('░'));
+    sitting.shows("throws a ");
+}
+
+#[test]
+fn s4_s5_depths_are_chosen_from_1_to_10() {
+    let mut sitting = Sitting::new(Start::Setup(GameKind::Senet));
+    let mut seen = std::collections::HashSet::new();
+    sitting.keys("down down down down down");
+    for _ in 0..40 {
+        let Screen::Setup(setup) = sitting.model.screen() else { panic!() };
+        seen.insert(setup.plan.minds.two.to_string());
+        sitting.keys("right");
+    }
+    for depth in 1..=10 {
+        assert!(seen.contains(&format!("classic:{depth}")) && seen.contains(&format!("steady:{depth}")), "{seen:?}");
+    }
+}
+
+#[test]
+fn s6_verbose_shows_nodes_by_kind_depth_time_and_values() {
+    let mut sitting = Sitting::game(GameKind::Senet, |plan| {
+        plan.minds.one = Mind::named(GameKind::Senet, "classic:2").unwrap();
+        plan.minds.two = Mind::Human;
+        plan.names.one = "A".to_owned();
+    });
+    sitting.size = (100, 30);
+    sitting.keys("v u");
+    let mut sitting = sitting;
+    sitting.wait(300);
+    for text in ["MAX", "MIN", "CHANCE", "depth", " s", "positions"] {
+        sitting.shows(text);
+    }
+}
+
+#[test]
+fn s7_senet_tells_what_there_is_to_know() {
+    let mut sitting = two_people(GameKind::Senet);
+    sitting.shows("Welcome to Senet");
+    sitting.shows("7 pieces on the board · 0 pieces off");
+    sitting.keys("5");
+    sitting.shows("Throw the sticks first.");
+    sitting.keys("enter");
+    sitting.shows(" 1) ");
+    let moves = sitting.playing().senet_moves().len();
+    sitting.keys("0");
+    sitting.shows(&format!("There are moves 1 to {moves}."));
+    assert_eq!(sitting.plies(), 0);
+    sitting.play_out();
+    sitting.shows("wins");
+}
+
+#[test]
+fn undo_takes_back_a_whole_turn_against_the_computer_and_redo_plays_it_again() {
+    let mut sitting = Sitting::game(GameKind::Mancala, |plan| plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap());
+    sitting.keys("1");
+    sitting.wait(300);
+    let plies = sitting.plies();
+    assert!(plies >= 2);
+    sitting.keys("u");
+    assert_eq!(sitting.plies(), 0);
+    sitting.keys("r");
+    assert_eq!(sitting.plies(), plies);
+    sitting.keys("u u");
+    sitting.shows("There is nothing to take back.");
+}
+
+#[test]
+fn a_hint_names_a_move_and_changes_nothing() {
+    for kind in [GameKind::Mancala, GameKind::Senet] {
+        let mut sitting = two_people(kind);
+        if kind == GameKind::Senet {
+            sitting.keys("enter");
+        }
+        sitting.keys("h");
+        sitting.shows("Best: ");
+        assert_eq!(sitting.plies(), 0);
+    }
+}
+
+#[test]
+fn control_characters_never_reach_the_screen() {
+    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+        plan.minds.two = Mind::Human;
+        plan.names.one = "A\u{1b}[31m\u{7}\u{202e}b".to_owned();
+    });
+    sitting.keys("1");
+    let bad = |c: char| c.is_control() && c != '\n';
+    assert!(!sitting.screen().contains(bad));
+    sitting.shows("A[31mb");
+}
+
+#[test]
+fn every_language_fits_every_size() {
+    for language in gebeta_words::Language::ALL {
+        for size in [(40, 12), (57, 19), (80, 24), (160, 50)] {
+            let settings = Settings { language: Some(language), ..quick() };
+            let mut sitting = Sitting::with(settings, Start::Home);
+            sitting.size = size;
+            for keys in ["", "m", "f5", "1", "?", "esc", "K", "esc", "q enter", "s f5", "enter"] {
+                sitting.keys(keys);
+                assert_eq!(sitting.screen().lines().count(), usize::from(size.1));
+            }
+        }
+    }
+}
+
+#[test]
+fn ascii_is_all_a_plain_terminal_needs() {
+    let settings = Settings { charset: gebeta_tui::Charset::Ascii, ..quick() };
+    for kind in [GameKind::Mancala, GameKind::Senet] {
+        let mut sitting = Sitting::game_with(settings.clone(), kind, |plan| {
+            plan.minds.two = Mind::Human;
+            plan.names.two = "ሳራ".to_owned();
+        });
+        sitting.keys("enter enter h");
+        assert!(sitting.screen().is_ascii(), "{}", sitting.screen());
+    }
+}

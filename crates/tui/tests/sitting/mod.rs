@@ -1,0 +1,312 @@
+//! Somebody at the screen: keys and clicks go in, what is drawn comes out. The clock and the computer players are ours.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use gebeta_bots::{Advises, Budget, Review, Thinks, hint};
+use gebeta_rules::{AnyPly, AnyPosition, Chance, Game as _, GameKind, Record};
+use gebeta_table::GameResult;
+use gebeta_tui::look::Surroundings;
+use gebeta_tui::{
+    Advice, Animation, AnyThought, Color, Effect, KeptGame, Message, Model, Screen, Settings, Start, Target,
+    Unfinished, game, update, view,
+};
+
+pub(crate) struct Sitting {
+    pub(crate) model: Model,
+    pub(crate) size: (u16, u16),
+    pub(crate) now: u64,
+    /// The games that were kept as finished.
+    pub(crate) added: Vec<Record>,
+    /// The game that waits.
+    pub(crate) kept: Option<Record>,
+    /// Every effect there was, by name.
+    pub(crate) effects: Vec<String>,
+    pub(crate) quit: bool,
+    /// What the next attempt to keep a finished game comes to.
+    pub(crate) add_fails: Option<String>,
+}
+
+/// Quick settings: nothing moves, nobody waits.
+pub(crate) fn quick() -> Settings {
+    Settings { animation: Animation::Off, delay: 0, ..Settings::default() }
+}
+
+pub(crate) fn surroundings() -> Surroundings {
+    Surroundings {
+        no_color: false,
+        term: "xterm-256color".to_owned(),
+        colorterm: String::new(),
+        locale: "en_US.UTF-8".to_owned(),
+    }
+}
+
+impl Sitting {
+    pub(crate) fn new(start: Start) -> Self {
+        Self::with(quick(), start)
+    }
+
+    pub(crate) fn with(settings: Settings, start: Start) -> Self {
+        let mut model = Model::new(settings, surroundings(), Vec::new(), 7);
+        let effects = model.start(start);
+        let mut sitting = Self {
+            model,
+            size: (80, 24),
+            now: 0,
+            added: Vec::new(),
+            kept: None,
+            effects: Vec::new(),
+            quit: false,
+            add_fails: None,
+        };
+        sitting.carry_out(effects);
+        sitting.message(Message::Tick);
+        sitting
+    }
+
+    /// A game as the set-up would begin it, after `change`.
+    pub(crate) fn game(kind: GameKind, change: impl FnOnce(&mut gebeta_table::Plan)) -> Self {
+        Self::game_with(quick(), kind, change)
+    }
+
+    pub(crate) fn game_with(
+        settings: Settings,
+        kind: GameKind,
+        change: impl FnOnce(&mut gebeta_table::Plan),
+    ) -> Self {
+        let model = Model::new(settings.clone(), surroundings(), Vec::new(), 7);
+        let mut plan = model.usual_plan(kind);
+        change(&mut plan);
+        Self::with(settings, Start::Play(Box::new(plan)))
+    }
+
+    pub(crate) fn message(&mut self, message: Message) {
+        let effects = update(&mut self.model, self.now, message);
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            let name = format!("{effect:?}");
+            self.effects.push(name.split([' ', '(']).next().unwrap_or_default().to_owned());
+            if let Some(answer) = self.answer(effect) {
+                self.message(answer);
+            }
+        }
+    }
+
+    fn answer(&mut self, effect: Effect) -> Option<Message> {
+        Some(match effect {
+            Effect::Think { ticket, position, bot, luck, ply } => {
+                let thought = match position {
+                    AnyPosition::Mancala(position) => position
+                        .think(bot, Budget::FREE, &luck, ply, &mut |_| {})
+                        .map(|thought| any(&thought, AnyPly::Mancala)),
+                    AnyPosition::Senet(position) => {
+                        let roll = position.thrown()?;
+                        position
+                            .think(bot, Budget::FREE, &luck, ply, &mut |_| {})
+                            .map(|thought| any(&thought, |mv| AnyPly::Senet(roll, mv)))
+                    }
+                };
+                Message::Thought(ticket, thought)
+            }
+            Effect::Advise { ticket, position } => Message::Advice(
+                ticket,
+                match position {
+                    AnyPosition::Mancala(position) => advice(&position, AnyPly::Mancala),
+                    AnyPosition::Senet(position) => {
+                        let roll = position.thrown()?;
+                        advice(&position, |mv| AnyPly::Senet(roll, mv))
+                    }
+                },
+            ),
+            Effect::Review { ticket, record } => {
+                let budget = Budget { nodes: 200, ..Budget::FREE };
+                Message::Reviewed(ticket, Box::new(Review::of(&record, budget, &mut |_| {})))
+            }
+            Effect::Keep(record, _) => {
+                self.kept = Some(*record);
+                Message::Kept(Ok(()))
+            }
+            Effect::LetGo(_) => {
+                self.kept = None;
+                Message::Unfinished(Vec::new())
+            }
+            Effect::Add(record) => match self.add_fails.take() {
+                Some(why) => Message::Added(Err(why)),
+                None => {
+                    self.added.push(*record);
+                    Message::Added(Ok(()))
+                }
+            },
+            Effect::SaveAs(_, path) => Message::Saved(Ok(path.display().to_string())),
+            Effect::ListGames => Message::Games(Ok(self.games())),
+            Effect::OpenGame(id) => Message::Opened(Ok(Box::new(self.added[id as usize].clone()))),
+            Effect::ClearGames => {
+                let games = self.added.len() as u64;
+                self.added.clear();
+                Message::Cleared(Ok(games))
+            }
+            Effect::ListUnfinished => Message::Unfinished(
+                self.kept
+                    .iter()
+                    .map(|record| Unfinished { path: "waiting.gebeta".into(), record: record.clone() })
+                    .collect(),
+            ),
+            Effect::SaveSettings(_) => Message::SettingsSaved(Ok(())),
+            Effect::Quit => {
+                self.quit = true;
+                return None;
+            }
+            Effect::Stop | Effect::Suspend => return None,
+        })
+    }
+
+    fn games(&self) -> Vec<KeptGame> {
+        let numbered = self.added.iter().enumerate();
+        numbered
+            .map(|(id, record)| KeptGame {
+                id: id as i64,
+                result: GameResult::of(record, 1_700_000_000).expect("added games are over"),
+            })
+            .collect()
+    }
+
+    pub(crate) fn key(&mut self, code: KeyCode) {
+        self.message(Message::Key(code.into()));
+    }
+
+    pub(crate) fn control(&mut self, c: char) {
+        self.message(Message::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::CONTROL)));
+    }
+
+    /// Keys by name, one after the other: `down`, `enter`, or a letter.
+    pub(crate) fn keys(&mut self, names: &str) {
+        for name in names.split_whitespace() {
+            let code = match name {
+                "up" => KeyCode::Up,
+                "down" => KeyCode::Down,
+                "left" => KeyCode::Left,
+                "right" => KeyCode::Right,
+                "enter" => KeyCode::Enter,
+                "esc" => KeyCode::Esc,
+                "space" => KeyCode::Char(' '),
+                "backspace" => KeyCode::Backspace,
+                "home" => KeyCode::Home,
+                "end" => KeyCode::End,
+                "f5" => KeyCode::F(5),
+                letter => KeyCode::Char(letter.chars().next().expect("a key has a name")),
+            };
+            self.key(code);
+        }
+    }
+
+    pub(crate) fn write(&mut self, text: &str) {
+        text.chars().for_each(|c| self.key(KeyCode::Char(c)));
+    }
+
+    /// Lets time pass.
+    pub(crate) fn wait(&mut self, millis: u64) {
+        for _ in 0..millis.div_ceil(30) {
+            self.now += 30;
+            self.message(Message::Tick);
+        }
+    }
+
+    pub(crate) fn buffer(&self) -> (Buffer, view::Hits) {
+        let area = Rect::new(0, 0, self.size.0, self.size.1);
+        let mut buffer = Buffer::empty(area);
+        let hits = view::draw(&self.model, area, &mut buffer);
+        (buffer, hits)
+    }
+
+    /// What is drawn, line by line.
+    pub(crate) fn screen(&self) -> String {
+        let (buffer, _) = self.buffer();
+        let line = |y: u16| (0..self.size.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..self.size.1).map(|y| line(y).trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    }
+
+    #[track_caller]
+    pub(crate) fn shows(&self, text: &str) {
+        let screen = self.screen();
+        assert!(screen.contains(text), "{text:?} is not in\n{screen}");
+    }
+
+    #[track_caller]
+    pub(crate) fn hides(&self, text: &str) {
+        let screen = self.screen();
+        assert!(!screen.contains(text), "{text:?} is in\n{screen}");
+    }
+
+    /// Clicks into the middle of what is drawn for `target`.
+    #[track_caller]
+    pub(crate) fn click(&mut self, target: Target) {
+        let (_, hits) = self.buffer();
+        let there = hits.iter().find(|(_, found)| *found == target);
+        let (area, _) = there.unwrap_or_else(|| panic!("{target:?} is not in\n{}", self.screen()));
+        let place = Position::new(area.x + area.width / 2, area.y + area.height / 2);
+        let hit = hits.at(place).expect("something is there");
+        assert_eq!(hit, target, "something else lies on top\n{}", self.screen());
+        self.message(Message::Click(hit));
+    }
+
+    /// The game that is played.
+    #[track_caller]
+    pub(crate) fn playing(&self) -> &game::Game {
+        match self.model.screen() {
+            Screen::Game(game) => game,
+            other => panic!("no game but {other:?}"),
+        }
+    }
+
+    pub(crate) fn plies(&self) -> usize {
+        self.playing().table.ply()
+    }
+
+    /// Plays to the end: Enter for whatever comes next.
+    pub(crate) fn play_out(&mut self) {
+        for _ in 0..20_000 {
+            if self.playing().table.record().outcome().is_some() {
+                self.wait(30);
+                return;
+            }
+            self.key(KeyCode::Enter);
+            self.wait(30);
+        }
+        panic!("the game does not end\n{}", self.screen());
+    }
+}
+
+fn any<M: Copy>(thought: &gebeta_bots::Thought<M>, ply: impl Fn(M) -> AnyPly) -> AnyThought {
+    AnyThought {
+        best: ply(thought.best),
+        moves: thought.moves.iter().map(|(mv, worth)| (ply(*mv), *worth)).collect(),
+        depth: thought.depth,
+        nodes: thought.nodes,
+        millis: 12,
+    }
+}
+
+fn advice<G: Advises>(position: &G, ply: impl Fn(G::Move) -> AnyPly) -> Option<Advice> {
+    let budget = Budget { nodes: 2_000, ..Budget::FREE };
+    let hints = hint(position, &mut G::Adviser::default(), budget)?;
+    let best = hints.best();
+    Some(Advice { best: ply(best.mv), value: best.value, exact: best.exact, line: Vec::new() })
+}
+
+/// Settings without any color.
+pub(crate) fn mono() -> Settings {
+    Settings { color: Color::Never, ..quick() }
+}
+
+/// Whether anybody can move there.
+pub(crate) fn is_over(position: &AnyPosition) -> bool {
+    match position {
+        AnyPosition::Mancala(position) => position.outcome().is_some(),
+        AnyPosition::Senet(position) => position.outcome().is_some(),
+    }
+}
