@@ -8,6 +8,7 @@ mod board;
 mod effect;
 mod input;
 pub mod look;
+mod measure;
 mod message;
 mod model;
 mod motion;
@@ -23,6 +24,7 @@ mod update;
 pub mod view;
 
 pub use effect::Effect;
+pub use measure::draw_frames;
 pub use message::{Advice, AnyThought, Message, Target};
 pub use model::{Model, Start};
 pub use port::{KeptGame, Library, Ports, Unfinished};

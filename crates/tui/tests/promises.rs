@@ -24,7 +24,8 @@ fn preset(name: &str) -> RuleSet {
 fn g1_the_board_lies_or_stands() {
     let mut sitting = two_people(GameKind::Mancala);
     let (_, hits) = sitting.buffer();
-    let place = |hits: &gebeta_tui::view::Hits, hole| hits.iter().find(|(_, t)| *t == Target::Hole(hole)).unwrap().0;
+    let place =
+        |hits: &gebeta_tui::view::Hits, hole| hits.iter().find(|(_, t)| *t == Target::Hole(hole)).unwrap().0;
     // Player 2 on top from right to left, stores at the ends.
     assert!(place(&hits, 0).y > place(&hits, 7).y && place(&hits, 0).x < place(&hits, 5).x);
     assert!(place(&hits, 7).x > place(&hits, 12).x, "Player 2's pits run from right to left");
@@ -57,7 +58,11 @@ fn g3_players_have_colors_and_the_turn_is_always_visible() {
         let mut sitting = two_people(GameKind::Mancala);
         sitting.size = size;
         let turn = |sitting: &Sitting| {
-            sitting.screen().lines().position(|line| line.contains("Your turn")).expect("somebody's turn is shown")
+            sitting
+                .screen()
+                .lines()
+                .position(|line| line.contains("Your turn"))
+                .expect("somebody's turn is shown")
         };
         let first = turn(&sitting);
         sitting.keys("1");
@@ -67,11 +72,6 @@ fn g3_players_have_colors_and_the_turn_is_always_visible() {
 
 #[test]
 fn g4_an_illegal_choice_says_why_and_changes_nothing() {
-    let mut sitting = two_people(GameKind::Mancala);
-    sitting.keys("1 6");
-    let before = sitting.playing().table.record().clone();
-    sitting.keys("6 1 1");
-    let _ = before;
     let mut sitting = two_people(GameKind::Mancala);
     sitting.keys("3 3");
     assert_eq!(sitting.plies(), 1);
@@ -90,7 +90,9 @@ fn g5_sowing_is_shown_stone_by_stone_and_told() {
     sitting.keys("3");
     let mut seen = Vec::new();
     for _ in 0..60 {
-        let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().scene(sitting.now) else { panic!() };
+        let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().scene(sitting.now) else {
+            panic!()
+        };
         if seen.last() != Some(&stones.counts) {
             seen.push(stones.counts);
         }
@@ -107,7 +109,8 @@ fn g6_the_card_at_the_end_tells_winner_and_score() {
     sitting.play_out();
     sitting.shows("Game over");
     let position = sitting.playing().table.position();
-    let words = gebeta_table::verdict(gebeta_words::Language::En, &position, &sitting.playing().table.names());
+    let words =
+        gebeta_table::verdict(gebeta_words::Language::En, &position, &sitting.playing().table.names());
     sitting.shows(&gebeta_words::without_isolates(&words));
     sitting.shows("Play again");
     sitting.shows("Player 1 ");
@@ -137,7 +140,8 @@ fn g8_opponents_of_every_strength_play() {
                 sitting.keys("enter");
                 sitting.wait(30);
             }
-            let kinds = sitting.playing().table.record().moves().filter(|(who, _)| *who == gebeta_rules::Player::Two);
+            let kinds =
+                sitting.playing().table.record().moves().filter(|(who, _)| *who == gebeta_rules::Player::Two);
             assert!(kinds.count() > 0, "{name} has moved");
         }
     }
@@ -169,7 +173,9 @@ fn g9_history_is_stepped_through_and_games_are_replayed() {
 
 #[test]
 fn g10_statistics_are_shown_with_bars() {
-    let mut sitting = Sitting::game(GameKind::Mancala, |plan| plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap());
+    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+        plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap()
+    });
     sitting.play_out();
     assert_eq!(sitting.added.len(), 1);
     sitting.keys("enter");
@@ -177,7 +183,9 @@ fn g10_statistics_are_shown_with_bars() {
     assert_eq!(sitting.added.len(), 2, "each game is kept once");
     sitting.keys("q");
     sitting.click(Target::Row(3));
-    for text in ["2 games", "By opponent", "Random", "By rule set", "Gebeta", "By seat", "Player 1", "█", " %"] {
+    for text in
+        ["2 games", "By opponent", "Random", "By rule set", "Gebeta", "By seat", "Player 1", "█", " %"]
+    {
         sitting.shows(text);
     }
     sitting.keys("x n");
@@ -226,7 +234,10 @@ fn g14_a_game_is_saved_kept_and_gone_on_with() {
     assert_eq!(sitting.kept.as_ref(), Some(&kept));
     let mut later = Sitting::new(Start::Home);
     later.kept = sitting.kept;
-    later.message(Message::Unfinished(vec![gebeta_tui::Unfinished { path: "a.gebeta".into(), record: kept.clone() }]));
+    later.message(Message::Unfinished(vec![gebeta_tui::Unfinished {
+        path: "a.gebeta".into(),
+        record: kept.clone(),
+    }]));
     later.shows("Go on with your game");
     later.click(Target::Row(0));
     assert_eq!(later.playing().table.record(), &kept);
@@ -350,7 +361,9 @@ fn a7_end_game_and_play_again_and_pits_are_inert_in_between() {
 
 #[test]
 fn a8_the_novice_takes_an_extra_turn_when_there_is_one() {
-    let mut sitting = Sitting::game(GameKind::Mancala, |plan| plan.minds.two = Mind::named(GameKind::Mancala, "novice").unwrap());
+    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+        plan.minds.two = Mind::named(GameKind::Mancala, "novice").unwrap()
+    });
     sitting.keys("1");
     sitting.wait(300);
     let second = sitting.playing().table.record().moves().nth(1).unwrap();
@@ -360,7 +373,9 @@ fn a8_the_novice_takes_an_extra_turn_when_there_is_one() {
 #[test]
 fn a9_the_computer_waits_a_moment_and_says_that_it_thinks() {
     let settings = Settings { delay: 1000, ..quick() };
-    let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap());
+    let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| {
+        plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap()
+    });
     sitting.keys("1");
     sitting.wait(600);
     assert_eq!(sitting.plies(), 1);
@@ -373,7 +388,9 @@ fn a9_the_computer_waits_a_moment_and_says_that_it_thinks() {
 fn a11_every_rule_set_has_its_page() {
     let mut sitting = Sitting::new(Start::Home);
     sitting.click(Target::Row(4));
-    for name in ["Gebeta", "Capture", "Avalanche", "Tainted", "Empty capture", "Classic", "Assignment", "Kendall"] {
+    for name in
+        ["Gebeta", "Capture", "Avalanche", "Tainted", "Empty capture", "Classic", "Assignment", "Kendall"]
+    {
         sitting.shows(&format!("Rules · {name}"));
         sitting.shows("The board");
         sitting.keys("right");
@@ -417,7 +434,8 @@ fn s1_the_board_is_an_s_with_houses_and_pieces() {
 #[test]
 fn s2_sticks_lie_in_view_with_their_odds() {
     let mut sitting = two_people(GameKind::Senet);
-    sitting.shows("1:4 2:6 3:4 4:1 5:1 /16");
+    sitting.shows("1:4 2:6 3:4");
+    sitting.shows("4:1 5:1 /16");
     sitting.keys("enter");
     let screen = sitting.screen();
     assert!(screen.contains('█') || screen.contains('░'));
@@ -435,7 +453,10 @@ fn s4_s5_depths_are_chosen_from_1_to_10() {
         sitting.keys("right");
     }
     for depth in 1..=10 {
-        assert!(seen.contains(&format!("classic:{depth}")) && seen.contains(&format!("steady:{depth}")), "{seen:?}");
+        assert!(
+            seen.contains(&format!("classic:{depth}")) && seen.contains(&format!("steady:{depth}")),
+            "{seen:?}"
+        );
     }
 }
 
@@ -447,8 +468,7 @@ fn s6_verbose_shows_nodes_by_kind_depth_time_and_values() {
         plan.names.one = "A".to_owned();
     });
     sitting.size = (100, 30);
-    sitting.keys("v u");
-    let mut sitting = sitting;
+    sitting.keys("v");
     sitting.wait(300);
     for text in ["MAX", "MIN", "CHANCE", "depth", " s", "positions"] {
         sitting.shows(text);
@@ -474,7 +494,9 @@ fn s7_senet_tells_what_there_is_to_know() {
 
 #[test]
 fn undo_takes_back_a_whole_turn_against_the_computer_and_redo_plays_it_again() {
-    let mut sitting = Sitting::game(GameKind::Mancala, |plan| plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap());
+    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+        plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap()
+    });
     sitting.keys("1");
     sitting.wait(300);
     let plies = sitting.plies();

@@ -40,8 +40,7 @@ fn senet() {
 /// The screen while stones travel or a piece moves.
 fn check_moving(name: &str, kind: GameKind, keys: &str, millis: u64) {
     let settings = Settings { animation: Animation::Normal, ..quick() };
-    let mut sitting =
-        Sitting::game_with(settings, kind, |plan| plan.minds.two = gebeta_table::Mind::Human);
+    let mut sitting = Sitting::game_with(settings, kind, |plan| plan.minds.two = gebeta_table::Mind::Human);
     sitting.keys(keys);
     sitting.wait(millis);
     insta::assert_snapshot!(name, sitting.screen());

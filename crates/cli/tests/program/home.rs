@@ -39,6 +39,25 @@ impl Home {
         self.folder.path().join(Self::DATA).join("gebeta/saved")
     }
 
+    /// A file of the program's data.
+    pub(crate) fn data(&self, name: &str) -> PathBuf {
+        self.folder.path().join(Self::DATA).join("gebeta").join(name)
+    }
+
+    fn config_file(&self) -> PathBuf {
+        self.folder.path().join(Self::CONFIG).join("gebeta/config.toml")
+    }
+
+    /// Writes the configuration file.
+    pub(crate) fn write_config(&self, text: &str) {
+        write(&self.config_file(), text.as_bytes());
+    }
+
+    /// The configuration file as it is.
+    pub(crate) fn config(&self) -> String {
+        fs::read_to_string(self.config_file()).expect("there is one")
+    }
+
     /// Where the program keeps and finds tables.
     pub(crate) fn tables(&self) -> PathBuf {
         self.folder.path().join(Self::DATA).join("gebeta/tables")

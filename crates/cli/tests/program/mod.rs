@@ -4,12 +4,16 @@
 mod answer;
 mod engine;
 mod home;
+#[cfg(unix)]
+mod terminal;
 
 use std::time::Duration;
 
 pub(crate) use answer::Answer;
 pub(crate) use engine::Engine;
 pub(crate) use home::Home;
+#[cfg(unix)]
+pub(crate) use terminal::Terminal;
 
 /// Nothing the tests ask for takes so long: then the program hangs, and is ended.
 const PATIENCE: Duration = Duration::from_mins(1);

@@ -42,6 +42,8 @@ pub(crate) fn wide(area: Rect, pits: usize) -> Places {
     }
     .min(area.width / 4)
     .max(2);
+    // Twelve pits a side on a small screen: the stores give way.
+    let store = if area.width < 3 * n + 2 * store { 2 } else { store };
     let cell = (area.width.saturating_sub(2 * store) / n).clamp(1, 16);
     let gap = u16::from(area.height % 2 == 1 || area.height >= 12);
     let row = (area.height.saturating_sub(gap) / 2).clamp(1, 8);

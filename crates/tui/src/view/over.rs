@@ -81,7 +81,7 @@ fn coin(canvas: &mut Canvas<'_>, game: &Game, board: Rect) {
     for (place, (player, side)) in sides.into_iter().enumerate() {
         let text = format!("{}: {}", game.table.name(player), name(side));
         let half = Rect::new(card.x + place as u16 * card.width / 2, card.y, card.width / 2, 1);
-        canvas.center(&text, look.player(player), half, card.y + 4);
+        canvas.center(&text, look.player(player), half, card.y + 3);
     }
     if elapsed >= TOSS {
         canvas.center(

@@ -41,7 +41,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, a
 
 /// The sticks as they lie or tumble, what they count, and how likely each throw is.
 fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
-    let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
+    let (look, now) = (canvas.look, canvas.model.now);
     let tall = if area.height >= 16 { 3 } else { 1 };
     let AnyPosition::Senet(position) = game.table.position() else { return area.y };
     let place = Rect::new(area.x, area.y, area.width, tall);
@@ -65,10 +65,8 @@ fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
         let odds: Vec<String> =
             position.throws().iter().map(|(roll, ways)| format!("{roll}:{ways}")).collect();
         let text = format!("{} /16", odds.join(" "));
-        canvas.text(&text, look.dim(), area.x, y, area.width);
-        y += 1;
+        y += canvas.wrapped(&text, look.dim(), Rect::new(area.x, y, area.width, 2));
     }
-    let _ = l;
     y + u16::from(area.height >= 16)
 }
 

@@ -1,0 +1,145 @@
+use std::io::{Read, Write};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, native_pty_system};
+
+use super::{Home, PATIENCE, words};
+
+/// A real terminal with the program in it.
+pub(crate) struct Terminal {
+    pair: PtyPair,
+    keyboard: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    /// Everything the program ever wrote.
+    written: Arc<Mutex<Vec<u8>>>,
+    child: Box<dyn Child + Send + Sync>,
+}
+
+const fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}
+
+impl Terminal {
+    /// Opens a terminal and starts `gebeta` with the words of `line` in it.
+    pub(crate) fn open(home: &Home, line: &str, columns: u16, rows: u16) -> Self {
+        let pair = native_pty_system().openpty(size(columns, rows)).expect("the system has terminals");
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
+        let written = Arc::new(Mutex::new(Vec::new()));
+        let mut reader = pair.master.try_clone_reader().expect("a terminal can be read");
+        let keyboard = pair.master.take_writer().expect("a terminal can be written");
+        let (parser, log) = (Arc::clone(&screen), Arc::clone(&written));
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(n @ 1..) = reader.read(&mut bytes) {
+                parser.lock().expect("nobody panics here").process(&bytes[..n]);
+                log.lock().expect("nobody panics here").extend_from_slice(&bytes[..n]);
+            }
+        });
+        let child = start(home, line, &pair);
+        Self { pair, keyboard, screen, written, child }
+    }
+
+    /// Starts the program again in the same terminal.
+    pub(crate) fn restart(&mut self, home: &Home, line: &str) {
+        self.child = start(home, line, &self.pair);
+    }
+
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        // A program that has ended does not listen any more; the test finds out soon enough.
+        let _ = self.keyboard.write_all(bytes).and_then(|()| self.keyboard.flush());
+    }
+
+    /// Presses and releases the left button at a place of the screen, counted from 0.
+    pub(crate) fn click(&mut self, (column, row): (usize, usize)) {
+        let place = format!("{};{}", column + 1, row + 1);
+        self.send(format!("\x1b[<0;{place}M\x1b[<0;{place}m").as_bytes());
+    }
+
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+        self.screen.lock().expect("nobody panics here").screen_mut().set_size(rows, columns);
+        self.pair.master.resize(size(columns, rows)).expect("a terminal can be resized");
+    }
+
+    /// What is on the screen, line by line.
+    pub(crate) fn screen(&self) -> String {
+        self.screen.lock().expect("nobody panics here").screen().contents()
+    }
+
+    /// Where a text stands: column and row, from 0.
+    pub(crate) fn find(&self, text: &str) -> Option<(usize, usize)> {
+        self.screen()
+            .lines()
+            .enumerate()
+            .find_map(|(row, line)| line.find(text).map(|at| (line[..at].chars().count(), row)))
+    }
+
+    /// Waits until the screen is as wanted.
+    #[track_caller]
+    pub(crate) fn wait_for(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
+        let began = Instant::now();
+        loop {
+            let screen = self.screen();
+            if is_so(&screen) {
+                return screen;
+            }
+            assert!(began.elapsed() < PATIENCE, "no {what} on\n{screen}");
+            if let Ok(Some(status)) = self.child.try_wait() {
+                panic!("the program has ended ({status:?}) before there was {what}\n{screen}");
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Whether the program runs.
+    pub(crate) fn runs(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Waits for the end of the program; the answer is its exit code.
+    #[track_caller]
+    pub(crate) fn end(&mut self) -> u32 {
+        let began = Instant::now();
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return status.exit_code();
+            }
+            assert!(began.elapsed() < PATIENCE, "the program does not end\n{}", self.screen());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub(crate) fn process(&self) -> u32 {
+        self.child.process_id().expect("the program has a number")
+    }
+
+    /// Everything the program ever wrote, as text.
+    pub(crate) fn written(&self) -> String {
+        String::from_utf8_lossy(&self.written.lock().expect("nobody panics here")).into_owned()
+    }
+
+    /// How the terminal is set: echo, lines, signals.
+    pub(crate) fn state(&self) -> String {
+        state(&*self.pair.master)
+    }
+}
+
+#[cfg(unix)]
+fn state(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().expect("a terminal has its state"))
+}
+
+fn start(home: &Home, line: &str, pair: &PtyPair) -> Box<dyn Child + Send + Sync> {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gebeta"));
+    command.args(words(line));
+    let plain = home.command("");
+    for (name, value) in plain.get_envs() {
+        command.env(name, value.unwrap_or_default());
+    }
+    command.env("TERM", "xterm-256color");
+    command.env("LC_ALL", "C.UTF-8");
+    command.env_remove("NO_COLOR");
+    command.cwd(plain.get_current_dir().expect("a home has a folder to work in"));
+    pair.slave.spawn_command(command).expect("the program starts")
+}

@@ -1,0 +1,89 @@
+//! Finished games are kept and counted; settings come from the file, the environment and the flags.
+
+mod program;
+
+use std::fs;
+
+use program::Home;
+
+/// A game of two people on a tiny board that Player 1 wins, typed at once.
+const GAME: &str = "mancala --p2 human --position 0,0,0,0,0,1,20,1,0,0,0,0,2,10 --seed 1";
+
+fn json(home: &Home) -> serde_json::Value {
+    serde_json::from_str(&home.run("stats --json", "").done()).expect("one JSON document")
+}
+
+#[test]
+fn g10_games_are_counted_exported_and_forgotten() {
+    let home = Home::new();
+    assert_eq!(home.run("stats", "").done(), "No games yet. Play one.\n");
+    assert!(!home.data("games.db").exists(), "looking makes no database");
+    for _ in 0..2 {
+        home.run(GAME, "6\n").done();
+    }
+    let told = json(&home);
+    assert_eq!((&told["kept"], &told["all"]["games"]), (&2.into(), &4.into()), "both people count: {told}");
+    assert_eq!(told["by_rules"][0]["rules"], "gebeta");
+    assert!(home.run("stats", "").done().contains("50.0 %"));
+    let exported = home.run("stats --export", "").done();
+    assert_eq!(exported.lines().count(), 2);
+    let first: serde_json::Value =
+        serde_json::from_str(exported.lines().next().expect("a line")).expect("JSON");
+    home.write("again.gebeta", first["record"].as_str().expect("the record"));
+    assert!(home.run("replay again.gebeta", "").done().contains("wins"));
+    assert_eq!(home.run("stats --reset", "").done(), "Forgotten: 2 games.\n");
+    assert_eq!(json(&home)["kept"], 0);
+}
+
+#[test]
+fn g10_only_games_of_people_are_kept_and_only_if_they_like() {
+    let home = Home::new();
+    home.run("mancala --p1 random --p2 random --seed 1", "").done();
+    home.run(&format!("{GAME} --statistics off"), "6\n").done();
+    assert!(!home.data("games.db").exists());
+}
+
+#[test]
+fn g10_a_database_that_cannot_be_used_does_not_stop_a_game() {
+    let home = Home::new();
+    fs::create_dir_all(home.data("games.db")).expect("a folder in its place");
+    let said = home.run(GAME, "6\n").done();
+    assert!(said.contains("The game is over.") && said.contains("The game is not recorded: "), "{said}");
+    assert_eq!(home.run("stats", "").code, Some(1));
+}
+
+#[test]
+fn g15_the_file_holds_unless_the_environment_or_a_flag_says_otherwise() {
+    let home = Home::new();
+    home.write_config("statistics = false\n");
+    home.run(GAME, "6\n").done();
+    assert!(!home.data("games.db").exists());
+    home.run(&format!("{GAME} --statistics on"), "6\n").done();
+    assert_eq!(json(&home)["kept"], 1);
+    let mut command = home.command(GAME);
+    command.env("GEBETA_STATISTICS", "maybe");
+    program::Answer::of(command, b"6\n").refused(2, "bad-setting");
+    home.run(&format!("{GAME} --delay soon"), "6\n").refused(2, "bad-setting");
+}
+
+#[test]
+fn g15_a_broken_file_is_told_with_its_line_and_left_alone() {
+    let home = Home::new();
+    let text = "delay = 5\nanimation = = \"fast\"\n";
+    home.write_config(text);
+    let said = home.run(GAME, "6\n").done();
+    assert!(said.contains("config.toml, line 2: "), "{said}");
+    assert_eq!(home.config(), text);
+}
+
+#[test]
+fn completions_and_the_manual_know_every_command() {
+    let home = Home::new();
+    let man = home.run("man", "").done();
+    assert!(man.contains(".TH gebeta") && man.contains("GEBETA STATS") && man.contains("tablebase"), "{man}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = home.run(&format!("completions {shell}"), "").done();
+        assert!(script.contains("gebeta") && script.contains("stats"), "{shell}");
+    }
+    home.run("completions tcsh", "").refused(2, "usage");
+}

@@ -1,0 +1,274 @@
+//! The full screen in a real terminal: whole games by keys and by mouse, resizing, leaving and coming back.
+#![cfg(unix)]
+
+mod program;
+
+use std::process::Command;
+
+use program::{Home, Terminal};
+
+const QUICK: &str = "--animation off --delay 0 --seed 3 --p2 random";
+
+/// What the last line offers, or the card at the end: which key is next.
+fn next(screen: &str) -> Option<Next> {
+    if screen.contains("Game over") {
+        return Some(Next::Over);
+    }
+    let last = screen.lines().rev().find(|line| !line.trim().is_empty())?.trim_start();
+    if last.starts_with("h Heads") {
+        Some(Next::Coin)
+    } else if last.starts_with("Enter Play")
+        || last.starts_with("Enter Throw")
+        || last.starts_with("Enter Pass")
+        || last.starts_with("Enter Skip")
+    {
+        Some(Next::Enter)
+    } else {
+        None
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Next {
+    Coin,
+    Enter,
+    Over,
+}
+
+/// Plays to the card at the end; `act` does one move.
+#[track_caller]
+fn play_out(terminal: &mut Terminal, mut act: impl FnMut(&mut Terminal, &str)) {
+    let mut before = String::new();
+    for _ in 0..3000 {
+        let screen =
+            terminal.wait_for("something to do", |screen| screen != before && next(screen).is_some());
+        match next(&screen) {
+            Some(Next::Over) => return,
+            Some(Next::Coin) => terminal.send(b"h"),
+            _ => act(terminal, &screen),
+        }
+        before = screen;
+    }
+    panic!("the game does not end\n{}", terminal.screen());
+}
+
+fn leave(mut terminal: Terminal) {
+    terminal.send(b"q");
+    terminal.wait_for("the home screen", |screen| screen.contains("Play mancala"));
+    terminal.send(b"q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn whole_games_are_played_by_keys() {
+    for game in ["mancala", "mancala --rules avalanche", "mancala --rules tainted", "senet"] {
+        let home = Home::new();
+        let mut terminal = Terminal::open(&home, &format!("{game} {QUICK}"), 80, 24);
+        play_out(&mut terminal, |terminal, _| terminal.send(b"\r"));
+        let screen = terminal.screen();
+        assert!(
+            screen.contains("Play again") && screen.contains("wins") || screen.contains("draw"),
+            "{screen}"
+        );
+        leave(terminal);
+        let told = home.run("stats --json", "").done();
+        assert!(told.contains("\"kept\":1"), "{game}: {told}");
+        assert!(!home.saved().exists() || home.saved().read_dir().expect("a folder").next().is_none());
+    }
+}
+
+#[test]
+fn whole_games_are_played_by_mouse() {
+    for game in ["mancala", "mancala --rules avalanche", "mancala --rules tainted", "senet"] {
+        let home = Home::new();
+        let mut terminal = Terminal::open(&home, &format!("{game} {QUICK}"), 100, 30);
+        play_out(&mut terminal, |terminal, screen| {
+            // The pit with the heavy edge, the chosen move of the list, or the button.
+            let pit = terminal.find("┏").map(|(column, row)| (column + 2, row + 1));
+            let listed = terminal.find(" 1) ").map(|(column, row)| (column + 2, row));
+            let button = terminal.find("Enter ").map(|(column, row)| (column + 1, row));
+            let spot = if game == "senet" { listed.or(button) } else { pit.or(button) };
+            terminal.click(spot.unwrap_or_else(|| panic!("nothing to click on\n{screen}")));
+        });
+        leave(terminal);
+    }
+}
+
+#[test]
+fn the_window_is_resized_during_a_game() {
+    let home = Home::new();
+    let mut terminal = Terminal::open(&home, &format!("mancala {QUICK}"), 80, 24);
+    let mut sizes = [(40, 12), (160, 50), (20, 5), (57, 19), (80, 24)].into_iter().cycle();
+    for _ in 0..10 {
+        terminal.wait_for("a turn", |screen| screen.contains("Your turn") || screen.contains("Game over"));
+        let (columns, rows) = sizes.next().expect("a cycle has no end");
+        terminal.resize(columns, rows);
+        if (columns, rows) == (20, 5) {
+            terminal.wait_for("what is needed", |screen| screen.contains("20 x 5"));
+            terminal.resize(80, 24);
+        }
+        terminal.wait_for("the whole board", |screen| {
+            screen.contains("Your turn") || screen.contains("Game over")
+        });
+        terminal.send(b"\r");
+    }
+    terminal.send(b"\x03");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn g14_control_c_keeps_the_game_and_resume_goes_on() {
+    let home = Home::new();
+    let mut terminal = Terminal::open(&home, "mancala --animation off --p2 human --seed 5", 80, 24);
+    let before = terminal.state();
+    terminal.wait_for("the board", |screen| screen.contains("Your turn"));
+    terminal.send(b"1");
+    terminal.wait_for("the first move", |screen| screen.contains("1 move"));
+    terminal.send(b"2");
+    terminal.wait_for("the second move", |screen| screen.contains("2 moves"));
+    terminal.send(b"\x03");
+    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.state(), before);
+    terminal.restart(&home, "mancala --resume");
+    terminal.wait_for("the same game", |screen| screen.contains("2 moves"));
+    terminal.send(b"\x03");
+    assert_eq!(terminal.end(), 0);
+    // And from the home screen.
+    terminal.restart(&home, "");
+    terminal.wait_for("the game that waits", |screen| screen.contains("Go on with your game"));
+    terminal.send(b"c");
+    terminal.wait_for("the same game", |screen| screen.contains("2 moves"));
+    terminal.send(b"\x03");
+    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.state(), before);
+}
+
+#[test]
+fn signals_give_the_terminal_back() {
+    for signal in ["TERM", "HUP"] {
+        let home = Home::new();
+        let mut terminal = Terminal::open(&home, "senet --p2 human --seed 5 --animation off", 80, 24);
+        let before = terminal.state();
+        terminal.wait_for("the board", |screen| screen.contains("Throw the sticks"));
+        assert_ne!(terminal.state(), before, "the full screen takes the terminal over");
+        let number = terminal.process().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &number]).status().expect("kill runs").success());
+        assert_eq!(terminal.end(), 0);
+        assert_eq!(terminal.state(), before, "{signal}");
+    }
+}
+
+#[test]
+fn a_program_that_is_stopped_gives_the_terminal_back_and_goes_on() {
+    let home = Home::new();
+    let mut terminal = Terminal::open(&home, "mancala --p2 human --seed 5 --animation off", 80, 24);
+    let before = terminal.state();
+    terminal.wait_for("the board", |screen| screen.contains("Your turn"));
+    let number = terminal.process().to_string();
+    let signal = |name: &str| {
+        assert!(Command::new("kill").args(["-s", name, &number]).status().expect("kill runs").success());
+    };
+    signal("TSTP");
+    let began = std::time::Instant::now();
+    while terminal.state() != before {
+        assert!(began.elapsed().as_secs() < 30, "the terminal is not given back");
+        std::thread::yield_now();
+    }
+    signal("CONT");
+    terminal.wait_for("the board again", |screen| screen.contains("Your turn"));
+    terminal.send(b"1");
+    terminal.wait_for("a move", |screen| screen.contains("1 move"));
+    terminal.send(b"\x03");
+    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.state(), before);
+}
+
+#[test]
+fn ten_thousand_random_keys_and_resizes_hurt_nothing() {
+    const KEYS: [&[u8]; 34] = [
+        b"\r",
+        b"\r",
+        b" ",
+        b"1",
+        b"2",
+        b"3",
+        b"4",
+        b"5",
+        b"6",
+        b"7",
+        b"0",
+        b"u",
+        b"r",
+        b"h",
+        b"t",
+        b"v",
+        b"V",
+        b"?",
+        b"[",
+        b"]",
+        b"q",
+        b"n",
+        b"w",
+        b"x",
+        b"S",
+        b"K",
+        b"m",
+        b"s",
+        b"\x1b[A",
+        b"\x1b[B",
+        b"\x1b[C",
+        b"\x1b[D",
+        b"\x7f",
+        b"\xe1\x88\xb3",
+    ];
+    let home = Home::new();
+    let mut terminal = Terminal::open(&home, "--animation off --delay 0", 80, 24);
+    let before = terminal.state();
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = |below: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % below
+    };
+    let mut runs = 1;
+    for _ in 0..200 {
+        if !terminal.runs() {
+            assert_eq!(terminal.end(), 0, "{}", terminal.written());
+            terminal.restart(&home, "--animation off --delay 0");
+            runs += 1;
+        }
+        let keys: Vec<u8> = (0..50).flat_map(|_| KEYS[random(KEYS.len() as u64) as usize]).copied().collect();
+        terminal.send(&keys);
+        terminal.resize(10 + random(160) as u16, 3 + random(60) as u16);
+    }
+    terminal.resize(80, 24);
+    if terminal.runs() {
+        terminal.send(b"\x03");
+    }
+    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.state(), before, "after {runs} runs");
+    assert!(!terminal.written().contains("panicked"), "{}", terminal.written());
+}
+
+#[test]
+fn no_color_means_no_color() {
+    let home = Home::new();
+    let mut terminal = Terminal::open(&home, "mancala --p2 human --seed 1 --color never", 80, 24);
+    terminal.wait_for("the board", |screen| screen.contains("Your turn"));
+    terminal.send(b"\x03");
+    assert_eq!(terminal.end(), 0);
+    let written = terminal.written();
+    let colored = ["\x1b[38;", "\x1b[48;", "\x1b[3", "\x1b[4"].iter().find(|code| {
+        written.match_indices(*code).any(|(at, _)| {
+            let rest = &written[at + code.len()..];
+            let number: String = rest.chars().take_while(|c| *c != 'm').collect();
+            // 39 and 49 are the terminal's own colors.
+            rest.len() > number.len()
+                && number.chars().all(|c| c.is_ascii_digit() || c == ';')
+                && number != "9"
+                && !number.is_empty()
+        })
+    });
+    assert_eq!(colored, None);
+}
