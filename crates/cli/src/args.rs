@@ -118,7 +118,7 @@ pub enum Command {
 }
 
 /// What both games have in common.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayArgs {
     /// Who plays first player: human or a computer player
     #[arg(long, value_name = "human|BOT")]
@@ -155,7 +155,7 @@ impl PlayArgs {
 }
 
 /// Flags of `gebeta mancala`.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 #[command(after_help = "In the game: type the number of a pit, or undo, hint, save FILE, help, quit.")]
 pub struct MancalaArgs {
     /// The rules.
@@ -176,7 +176,7 @@ pub struct MancalaArgs {
 }
 
 /// Flags of `gebeta senet`.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 #[command(after_help = "In the game: type the number of a move, or undo, hint, save FILE, help, quit.")]
 pub struct SenetArgs {
     /// How many throws the computer looks ahead [default: 6]

@@ -29,7 +29,7 @@ pub(crate) fn menu(settings: &SettingArgs) -> Result<(), Failure> {
 /// `gebeta mancala`.
 pub(crate) fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), Failure> {
     let plain = MancalaArgs { play: PlayArgs { confirm: false, ..args.play.clone() }, ..args.clone() };
-    let untold = format!("{plain:?}") == format!("{:?}", MancalaArgs::default());
+    let untold = plain == MancalaArgs::default();
     run(settings, |model| {
         model.settings.confirm |= args.play.confirm;
         if untold {
@@ -47,7 +47,7 @@ pub(crate) fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Fail
         play: PlayArgs { confirm: false, ..args.play.clone() },
         ..args.clone()
     };
-    let untold = format!("{plain:?}") == format!("{:?}", SenetArgs::default());
+    let untold = plain == SenetArgs::default();
     run_with(settings, Duration::from_secs(args.time_cap), |model| {
         model.settings.confirm |= args.play.confirm;
         model.verbose = args.verbose;

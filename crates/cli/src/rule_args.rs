@@ -18,7 +18,7 @@ pub(crate) fn word<T: Word + Send + Sync>() -> impl TypedValueParser<Value = T> 
 }
 
 /// The rules of a mancala game.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MancalaRuleArgs {
     /// Rule set: a name of `gebeta rules list`, or a file
     #[arg(long, value_name = "NAME|FILE")]
@@ -35,7 +35,7 @@ pub struct MancalaRuleArgs {
 }
 
 /// The rules of a game of Senet.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct SenetRuleArgs {
     /// Rule set: a name of `gebeta rules list`, or a file
     #[arg(long, value_name = "NAME|FILE")]

@@ -41,7 +41,7 @@ fn play_out(terminal: &mut Terminal, mut act: impl FnMut(&mut Terminal, &str)) {
     let mut before = String::new();
     for _ in 0..3000 {
         let screen =
-            terminal.wait_for("something to do", |screen| screen != before && next(screen).is_some());
+            terminal.settled("something to do", |screen| screen != before && next(screen).is_some());
         match next(&screen) {
             Some(Next::Over) => return,
             Some(Next::Coin) => terminal.send(b"h"),

@@ -83,7 +83,7 @@ pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError>
 
 fn draw(screen: &mut FullScreen, model: &Model) -> io::Result<Hits> {
     let mut hits = Hits::default();
-    screen.terminal.draw(|frame| hits = view::draw(model, frame.area(), frame.buffer_mut()))?;
+    screen.draw(|frame| hits = view::draw(model, frame.area(), frame.buffer_mut()))?;
     Ok(hits)
 }
 

@@ -1,6 +1,6 @@
 //! The terminal itself: taken over at the beginning, given back in every case.
 
-use std::io::{self, Stdout, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 use std::panic;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,9 +10,11 @@ use crossterm::cursor;
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
-use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
+use crossterm::terminal::{
+    self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+};
 use crossterm::{execute, queue};
-use ratatui::Terminal;
+use ratatui::{Frame, Terminal};
 use ratatui::backend::CrosstermBackend;
 
 /// Whether the terminal is ours at the moment.
@@ -20,7 +22,7 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The full screen. Dropping it gives the terminal back.
 pub(crate) struct FullScreen {
-    pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
+    pub(crate) terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
     mouse: bool,
 }
 
@@ -37,7 +39,9 @@ impl FullScreen {
             }
         }));
         enter(mouse)?;
-        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()));
+        // A frame is written in one piece, so that nobody sees half of it.
+        let out = BufWriter::with_capacity(1 << 16, io::stdout());
+        let terminal = Terminal::new(CrosstermBackend::new(out));
         match terminal {
             Ok(terminal) => Ok(Self { terminal, mouse }),
             Err(error) => {
@@ -45,6 +49,13 @@ impl FullScreen {
                 Err(error)
             }
         }
+    }
+
+    /// Draws a frame; terminals that can are asked to show it at once.
+    pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(draw)?;
+        execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 
     /// Gives the terminal back for a while.

@@ -92,6 +92,20 @@ impl Terminal {
         }
     }
 
+    /// Waits until the screen is as wanted and stays so: half a frame is none.
+    #[track_caller]
+    pub(crate) fn settled(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
+        let mut screen = self.wait_for(what, &is_so);
+        loop {
+            thread::sleep(Duration::from_millis(25));
+            let next = self.wait_for(what, &is_so);
+            if next == screen {
+                return screen;
+            }
+            screen = next;
+        }
+    }
+
     /// Whether the program runs.
     pub(crate) fn runs(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
