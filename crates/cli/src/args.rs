@@ -286,6 +286,9 @@ pub struct SolveArgs {
     /// Keep the proof in this file and go on from there (mancala)
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+    /// Bounds of the value that are checked position by position, 16 bytes each (senet)
+    #[arg(long)]
+    pub certify: bool,
     /// One JSON document
     #[arg(long)]
     pub json: bool,

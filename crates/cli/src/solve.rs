@@ -26,7 +26,14 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Fai
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(250));
     let mut answer = match &position {
+        AnyPosition::Mancala(_) if args.certify => {
+            return Err(Failure::usage(
+                "no-bounds",
+                "--certify is for Senet: a mancala value is proved anyway",
+            ));
+        }
         AnyPosition::Mancala(position) => mancala::solve(position, &set.rules, args, threads, &bar)?,
+        AnyPosition::Senet(position) if args.certify => senet::certify(position, threads, &bar)?,
         AnyPosition::Senet(position) => senet::solve(position, threads, &bar)?,
     };
     bar.finish_and_clear();
@@ -49,6 +56,12 @@ fn tell(answer: &Value, console: &mut Console<'_>) -> Result<(), Failure> {
         for (roll, replies) in rolls {
             writeln!(console.out, "roll {roll}: best {}", words(&replies["best"]))?;
         }
+    } else if let Some(low) = answer.get("low") {
+        writeln!(
+            console.out,
+            "between {low} and {}, by the moves of {} positions",
+            answer["high"], answer["positions"]
+        )?;
     } else {
         writeln!(console.out, "best {}", words(&answer["best"]))?;
     }

@@ -24,7 +24,7 @@ use crate::{Console, Failure, atomic_file};
 pub use args::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
 pub(crate) use disk::DiskFile;
 pub(crate) use folder::Tables;
-pub(crate) use memory::free as free_memory;
+pub(crate) use memory::{enough_for as enough_memory, free as free_memory};
 
 /// Does what is asked of tables.
 pub(crate) fn run(args: &TablebaseArgs, console: &mut Console<'_>) -> Result<(), Failure> {

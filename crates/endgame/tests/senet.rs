@@ -104,6 +104,18 @@ fn bounds_from_both_sides_confirm_every_value() {
 }
 
 #[test]
+fn bounds_set_around_values_hold_by_the_rules() {
+    for (exact, pieces) in [(&*KENDALL, 2), (&*ASSIGNMENT, 2)] {
+        let reach = reach(pieces);
+        let bounds = Bounds::enclose(exact.rules(), reach, TWO_THREADS, &mut |_| {}, &|| false).unwrap();
+        let error = bounds.error_of(exact);
+        assert!(error < TOLERANCE && error > 0.0, "{error}");
+        let fault = bounds.fault(TWO_THREADS, &mut |_| {}, &|| false).unwrap();
+        assert!(fault < 1e-13, "{fault}");
+    }
+}
+
+#[test]
 fn one_thread_and_two_find_the_same() {
     let one = Exact::build(&Rules::KENDALL, reach(2), ONE_THREAD, &mut |_| {}, &|| false).unwrap();
     let mut walk = Walk::new(7);

@@ -3,7 +3,7 @@ use std::num::NonZero;
 use indicatif::ProgressBar;
 use serde_json::{Map, Value, json};
 
-use gebeta_endgame::senet::{Exact, Progress, Reach, Stage};
+use gebeta_endgame::senet::{Bounds, Exact, Progress, Reach, Stage};
 use gebeta_rules::senet::Position;
 use gebeta_rules::{Chance, Game, Outcome, Player};
 
@@ -19,28 +19,15 @@ pub(super) fn solve(
         let value = f64::from(outcome == Outcome::Win(Player::One));
         return Ok(json!({ "value": value, "best": [], "moves": {}, "nodes": 0 }));
     }
-    let most =
-        Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max().unwrap_or(1);
     // Two pieces per side take no time; beyond, what was computed once is not computed again.
-    if let Some(mut answer) = (most > 2).then(|| tablebase::senet::from_folder(position)).flatten() {
+    if let Some(mut answer) =
+        (most_of_a_side(position) > 2).then(|| tablebase::senet::from_folder(position)).flatten()
+    {
         answer["nodes"] = json!(0);
         return Ok(answer);
     }
-    let reach = Reach::new(most).ok_or_else(|| {
-        let limit = Reach::MOST;
-        Failure::failed(
-            "too-large",
-            format!("{most} pieces per side are too many to solve here; {limit} are possible"),
-        )
-    })?;
-    let mut progress = |progress: Progress| {
-        let stage = match progress.stage {
-            Stage::Sweep { number, change } => format!("sweep {number}, last change {change:.1e}"),
-            Stage::Check => "checking".to_owned(),
-        };
-        bar.set_message(format!("{:?}: {stage}, {:.0} %", progress.layer, 100.0 * progress.part));
-    };
-    let exact = Exact::build(position.rules(), reach, threads, &mut progress, &|| false);
+    let reach = reach(position)?;
+    let exact = Exact::build(position.rules(), reach, threads, &mut |now| tell(bar, now), &|| false);
     let exact = exact.expect("a table that nobody stops is finished");
     let outside = || Failure::failed("too-large", "the table does not reach this position");
     let value = digits(exact.win(position).ok_or_else(outside)?);
@@ -67,6 +54,54 @@ pub(super) fn solve(
         })
         .collect();
     Ok(json!({ "value": value, "rolls": rolls, "nodes": 0 }))
+}
+
+/// Bounds of the chance to win before the throw, and how far each of those that follow is from what its moves allow.
+pub(super) fn certify(
+    position: &Position,
+    threads: NonZero<usize>,
+    bar: &ProgressBar,
+) -> Result<Value, Failure> {
+    let reach = reach(position)?;
+    tablebase::enough_memory(16 * reach.positions())?;
+    let bounds = Bounds::enclose(position.rules(), reach, threads, &mut |now| tell(bar, now), &|| false);
+    let bounds = bounds.expect("bounds that nobody stops are found");
+    let (low, high) = bounds.win(position).ok_or_else(|| {
+        Failure::usage("no-bounds", "there are bounds only before the throw, of a game that goes on")
+    })?;
+    let fault = bounds.fault(threads, &mut |now| tell(bar, now), &|| false);
+    Ok(json!({
+        "value": digits(f64::midpoint(low, high)),
+        "low": low,
+        "high": high,
+        "gap": bounds.gap(),
+        "fault": fault,
+        "positions": reach.positions(),
+    }))
+}
+
+fn most_of_a_side(position: &Position) -> u8 {
+    Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max().unwrap_or(1)
+}
+
+fn reach(position: &Position) -> Result<Reach, Failure> {
+    let most = most_of_a_side(position);
+    Reach::new(most).ok_or_else(|| {
+        let limit = Reach::MOST;
+        Failure::failed(
+            "too-large",
+            format!("{most} pieces per side are too many to solve here; {limit} are possible"),
+        )
+    })
+}
+
+fn tell(bar: &ProgressBar, now: Progress) {
+    let stage = match now.stage {
+        Stage::Sweep { number, change } => format!("sweep {number}, last change {change:.1e}"),
+        Stage::Check => "checking".to_owned(),
+    };
+    let sides = format!("{}+{}", now.layer.own(), now.layer.theirs());
+    bar.set_message(format!("{sides}: {stage}, {:.0} %", 100.0 * now.part));
 }
 
 /// A probability with the twelve digits that mean something.

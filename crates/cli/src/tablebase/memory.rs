@@ -1,7 +1,7 @@
 use crate::Failure;
 
 /// Refuses what would not fit into memory before it begins.
-pub(super) fn enough_for(bytes: u64) -> Result<(), Failure> {
+pub(crate) fn enough_for(bytes: u64) -> Result<(), Failure> {
     let free = free().unwrap_or(UNKNOWN);
     if bytes <= free {
         return Ok(());

@@ -1,38 +1,33 @@
 //! Holds finished values against the rules, without anything the solver used to find them.
 
-use std::convert::Infallible;
-
 use gebeta_rules::senet::{Pieces, Position, Rules, Setup};
 use gebeta_rules::{ByPlayer, Chance, Player};
 
 use super::crew::share;
-use super::{Exact, Extent, Layer, Progress, Stage};
+use super::{Extent, Layer, Progress, Stage};
 
 /// How many positions one thread checks at a time.
 const CHUNK: usize = 4096;
 
-/// The largest difference between a value and what it should be by its successors' values; none if stopped.
+/// The largest fault of any position of an extent, found by so many threads; none if stopped.
 ///
-/// Moves come from [`Position`] alone, values from [`Exact::win`].
-pub(super) fn residual(
-    exact: &Exact,
+/// Moves come from [`Position`] alone.
+pub(super) fn worst(
+    rules: &Rules,
+    extent: Extent,
+    fault: impl Fn(&Position) -> f64 + Sync,
     threads: usize,
     progress: &mut dyn FnMut(Progress),
     stop: &dyn Fn() -> bool,
 ) -> Option<f64> {
     let mut worst = 0.0;
-    for layer in exact.extent().layers() {
+    for layer in extent.layers() {
         let check = |(): &mut (), first: usize| {
             let indices = first..layer.len().min(first + CHUNK);
-            let known = |position: &Position| Ok(exact.win(position).expect("successors are within reach"));
-            let faults = indices.map(|index| {
-                let Ok::<_, Infallible>(fault) = fault(&position(exact.rules(), layer, index), &known);
-                fault
-            });
-            faults.fold(0.0, f64::max)
+            [indices.map(|index| fault(&position(rules, layer, index))).fold(0.0, f64::max)]
         };
         let chunks = layer.len().div_ceil(CHUNK);
-        let faults = share(
+        let [faults] = share(
             threads,
             (0..layer.len()).step_by(CHUNK),
             || (),
@@ -68,9 +63,14 @@ pub(super) fn position(rules: &Rules, layer: Layer, index: usize) -> Position {
 
 /// How far the value of a position before the throw is from the average over its throws.
 pub(super) fn fault<E>(position: &Position, known: &dyn Fn(&Position) -> Result<f64, E>) -> Result<f64, E> {
+    Ok((known(position)? - average(position, known)?).abs())
+}
+
+/// What a position before the throw is worth by its throws.
+pub(super) fn average<E>(position: &Position, known: &dyn Fn(&Position) -> Result<f64, E>) -> Result<f64, E> {
     let mut sum = 0.0;
     for &(throw, weight) in position.throws() {
         sum += f64::from(weight) * known(&position.cast(throw))?;
     }
-    Ok((known(position)? - sum / f64::from(Position::WEIGHTS)).abs())
+    Ok(sum / f64::from(Position::WEIGHTS))
 }

@@ -94,6 +94,27 @@ impl<'a, C: Cell, E, const WORDS: usize> Outside<'a, C, E, WORDS> {
     }
 }
 
+/// By how much values moved at most: those of a layer up and down, those of its mirror image the other way round,
+/// since what is good for one player is bad for the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Moved<R> {
+    pub(super) up: R,
+    pub(super) down: R,
+}
+
+impl<R: Real> Moved<R> {
+    pub(super) const NONE: Self = Self { up: R::ZERO, down: R::ZERO };
+
+    #[inline]
+    pub(super) fn or_more(self, other: Self) -> Self {
+        Self { up: self.up.or_more(other.up), down: self.down.or_more(other.down) }
+    }
+
+    pub(super) fn wide(self) -> [f64; 2] {
+        [self.up.wide(), self.down.wide()]
+    }
+}
+
 /// Room for the work on one block.
 pub(super) struct Desk<R, const WORDS: usize> {
     sides: [Sheet<R>; 2],
@@ -162,14 +183,14 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         Self { sides: [Sheet::new(), Sheet::new()], found: Vec::new(), turned: zero, best: zero }
     }
 
-    /// Solves a block given everything outside it, and tells the largest change.
+    /// Solves a block given everything outside it, and tells the largest changes.
     #[inline]
     pub(super) fn visit<C: Cell<Real = R>, E: Cell>(
         &mut self,
         outside: &Outside<'_, C, E, WORDS>,
         occupied: u32,
         cells: [&mut [C]; 2],
-    ) -> R {
+    ) -> Moved<R> {
         let count = outside.sides.len();
         let neighbors = Neighbors::of(occupied);
         for (s, cells) in cells.iter().enumerate().take(count) {
@@ -192,14 +213,22 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
                 break;
             }
         }
-        let mut change = R::ZERO;
-        for (sheet, cells) in self.sides.iter().zip(cells) {
-            for (&value, cell) in sheet.values.iter().zip(cells) {
-                change = change.or_more((value - cell.get()).abs());
-                *cell = C::put(value);
-            }
+        let [one, two] = cells;
+        let one = Self::put_back(&self.sides[0], one);
+        let two = Self::put_back(&self.sides[1], two);
+        Moved { up: one.up.or_more(two.down), down: one.down.or_more(two.up) }
+    }
+
+    /// Puts the values of a side back to where they came from, and tells the largest changes.
+    #[inline]
+    fn put_back<C: Cell<Real = R>>(sheet: &Sheet<R>, cells: &mut [C]) -> Moved<R> {
+        let mut moved = Moved::NONE;
+        for (&value, cell) in sheet.values.iter().zip(cells) {
+            let old = cell.get();
+            moved = moved.or_more(Moved { up: value - old, down: old - value });
+            *cell = C::put(value);
         }
-        change
+        moved
     }
 
     /// Finds where every move of a block leads, and tells for each roll in which colorings there is one.

@@ -9,7 +9,7 @@ use super::Layer;
 use super::cell::{Cell, Real};
 use super::coloring::Colorings;
 use super::crew::share;
-use super::desk::{Around, Desk, Exit, Outside, Side};
+use super::desk::{Around, Desk, Exit, Moved, Outside, Side};
 use super::guess::guess;
 use super::order::Order;
 use super::values::Values;
@@ -34,6 +34,8 @@ pub(super) struct Work<C> {
     pub(super) sweeps: u32,
     /// By how much a value changed in the last.
     pub(super) change: f64,
+    /// By how much one of the layer fell, or one of its mirror image rose, in the last.
+    pub(super) fall: f64,
     /// And in the one before.
     pub(super) before: f64,
 }
@@ -44,7 +46,7 @@ impl<C: Cell> Work<C> {
     pub(super) fn new(layer: Layer, guesses: &[f64]) -> Self {
         let guess = |&guess| vec![C::put(C::Real::of(guess)); layer.len()];
         let sides = guesses.iter().map(guess).collect();
-        Self { layer, order: Order::new(layer), sides, sweeps: 0, change: 1.0, before: 1.0 }
+        Self { layer, order: Order::new(layer), sides, sweeps: 0, change: 1.0, fall: 1.0, before: 1.0 }
     }
 
     /// Every value is a guess from layers with fewer pieces.
@@ -52,7 +54,7 @@ impl<C: Cell> Work<C> {
         let alone = threads_for(layer, threads) == 1;
         let order = if alone { Order::down(layer) } else { Order::new(layer) };
         let sides = layer.with_mirrored().map(|layer| guess(layer, &order, known)).collect();
-        Self { layer, order, sides, sweeps: 0, change: 1.0, before: 1.0 }
+        Self { layer, order, sides, sweeps: 0, change: 1.0, fall: 1.0, before: 1.0 }
     }
 
     /// The same values held in another way.
@@ -60,7 +62,30 @@ impl<C: Cell> Work<C> {
         let recast = |cells: Vec<C>| cells.into_iter().map(|cell| D::put(cell.get())).collect();
         let Self { layer, order, sides, sweeps, .. } = self;
         let sides = sides.into_iter().map(recast).collect();
-        Work { layer, order, sides, sweeps, change: 1.0, before: 1.0 }
+        Work { layer, order, sides, sweeps, change: 1.0, fall: 1.0, before: 1.0 }
+    }
+
+    /// Two values for each, so much below it and above: for a layer with its mirror image, and for the mirror image
+    /// with the layer where that is another.
+    pub(super) fn around(self, margin: f64) -> Vec<Self> {
+        let Self { layer, order, sides, sweeps, .. } = self;
+        let margin = C::Real::of(margin);
+        let lower = |mut cells: Vec<C>| {
+            for cell in &mut cells {
+                *cell = C::put((cell.get::<C::Real>() - margin).or_more(C::Real::ZERO));
+            }
+            cells
+        };
+        let higher =
+            |cell: &C| C::put(C::Real::ONE - (C::Real::ONE - cell.get() - margin).or_more(C::Real::ZERO));
+        let high: Vec<Vec<C>> = sides.iter().rev().map(|cells| cells.iter().map(higher).collect()).collect();
+        let layers = layer.with_mirrored();
+        let low = sides.into_iter().map(lower);
+        let pairs = layers.zip(low.zip(high)).map(|(layer, (low, high))| {
+            let (order, sides) = (order.clone(), vec![low, high]);
+            Self { layer, order, sides, sweeps, change: 1.0, fall: 1.0, before: 1.0 }
+        });
+        pairs.collect()
     }
 
     /// Whether further sweeps would change nothing that counts.
@@ -81,14 +106,14 @@ impl<C: Cell> Work<C> {
         threads: usize,
         go_on: &mut dyn FnMut(f64) -> bool,
     ) -> Option<()> {
-        let change = match self.layer.colorings() {
+        let [up, down] = match self.layer.colorings() {
             ..=64 => self.sweep_sets::<E, 1>(law, exit, threads, go_on),
             _ if IN_BROWSER => None,
             65..=128 => self.sweep_sets::<E, 2>(law, exit, threads, go_on),
             _ => self.sweep_sets::<E, 4>(law, exit, threads, go_on),
-        };
+        }?;
         self.before = self.change;
-        self.change = change?;
+        (self.change, self.fall) = (up.max(down), down);
         self.sweeps += 1;
         Some(())
     }
@@ -99,7 +124,7 @@ impl<C: Cell> Work<C> {
         exit: &dyn Fn(usize) -> Option<Exit<'a, E>>,
         threads: usize,
         go_on: &mut dyn FnMut(f64) -> bool,
-    ) -> Option<f64> {
+    ) -> Option<[f64; 2]> {
         let side = |(s, layer)| Side::<E, C::Real, WORDS>::new(Colorings::new(layer), exit(s));
         let layers = [self.layer, self.layer.mirrored()].into_iter().take(self.sides.len());
         let sides: Vec<_> = layers.enumerate().map(side).collect();
@@ -108,7 +133,7 @@ impl<C: Cell> Work<C> {
         }
         let (len, blocks) = (self.layer.colorings(), self.layer.blocks());
         let threads = threads_for(self.layer, threads);
-        let mut worst = 0.0;
+        let mut most = [0.0_f64; 2];
         for level in self.order.levels() {
             let sets = self.order.sets(level.clone());
             let mut values = Vec::new();
@@ -129,12 +154,12 @@ impl<C: Cell> Work<C> {
                 visit_chunk(desk, &outside, sets, cells, len)
             };
             let count = level.len().div_ceil(CHUNK);
-            let change = share(if count < 4 { 1 } else { threads }, chunks, begin, work, |begun| {
+            let moved = share(if count < 4 { 1 } else { threads }, chunks, begin, work, |begun| {
                 go_on((level.start + (begun * CHUNK).min(level.len())) as f64 / blocks as f64)
             })?;
-            worst = f64::max(worst, change);
+            most = [0, 1].map(|way| most[way].max(moved[way]));
         }
-        Some(worst)
+        Some(most)
     }
 
     /// One block after the other.
@@ -143,10 +168,10 @@ impl<C: Cell> Work<C> {
         law: &Law,
         sides: &[Side<'_, E, C::Real, WORDS>],
         go_on: &mut dyn FnMut(f64) -> bool,
-    ) -> Option<f64> {
+    ) -> Option<[f64; 2]> {
         let (len, blocks) = (self.layer.colorings(), self.layer.blocks());
         let mut desk = Box::new(Desk::new());
-        let mut worst = C::Real::ZERO;
+        let mut most = Moved::NONE;
         let (one, two) = self.sides.split_at_mut(1);
         let (one, mut two) = (&mut one[0], two.first_mut());
         for (place, &occupied) in self.order.sets(0..blocks).iter().enumerate() {
@@ -160,9 +185,9 @@ impl<C: Cell> Work<C> {
             };
             let values = [around, other];
             let outside = Outside { law, order: &self.order, sides, values: &values[..sides.len()] };
-            worst = worst.or_more(desk.visit(&outside, occupied, [first, second]));
+            most = most.or_more(desk.visit(&outside, occupied, [first, second]));
         }
-        Some(worst.wide())
+        Some(most.wide())
     }
 
     /// The finished values in the order of their index, the mirror image's second.
@@ -193,12 +218,12 @@ fn visit_chunk<C: Cell, E: Cell, const WORDS: usize>(
     sets: &[u32],
     [one, two]: [&mut [C]; 2],
     len: usize,
-) -> f64 {
-    let mut change = C::Real::ZERO;
+) -> [f64; 2] {
+    let mut most = Moved::NONE;
     let mut two = two.chunks_mut(len);
     for (&occupied, one) in sets.iter().zip(one.chunks_mut(len)) {
         let cells = [one, two.next().unwrap_or_default()];
-        change = change.or_more(desk.visit(outside, occupied, cells));
+        most = most.or_more(desk.visit(outside, occupied, cells));
     }
-    change.wide()
+    most.wide()
 }

@@ -12,7 +12,7 @@ use super::index::bits;
 ///
 /// A single thread goes down the ranks instead. A move of one piece changes the rank in the direction in which it changes
 /// how far all have come, so in both orders every block finds the same blocks done before it, and the same values.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Order {
     /// The sets in this order.
     sets: Vec<u32>,

@@ -145,7 +145,12 @@ impl Exact {
         progress: &mut dyn FnMut(Progress),
         stop: &dyn Fn() -> bool,
     ) -> Option<f64> {
-        certify::residual(self, threads.get(), progress, stop)
+        let known = |position: &Position| Ok(self.win(position).expect("successors are within reach"));
+        let fault = |position: &Position| {
+            let Ok::<_, Infallible>(fault) = certify::fault(position, &known);
+            fault
+        };
+        certify::worst(&self.rules, self.extent(), fault, threads.get(), progress, stop)
     }
 
     /// Whether it was made for these rules; with how many pieces a game begins is no matter.
@@ -209,13 +214,19 @@ impl Builder<'_> {
     /// How far from their end the first digits are left. Nearer, the sweeps would only go after their own rounding.
     const ROUGH: f64 = 2e-6;
 
+    /// A layer whose values are this near their end.
+    pub(super) fn near(&mut self, layer: Layer, known: &Values<f64>, tolerance: f64) -> Option<Work<f64>> {
+        // The first digits need no more than four bytes, and half the time.
+        let mut rough = Work::<f32>::guessed(layer, known, self.threads);
+        self.settle(layer, &mut rough, Self::ROUGH, [known, known])?;
+        let mut work = rough.recast();
+        self.settle(layer, &mut work, tolerance, [known, known])?;
+        Some(work)
+    }
+
     fn fine(&mut self, mut values: Values<f64>, extent: Extent) -> Option<Values<f64>> {
         for layer in extent.groups().filter(|&layer| values.layer(layer).is_none()).collect::<Vec<_>>() {
-            // The first digits need no more than four bytes, and half the time.
-            let mut rough = Work::<f32>::guessed(layer, &values, self.threads);
-            self.settle(layer, &mut rough, Self::ROUGH, [&values, &values])?;
-            let mut work: Work<f64> = rough.recast();
-            self.settle(layer, &mut work, f64::TOLERANCE, [&values, &values])?;
+            let work = self.near(layer, &values, f64::TOLERANCE)?;
             layer.with_mirrored().zip(work.finish()).for_each(|(layer, found)| values.insert(layer, found));
         }
         Some(values)
