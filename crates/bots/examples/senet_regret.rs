@@ -80,10 +80,12 @@ fn parse(name: &str, rules: &Rules) -> Result<Candidate, Box<dyn Error>> {
     let parts: Vec<&str> = name.split(':').collect();
     match parts.as_slice() {
         ["odds", depth] => Ok(Candidate::Odds(depth.parse()?)),
-        ["net", depth] => Ok(Candidate::Net(Strength { depth: depth.parse()?, blur: 0.0, exact: None })),
+        ["net", depth] => {
+            Ok(Candidate::Net(Strength { depth: depth.parse()?, blur: 0.0, exact: None, asks: false }))
+        }
         ["net", depth, table] => {
             let exact = Some(built(rules, table.parse()?)?);
-            Ok(Candidate::Net(Strength { depth: depth.parse()?, blur: 0.0, exact }))
+            Ok(Candidate::Net(Strength { depth: depth.parse()?, blur: 0.0, exact, asks: false }))
         }
         _ => Err(format!("{name} is no player").into()),
     }

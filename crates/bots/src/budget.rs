@@ -1,6 +1,6 @@
 use std::fmt;
 
-use gebeta_endgame::mancala::Knowledge;
+use gebeta_endgame::{mancala, senet};
 use gebeta_search::Limits;
 
 /// How much a bot may think.
@@ -12,11 +12,16 @@ pub struct Budget<'a> {
     pub nodes: u64,
     /// Asked all the time: whether the answer is wanted now.
     pub stop: &'a dyn Fn() -> bool,
-    /// Whom to ask for the worth of mancala positions before looking for it: the tables of the user.
-    pub known: Option<&'a dyn Knowledge>,
+    /// Whom to ask for the worth of positions before looking for it: the tables of the user.
+    pub known: Option<&'a dyn Known>,
     /// The most megabytes a proof may take for its memory. Less makes it longer, not another.
     pub megabytes: usize,
 }
+
+/// What somebody knows of both games.
+pub trait Known: mancala::Knowledge + senet::Knowledge {}
+
+impl<K: mancala::Knowledge + senet::Knowledge> Known for K {}
 
 impl Budget<'static> {
     /// As much as the bot likes.

@@ -1,10 +1,10 @@
 use gebeta_rules::{ByPlayer, Player};
 
-use crate::{Bot, Budget, Luck, Thinks};
+use crate::{Bot, Budget, Known, Luck, Thinks};
 
 /// Two bots against each other, seats swapped, from the same openings.
 #[derive(Clone, Copy, Debug)]
-pub struct Duel<G> {
+pub struct Duel<'a, G> {
     /// Where every game begins.
     pub start: G,
     /// The bot whose score is kept.
@@ -13,6 +13,8 @@ pub struct Duel<G> {
     pub b: Bot,
     /// How many plies are played at random before the bots take over, the same for both games of a pair.
     pub opening: usize,
+    /// Whom both may ask.
+    pub known: Option<&'a dyn Known>,
 }
 
 /// How the two games of a pair ended for the first bot, in half points: 0 to 4.
@@ -35,7 +37,7 @@ pub enum Points {
     Win,
 }
 
-impl<G: Thinks> Duel<G> {
+impl<G: Thinks> Duel<'_, G> {
     /// A game that has gone on for so long is called a draw; Senet between random players takes about 500 plies.
     const LONGEST: usize = 20_000;
 
@@ -56,7 +58,8 @@ impl<G: Thinks> Duel<G> {
             let Some(mover) = position.to_move() else { break };
             let bot = if ply < self.opening { Bot::Random } else { bots[mover] };
             position = position.with_chance(luck, ply);
-            let thought = position.think_with(&mut minds[mover], bot, Budget::FREE, luck, ply, &mut |_| {});
+            let budget = Budget { known: self.known, ..Budget::FREE };
+            let thought = position.think_with(&mut minds[mover], bot, budget, luck, ply, &mut |_| {});
             let Some(thought) = thought else { break };
             position.play_unchecked(thought.best, &mut ());
         }

@@ -80,7 +80,8 @@ pub trait Advises: Thinks {
 
     /// What every move is worth, proved where the budget reaches so far. None if nobody can move now.
     ///
-    /// With a budget in nodes the answer is always the same.
+    /// With a budget in nodes a new adviser always gives the same answer; one that has been asked before may have proved
+    /// more.
     fn advise(&self, adviser: &mut Self::Adviser, budget: Budget<'_>) -> Option<Hints<Self::Move>>;
 
     /// How the game goes on after the first move of `hints`, if that can be said without guessing at throws.

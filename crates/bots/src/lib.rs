@@ -17,7 +17,7 @@ mod tally;
 mod thought;
 
 pub use bot::{Bot, BotError};
-pub use budget::Budget;
+pub use budget::{Budget, Known};
 pub use duel::{Duel, Pair, Points};
 pub use hint::{Advises, Hint, Hints, hint};
 pub use ladder::{Ladder, Rating};

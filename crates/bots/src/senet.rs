@@ -17,7 +17,7 @@ use gebeta_rules::senet::{Move, Position};
 use gebeta_rules::{Chance, Game, Player};
 use gebeta_search::{Limits, Report, deepen, star_over};
 
-use crate::{Bot, Budget, Level, Luck, Thinks, Thought};
+use crate::{Bot, Budget, Luck, Thinks, Thought};
 
 pub use adviser::{Adviser, Outlook};
 pub use ahead::Ahead;
@@ -50,17 +50,17 @@ impl Thinks for Position {
             }
             Bot::Level(level) => {
                 let mut strength = Strength::of_level(level);
-                if level >= Level::KNOWING {
+                if strength.asks {
                     strength.exact = table(self, kept, budget);
                 }
                 strength.think(self, budget, luck, ply, heard)
             }
             Bot::Steady { depth } => {
-                Strength { depth, blur: 0.0, exact: None }.think(self, budget, luck, ply, heard)
+                Strength { depth, blur: 0.0, exact: None, asks: false }.think(self, budget, luck, ply, heard)
             }
             Bot::Perfect { .. } => {
                 let exact = table(self, kept, budget);
-                let strength = Strength { depth: Bot::SENET_DEPTH, blur: 0.0, exact };
+                let strength = Strength { depth: Bot::SENET_DEPTH, blur: 0.0, exact, asks: true };
                 strength.think(self, budget, luck, ply, heard)
             }
         }

@@ -1,6 +1,8 @@
 //! Advice against values that others have proved.
 
-use gebeta_bots::{Advises, Budget, Hints, hint, mancala, senet};
+use gebeta_bots::{Advises, Bot, Budget, Hints, Level, Luck, Thinks, hint, mancala, senet};
+use gebeta_endgame::senet::{Exact, Extent, Knowledge, Layer};
+use gebeta_rules::senet::{Rules, SquareSet};
 use gebeta_rules::{AnyPosition, AnyRules, Game, GameKind};
 
 const NODES: Budget<'static> = Budget { nodes: 400_000, ..Budget::FREE };
@@ -78,4 +80,44 @@ fn senet_with_few_pieces_is_exact() {
 fn nobody_is_advised_when_the_game_is_over() {
     let over = mancala("0,0,5,1,2,3 -");
     assert_eq!(over.advise(&mut mancala::Adviser::default(), NODES), None);
+}
+
+/// Somebody with a table of Senet.
+#[derive(Debug)]
+struct Friend(Exact);
+
+impl gebeta_endgame::mancala::Knowledge for Friend {
+    fn worth(&self, _: &gebeta_rules::mancala::Position) -> Option<i32> {
+        None
+    }
+}
+
+impl Knowledge for Friend {
+    fn extent(&self, rules: &Rules) -> Option<Extent> {
+        self.0.serves(rules).then(|| self.0.extent())
+    }
+
+    fn of_board(&self, rules: &Rules, own: SquareSet, theirs: SquareSet) -> Option<f64> {
+        self.0.serves(rules).then(|| self.0.of_board(own, theirs))?
+    }
+}
+
+#[test]
+fn whoever_knows_more_of_senet_is_asked() {
+    let layer = Layer::new(3, 1).unwrap();
+    let one = std::num::NonZero::<usize>::MIN;
+    let friend = Friend(Exact::build(&Rules::CLASSIC, layer, one, &mut |_| {}, &|| false).unwrap());
+    let budget = Budget { known: Some(&friend), ..NODES };
+    let within = senet("WWW......./....B...../.......... w 4/6 2");
+    let hints = hint(&within, &mut senet::Adviser::default(), budget).unwrap();
+    let best = friend.0.win(&within).unwrap();
+    assert!(hints.exact() && (hints.value() - best).abs() < 1e-12, "{hints:?}");
+    assert!(!hint(&within, &mut senet::Adviser::default(), NODES).unwrap().exact());
+
+    // One piece more: nobody knows every move, but what the piece that goes off leads to.
+    let beyond = senet("WWW......./....B...../.........W w 3/6 1");
+    let off = beyond.legal_moves().last().unwrap();
+    let truth = 1.0 - friend.0.win(&beyond.play(off).unwrap()).unwrap();
+    let thought = beyond.think(Bot::Level(Level::TOP), budget, &Luck::new(1), 0, &mut |_| {}).unwrap();
+    assert!(thought.moves.contains(&(off, truth)), "{thought:?} {truth}");
 }

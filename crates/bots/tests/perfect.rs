@@ -64,3 +64,19 @@ fn a_position_beyond_proof_is_still_played() {
     let thought = start.think(hasty, budget, &Luck::new(1), 0, &mut |_| {}).unwrap();
     assert!(!thought.exact && start.check(thought.best).is_ok());
 }
+
+#[test]
+fn what_was_proved_at_one_move_is_known_at_the_next() {
+    let rules = Rules { pits: gebeta_rules::mancala::Size::new(4).unwrap(), ..Rules::GEBETA };
+    let start = Position::start(&rules);
+    let mut mind = <Position as Thinks>::Mind::default();
+    let mut think = |position: &Position| {
+        position.think_with(&mut mind, PERFECT, Budget::FREE, &Luck::new(1), 0, &mut |_| {}).unwrap()
+    };
+    let first = think(&start);
+    let next = start.play(first.best).unwrap();
+    let known = think(&next);
+    let anew = next.think(PERFECT, Budget::FREE, &Luck::new(1), 0, &mut |_| {}).unwrap();
+    assert_eq!(known.worth(), anew.worth());
+    assert!(2 * known.nodes.total() < anew.nodes.total(), "{:?} {:?}", known.nodes, anew.nodes);
+}

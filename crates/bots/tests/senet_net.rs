@@ -106,8 +106,8 @@ fn exact_leaves_are_searched_alike_with_and_without_pruning() {
 fn a_noisy_player_errs_and_a_quiet_one_does_not() {
     let rules = Rules { pieces: Pieces::new(2).unwrap(), ..Rules::CLASSIC };
     let (quiet, noisy) = (
-        Strength { depth: 1, blur: 0.0, exact: Some(exact(2)) },
-        Strength { depth: 1, blur: 0.5, exact: None },
+        Strength { depth: 1, blur: 0.0, exact: Some(exact(2)), asks: false },
+        Strength { depth: 1, blur: 0.5, exact: None, asks: false },
     );
     let mut walk = Walk::new(2);
     let mut errors = 0;

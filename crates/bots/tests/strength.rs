@@ -5,7 +5,7 @@ use gebeta_rules::{mancala, senet};
 
 /// The first bot's share of the points of `pairs` pairs of games.
 fn score<G: Thinks>(start: G, a: Bot, b: Bot, pairs: u64) -> f64 {
-    let duel = Duel { start, a, b, opening: 2 };
+    let duel = Duel { start, a, b, opening: 2, known: None };
     let mut tally = Tally::default();
     for seed in 0..pairs {
         tally.add(duel.pair(seed));
@@ -36,6 +36,6 @@ fn the_steady_player_of_senet_brings_its_pieces_home_and_the_classic_one_does_no
 #[test]
 fn a_pair_of_games_is_the_same_every_time() {
     let start = senet::Position::start(&senet::Rules::KENDALL);
-    let duel = Duel { start, a: Bot::Steady { depth: 1 }, b: Bot::Random, opening: 0 };
+    let duel = Duel { start, a: Bot::Steady { depth: 1 }, b: Bot::Random, opening: 0, known: None };
     assert_eq!(duel.pair(7), duel.pair(7));
 }

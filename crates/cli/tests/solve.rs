@@ -57,8 +57,21 @@ fn senet_is_a_probability_for_each_roll() {
 }
 
 #[test]
+fn bounds_of_a_chance_are_checked_by_the_rules() {
+    let answer = solve("senet --rules kendall --pieces 1 --certify");
+    let number = |name: &str| answer[name].as_f64().expect("a number");
+    assert!(number("low") < 0.510_768_399_1 && number("high") > 0.510_768_399_1, "{answer}");
+    assert!(number("gap") < 1e-8 && number("fault") < 1e-13, "{answer}");
+    assert_eq!(answer["positions"], 812);
+}
+
+#[test]
 fn what_cannot_be_solved_is_said() {
     Home::new().run("solve senet", "").refused(1, "too-large");
+    Home::new().run("solve mancala --certify", "").refused(2, "no-bounds");
+    Home::new()
+        .run("solve senet --pieces 1 --position 'W......B../........../.......... w 0/0 2' --certify", "")
+        .refused(2, "no-bounds");
 }
 
 #[test]

@@ -29,10 +29,25 @@ fn a_table_of_senet_is_built_checked_and_asked() {
 }
 
 #[test]
-fn solve_asks_the_tables_of_the_user() {
+fn everybody_asks_the_tables_of_the_user() {
     let home = Home::new();
+    let lines = |bot: &str| {
+        let position = "position WWW......./....B...../.......... w 4/6 2";
+        format!("newgame senet\nsetoption bot {bot}\n{position}\ngo\ngo perfect\nquit\n")
+    };
+    let said = home.run("engine", lines("level7")).done();
+    assert!(!said.contains(" exact") && said.contains("error not-known"), "{said}");
     home.run("tablebase build senet --rules classic --total 4", "").done();
     let solved = json(&home, "solve senet --position 'WWW......./....B...../.......... w 4/6 -' --json");
     assert_eq!(solved["table"], "2-byte");
     assert!(solved["rolls"]["1"]["moves"].is_object(), "{solved}");
+    for bot in ["level7", "level8", "perfect"] {
+        let said = home.run("engine", lines(bot)).done();
+        assert_eq!(said.matches(" exact").count(), 2, "{said}");
+        assert!(!said.contains("error"), "{said}");
+    }
+    let start = "--position 'WWW......./....B...../.......... w 4/6 -'";
+    home.run(&format!("senet --p1 random --p2 random {start} --seed 3 --save game.gebeta"), "").done();
+    let review = json(&home, "analyse game.gebeta --json");
+    assert_eq!(review["moves"][0]["exact"], true, "{review}");
 }

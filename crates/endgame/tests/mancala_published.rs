@@ -1,5 +1,7 @@
 //! Values that others have published; `cargo run --release -p gebeta-endgame --example published` has the long ones.
 
+use std::sync::Arc;
+
 use gebeta_endgame::mancala::{Prover, Table};
 use gebeta_rules::mancala::{Law, Leftovers, Position, Rules, Size};
 
@@ -42,7 +44,7 @@ fn value(pits: u8, stones: u8, law: Law) -> i32 {
     let start = Position::start(&Rules { pits: size(pits), stones: size(stones), law, ..Rules::GEBETA });
     let reach = Table::worthwhile(size(pits), start.board().total());
     let table = Table::build(size(pits), law, reach, 1, &|_| true);
-    let prover = Prover::new(table.as_ref(), 32, &start);
+    let prover = Prover::new(table.map(Arc::new), 32, &start);
     prover.solve(&start, false, &mut |_| true).expect("nobody stops it").value
 }
 

@@ -1,5 +1,7 @@
 //! Proved values of positions, against other programs and against a plain search to the end of the game.
 
+use std::sync::Arc;
+
 use gebeta_endgame::mancala::{CheckpointFault, Proof, Prover, Table};
 use gebeta_rules::mancala::{Position, Rules, Size};
 use gebeta_rules::{Game, Player};
@@ -21,7 +23,7 @@ fn starts_have_their_proved_values() {
         if start.board().total() > MOST_STONES || (packed_laws_only.is_none() && start.board().total() > 16) {
             continue;
         }
-        let prover = Prover::new(packed_laws_only.as_ref(), 64, &start);
+        let prover = Prover::new(packed_laws_only.map(Arc::new), 64, &start);
         let found = prover.solve(&start, true, &mut |_| true).expect("nobody stops it");
         assert_eq!(
             i64::from(found.value),
@@ -77,9 +79,9 @@ proptest! {
         threads in 1..4_usize,
     ) {
         let position = small_enough(start, &mut Walk::new(seed));
-        let table = Table::build(position.board().pits(), position.law(), stones, 1, &|_| true);
+        let table = Table::build(position.board().pits(), position.law(), stones, 1, &|_| true).map(Arc::new);
         let plain = Solver::new(Lead).solve(&position, Limits::depth(1));
-        for table in [None, table.as_ref()] {
+        for table in [None, table] {
             let prover = Prover::new(table, 16, &position);
             let every_move = prover.solve_with(threads, &position, true, &mut |_| true);
             let best_only = prover.solve_with(threads, &position, false, &mut |_| true);
@@ -101,7 +103,7 @@ proptest! {
 fn a_proof_stops_when_told() {
     let start = Position::start(&Rules::GEBETA);
     let table = Table::small(start.board().pits(), start.law());
-    let prover = Prover::new(table.as_ref(), 4, &start);
+    let prover = Prover::new(table.map(Arc::new), 4, &start);
     for threads in [1, 2] {
         let mut seen = Vec::new();
         let mut twice = |proof| {
@@ -117,8 +119,8 @@ fn a_proof_stops_when_told() {
 fn a_proof_that_was_stopped_goes_on_from_its_checkpoint() {
     let rules = Rules { pits: Size::new(5).unwrap(), ..Rules::GEBETA };
     let start = Position::start(&rules);
-    let table = Table::build(rules.pits, rules.law, 14, 1, &|_| true);
-    let prover = || Prover::new(table.as_ref(), 32, &start);
+    let table = Table::build(rules.pits, rules.law, 14, 1, &|_| true).map(Arc::new);
+    let prover = || Prover::new(table.clone(), 32, &start);
     let whole = prover().solve(&start, false, &mut |_| true).expect("nobody stops it");
 
     let stopped = prover();

@@ -3,9 +3,9 @@
 use std::num::NonZero;
 use std::sync::LazyLock;
 
-use gebeta_endgame::senet::{Bounds, Exact, Progress, Reach, Stage};
+use gebeta_endgame::senet::{Bounds, Exact, Layer, Progress, Reach, Stage};
 use gebeta_rules::senet::{Pieces, Position, Rules, Setup};
-use gebeta_rules::{Chance, Game, Outcome, Player};
+use gebeta_rules::{ByPlayer, Chance, Game, Outcome, Player};
 use gebeta_testkit::strategy::{cases, senet};
 use gebeta_testkit::{Row, Walk, fixture};
 use proptest::prelude::*;
@@ -165,17 +165,21 @@ fn a_build_can_be_watched_and_stopped() {
     assert_eq!(stages, [Stage::Sweep { number: 1, change: 1.0 }]);
 }
 
-/// Random rules for one or two pieces, with random positions of them.
+/// Random rules for two pieces, with random positions of up to three on the board: games under some take thousands of
+/// sweeps, and with four that is minutes.
 fn some_positions() -> impl Strategy<Value = (Rules, Vec<Position>)> {
-    let pieces = prop_oneof![3 => Just(1), 1 => Just(2)];
-    let pieces = pieces.prop_map(|n| Pieces::new(n).expect("1 to 10 pieces"));
-    (senet::rules(), pieces, any::<u64>()).prop_map(|(rules, pieces, seed)| {
-        let rules = Rules { pieces, ..rules };
+    (senet::rules(), any::<u64>()).prop_map(|(rules, seed)| {
+        let rules = Rules { pieces: Pieces::new(2).expect("1 to 10 pieces"), ..rules };
         let mut walk = Walk::new(seed);
-        let positions = (0..40)
-            .map(|_| {
-                let plies = walk.below(80);
-                walk.play(Position::start(&rules), plies)
+        let positions = (0..60)
+            .map(|number| {
+                let layer = [(1, 1), (2, 1), (1, 2)].map(|(own, theirs)| Layer::new(own, theirs));
+                let layer = layer[number % 3].expect("pieces of both");
+                let (one, two) = layer.unrank(walk.below(layer.len()));
+                let exited = ByPlayer { one: 2 - layer.own(), two: 2 - layer.theirs() };
+                let pieces = ByPlayer { one, two };
+                let setup = Setup { pieces, exited, to_move: Some(Player::One), roll: None };
+                setup.position(&rules).expect("an index stands for a position")
             })
             .collect();
         (rules, positions)
@@ -183,11 +187,12 @@ fn some_positions() -> impl Strategy<Value = (Rules, Vec<Position>)> {
 }
 
 proptest! {
-    #![proptest_config(cases(12))]
+    #![proptest_config(cases(16))]
 
     #[test]
     fn a_value_is_the_average_of_the_best_moves_under_any_rules((rules, positions) in some_positions()) {
-        let exact = solve(&rules, rules.pieces.get());
+        let layer = Layer::new(2, 1).expect("pieces of both");
+        let exact = Exact::build(&rules, layer, ONE_THREAD, &mut |_| {}, &|| false).expect("nobody stops it");
         for pos in positions {
             let win = exact.win(&pos).expect("within reach");
             prop_assert!((0.0..=1.0).contains(&win), "{pos}: {win}");

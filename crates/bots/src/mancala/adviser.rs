@@ -1,10 +1,11 @@
-use gebeta_endgame::mancala::{Proof, Prover, Solved};
+use gebeta_endgame::mancala::{Proof, Solved};
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
 
 use crate::{Advises, Bot, Budget, Hints, Luck, Thinks};
 
-/// Has the mind of a computer player, with the endgame table of the rules it was last asked about.
+/// Has the mind of a computer player, with the endgame table of the rules it was last asked about and what it has proved
+/// of that game.
 #[derive(Debug, Default)]
 pub struct Adviser {
     mind: <Position as Thinks>::Mind,
@@ -17,7 +18,7 @@ impl Adviser {
     const FARTHEST: u32 = 60;
     /// What the memory of a proof holds of each megabyte.
     const NODES_PER_MEGABYTE: u64 = 1 << 15;
-    /// No more than this: memory has to be cleared for every question.
+    /// No more than this: an adviser is kept for as long as a game lasts.
     const MOST_MEGABYTES: u64 = 32;
 
     /// A move that is proved to be best, and what it is worth to the mover; none if the proof takes more than the budget.
@@ -34,8 +35,7 @@ impl Adviser {
             return None;
         }
         let megabytes = (nodes / Self::NODES_PER_MEGABYTE).clamp(4, Self::MOST_MEGABYTES) as usize;
-        let megabytes = megabytes.min(budget.megabytes);
-        let prover = Prover::new(self.mind.proved(position), megabytes, position);
+        let prover = self.mind.prover(position, megabytes.min(budget.megabytes));
         let mut go_on = |proof: Proof| proof.nodes < nodes && !stop();
         prover.solve(position, every_move, &mut go_on)
     }

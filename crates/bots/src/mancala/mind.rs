@@ -1,4 +1,6 @@
-use gebeta_endgame::mancala::Table;
+use std::sync::Arc;
+
+use gebeta_endgame::mancala::{Prover, Table};
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Law, Move, Position, Sowing};
 use gebeta_search::{
@@ -15,7 +17,9 @@ pub struct Mind {
     packed: Option<Study<Ground, Node>>,
     readable: Option<Memory<Position>>,
     /// The larger table of a player who proves what it plays.
-    proved: Option<Table>,
+    proved: Option<Arc<Table>>,
+    /// What such a player has proved.
+    prover: Option<Prover>,
 }
 
 #[derive(Debug)]
@@ -82,18 +86,26 @@ impl Mind {
     /// The largest table computed on the way: a fraction of a second.
     const MOST_PROVED: u32 = 14;
 
+    /// A prover with that much memory or more for `position`. It is kept: what was proved at one move of a game holds at
+    /// the next.
+    pub(super) fn prover(&mut self, position: &Position, megabytes: usize) -> &Prover {
+        let kept = self.prover.take().filter(|prover| prover.serves(position, megabytes));
+        let prover = kept.unwrap_or_else(|| Prover::new(self.proved(position), megabytes, position));
+        self.prover.insert(prover)
+    }
+
     /// A table that makes proofs below `position` short; none where there is no packed law. It is kept.
-    pub(super) fn proved(&mut self, position: &Position) -> Option<&Table> {
+    fn proved(&mut self, position: &Position) -> Option<Arc<Table>> {
         let (pits, law) = (position.board().pits(), position.law());
         let stones = Table::worthwhile(pits, position.board().in_pits()).min(Self::MOST_PROVED);
-        let serves = |table: &Table| {
+        let serves = |table: &Arc<Table>| {
             let sower = table.sower();
             (sower.pits(), sower.law()) == (u32::from(pits.get()), law) && table.stones() >= stones
         };
         if !self.proved.as_ref().is_some_and(serves) {
-            self.proved = Table::build(pits, law, stones, 1, &|_| true);
+            self.proved = Table::build(pits, law, stones, 1, &|_| true).map(Arc::new);
         }
-        self.proved.as_ref()
+        self.proved.clone()
     }
 
     /// Looks ahead and tells what it finds, and each depth on the way to `heard`. None without a legal move.

@@ -1,4 +1,4 @@
-use gebeta_endgame::mancala::{Prover, Solved};
+use gebeta_endgame::mancala::Solved;
 use gebeta_rules::mancala::{Move, Position};
 use gebeta_search::Nodes;
 
@@ -20,7 +20,7 @@ pub(super) fn prove(
     }
     let in_pits = position.board().in_pits();
     let megabytes = if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 };
-    let prover = Prover::new(mind.proved(position), budget.megabytes.min(megabytes), position);
+    let prover = mind.prover(position, budget.megabytes.min(megabytes));
     let most = nodes.min(budget.nodes);
     let mut go_on = |proof: gebeta_endgame::mancala::Proof| proof.nodes < most && !(budget.stop)();
     let solved = prover.solve(position, in_pits <= EVERY_MOVE_UP_TO, &mut go_on)?;

@@ -70,14 +70,16 @@ impl Adviser {
         last
     }
 
-    /// The exact worth of the moves: from a table that is there, or with few enough pieces on the board from a new one.
+    /// The exact worth of the moves: from a table that is there, with few enough pieces on the board from a new one, or
+    /// from somebody who knows.
     fn look_up(&self, position: &Position, budget: Budget<'_>) -> Option<Hints<Move>> {
         let exact = self.kept.knowing(position).or_else(|| {
             let most = Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max()?;
             let reach = Reach::new(most).filter(|_| most <= Bot::PERFECT_PIECES)?;
             self.kept.reaching(position.rules(), reach, NonZero::<usize>::MIN, &mut |_| {}, budget.stop)
-        })?;
-        Hints::rank(&exact.moves(position)?, true, 0, 0)
+        });
+        let moves = exact.and_then(|exact| exact.moves(position));
+        Hints::rank(&moves.or_else(|| budget.known?.moves(position))?, true, 0, 0)
     }
 }
 

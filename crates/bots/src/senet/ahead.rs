@@ -1,4 +1,4 @@
-use gebeta_endgame::senet::Exact;
+use gebeta_endgame::senet::{Exact, Extent, Knowledge, Layer};
 use gebeta_rules::senet::{Masks, Move, Packed, Position, Roll, Rules, Sticks};
 use gebeta_rules::{Game, Player};
 use gebeta_search::{BoundedChanceTree, Bounds, ChanceTree};
@@ -13,12 +13,14 @@ pub struct Ahead<'a, J> {
     rules: Rules,
     masks: Masks,
     exact: Option<&'a Exact>,
+    /// Of which layers somebody else knows more, and who.
+    known: Option<(Extent, &'a dyn Knowledge)>,
 }
 
 impl<'a, J: Judge> Ahead<'a, J> {
     /// What lies ahead of `player` under `rules`.
     pub fn new(judge: &'a J, player: Player, rules: &Rules) -> Self {
-        Self { judge, player, rules: *rules, masks: Masks::new(rules), exact: None }
+        Self { judge, player, rules: *rules, masks: Masks::new(rules), exact: None, known: None }
     }
 
     /// Where each legal move of `position` leads.
@@ -37,6 +39,13 @@ impl<'a> Ahead<'a, Net> {
     #[must_use]
     pub fn knowing(self, exact: Option<&'a Exact>) -> Self {
         Self { exact: exact.filter(|exact| exact.serves(&self.rules)), ..self }
+    }
+
+    /// The same asking somebody where `exact` does not know.
+    #[must_use]
+    pub fn asking(self, known: Option<&'a dyn Knowledge>) -> Self {
+        let known = known.and_then(|known| Some((known.extent(&self.rules)?, known)));
+        Self { known, ..self }
     }
 }
 
@@ -67,7 +76,13 @@ impl<J: Judge> ChanceTree for Ahead<'_, J> {
             return Some(if winner == self.player { J::WON } else { J::LOST });
         }
         let mover = node.mover();
-        let win = self.exact?.of_board(node.pieces(mover), node.pieces(!mover))?;
+        let (own, theirs) = (node.pieces(mover), node.pieces(!mover));
+        let by_heart = self.exact.and_then(|exact| exact.of_board(own, theirs));
+        let win = by_heart.or_else(|| {
+            let (extent, known) = self.known?;
+            let layer = Layer::new(own.len(), theirs.len()).filter(|&layer| extent.covers(layer));
+            layer.and_then(|_| known.of_board(&self.rules, own, theirs))
+        })?;
         Some(if mover == self.player { win } else { 1.0 - win })
     }
 

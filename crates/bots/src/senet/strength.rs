@@ -1,13 +1,13 @@
-use gebeta_endgame::senet::Exact;
+use gebeta_endgame::senet::{Exact, Knowledge};
 use gebeta_rules::senet::{Move, Position};
 use gebeta_search::{Nodes, Report};
 
 use super::{Ahead, Net, look_ahead};
 use crate::{Budget, Level, Luck, Thought};
 
-/// A player of any strength: exact where its table reaches, else the net some plies ahead with the table at the leaves.
+/// A player of any strength: exact where its tables reach, else the net some plies ahead with the tables at the leaves.
 ///
-/// It is an engine that may be kept: clones share the table.
+/// It is an engine that may be kept: clones share the table it knows by heart.
 #[derive(Clone, Debug)]
 pub struct Strength {
     /// Plies to look ahead.
@@ -16,6 +16,8 @@ pub struct Strength {
     pub blur: f64,
     /// What it knows by heart.
     pub exact: Option<Exact>,
+    /// Whether it asks for what the budget says is known elsewhere.
+    pub asks: bool,
 }
 
 impl Strength {
@@ -26,7 +28,7 @@ impl Strength {
     /// The strength of a level, without a table yet.
     pub fn of_level(level: Level) -> Self {
         let (depth, blur) = level.of(&Self::LEVELS);
-        Self { depth, blur, exact: None }
+        Self { depth, blur, exact: None, asks: level >= Level::KNOWING }
     }
 
     /// What it plays; none if there is no legal move. `heard` is told of every depth it finishes on the way.
@@ -40,7 +42,8 @@ impl Strength {
         ply: usize,
         heard: &mut dyn FnMut(&Thought<Move>),
     ) -> Option<Thought<Move>> {
-        let mut thought = match self.recall(position) {
+        let known = budget.known.filter(|_| self.asks).map(|known| known as &dyn Knowledge);
+        let mut thought = match self.recall(position, known) {
             Some(known) => {
                 heard(&known);
                 known
@@ -48,7 +51,8 @@ impl Strength {
             None => {
                 let net = Net::of(position.rules());
                 let ahead = Ahead::new(net, gebeta_rules::Game::to_move(position)?, position.rules());
-                look_ahead(position, &ahead.knowing(self.exact.as_ref()), budget.limits(self.depth), heard)?
+                let ahead = ahead.knowing(self.exact.as_ref()).asking(known);
+                look_ahead(position, &ahead, budget.limits(self.depth), heard)?
             }
         };
         if self.blur > 0.0 {
@@ -57,8 +61,9 @@ impl Strength {
         Some(thought)
     }
 
-    fn recall(&self, position: &Position) -> Option<Thought<Move>> {
-        let moves = self.exact.as_ref()?.moves(position)?;
+    fn recall(&self, position: &Position, known: Option<&dyn Knowledge>) -> Option<Thought<Move>> {
+        let by_heart = self.exact.as_ref().and_then(|exact| exact.moves(position));
+        let moves = by_heart.or_else(|| known?.moves(position))?;
         let report = Report { moves, line: Vec::new(), depth: 0, nodes: Nodes::default(), exact: true };
         Thought::from_report(&report)
     }

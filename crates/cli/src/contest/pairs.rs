@@ -2,10 +2,11 @@ use std::num::NonZero;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use gebeta_bots::{Bot, Duel, Tally, Thinks};
+use gebeta_bots::{Bot, Duel, Known, Tally, Thinks};
 use gebeta_rules::AnyPosition;
 
 use crate::args::MatchArgs;
+use crate::tablebase::Tables;
 
 /// Random moves before the players take over, so that games differ: the throws of Senet see to that by themselves.
 const MANCALA_OPENING: usize = 2;
@@ -17,18 +18,25 @@ pub(super) fn play(
     args: &MatchArgs,
     clear: impl Fn(&Tally) -> bool,
 ) -> Tally {
+    let tables = Tables::default();
+    let known = Some(&tables as &dyn Known);
     match *start {
         AnyPosition::Mancala(start) => {
             let opening = args.opening.unwrap_or(MANCALA_OPENING);
-            play_duel(&Duel { start, a, b, opening }, args, clear)
+            play_duel(&Duel { start, a, b, opening, known }, args, clear)
         }
         AnyPosition::Senet(start) => {
-            play_duel(&Duel { start, a, b, opening: args.opening.unwrap_or(0) }, args, clear)
+            let opening = args.opening.unwrap_or(0);
+            play_duel(&Duel { start, a, b, opening, known }, args, clear)
         }
     }
 }
 
-fn play_duel<G: Thinks + Sync>(duel: &Duel<G>, args: &MatchArgs, clear: impl Fn(&Tally) -> bool) -> Tally {
+fn play_duel<G: Thinks + Sync>(
+    duel: &Duel<'_, G>,
+    args: &MatchArgs,
+    clear: impl Fn(&Tally) -> bool,
+) -> Tally {
     let threads =
         args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get) as u64;
     let pairs = args.games.div_ceil(2);

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};
+use gebeta_endgame::senet::Knowledge;
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, Player, mancala, senet};
 
 use super::command::{Command, Go, Refusal};
@@ -190,8 +191,10 @@ impl Session {
                     return Err(Refusal::from_coded(&senet::Illegal::NoRoll).into());
                 }
                 let pieces = Player::BOTH.map(|player| position.board().pieces(player).len());
-                if go == Go::Perfect && pieces.into_iter().max() > Some(Bot::PERFECT_PIECES) {
-                    let words = "perfect play of senet is known with up to two pieces a side on the board";
+                let many = pieces.into_iter().max() > Some(Bot::PERFECT_PIECES);
+                if go == Go::Perfect && many && self.tables.moves(position).is_none() {
+                    let words = "perfect play of senet is known with up to two pieces a side on the board, and \
+                                 where a table of the user reaches";
                     return Err(Refusal::new("not-known", words).into());
                 }
                 let scale =

@@ -24,7 +24,7 @@ impl<'a> Checkpoint<'a> {
     const PART: u32 = 20;
 
     /// Takes up what the file holds, if there is one, and sees to it that it can be written.
-    pub(super) fn open(path: &'a Path, about: String, prover: &Prover<'_>) -> Result<Self, Failure> {
+    pub(super) fn open(path: &'a Path, about: String, prover: &Prover) -> Result<Self, Failure> {
         if !prover.is_packed() {
             return Err(Failure::usage(
                 "no-checkpoint",
@@ -40,14 +40,14 @@ impl<'a> Checkpoint<'a> {
     }
 
     /// Keeps the proof, if it is time.
-    pub(super) fn keep_sometimes(&mut self, prover: &Prover<'_>) {
+    pub(super) fn keep_sometimes(&mut self, prover: &Prover) {
         if Instant::now() >= self.next {
             self.keep(prover);
         }
     }
 
     /// Keeps the proof now.
-    pub(super) fn keep(&mut self, prover: &Prover<'_>) {
+    pub(super) fn keep(&mut self, prover: &Prover) {
         let started = Instant::now();
         let bytes = prover.checkpoint(&self.about).unwrap_or_default();
         self.failure = atomic_file::write(self.path, &bytes).err();
@@ -55,7 +55,7 @@ impl<'a> Checkpoint<'a> {
     }
 
     /// Keeps the finished proof, so that asking again costs nothing.
-    pub(super) fn finish(mut self, prover: &Prover<'_>) -> Result<(), Failure> {
+    pub(super) fn finish(mut self, prover: &Prover) -> Result<(), Failure> {
         self.keep(prover);
         self.failure.map_or(Ok(()), Err)
     }

@@ -1,4 +1,5 @@
 use std::num::NonZero;
+use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
@@ -61,7 +62,7 @@ fn prove(
         })
     });
     let megabytes = args.memory.unwrap_or_else(|| enough_memory(in_pits));
-    let prover = Prover::new(table.as_ref(), megabytes, position);
+    let prover = Prover::new(table.map(Arc::new), megabytes, position);
     let about = || format!("{}\n{position}", rules.lines().join("\n"));
     let path = args.checkpoint.as_deref();
     let mut checkpoint = path.map(|path| Checkpoint::open(path, about(), &prover)).transpose()?;

@@ -1,12 +1,15 @@
+use std::cmp::Reverse;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gebeta_endgame::file::Kind;
+use gebeta_endgame::file::{Kind, Reader, TableError};
 use gebeta_endgame::mancala::{Knowledge, Progress, Stored, Table};
+use gebeta_endgame::senet::{self, Extent};
 use gebeta_rules::mancala::{Law, Position, Size};
+use gebeta_rules::senet::{Rules, SquareSet};
 
 use super::{DiskFile, memory, open, refused};
 use crate::{Failure, folders};
@@ -19,24 +22,47 @@ pub(super) fn folder() -> Option<PathBuf> {
     folders::data().map(|data| data.join("tables"))
 }
 
-/// The tables of mancala games in the user's folder, looked for when they are first asked. One that is damaged is told
-/// of once, and not asked again.
+/// The tables in the user's folder, looked for when they are first asked. One that is damaged is told of once, and not
+/// asked again.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    /// The largest first.
-    kept: OnceLock<Vec<Kept>>,
+    mancala: OnceLock<Vec<Kept<Stored<DiskFile>>>>,
+    senet: OnceLock<Vec<Kept<senet::Stored<DiskFile>>>>,
 }
 
 #[derive(Debug)]
-struct Kept {
-    stored: Stored<DiskFile>,
+struct Kept<T> {
+    stored: T,
     is_damaged: AtomicBool,
 }
 
 impl Tables {
-    fn usable(&self) -> impl Iterator<Item = &Kept> {
-        let kept = self.kept.get_or_init(|| folder().map(|folder| kept_in(&folder)).unwrap_or_default());
-        kept.iter().filter(|kept| !kept.is_damaged.load(Ordering::Relaxed))
+    /// The tables of mancala games, that for the most stones first.
+    fn mancala(&self) -> impl Iterator<Item = &Kept<Stored<DiskFile>>> {
+        let kept = self.mancala.get_or_init(|| {
+            let mut kept = all_of(Kind::Mancala, Stored::new);
+            kept.sort_by_key(|kept| Reverse(kept.stored.shape().stones()));
+            kept
+        });
+        kept.iter().filter(|kept| kept.is_usable())
+    }
+
+    /// The tables of Senet, the largest first.
+    fn senet(&self) -> impl Iterator<Item = &Kept<senet::Stored<DiskFile>>> {
+        let kept = self.senet.get_or_init(|| {
+            let mut kept = all_of(Kind::Senet, senet::Stored::new);
+            kept.sort_by_key(|kept| Reverse(kept.stored.plan().extent().positions()));
+            kept
+        });
+        kept.iter().filter(|kept| kept.is_usable())
+    }
+
+    /// What the first table of Senet says that says anything.
+    pub(super) fn ask_senet<T>(
+        &self,
+        ask: impl Fn(&senet::Stored<DiskFile>) -> Result<Option<T>, TableError>,
+    ) -> Option<T> {
+        self.senet().find_map(|kept| kept.ask(&ask))
     }
 
     /// The largest table of this game that memory has room for, read and checked, if it is for more than `least`
@@ -48,7 +74,7 @@ impl Tables {
         least: u32,
         progress: &dyn Fn(Progress),
     ) -> Option<Table> {
-        let mut fitting = self.usable().filter(|kept| {
+        let mut fitting = self.mancala().filter(|kept| {
             let (shape, header) = (kept.stored.shape(), kept.stored.reader().header());
             let fits = shape.rules().pits == pits && shape.rules().law == law && shape.stones() > least;
             // As much again for what the caller has in mind.
@@ -67,36 +93,44 @@ impl Tables {
     }
 }
 
-/// Every table of a folder that can be used, the largest first.
-fn kept_in(folder: &Path) -> Vec<Kept> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+/// Every table of one game in the user's folder that can be used.
+fn all_of<T>(kind: Kind, of: impl Fn(Reader<DiskFile>) -> Result<T, TableError>) -> Vec<Kept<T>> {
+    let Some(Ok(entries)) = folder().map(fs::read_dir) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION))
         .collect();
     paths.sort();
-    let stored = |path: &PathBuf| -> Result<Option<Kept>, Failure> {
+    let kept = |path: &PathBuf| -> Result<Option<Kept<T>>, Failure> {
         let reader = open(path)?;
-        if reader.header().kind() != Kind::Mancala {
+        if reader.header().kind() != kind {
             return Ok(None);
         }
-        let stored = Stored::new(reader).map_err(|error| refused(&error))?;
+        let stored = of(reader).map_err(|error| refused(&error))?;
         Ok(Some(Kept { stored, is_damaged: AtomicBool::new(false) }))
     };
-    let mut tables: Vec<Kept> = paths
-        .iter()
-        .filter_map(|path| {
-            stored(path).unwrap_or_else(|failure| {
-                warn(&failure);
-                None
-            })
+    let usable = |path| {
+        kept(path).unwrap_or_else(|failure| {
+            warn(&failure);
+            None
         })
-        .collect();
-    tables.sort_by_key(|kept| std::cmp::Reverse(kept.stored.shape().stones()));
-    tables
+    };
+    paths.iter().filter_map(usable).collect()
 }
 
-impl Kept {
+impl<T> Kept<T> {
+    fn is_usable(&self) -> bool {
+        !self.is_damaged.load(Ordering::Relaxed)
+    }
+
+    /// The answer of the table, or none if it is damaged.
+    fn ask<A>(&self, ask: impl Fn(&T) -> Result<Option<A>, TableError>) -> Option<A> {
+        ask(&self.stored).unwrap_or_else(|error| {
+            self.tell(&refused(&error));
+            None
+        })
+    }
+
     /// Tells of the damage, the first time.
     fn tell(&self, failure: &Failure) {
         if !self.is_damaged.swap(true, Ordering::Relaxed) {
@@ -107,9 +141,19 @@ impl Kept {
 
 impl Knowledge for Tables {
     fn worth(&self, position: &Position) -> Option<i32> {
-        self.usable()
-            .filter_map(|kept| kept.stored.value(position).map_err(|error| kept.tell(&refused(&error))).ok())
-            .find_map(|value| value)
+        self.mancala().find_map(|kept| kept.ask(|stored| stored.value(position)))
+    }
+}
+
+impl senet::Knowledge for Tables {
+    fn extent(&self, rules: &Rules) -> Option<Extent> {
+        let serving = self.senet().filter(|kept| kept.stored.serves(rules));
+        serving.map(|kept| kept.stored.plan().extent()).reduce(Extent::and)
+    }
+
+    fn of_board(&self, rules: &Rules, own: SquareSet, theirs: SquareSet) -> Option<f64> {
+        let mut serving = self.senet().filter(|kept| kept.stored.serves(rules));
+        serving.find_map(|kept| kept.ask(|stored| stored.of_board(own, theirs)))
     }
 }
 

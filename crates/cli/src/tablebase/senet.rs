@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 
-use gebeta_endgame::file::{Kind, Reader};
+use gebeta_endgame::file::{Reader, TableError};
 use gebeta_endgame::senet::{Checkpoint, Extent, Layer, Plan, Stage, Step, StepError, Stepwise, Stored};
 use gebeta_rules::senet::{Position, Rules};
 use gebeta_rules::{Chance, Game};
 
 use super::part::PartFile;
-use super::{BuildArgs, DiskFile, VerifyArgs, folder, memory, progress_bar, refused, target};
+use super::{BuildArgs, DiskFile, Tables, VerifyArgs, memory, progress_bar, refused, target};
 use crate::{Console, Failure};
 
 /// Builds a table, or goes on with it.
@@ -208,30 +208,19 @@ pub(super) fn verify(
 pub(super) fn probe(reader: Reader<DiskFile>, position: &Position) -> Result<Value, Failure> {
     let stored = Stored::new(reader).map_err(|error| refused(&error))?;
     let missing = || Failure::failed("table-no-entry", "the table does not reach this position");
-    answer_of(&stored, position)?.ok_or_else(missing)
+    answer_of(&stored, position).map_err(|error| refused(&error))?.ok_or_else(missing)
 }
 
 /// What a table in the user's folder says of a position; none if none reaches it.
 pub(crate) fn from_folder(position: &Position) -> Option<Value> {
-    let listed = fs::read_dir(folder::folder()?).ok()?;
-    let mut paths: Vec<_> = listed.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == folder::EXTENSION));
-    paths.sort();
-    paths.iter().find_map(|path| {
-        let reader = super::open(path).ok().filter(|reader| reader.header().kind() == Kind::Senet)?;
-        let answer = Stored::new(reader).map_err(|error| refused(&error));
-        answer.and_then(|stored| answer_of(&stored, position)).unwrap_or_else(|failure| {
-            folder::warn(&failure);
-            None
-        })
-    })
+    Tables::default().ask_senet(|stored| answer_of(stored, position))
 }
 
 /// The value of a position, and of every move of every roll that can still come; none if the table does not reach it.
-fn answer_of(stored: &Stored<DiskFile>, position: &Position) -> Result<Option<Value>, Failure> {
-    let Some(value) = stored.win(position).map_err(|error| refused(&error))? else { return Ok(None) };
-    let with_roll = |thrown: &Position| -> Result<(Value, Value), Failure> {
-        let moves = stored.moves(thrown).map_err(|error| refused(&error))?.unwrap_or_default();
+fn answer_of(stored: &Stored<DiskFile>, position: &Position) -> Result<Option<Value>, TableError> {
+    let Some(value) = stored.win(position)? else { return Ok(None) };
+    let with_roll = |thrown: &Position| -> Result<(Value, Value), TableError> {
+        let moves = stored.moves(thrown)?.unwrap_or_default();
         let top = moves.iter().map(|(_, win)| *win).fold(f64::NEG_INFINITY, f64::max);
         let best: Vec<_> =
             moves.iter().filter(|(_, win)| *win >= top).map(|(mv, _)| mv.to_string()).collect();

@@ -1,4 +1,5 @@
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use gebeta_rules::mancala::{Leftovers, Packed, Sower};
 
@@ -9,14 +10,14 @@ use super::table::Table;
 use super::tree::{Child, Tree};
 
 /// The tree of packed positions, with a table below it.
-pub(super) struct PackedTree<'a> {
-    table: &'a Table,
+pub(super) struct PackedTree {
+    table: Arc<Table>,
     memory: Memory,
     /// Guesses for positions above the table, the first for the fewest stones.
     fits: Vec<Fit>,
 }
 
-impl<'a> PackedTree<'a> {
+impl PackedTree {
     /// How many layers above the table have the near part of the memory. Half of the nodes of (6,4) lie there, and with
     /// those in the large part every look waits for the machine's memory: 34 % of the time.
     const NEAR: u32 = 3;
@@ -31,12 +32,12 @@ impl<'a> PackedTree<'a> {
     ///
     /// The first fit is made from the table, each other from looks ahead that end in the one before. One fit for all
     /// does not extrapolate ((6,4) above 16 stones: 63 million nodes, with a fit for every six layers 44 million).
-    pub(super) fn new(table: &'a Table, megabytes: usize, most: u32) -> Self {
+    pub(super) fn new(table: Arc<Table>, megabytes: usize, most: u32) -> Self {
         let memory = Memory::new(megabytes, table.sower().pits(), table.stones() + Self::NEAR);
+        let mut stones = table.stones();
         let mut tree = Self { table, memory, fits: Vec::new() };
         let mut dice = Dice { state: 1 };
         let mut lookahead = Lookahead::new();
-        let mut stones = table.stones();
         while tree.fits.is_empty() || stones + Self::BAND / 2 <= most {
             let depth = if tree.fits.is_empty() { 0 } else { Self::DEPTH };
             let fit = {
@@ -64,7 +65,7 @@ impl<'a> PackedTree<'a> {
     }
 }
 
-impl Tree for PackedTree<'_> {
+impl Tree for PackedTree {
     type Node = Packed;
 
     #[inline]

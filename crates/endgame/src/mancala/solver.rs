@@ -1,4 +1,5 @@
 use std::fmt;
+use std::sync::Arc;
 
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Packed, Position};
@@ -39,20 +40,32 @@ pub struct Proof {
 /// point. Tests share a memory of bounds, which holds the pits alone, so what has been won before does not matter. Below,
 /// the endgame table answers; above, moves are tried in the order of a shallow search. What has been proved of one
 /// position helps with the next.
-pub struct Prover<'a> {
-    packed: Option<PackedTree<'a>>,
+pub struct Prover {
+    packed: Option<PackedTree>,
     plain: PlainTree,
+    /// The most stones in the pits it was made for.
+    most: u32,
+    megabytes: usize,
 }
 
-impl<'a> Prover<'a> {
+impl Prover {
     /// A prover with a memory of so many megabytes for this position and those with as many stones or fewer. A table
     /// of its board and law makes it fast.
-    pub fn new(table: Option<&'a Table>, megabytes: usize, position: &Position) -> Self {
+    pub fn new(table: Option<Arc<Table>>, megabytes: usize, position: &Position) -> Self {
+        let most = position.board().in_pits();
         let packed = table.and_then(|table| {
-            let node = table.sower().pack(position)?;
-            Some(PackedTree::new(table, megabytes, node.stones()))
+            table.sower().pack(position)?;
+            Some(PackedTree::new(table, megabytes, most))
         });
-        Self { packed, plain: PlainTree::new(megabytes) }
+        Self { packed, plain: PlainTree::new(megabytes), most, megabytes }
+    }
+
+    /// Whether it proves this position as well as a new one with so many megabytes would, or better: what it remembers is
+    /// of the same game.
+    pub fn serves(&self, position: &Position, megabytes: usize) -> bool {
+        megabytes <= self.megabytes
+            && position.board().in_pits() <= self.most
+            && self.pack(position).is_some()
     }
 
     /// Proves the value of an unfinished position; with `every_move` that of each move too. None if it is over, or if
@@ -123,13 +136,13 @@ impl<'a> Prover<'a> {
         checkpoint::read(tree.memory(), about, bytes)
     }
 
-    fn pack(&self, position: &Position) -> Option<(&PackedTree<'a>, Packed)> {
+    fn pack(&self, position: &Position) -> Option<(&PackedTree, Packed)> {
         let tree = self.packed.as_ref()?;
         Some((tree, tree.sower().pack(position)?))
     }
 }
 
-impl fmt::Debug for Prover<'_> {
+impl fmt::Debug for Prover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Prover").field("packed", &self.is_packed()).finish_non_exhaustive()
     }

@@ -1,6 +1,6 @@
 //! Tables in files, two bytes a position.
 
-use gebeta_rules::senet::{Move, Position, Rules};
+use gebeta_rules::senet::{Move, Position, Rules, SquareSet};
 use gebeta_rules::{AnyRules, Game};
 
 use super::cell::{Cell, TwoBytes};
@@ -82,12 +82,17 @@ impl<S: Source> Stored<S> {
         &self.reader
     }
 
+    /// Whether it was made for these rules; with how many pieces a game begins is no matter.
+    pub fn serves(&self, rules: &Rules) -> bool {
+        certify::with_pieces(rules, self.plan.extent) == self.plan.rules
+    }
+
     /// The probability that the player to move wins, as [`Exact::win`](super::Exact::win) says it.
     ///
     /// # Errors
     /// A block is damaged or cannot be read.
     pub fn win(&self, position: &Position) -> Result<Option<f64>, TableError> {
-        if certify::with_pieces(position.rules(), self.plan.extent) != self.plan.rules {
+        if !self.serves(position.rules()) {
             return Ok(None);
         }
         answer::win(position, &|position| self.before_throw(position))
@@ -98,7 +103,7 @@ impl<S: Source> Stored<S> {
     /// # Errors
     /// A block is damaged or cannot be read.
     pub fn moves(&self, position: &Position) -> Result<Option<Vec<(Move, f64)>>, TableError> {
-        if certify::with_pieces(position.rules(), self.plan.extent) != self.plan.rules {
+        if !self.serves(position.rules()) {
             return Ok(None);
         }
         answer::moves(position, &|position| self.before_throw(position))
@@ -122,7 +127,15 @@ impl<S: Source> Stored<S> {
 
     fn before_throw(&self, position: &Position) -> Result<Option<f64>, TableError> {
         let Some(mover) = position.to_move() else { return Ok(None) };
-        let (own, theirs) = (position.board().pieces(mover), position.board().pieces(!mover));
+        self.of_board(position.board().pieces(mover), position.board().pieces(!mover))
+    }
+
+    /// The probability that the player to throw wins on this board, as
+    /// [`Exact::of_board`](super::Exact::of_board) says it.
+    ///
+    /// # Errors
+    /// A block is damaged or cannot be read.
+    pub fn of_board(&self, own: SquareSet, theirs: SquareSet) -> Result<Option<f64>, TableError> {
         let layer = Layer::new(own.len(), theirs.len()).filter(|&layer| self.plan.extent.covers(layer));
         let Some(layer) = layer else { return Ok(None) };
         let Some(section) = self.reader.header().find(layer.own().into(), layer.theirs().into()) else {

@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use gebeta_bots::mancala::Adviser;
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};
+use gebeta_endgame::mancala::Knowledge;
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
 
 use super::Event;
 use super::message::quoted;
+use crate::tablebase::Tables;
 
 /// The request of the server, if it had a number, and our own count of requests.
 pub(super) type Key = (Option<u64>, u64);
@@ -48,7 +50,7 @@ impl Thinker {
                 }
             };
             let mut head = heads.take();
-            if let Some(comment) = head.think(&position, &over, &mut tell) {
+            if let Some(comment) = head.think(&position, &heads.tables, &over, &mut tell) {
                 say(format!("set info:comment {}", quoted(&comment)));
             }
             heads.give_back(head);
@@ -81,17 +83,20 @@ struct Head {
     adviser: Adviser,
 }
 
-/// The heads that nobody uses just now.
+/// The heads that nobody uses just now, and the user's tables for all of them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Heads(Arc<Mutex<Vec<Head>>>);
+pub(super) struct Heads {
+    free: Arc<Mutex<Vec<Head>>>,
+    tables: Arc<Tables>,
+}
 
 impl Heads {
     fn take(&self) -> Head {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+        self.free.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }
 
     fn give_back(&self, head: Head) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(head);
+        self.free.lock().unwrap_or_else(PoisonError::into_inner).push(head);
     }
 }
 
@@ -101,6 +106,7 @@ impl Head {
     fn think(
         &mut self,
         position: &Position,
+        tables: &Tables,
         over: &dyn Fn() -> bool,
         tell: &mut dyn FnMut(Move),
     ) -> Option<String> {
@@ -110,7 +116,13 @@ impl Head {
         if position.legal_moves().count() == 1 {
             return None;
         }
-        let budget = Budget { stop: over, ..Budget::FREE };
+        let budget = Budget { stop: over, known: Some(tables), ..Budget::FREE };
+        if let Some(solved) = tables.solved(position)
+            && let Some(&mv) = solved.best.first()
+        {
+            tell(mv);
+            return Some(format!("{:+} stones, proved", solved.value));
+        }
         let mut last = first;
         for farthest in [Bot::DEEPEST, Thinker::FARTHEST] {
             // What a shallow search says is no news to one that has looked further.
