@@ -3,6 +3,7 @@
 mod args;
 mod disk;
 mod folder;
+mod forecast;
 mod mancala;
 mod memory;
 mod part;

@@ -29,6 +29,20 @@ fn a_table_of_senet_is_built_checked_and_asked() {
 }
 
 #[test]
+fn a_forecast_tells_what_is_to_come_and_loses_nothing() {
+    let home = Home::new();
+    let build = "tablebase build senet --rules classic --pieces 2 --out s.table";
+    let told = home.run(&format!("{build} --until 3"), "").done();
+    assert!(told.contains("start with 1 a side: 0.50119"), "{told}");
+    assert!(told.contains("2+2: 142506 positions, 0.0 GB of memory"), "{told}");
+    assert!(told.contains("142506 positions are left"), "{told}");
+    let told = home.run(build, "").done();
+    assert!(told.starts_with("goes on behind 22736 of 165242 positions"), "{told}");
+    let told = home.run("tablebase verify s.table", "").done();
+    assert!(told.contains("10000 samples of 165242 values follow from their moves within"), "{told}");
+}
+
+#[test]
 fn everybody_asks_the_tables_of_the_user() {
     let home = Home::new();
     let lines = |bot: &str| {

@@ -68,6 +68,12 @@ pub struct BuildArgs {
     /// All positions with up to so many pieces on the board (senet)
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(2..=10))]
     pub total: Option<u8>,
+    /// Build only the layers of up to so many pieces on the board now, and tell what the others will take (senet)
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub until: Option<u8>,
+    /// The same as --until 5: some seconds, to know what to expect (senet)
+    #[arg(long, conflicts_with = "until")]
+    pub forecast: bool,
     /// Keep the sweeps of a layer at work after so many seconds (senet)
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     pub keep_sweeps: u64,

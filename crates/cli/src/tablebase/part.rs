@@ -98,6 +98,11 @@ impl PartWriter<'_> {
     /// How much a power cut may cost.
     const UNSYNCED: Duration = Duration::from_secs(2);
 
+    /// Has the disk confirm what was written.
+    pub(super) fn sync(&mut self) -> io::Result<()> {
+        self.writer.out().sync_data()
+    }
+
     /// Writes the next entries.
     pub(super) fn append(&mut self, entries: &[u8]) -> io::Result<()> {
         self.writer.append(entries)?;

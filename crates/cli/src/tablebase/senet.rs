@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 
 use gebeta_endgame::file::{Reader, TableError};
 use gebeta_endgame::senet::{Checkpoint, Extent, Layer, Plan, Stage, Step, StepError, Stepwise, Stored};
-use gebeta_rules::senet::{Position, Rules};
+use gebeta_rules::senet::{Pieces, Position, Rules};
 use gebeta_rules::{Chance, Game};
 
+use super::forecast::{Forecast, with_mirror_image};
 use super::part::PartFile;
 use super::{BuildArgs, DiskFile, Tables, VerifyArgs, memory, progress_bar, refused, target};
 use crate::{Console, Failure};
@@ -22,7 +23,9 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
         extent.ok_or_else(|| Failure::usage("bad-pieces", "there are tables of up to ten pieces"))?;
     let plan = Plan::new(rules, extent);
     let (header, positions) = (plan.header(), extent.positions());
-    memory::enough_for(extent.groups().map(Stepwise::memory).max().unwrap_or(0))?;
+    let until = args.until.unwrap_or(if args.forecast { FORECAST_UNTIL } else { Layer::MOST_TOTAL });
+    let now = || extent.groups().filter(|layer| layer.total() <= until);
+    memory::enough_for(now().map(Stepwise::memory).max().unwrap_or(0))?;
     let target = target(args, &header)?;
     let Some(mut part) = PartFile::open(&target, &header)? else {
         writeln!(console.out, "{} is finished", target.display())?;
@@ -46,7 +49,8 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
         let end = header.find(layer.theirs().into(), layer.own().into());
         end.is_some_and(|end| end < kept)
     });
-    for layer in extent.groups().skip(skip.count()) {
+    let mut forecast = Forecast::default();
+    for layer in now().skip(skip.count()) {
         let began = Instant::now();
         let step = stepwise.solve(
             layer,
@@ -69,15 +73,19 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
             StepError::Output(error) => part.not_saved(&error),
         })?;
         sweeps_file.forget();
-        let size = group_size(layer);
-        done += size;
+        done += with_mirror_image(layer);
         bar.set_position(done);
         if let Step::Done { sweeps, .. } = step {
-            forecast(layer, sweeps, began.elapsed(), positions - done, console)?;
+            forecast.hear(layer, sweeps, began.elapsed(), positions - done, console)?;
         }
     }
-    part.finish(writer)?;
     bar.finish_and_clear();
+    if done < positions {
+        writer.sync().map_err(|error| part.not_saved(&error))?;
+        tell_starts(part.reader(&header)?, until, console)?;
+        return forecast.tell(extent, until, &header, console);
+    }
+    part.finish(writer)?;
     writeln!(
         console.out,
         "{}: {positions} positions, {} bytes, {:.1} s",
@@ -88,35 +96,23 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
     Ok(())
 }
 
-fn group_size(layer: Layer) -> u64 {
-    let both = if layer == layer.mirrored() { 1 } else { 2 };
-    both * layer.positions()
-}
+/// How many pieces a forecast is made from: layers that take seconds.
+const FORECAST_UNTIL: u8 = 5;
 
-/// Tells what a large layer took, and what is left at its rate.
-fn forecast(
-    layer: Layer,
-    sweeps: u32,
-    took: Duration,
-    left: u64,
-    console: &mut Console<'_>,
-) -> Result<(), Failure> {
-    const LARGE: u64 = 100_000;
-    let size = group_size(layer);
-    if size < LARGE {
-        return Ok(());
+/// What the starts are worth that an unfinished table knows: to be held against what is known of them.
+fn tell_starts(unfinished: Reader<DiskFile>, until: u8, console: &mut Console<'_>) -> Result<(), Failure> {
+    let stored = Stored::new(unfinished).map_err(|error| refused(&error))?;
+    let plan = *stored.plan();
+    for pieces in (1..=until / 2).filter_map(Pieces::new) {
+        let start = Position::start(&Rules { pieces, ..*plan.rules() });
+        let layer = Layer::new(pieces.get(), pieces.get()).filter(|&layer| plan.extent().covers(layer));
+        if layer.is_none() {
+            break;
+        }
+        if let Some(win) = stored.win(&start).map_err(|error| refused(&error))? {
+            writeln!(console.out, "start with {} a side: {}", pieces.get(), digits(win))?;
+        }
     }
-    let seconds = took.as_secs_f64();
-    writeln!(
-        console.out,
-        "{}+{}: {size} positions, {sweeps} sweeps, {seconds:.1} s, {:.2} million updates/s; {left} positions left, \
-         about {:.2} h at this rate",
-        layer.own(),
-        layer.theirs(),
-        size as f64 * f64::from(sweeps) / seconds / 1e6,
-        left as f64 * seconds / size as f64 / 3600.0
-    )?;
-    console.out.flush()?;
     Ok(())
 }
 

@@ -57,10 +57,14 @@ impl Stepwise {
 
     /// The bytes of memory it takes to solve a layer: its values, and the finished ones an exit leads to.
     pub fn memory(layer: Layer) -> u64 {
-        let of = |layer: Layer| layer.with_mirrored().map(Layer::positions).sum::<u64>();
-        let width = if of(layer) > Self::LARGE { 3 } else { 4 };
         let exits: u64 = exits(layer).map(Layer::positions).sum();
-        of(layer) * width + 2 * exits + 8 * layer.blocks() as u64
+        Self::sweeps_bytes(layer) + 2 * exits + 8 * layer.blocks() as u64
+    }
+
+    /// The bytes of the values of a layer and its mirror image between two sweeps, in memory or kept.
+    pub fn sweeps_bytes(layer: Layer) -> u64 {
+        let positions: u64 = layer.with_mirrored().map(Layer::positions).sum();
+        positions * if positions > Self::LARGE { 3 } else { 4 }
     }
 
     /// How many sections belong to the first layers, each with its mirror image, that `sections` hold in full.
