@@ -12,16 +12,22 @@ fn check(row: &Row, counted: Perft) {
     }
 }
 
+/// Up to so many leaves are made by the readable rules, which take three times as long as the packed twin; more by the
+/// twin alone, where the law has one. Every position is there with fewer plies as well.
+const MADE: u64 = 1_000_000;
+
 #[track_caller]
 fn check_mancala(file: &str) {
     for row in fixture::rows(file) {
         let (position, depth) = (row.mancala_position(), row.number("depth") as u32);
-        let plain = perft(&position, depth);
-        check(&row, plain);
-        assert_eq!(fast_perft(&position, depth), plain, "{}", row.place);
+        let fast = fast_perft(&position, depth);
+        check(&row, fast);
+        if fast.leaves <= MADE {
+            assert_eq!(perft(&position, depth), fast, "{}", row.place);
+        }
         let sower = Sower::new(position.board().pits(), position.law());
         if let Some((packed, sower)) = sower.and_then(|sower| Some((sower.pack(&position)?, sower))) {
-            assert_eq!(sower.perft(packed, depth), plain, "{}", row.place);
+            assert_eq!(sower.perft(packed, depth), fast, "{}", row.place);
         }
     }
 }

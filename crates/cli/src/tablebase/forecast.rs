@@ -69,7 +69,8 @@ impl Forecast {
             left += size;
             memory = memory.max(Stepwise::memory(layer));
             sweeps = sweeps.max(Stepwise::sweeps_bytes(layer));
-            let time = self.measured.map_or_else(String::new, |last| format!(", about {:.1} h", last.hours(size)));
+            let time =
+                self.measured.map_or_else(String::new, |last| format!(", about {:.1} h", last.hours(size)));
             writeln!(
                 console.out,
                 "{}: {size} positions, {:.1} GB of memory{time}",
@@ -93,7 +94,9 @@ impl Forecast {
                 last.rate / 1e6,
                 last.sweeps
             )?,
-            None => writeln!(console.out, "no layer of this run was large enough to say how long that takes")?,
+            None => {
+                writeln!(console.out, "no layer of this run was large enough to say how long that takes")?
+            }
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
     let plan = Plan::new(rules, extent);
     let (header, positions) = (plan.header(), extent.positions());
     let until = args.until.unwrap_or(if args.forecast { FORECAST_UNTIL } else { Layer::MOST_TOTAL });
-    let now = || extent.groups().filter(|layer| layer.total() <= until);
+    let now = || extent.groups().filter(move |layer| layer.total() <= until);
     memory::enough_for(now().map(Stepwise::memory).max().unwrap_or(0))?;
     let target = target(args, &header)?;
     let Some(mut part) = PartFile::open(&target, &header)? else {

@@ -53,6 +53,11 @@ impl<C: Cell> Work<C> {
     pub(super) fn guessed<D: Cell>(layer: Layer, known: &Values<D>, threads: usize) -> Self {
         let alone = threads_for(layer, threads) == 1;
         let order = if alone { Order::down(layer) } else { Order::new(layer) };
+        Self::guessed_in(order, layer, known)
+    }
+
+    /// The same in this order.
+    pub(super) fn guessed_in<D: Cell>(order: Order, layer: Layer, known: &Values<D>) -> Self {
         let sides = layer.with_mirrored().map(|layer| guess(layer, &order, known)).collect();
         Self { layer, order, sides, sweeps: 0, change: 1.0, fall: 1.0, before: 1.0 }
     }

@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 
 use super::cell::{Cell, ThreeBytes, TwoBytes};
 use super::iterate::Work;
+use super::order::Order;
 use super::solve::{Builder, Progress};
 use super::stored::Plan;
 use super::values::Values;
@@ -88,38 +89,32 @@ impl Stepwise {
         progress: &mut dyn FnMut(Progress) -> bool,
         write: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> Result<Step, StepError> {
-        let mut known = Values::new();
-        for layer in exits(layer) {
-            let section = file.header().find(layer.own().into(), layer.theirs().into());
-            let bytes = file.section(section.expect("an extent has what an exit leads to"))?;
-            let cells =
-                bytes.chunks_exact(2).map(|pair| TwoBytes::from_bits(u16::from_le_bytes([pair[0], pair[1]])));
-            known.insert(layer, cells.collect());
-        }
         let positions: u64 = layer.with_mirrored().map(Layer::positions).sum();
         if positions > Self::LARGE {
-            self.sweep::<ThreeBytes>(layer, &known, file.header().id(), checkpoint, progress, write)
+            self.sweep::<ThreeBytes, S>(layer, file, checkpoint, progress, write)
         } else {
-            self.sweep::<f32>(layer, &known, file.header().id(), checkpoint, progress, write)
+            self.sweep::<f32, S>(layer, file, checkpoint, progress, write)
         }
     }
 
-    fn sweep<C: Cell>(
+    fn sweep<C: Cell, S: Source>(
         &self,
         layer: Layer,
-        known: &Values<TwoBytes>,
-        id: u64,
+        file: &Reader<S>,
         checkpoint: &mut dyn Checkpoint,
         progress: &mut dyn FnMut(Progress) -> bool,
         write: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     ) -> Result<Step, StepError> {
+        let id = file.header().id();
         let mut work = Work::<C>::new(layer, Builder::guesses(layer));
-        if let Some(mut kept) = checkpoint.kept() {
-            // What cannot be used was of another layer or is damaged: then the layer begins anew.
-            if work.restore(id, &mut kept).is_err() {
-                work = Work::new(layer, Builder::guesses(layer));
-            }
+        // What cannot be used was of another layer or is damaged: then the layer begins anew.
+        let goes_on = checkpoint.kept().is_some_and(|mut kept| work.restore(id, &mut kept).is_ok());
+        if !goes_on {
+            drop(work);
+            // Always in the same order, so that what is kept does not depend on the number of threads.
+            work = Work::guessed_in(Order::new(layer), layer, &read(file, smaller(layer))?);
         }
+        let known = &read(file, exits(layer))?;
         let stopped = std::cell::Cell::new(false);
         let heard = std::cell::RefCell::new(progress);
         while !work.is_settled(C::TOLERANCE) {
@@ -156,6 +151,22 @@ pub enum StepError {
     Output(#[from] io::Error),
 }
 
+/// The finished values of some layers.
+fn read<S: Source>(
+    file: &Reader<S>,
+    layers: impl Iterator<Item = Layer>,
+) -> Result<Values<TwoBytes>, TableError> {
+    let mut known = Values::new();
+    for layer in layers {
+        let section = file.header().find(layer.own().into(), layer.theirs().into());
+        let bytes = file.section(section.expect("an extent has every layer with fewer pieces"))?;
+        let cells =
+            bytes.chunks_exact(2).map(|pair| TwoBytes::from_bits(u16::from_le_bytes([pair[0], pair[1]])));
+        known.insert(layer, cells.collect());
+    }
+    Ok(known)
+}
+
 /// The layers that exits from a layer and its mirror image lead to.
 fn exits(layer: Layer) -> impl Iterator<Item = Layer> {
     let after = layer.with_mirrored().filter_map(Layer::after_exit);
@@ -163,4 +174,9 @@ fn exits(layer: Layer) -> impl Iterator<Item = Layer> {
     layers.sort_by_key(|layer| layer.code());
     layers.dedup();
     layers.into_iter()
+}
+
+/// The layer with a piece less on each side and its mirror image, from which the first guess comes.
+fn smaller(layer: Layer) -> impl Iterator<Item = Layer> {
+    Layer::new(layer.own() - 1, layer.theirs() - 1).into_iter().flat_map(Layer::with_mirrored)
 }
