@@ -40,8 +40,7 @@ enum Next {
 fn play_out(terminal: &mut Terminal, mut act: impl FnMut(&mut Terminal, &str)) {
     let mut before = String::new();
     for _ in 0..3000 {
-        let screen =
-            terminal.settled("something to do", |screen| screen != before && next(screen).is_some());
+        let screen = terminal.settled("something to do", |screen| screen != before && next(screen).is_some());
         match next(&screen) {
             Some(Next::Over) => return,
             Some(Next::Coin) => terminal.send(b"h"),

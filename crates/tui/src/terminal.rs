@@ -14,8 +14,8 @@ use crossterm::terminal::{
     self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
 };
 use crossterm::{execute, queue};
-use ratatui::{Frame, Terminal};
 use ratatui::backend::CrosstermBackend;
+use ratatui::{Frame, Terminal};
 
 /// Whether the terminal is ours at the moment.
 static TAKEN: AtomicBool = AtomicBool::new(false);
