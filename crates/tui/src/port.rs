@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use gebeta_endgame::mancala::Knowledge;
+use gebeta_bots::Known;
 use gebeta_rules::Record;
 use gebeta_table::GameResult;
 
@@ -56,7 +56,7 @@ pub struct Ports {
     /// Where games and settings are kept.
     pub library: Box<dyn Library>,
     /// What is known of mancala positions: the tables of the user.
-    pub known: Arc<dyn Knowledge + Send + Sync>,
+    pub known: Arc<dyn Known + Send + Sync>,
     /// The longest a computer player takes that looks far ahead in Senet.
     pub cap: Duration,
 }

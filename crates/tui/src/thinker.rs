@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use gebeta_bots::Known;
 use gebeta_bots::{Advises, Bot, Budget, Luck, Review, Thinks, hint, mancala, senet};
-use gebeta_endgame::mancala::Knowledge;
 use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Record};
 
 use crate::{Advice, AnyThought, Message};
@@ -48,7 +48,7 @@ const UNCAPPED_DEPTH: u32 = 6;
 impl Thinker {
     /// Starts the thread; answers go to `answers`.
     pub(crate) fn start(
-        known: Arc<dyn Knowledge + Send + Sync>,
+        known: Arc<dyn Known + Send + Sync>,
         cap: Duration,
         answers: Sender<Message>,
     ) -> std::io::Result<Self> {
@@ -75,7 +75,7 @@ impl Thinker {
 }
 
 struct Worker {
-    known: Arc<dyn Knowledge + Send + Sync>,
+    known: Arc<dyn Known + Send + Sync>,
     cap: Duration,
     answers: Sender<Message>,
     wanted: Arc<AtomicU64>,

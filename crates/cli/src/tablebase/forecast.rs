@@ -95,7 +95,7 @@ impl Forecast {
                 last.sweeps
             )?,
             None => {
-                writeln!(console.out, "no layer of this run was large enough to say how long that takes")?
+                writeln!(console.out, "no layer of this run was large enough to say how long that takes")?;
             }
         }
         Ok(())
