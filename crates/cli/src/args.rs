@@ -151,7 +151,7 @@ pub struct PlayArgs {
 
 impl PlayArgs {
     /// What `--resume` without a file means.
-    pub const LATEST: &str = "";
+    pub const LATEST: &str = "-";
 }
 
 /// Flags of `gebeta mancala`.

@@ -434,8 +434,8 @@ fn s1_the_board_is_an_s_with_houses_and_pieces() {
 #[test]
 fn s2_sticks_lie_in_view_with_their_odds() {
     let mut sitting = two_people(GameKind::Senet);
-    sitting.shows("1:4 2:6 3:4");
-    sitting.shows("4:1 5:1 /16");
+    sitting.shows("1:4 2:6 3:4 4:1");
+    sitting.shows("5:1 /16");
     sitting.keys("enter");
     let screen = sitting.screen();
     assert!(screen.contains('█') || screen.contains('░'));

@@ -348,7 +348,9 @@ fn seated(
     change: impl FnOnce(&mut RuleSet),
 ) -> Result<(Record, ByPlayer<Mind>), Failure> {
     let (mut record, minds) = match &args.resume {
-        Some(path) if path.as_os_str().is_empty() => resumed(&fullscreen::latest(new.game)?, new, args)?,
+        Some(path) if path.as_os_str() == PlayArgs::LATEST => {
+            resumed(&fullscreen::latest(new.game)?, new, args)?
+        }
         Some(path) => resumed(path, new, args)?,
         None => begun(new, args, change)?,
     };
@@ -363,7 +365,7 @@ pub(crate) fn own_file(args: &PlayArgs) -> Result<Option<PathBuf>, Failure> {
         books::refuse_existing(path).and_then(|()| atomic_file::try_out(path))?;
     }
     let named = args.save.clone().or_else(|| args.resume.clone());
-    Ok(named.filter(|path| !path.as_os_str().is_empty()))
+    Ok(named.filter(|path| path.as_os_str() != PlayArgs::LATEST))
 }
 
 /// A stored game with its players, unless the flags name others.

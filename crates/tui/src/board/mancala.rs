@@ -30,6 +30,9 @@ pub(crate) struct Places {
     pub(crate) gap: Option<Rect>,
 }
 
+/// The most lines a lying board takes.
+pub(crate) const TALLEST: u16 = 17;
+
 /// Both rows with Player 2 on top from right to left, stores at the ends.
 pub(crate) fn wide(area: Rect, pits: usize) -> Places {
     let n = pits as u16;

@@ -29,6 +29,9 @@ pub(crate) struct Grid {
     cell: (u16, u16),
 }
 
+/// The most lines the board takes.
+pub(crate) const TALLEST: u16 = 19;
+
 const COLUMNS: u16 = 10;
 const ROWS: u16 = 3;
 

@@ -27,7 +27,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    fn of(area: Rect, kind: GameKind, verbose: bool) -> Self {
+    fn of(area: Rect, kind: GameKind, layout: BoardLayout, verbose: bool) -> Self {
         let title = u16::from(area.height >= 18);
         let told = match area.height {
             0..=13 => 1,
@@ -45,14 +45,21 @@ impl Parts {
         };
         let width = area.width - panel;
         let line = |y: u16, width: u16| Rect::new(area.x, y, width, 1);
-        let top = area.y + title;
-        let bottom = area.bottom() - 3 - told;
+        let (top, bottom) = (area.y + title, area.bottom() - 3 - told);
+        // The names stay close to the board where there is more room than it takes.
+        let tallest = match (kind, layout) {
+            (GameKind::Mancala, BoardLayout::Tall) => u16::MAX,
+            (GameKind::Mancala, _) => mancala::TALLEST,
+            (GameKind::Senet, _) => senet::TALLEST,
+        };
+        let spare = (bottom - top - 1).saturating_sub(tallest);
+        let (top, bottom) = (top + spare / 2, bottom - spare.div_ceil(2));
         Self {
             title: (title == 1).then(|| line(area.y, area.width)),
             top: line(top, width),
             board: Rect::new(area.x, top + 1, width, bottom.saturating_sub(top + 1)),
             bottom: line(bottom, width),
-            told: Rect::new(area.x + 1, bottom + 1, area.width.saturating_sub(2), told),
+            told: Rect::new(area.x + 1, area.bottom() - 2 - told, area.width.saturating_sub(2), told),
             info: line(area.bottom() - 2, area.width),
             actions: line(area.bottom() - 1, area.width),
             panel: (panel > 0).then(|| Rect::new(area.x + width, top, panel, bottom - top + 1)),
@@ -63,7 +70,7 @@ impl Parts {
 /// A game in progress.
 pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
     let (l, now) = (canvas.l, canvas.model.now);
-    let parts = Parts::of(area, game.kind(), game.verbose);
+    let parts = Parts::of(area, game.kind(), canvas.model.settings.layout, game.verbose);
     let stage = game.stage(now);
     if let Some(title) = parts.title {
         canvas.title(&heading(canvas, game), &l.moves_count(game.table.ply()), title);
@@ -305,7 +312,7 @@ fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
                 }
             }
         }
-        (_, _, AnyPly::Senet(_, mv)) => format!("{}: {}", l.choose_piece(), move_text(l, mv)),
+        (_, _, AnyPly::Senet(_, mv)) => format!("{} {}", l.choose_piece(), move_text(l, mv)),
         _ => String::new(),
     }
 }
@@ -369,7 +376,7 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
     let record = &replay.record;
     let kind = record.rules.game();
-    let mut parts = Parts::of(area, kind, false);
+    let mut parts = Parts::of(area, kind, canvas.model.settings.layout, false);
     // The list of moves stands where a game has its panel.
     let position = record.positions()[replay.ply];
     let motion = replay.motion.as_ref().filter(|motion| !motion.is_over(now));
