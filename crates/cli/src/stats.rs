@@ -36,6 +36,7 @@ pub(crate) fn run(args: &StatsArgs, console: &mut Console<'_>) -> Result<(), Fai
     show(&statistics, games.len(), console)
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it stands where errors are mapped")]
 fn failed(error: gebeta_store::StoreError) -> Failure {
     Failure::failed(error.code(), error.to_string())
 }

@@ -17,7 +17,7 @@ fn two_people(kind: GameKind) -> Sitting {
 }
 
 fn preset(name: &str) -> RuleSet {
-    Preset::named(name).unwrap().rule_set()
+    Preset::named(name).expect("a shipped rule set").rule_set()
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn g9_history_is_stepped_through_and_games_are_replayed() {
 #[test]
 fn g10_statistics_are_shown_with_bars() {
     let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
-        plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap()
+        plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap();
     });
     sitting.play_out();
     assert_eq!(sitting.added.len(), 1);
@@ -362,7 +362,7 @@ fn a7_end_game_and_play_again_and_pits_are_inert_in_between() {
 #[test]
 fn a8_the_novice_takes_an_extra_turn_when_there_is_one() {
     let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
-        plan.minds.two = Mind::named(GameKind::Mancala, "novice").unwrap()
+        plan.minds.two = Mind::named(GameKind::Mancala, "novice").unwrap();
     });
     sitting.keys("1");
     sitting.wait(300);
@@ -374,7 +374,7 @@ fn a8_the_novice_takes_an_extra_turn_when_there_is_one() {
 fn a9_the_computer_waits_a_moment_and_says_that_it_thinks() {
     let settings = Settings { delay: 1000, ..quick() };
     let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| {
-        plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap()
+        plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap();
     });
     sitting.keys("1");
     sitting.wait(600);
@@ -495,7 +495,7 @@ fn s7_senet_tells_what_there_is_to_know() {
 #[test]
 fn undo_takes_back_a_whole_turn_against_the_computer_and_redo_plays_it_again() {
     let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
-        plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap()
+        plan.minds.two = Mind::named(GameKind::Mancala, "random").unwrap();
     });
     sitting.keys("1");
     sitting.wait(300);
