@@ -15,8 +15,8 @@ fn check(name: &str, kind: GameKind, keys: &str) {
         let settings = Settings { color, ..quick() };
         let mut sitting = Sitting::game_with(settings, kind, |plan| {
             plan.minds.two = gebeta_table::Mind::Human;
-            plan.names.one = "Abebe".to_owned();
-            plan.names.two = "ሳራ".to_owned();
+            "Abebe".clone_into(&mut plan.names.one);
+            "ሳራ".clone_into(&mut plan.names.two);
         });
         sitting.keys(keys);
         for (width, height) in SIZES {

@@ -1,4 +1,5 @@
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,7 +26,7 @@ impl Terminal {
     /// Opens a terminal and starts `gebeta` with the words of `line` in it.
     pub(crate) fn open(home: &Home, line: &str, columns: u16, rows: u16) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).expect("the system has terminals");
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(whole(rows), whole(columns), 0)));
         let written = Arc::new(Mutex::new(Vec::new()));
         let mut reader = pair.master.try_clone_reader().expect("a terminal can be read");
         let keyboard = pair.master.take_writer().expect("a terminal can be written");
@@ -58,7 +59,7 @@ impl Terminal {
     }
 
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
-        self.screen.lock().expect("nobody panics here").screen_mut().set_size(rows, columns);
+        self.screen.lock().expect("nobody panics here").screen_mut().set_size(whole(rows), whole(columns));
         self.pair.master.resize(size(columns, rows)).expect("a terminal can be resized");
     }
 
@@ -156,4 +157,8 @@ fn start(home: &Home, line: &str, pair: &PtyPair) -> Box<dyn Child + Send + Sync
     command.env_remove("NO_COLOR");
     command.cwd(plain.get_current_dir().expect("a home has a folder to work in"));
     pair.slave.spawn_command(command).expect("the program starts")
+}
+
+fn whole(n: u16) -> NonZeroU16 {
+    NonZeroU16::new(n).expect("a terminal has lines and columns")
 }
