@@ -107,6 +107,8 @@ pub enum Command {
     Analyse(AnalyseArgs),
     /// Write a stored game or position for another program, or read one (docs/interchange.md)
     Convert(ConvertArgs),
+    /// Check that the sticks of a game played by a link fell as the sealed envelopes say (docs/fair.md)
+    Verify(VerifyGameArgs),
     /// Show how you have played: win rates, scores, streaks (docs/config.md says where games are kept)
     Stats(StatsArgs),
     /// Measure the speed of this machine with this program
@@ -381,6 +383,16 @@ pub struct ReplayArgs {
     /// Plain lines instead of a full screen
     #[arg(long)]
     pub plain: bool,
+}
+
+/// Flags of `gebeta verify`.
+#[derive(Args, Debug)]
+pub struct VerifyGameArgs {
+    /// The stored game
+    pub file: PathBuf,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Flags of `gebeta analyse`.

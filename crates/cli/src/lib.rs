@@ -29,6 +29,7 @@ mod serve;
 mod solve;
 mod stats;
 mod tablebase;
+mod verify;
 
 pub use console::Console;
 pub use failure::Failure;
@@ -62,6 +63,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Replay(args)) => replay::run(&args, console),
         Some(Command::Analyse(args)) => analyse::run(&args, console),
         Some(Command::Convert(args)) => convert::run(&args, console),
+        Some(Command::Verify(args)) => verify::run(&args, console),
         Some(Command::Stats(args)) => stats::run(&args, console),
         Some(Command::Bench(args)) => bench::run(&args, console),
         Some(Command::Completions(args)) => completions::run(&args, console),

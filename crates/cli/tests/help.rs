@@ -22,6 +22,7 @@ fn every_command_explains_itself_without_colors() {
         "replay",
         "analyse",
         "convert",
+        "verify",
         "bench",
     ];
     let home = Home::new();

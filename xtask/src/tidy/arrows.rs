@@ -4,7 +4,7 @@ use super::Fault;
 use crate::workspace::{Kind, Package};
 
 /// Each crate with those right below it; what these use, it may use too.
-const BELOW: [(&str, &[&str]); 18] = [
+const BELOW: [(&str, &[&str]); 20] = [
     ("gebeta-rules", &[]),
     ("gebeta-search", &["gebeta-rules"]),
     ("gebeta-endgame", &["gebeta-search"]),
@@ -12,14 +12,16 @@ const BELOW: [(&str, &[&str]); 18] = [
     ("gebeta-words", &["gebeta-rules"]),
     ("gebeta-table", &["gebeta-bots", "gebeta-words"]),
     ("gebeta-protocol", &["gebeta-rules"]),
-    ("gebeta-arena", &["gebeta-table", "gebeta-protocol"]),
+    ("gebeta-fair", &["gebeta-rules"]),
+    ("gebeta-arena", &["gebeta-fair", "gebeta-protocol"]),
+    ("gebeta-client", &["gebeta-arena"]),
     ("gebeta-store", &["gebeta-arena", "gebeta-table"]),
     ("gebeta-server", &["gebeta-store"]),
     ("gebeta-messages", &["gebeta-bots"]),
     ("gebeta-worker", &["gebeta-messages"]),
-    ("gebeta-web", &["gebeta-table", "gebeta-messages", "gebeta-protocol"]),
+    ("gebeta-web", &["gebeta-table", "gebeta-messages", "gebeta-arena"]),
     ("gebeta-tui", &["gebeta-table", "gebeta-protocol"]),
-    ("gebeta-cli", &["gebeta-server", "gebeta-tui"]),
+    ("gebeta-cli", &["gebeta-server", "gebeta-tui", "gebeta-client"]),
     (TESTKIT, &["gebeta-rules"]),
     ("xtask", &[]),
     ("xtask-press", &[]),

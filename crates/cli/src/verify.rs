@@ -1,0 +1,32 @@
+//! `gebeta verify`: a game played by a link, checked without asking anybody.
+
+use gebeta_fair::Verdict;
+use gebeta_rules::Record;
+use serde_json::json;
+
+use crate::args::VerifyGameArgs;
+use crate::{Console, Failure, atomic_file};
+
+/// Says what was checked, or fails with the first thing that is wrong.
+pub(crate) fn run(args: &VerifyGameArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let text = atomic_file::read(&args.file, Record::MAX_FILE_BYTES)?;
+    let verdict = gebeta_fair::verify(&text).map_err(|error| Failure::bad_file(&args.file, &error))?;
+    let Verdict { throws, coin, own_seeds: (a, b) } = verdict;
+    if args.json {
+        let told = json!({ "fair": true, "throws": throws, "coin": coin, "own_seeds": { "a": a, "b": b } });
+        writeln!(console.out, "{told}")?;
+        return Ok(());
+    }
+    writeln!(console.out, "The file is as the server wrote it, and every move is legal.")?;
+    writeln!(console.out, "All three envelopes hold what was sealed before the game.")?;
+    for (own, letter) in [(a, "A"), (b, "B")] {
+        if !own {
+            writeln!(console.out, "Player {letter} put no seed of their own into the envelope.")?;
+        }
+    }
+    if coin {
+        writeln!(console.out, "The coin gave the seats as they were.")?;
+    }
+    writeln!(console.out, "Fair: all {throws} throws match the envelopes.")?;
+    Ok(())
+}

@@ -1,0 +1,63 @@
+use gebeta_rules::{Coded, RecordError};
+
+/// Why a game is not proved fair.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfair {
+    /// Not a stored game, or one with an illegal move.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A game without envelopes: nobody promised anything.
+    #[error("the game has no sealed envelopes; only games played by a link have them")]
+    NoEnvelopes,
+    /// Of a later protocol.
+    #[error("the envelopes are of protocol {0}, this program knows SF1")]
+    Version(String),
+    /// Something is not there.
+    #[error("the tag {0} is missing")]
+    MissingTag(String),
+    /// Something is not written as it should be.
+    #[error("the tag {0} is not written as it should be")]
+    Tag(String),
+    /// The text is not the one that was written.
+    #[error("the file was changed after the server wrote it")]
+    Changed,
+    /// The rules of the record are not those of the envelopes.
+    #[error("the game was agreed on with other rules")]
+    Rules,
+    /// The seed does not fit.
+    #[error("the envelope of {0} holds another seed than the one that was sealed")]
+    Envelope(&'static str),
+    /// The server alone has drawn.
+    #[error("neither player put a seed into an envelope, so nothing can be proved")]
+    NotProvable,
+    /// The coin fell otherwise.
+    #[error("the coin gives Player 1 to {0}, the game was played the other way round")]
+    Coin(&'static str),
+    /// The sticks fell otherwise.
+    #[error("throw {throw} of the game was {written}, the envelopes say {drawn}")]
+    Throw {
+        /// Which one, from 1.
+        throw: usize,
+        /// In the record.
+        written: u8,
+        /// From the envelopes.
+        drawn: u8,
+    },
+}
+
+impl Coded for Unfair {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Record(error) => error.code(),
+            Self::NoEnvelopes => "no-envelopes",
+            Self::Version(_) => "newer-envelopes",
+            Self::MissingTag(_) | Self::Tag(_) => "bad-envelopes",
+            Self::Changed => "changed-file",
+            Self::Rules => "other-rules",
+            Self::Envelope(_) => "wrong-seed",
+            Self::NotProvable => "not-provable",
+            Self::Coin(_) => "wrong-coin",
+            Self::Throw { .. } => "wrong-throw",
+        }
+    }
+}

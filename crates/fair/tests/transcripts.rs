@@ -1,0 +1,120 @@
+//! Whole games with their envelopes: the honest ones pass, and nothing about them can be changed.
+#![allow(clippy::unwrap_used, reason = "what is none here is a failure")]
+
+use proptest::prelude::*;
+
+use gebeta_fair::{ByRole, Role, Seed, Transcript, Unfair, rules_digest, seal, verify};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Game, GameKind, Player, Record, Seat, senet};
+
+const GAME: &str = "Tb2nQ8xkV0aZ";
+
+fn transcript(rules: &AnyRules, a: [u8; 32], b: [u8; 32]) -> Transcript {
+    let seeds = ByRole { server: Seed::new([7; 32]), a: Seed::new(a), b: Seed::new(b) };
+    let seals = ByRole::try_from_fn(|role: Role| Ok::<_, ()>(seal(role, GAME, &seeds[role]))).unwrap();
+    Transcript {
+        game: GAME.to_owned(),
+        rules: rules_digest(rules),
+        seals,
+        seeds,
+        a: Player::One,
+        coin: false,
+    }
+}
+
+/// A game of Senet in which everybody plays the first legal move.
+fn senet_game(transcript: &Transcript, most: usize) -> Record {
+    let rules = senet::Rules::CLASSIC;
+    let any = AnyRules::Senet(rules);
+    let seat = |name: &str| Seat { name: name.to_owned(), kind: "human".to_owned() };
+    let players = ByPlayer { one: seat("Abebe"), two: seat("ሳራ") };
+    let mut record = Record::new("classic", any, any.start(), players);
+    let key = transcript.open(&record).unwrap();
+    while record.outcome().is_none() && record.plies().len() < most {
+        let AnyPosition::Senet(position) = *record.position() else { unreachable!("a game of Senet") };
+        let roll = key.throw(record.plies().len() as u32).roll(rules.no_dark);
+        let thrown = AnyPosition::Senet(position).cast(roll).unwrap();
+        let AnyPosition::Senet(thrown) = thrown else { unreachable!("a game of Senet") };
+        let mv = thrown.legal_moves().next().unwrap();
+        record.play(AnyPly::Senet(roll, mv)).unwrap();
+    }
+    record
+}
+
+fn honest() -> (Transcript, Record) {
+    let transcript = transcript(&AnyRules::default_of(GameKind::Senet), [1; 32], [2; 32]);
+    let record = senet_game(&transcript, usize::MAX);
+    assert!(record.outcome().is_some());
+    (transcript, record)
+}
+
+#[test]
+fn an_honest_game_is_proved() {
+    let (transcript, record) = honest();
+    let text = transcript.write(&record);
+    let verdict = verify(&text).unwrap();
+    assert_eq!(verdict.throws, record.plies().len());
+    assert_eq!(verdict.own_seeds, (true, true));
+    // It is an ordinary record for everybody else.
+    assert_eq!(text.parse::<Record>().unwrap().plies(), record.plies());
+}
+
+#[test]
+fn a_game_without_envelopes_proves_nothing() {
+    let (_, record) = honest();
+    assert_eq!(verify(&record.to_string()), Err(Unfair::NoEnvelopes));
+    let rules = AnyRules::default_of(GameKind::Senet);
+    let silent = transcript(&rules, [0; 32], [0; 32]);
+    let seat = Seat { name: "A".to_owned(), kind: "human".to_owned() };
+    let record = Record::new("classic", rules, rules.start(), ByPlayer { one: seat.clone(), two: seat });
+    assert_eq!(verify(&silent.write(&record)), Err(Unfair::NotProvable));
+}
+
+#[test]
+fn other_seeds_rules_or_seats_are_found_even_in_a_whole_file() {
+    let (good, record) = honest();
+    let server = Seed::new([8; 32]);
+    let other_seed = Transcript { seeds: ByRole { server, ..good.seeds }, ..good.clone() };
+    assert_eq!(verify(&other_seed.write(&record)), Err(Unfair::Envelope("S")));
+    // The server opens another envelope than it had sealed, and covers it: the throws tell.
+    let resealed = Transcript {
+        seals: ByRole { server: seal(Role::Server, GAME, &server), ..good.seals },
+        ..other_seed
+    };
+    assert!(matches!(verify(&resealed.write(&record)), Err(Unfair::Throw { .. })));
+    let other_game = Transcript { game: "another".to_owned(), ..good.clone() };
+    assert_eq!(verify(&other_game.write(&record)), Err(Unfair::Envelope("S")));
+    let mancala = rules_digest(&AnyRules::default_of(GameKind::Mancala));
+    assert_eq!(verify(&Transcript { rules: mancala, ..good.clone() }.write(&record)), Err(Unfair::Rules));
+    let coins = Player::BOTH.map(|a| verify(&Transcript { coin: true, a, ..good.clone() }.write(&record)));
+    assert_eq!(coins.iter().filter(|checked| checked.is_ok()).count(), 1, "{coins:?}");
+}
+
+#[test]
+fn a_throw_that_the_envelopes_do_not_know_is_named() {
+    let (good, _) = honest();
+    let foreign = transcript(&AnyRules::default_of(GameKind::Senet), [1; 32], [3; 32]);
+    let record = senet_game(&foreign, 20);
+    let written: Vec<u8> = record.plies().iter().map(|ply| ply.to_string().as_bytes()[0] - b'0').collect();
+    let key = good.open(&record).unwrap();
+    let first =
+        (0..20).find(|&n| key.throw(n).roll(senet::NoDark::Five).get() != written[n as usize]).unwrap();
+    let Err(Unfair::Throw { throw, .. }) = verify(&good.write(&record)) else { panic!("accepted") };
+    assert_eq!(throw, first as usize + 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_bit_of_a_game_can_be_changed(place: prop::sample::Index, bit in 0..8u8) {
+        thread_local!(static TEXT: String = { let (transcript, record) = honest(); transcript.write(&record) });
+        TEXT.with(|text| {
+            let mut bytes = text.clone().into_bytes();
+            let place = place.index(bytes.len());
+            bytes[place] ^= 1 << bit;
+            let refused = String::from_utf8(bytes).map_or(true, |changed| verify(&changed).is_err());
+            prop_assert!(refused, "bit {} of byte {}", bit, place);
+            Ok(())
+        })?;
+    }
+}
