@@ -12,7 +12,15 @@ use crate::workspace::Workspace;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The crates that a browser loads.
-const PACKAGES: [&str; 5] = ["gebeta-rules", "gebeta-search", "gebeta-endgame", "gebeta-bots", "gebeta-fair"];
+const PACKAGES: [&str; 7] = [
+    "gebeta-rules",
+    "gebeta-search",
+    "gebeta-endgame",
+    "gebeta-bots",
+    "gebeta-fair",
+    "gebeta-protocol",
+    "gebeta-arena",
+];
 
 /// The oldest compiler our crates build with.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");

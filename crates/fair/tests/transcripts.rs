@@ -1,5 +1,5 @@
 //! Whole games with their envelopes: the honest ones pass, and nothing about them can be changed.
-#![allow(clippy::unwrap_used, reason = "what is none here is a failure")]
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
 use proptest::prelude::*;
 

@@ -1,0 +1,430 @@
+use std::collections::HashMap;
+
+use gebeta_fair::Digest;
+use gebeta_protocol::{
+    BySide, Ending, Event, Hash, Logged, MatchId, MoveId, Outcome, PlayerName, Setup, Side,
+};
+use gebeta_rules::senet::{NoDark, Roll, Sticks};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Chance as _, Game, Player, Record, Seat, Watch};
+
+use crate::{Clock, Envelopes, read_rules};
+
+/// A game by a link as it stands after so many events of its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match {
+    id: MatchId,
+    revision: u64,
+    /// The last event that changed the board or whose turn it is.
+    board_revision: u64,
+    setup: Setup,
+    names: BySide<Option<PlayerName>>,
+    stage: Stage,
+    /// When the stage began.
+    since: u64,
+    envelopes: Envelopes,
+    /// Where side A sits, once that is known.
+    a: Option<Player>,
+    by_coin: bool,
+    record: Record,
+    throws: u32,
+    thrown: Option<Sticks>,
+    clock: Clock,
+    draw_offer: Option<Side>,
+    takeback: Option<Side>,
+    offers: u8,
+    rematch_offer: Option<Side>,
+    rematch: Option<MatchId>,
+    mids: HashMap<MoveId, (u64, Option<Side>)>,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// A seat is free.
+    Waiting,
+    /// Envelopes are being sealed and opened.
+    Sealing,
+    /// It is played.
+    Playing,
+    /// It is over.
+    Over(Over),
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// Why.
+    pub how: Ending,
+    /// For whom; none if it does not count.
+    pub outcome: Option<Outcome>,
+}
+
+/// An event that cannot follow: the log is not of this game, has a gap, or was made by other rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    /// Not the next number.
+    #[error("event {found} comes where {expected} should")]
+    Gap {
+        /// The next number.
+        expected: u64,
+        /// The one that came.
+        found: u64,
+    },
+    /// It cannot happen here.
+    #[error("event {0} cannot follow what was before")]
+    Impossible(u64),
+    /// The position after it is another one.
+    #[error("event {0} leads to another position here than where it was made")]
+    OtherPosition(u64),
+}
+
+/// What stands for a position in an event.
+pub fn hash_of(position: &AnyPosition) -> Hash {
+    Hash::new(*Digest::of(&[position.to_string().as_bytes()]).bytes())
+}
+
+impl Match {
+    /// The game after its first event.
+    ///
+    /// # Errors
+    /// The first event makes no game.
+    pub fn new(id: MatchId, first: &Logged) -> Result<Self, Broken> {
+        let Logged { seq: 1, what: Event::Created { setup, name }, .. } = first else {
+            return Err(Broken::Impossible(first.seq));
+        };
+        let rules = read_rules(&setup.rules).ok_or(Broken::Impossible(1))?.rules;
+        let seat = Seat { name: name.to_string(), kind: "human".to_owned() };
+        let record =
+            Record::new(&setup.rule_set, rules, rules.start(), ByPlayer { one: seat.clone(), two: seat });
+        Ok(Self {
+            id,
+            revision: 1,
+            board_revision: 1,
+            setup: setup.clone(),
+            names: BySide { a: Some(name.clone()), b: None },
+            stage: Stage::Waiting,
+            since: first.at,
+            envelopes: Envelopes::default(),
+            a: None,
+            by_coin: false,
+            record,
+            throws: 0,
+            thrown: None,
+            clock: Clock::new(setup.clock),
+            draw_offer: None,
+            takeback: None,
+            offers: 0,
+            rematch_offer: None,
+            rematch: None,
+            mids: first.mid.map(|mid| (mid, (1, first.by))).into_iter().collect(),
+        })
+    }
+
+    /// The game that a whole log makes.
+    ///
+    /// # Errors
+    /// The first event that cannot follow.
+    pub fn fold<'a>(id: MatchId, log: impl IntoIterator<Item = &'a Logged>) -> Result<Self, Broken> {
+        let mut log = log.into_iter();
+        let mut game = Self::new(id, log.next().ok_or(Broken::Gap { expected: 1, found: 0 })?)?;
+        log.try_for_each(|event| game.apply(event))?;
+        Ok(game)
+    }
+
+    /// Lets the next event happen. What comes again is passed over.
+    ///
+    /// # Errors
+    /// It cannot follow; the game is as it was.
+    pub fn apply(&mut self, event: &Logged) -> Result<(), Broken> {
+        if event.seq <= self.revision {
+            return Ok(());
+        }
+        let expected = self.revision + 1;
+        if event.seq != expected {
+            return Err(Broken::Gap { expected, found: event.seq });
+        }
+        self.happen(event)?;
+        self.revision = event.seq;
+        if let Some(mid) = event.mid {
+            self.mids.insert(mid, (event.seq, event.by));
+        }
+        Ok(())
+    }
+
+    fn happen(&mut self, event: &Logged) -> Result<(), Broken> {
+        let Logged { seq, at, .. } = *event;
+        let impossible = Broken::Impossible(seq);
+        match &event.what {
+            Event::Created { .. } => return Err(impossible),
+            Event::Joined { name } => {
+                self.names.b = Some(name.clone());
+                self.enter(Stage::Sealing, at);
+            }
+            Event::Sealed { side, seal, own } => {
+                self.envelopes.seals[*side] = Some((*seal, *own));
+            }
+            Event::ServerSealed { seal } => {
+                self.envelopes.server = Some(*seal);
+                self.since = at;
+            }
+            Event::Opened { side } => self.envelopes.opened[*side] = true,
+            Event::Started { a, coin, seeds } => {
+                self.envelopes.seeds.clone_from(seeds);
+                self.a = Some(Player::from(*a));
+                self.by_coin = *coin;
+                for player in Player::BOTH {
+                    let name = self.side_of(player).and_then(|side| self.names[side].as_ref());
+                    self.record.players[player].name = name.ok_or(impossible)?.to_string();
+                }
+                self.enter(Stage::Playing, at);
+                self.board_revision = seq;
+            }
+            Event::Thrown { n, sticks } => {
+                if *n != self.throws || self.thrown.is_some() || self.no_dark().is_none() {
+                    return Err(impossible);
+                }
+                self.throws += 1;
+                self.thrown = Some(Sticks::from_bits(*sticks));
+                self.clock.thrown(at);
+                self.board_revision = seq;
+            }
+            Event::Played { mv, hash } => self.played(mv, hash, seq, at)?,
+            Event::DrawOffered { side } => {
+                self.draw_offer = Some(*side);
+                self.offers = self.offers.saturating_add(1);
+            }
+            Event::DrawDeclined => self.draw_offer = None,
+            Event::TakebackAsked { side } => {
+                self.takeback = Some(*side);
+                self.offers = self.offers.saturating_add(1);
+            }
+            Event::TakebackDeclined => self.takeback = None,
+            Event::TakenBack { plies } => {
+                let plies = *plies as usize;
+                let Some(&first) = self.record.plies().get(plies) else { return Err(impossible) };
+                // The throw of the move stays on the table.
+                self.thrown = self.sticks_of(first);
+                self.record.take_back_to(plies);
+                self.clock.restart(self.record.position().to_move(), at);
+                self.forget_offers();
+                self.board_revision = seq;
+            }
+            Event::Resumed => self.clock.restart(self.to_move(), at),
+            Event::Ended { how, outcome, seed } => {
+                self.envelopes.revealed = *seed;
+                self.clock.stop(at);
+                self.enter(Stage::Over(Over { how: *how, outcome: *outcome }), at);
+                self.board_revision = seq;
+            }
+            Event::RematchOffered { side } => self.rematch_offer = Some(*side),
+            Event::RematchMade { game } => self.rematch = Some(*game),
+        }
+        Ok(())
+    }
+
+    fn played(&mut self, mv: &str, hash: &Hash, seq: u64, at: u64) -> Result<(), Broken> {
+        let impossible = Broken::Impossible(seq);
+        let ply = self.ply(mv).ok_or(impossible)?;
+        let mover = self.record.position().to_move().ok_or(impossible)?;
+        let steps = steps(self.record.position(), ply);
+        let next = self.record.position().play(ply).map_err(|_| impossible)?;
+        if hash_of(&next) != *hash {
+            return Err(Broken::OtherPosition(seq));
+        }
+        self.record.play(ply).map_err(|_| impossible)?;
+        self.thrown = None;
+        self.clock.moved(mover, next.to_move(), at, steps);
+        self.forget_offers();
+        self.board_revision = seq;
+        Ok(())
+    }
+
+    fn enter(&mut self, stage: Stage, at: u64) {
+        self.stage = stage;
+        self.since = at;
+    }
+
+    fn forget_offers(&mut self) {
+        self.draw_offer = None;
+        self.takeback = None;
+        self.offers = 0;
+    }
+
+    /// The sticks that a ply was played with; any that show its roll, where several do.
+    fn sticks_of(&self, ply: AnyPly) -> Option<Sticks> {
+        let AnyPly::Senet(roll, _) = ply else { return None };
+        let no_dark = self.no_dark()?;
+        (0..16).map(Sticks::from_bits).find(|sticks| sticks.roll(no_dark) == roll)
+    }
+
+    /// Reads a move, with the throw on the table.
+    pub(crate) fn ply(&self, mv: &str) -> Option<AnyPly> {
+        match self.record.rules {
+            AnyRules::Mancala(_) => mv.parse().ok().map(AnyPly::Mancala),
+            AnyRules::Senet(_) => Some(AnyPly::Senet(self.roll()?, mv.parse().ok()?)),
+        }
+    }
+
+    /// The game's id.
+    pub const fn id(&self) -> MatchId {
+        self.id
+    }
+
+    /// How many events there were.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The last event that changed the board.
+    pub const fn board_revision(&self) -> u64 {
+        self.board_revision
+    }
+
+    /// What it is played by.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Who plays.
+    pub const fn names(&self) -> &BySide<Option<PlayerName>> {
+        &self.names
+    }
+
+    /// How far it has come.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// When the stage began.
+    pub(crate) const fn since(&self) -> u64 {
+        self.since
+    }
+
+    /// What is known of the envelopes.
+    pub const fn envelopes(&self) -> &Envelopes {
+        &self.envelopes
+    }
+
+    /// What was played.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Whether the coin decided the seats.
+    pub const fn by_coin(&self) -> bool {
+        self.by_coin
+    }
+
+    /// The time.
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// How often the sticks were thrown.
+    pub const fn throws(&self) -> u32 {
+        self.throws
+    }
+
+    /// The sticks on the table.
+    pub const fn thrown(&self) -> Option<Sticks> {
+        self.thrown
+    }
+
+    /// What they count.
+    pub fn roll(&self) -> Option<Roll> {
+        Some(self.thrown?.roll(self.no_dark()?))
+    }
+
+    /// The position, with the throw on the table.
+    pub fn position(&self) -> AnyPosition {
+        let position = *self.record.position();
+        self.roll().and_then(|roll| position.cast(roll).ok()).unwrap_or(position)
+    }
+
+    /// Whose draw offer stands.
+    pub const fn draw_offer(&self) -> Option<Side> {
+        self.draw_offer
+    }
+
+    /// Who has asked to take a move back.
+    pub const fn takeback(&self) -> Option<Side> {
+        self.takeback
+    }
+
+    pub(crate) const fn offers(&self) -> u8 {
+        self.offers
+    }
+
+    /// Who wants to play again.
+    pub const fn rematch_offer(&self) -> Option<Side> {
+        self.rematch_offer
+    }
+
+    /// The game that follows.
+    pub const fn rematch(&self) -> Option<MatchId> {
+        self.rematch
+    }
+
+    /// Which event a decision has become, and whose it was.
+    pub fn done(&self, mid: &MoveId) -> Option<(u64, Option<Side>)> {
+        self.mids.get(mid).copied()
+    }
+
+    /// Which player of the board a side is.
+    pub fn player_of(&self, side: Side) -> Option<Player> {
+        let a = self.a?;
+        Some(if side == Side::A { a } else { !a })
+    }
+
+    /// Which side plays as `player`.
+    pub fn side_of(&self, player: Player) -> Option<Side> {
+        Some(if self.a? == player { Side::A } else { Side::B })
+    }
+
+    /// Which player is to decide; none unless the game is played.
+    pub fn to_move(&self) -> Option<Player> {
+        if self.stage == Stage::Playing { self.record.position().to_move() } else { None }
+    }
+
+    /// Which side is to decide.
+    pub fn side_to_move(&self) -> Option<Side> {
+        self.side_of(self.to_move()?)
+    }
+
+    /// How many plies each player has played.
+    pub(crate) fn plies_by(&self, player: Player) -> usize {
+        self.record.moves().filter(|(mover, _)| *mover == player).count()
+    }
+
+    /// What a throw without a dark stick counts, where sticks are thrown.
+    pub(crate) const fn no_dark(&self) -> Option<NoDark> {
+        match self.record.rules {
+            AnyRules::Senet(rules) => Some(rules.no_dark),
+            AnyRules::Mancala(_) => None,
+        }
+    }
+}
+
+/// How many steps of a legal move there are to watch.
+fn steps(position: &AnyPosition, ply: AnyPly) -> usize {
+    struct Count(usize);
+    impl<Step> Watch<Step> for Count {
+        fn step(&mut self, _: Step) {
+            self.0 += 1;
+        }
+    }
+    let mut count = Count(0);
+    match (*position, ply) {
+        (AnyPosition::Mancala(mut position), AnyPly::Mancala(mv)) if position.check(mv).is_ok() => {
+            position.play_unchecked(mv, &mut count);
+        }
+        (AnyPosition::Senet(position), AnyPly::Senet(roll, mv)) if position.outcome().is_none() => {
+            let mut thrown = position.cast(roll);
+            if thrown.check(mv).is_ok() {
+                thrown.play_unchecked(mv, &mut count);
+            }
+        }
+        _ => {}
+    }
+    count.0
+}

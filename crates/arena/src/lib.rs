@@ -1,0 +1,29 @@
+//! One game between two people far apart, without network, disk, clock or chance of its own.
+//!
+//! A [`Match`] is what follows from the log: [`Match::apply`] takes one event after the other, the same on the server, in
+//! the browser and in the verifier. What may happen next is decided by [`decide`] (a player asks), [`join`] and [`tick`]
+//! (time passes); they hand back events or a reason, and change nothing. Whoever runs a match appends the events to the
+//! [`Store`], and only when that is done applies them and tells anybody.
+
+mod begin;
+mod clock;
+mod decide;
+mod envelopes;
+mod game;
+mod ports;
+mod rematch;
+mod text;
+mod tick;
+mod vault;
+
+pub use begin::{create, join, read_rules};
+pub use clock::Clock;
+pub use decide::{Decision, Moment, decide};
+pub use envelopes::Envelopes;
+pub use game::{Broken, Match, Over, Stage, hash_of};
+pub use ports::{
+    Appended, Batch, Bus, Chance, NewMatch, Pending, Store, StoreFault, StoredMatch, Time, random_id,
+};
+pub use rematch::rematch;
+pub use tick::{next_tick, resume, tick};
+pub use vault::Vault;

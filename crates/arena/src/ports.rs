@@ -1,0 +1,139 @@
+//! What a running match needs from the world. Implemented elsewhere, and made to fail in tests.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+
+use gebeta_protocol::{Code, Logged, MatchId, MoveId};
+
+use crate::Vault;
+
+/// Something that will be done later.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Where the logs are. Whatever it says is done, is on the disk.
+pub trait Store: Send + Sync + fmt::Debug {
+    /// Keeps a new match with its first events.
+    fn create(&self, new: NewMatch) -> Pending<'_, Result<(), StoreFault>>;
+
+    /// Adds events to a match, all of them or none, if nobody was quicker.
+    fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>>;
+
+    /// The vault of a match and how many events it has; none if there is no such match.
+    fn load(&self, game: MatchId) -> Pending<'_, Result<Option<StoredMatch>, StoreFault>>;
+
+    /// At most `limit` events after the first `since`, in order.
+    fn events(&self, game: MatchId, since: u64, limit: usize)
+    -> Pending<'_, Result<Vec<Logged>, StoreFault>>;
+
+    /// The latest matches that the lobby shows.
+    fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>>;
+
+    /// Whether the next write would succeed, as far as one can tell.
+    fn check(&self) -> Pending<'_, Result<(), StoreFault>>;
+}
+
+/// Tells other nodes that a match has new events. It may forget, repeat and delay: the store is the truth.
+pub trait Bus: Send + Sync + fmt::Debug {
+    /// The match has this many events now.
+    fn ring(&self, game: MatchId, revision: u64);
+}
+
+/// What time it is.
+pub trait Time: Send + Sync + fmt::Debug {
+    /// In milliseconds since 1970. It never goes back while a program runs, whatever is done to the system's clock.
+    fn now(&self) -> u64;
+}
+
+/// Where secrets come from.
+pub trait Chance {
+    /// Fills `bytes` with what nobody can foresee.
+    fn fill(&mut self, bytes: &mut [u8]);
+}
+
+/// Bytes for a new id or secret.
+pub fn random_id<const N: usize>(chance: &mut dyn Chance) -> [u8; N] {
+    let mut bytes = [0; N];
+    chance.fill(&mut bytes);
+    bytes
+}
+
+/// A match that is not stored yet.
+#[derive(Clone, Debug)]
+pub struct NewMatch {
+    /// Its id.
+    pub game: MatchId,
+    /// Its first events, numbered from 1.
+    pub events: Vec<Logged>,
+    /// What only the server knows.
+    pub vault: Vault,
+    /// Whether the lobby shows it.
+    pub listed: bool,
+}
+
+/// Events that follow the first `expected` of a match.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// Which match.
+    pub game: MatchId,
+    /// How many events it must have.
+    pub expected: u64,
+    /// What follows, numbered from `expected + 1`.
+    pub events: Vec<Logged>,
+    /// The vault from now on, if it changes.
+    pub vault: Option<Vault>,
+    /// Whether the lobby shows it from now on.
+    pub listed: bool,
+}
+
+impl Batch {
+    /// The client's id of the decision, at its first event.
+    pub fn mid(&self) -> Option<MoveId> {
+        self.events.iter().find_map(|event| event.mid)
+    }
+}
+
+/// What came of an attempt to append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// The events are on the disk.
+    Done,
+    /// Somebody else was quicker; the match has this many events. Nothing was written.
+    Conflict(u64),
+    /// The decision has taken effect before, as this event. Nothing was written.
+    Duplicate(u64),
+    /// There is no such match.
+    Unknown,
+}
+
+/// What a store tells of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredMatch {
+    /// How many events it has.
+    pub revision: u64,
+    /// What only the server knows.
+    pub vault: Vault,
+}
+
+/// Why the store did not do it. Whether it was written may be unknown; the decision's id will tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreFault {
+    /// No room; it may come back.
+    #[error("the disk is full")]
+    Full,
+    /// It does not answer, or not in time.
+    #[error("the store does not answer")]
+    Unavailable,
+    /// It must not be written to any more: what was said to be on the disk may not be.
+    #[error("the store is damaged or its disk fails")]
+    Broken,
+    /// A match that cannot be read.
+    #[error("a stored game cannot be read")]
+    BadMatch,
+}
+
+impl From<StoreFault> for Code {
+    fn from(_: StoreFault) -> Self {
+        Self::Unavailable
+    }
+}

@@ -1,0 +1,59 @@
+//! What time brings.
+
+use gebeta_protocol::{Event, Side, limits};
+
+use crate::decide::{flagged, opened, sealed};
+use crate::envelopes::NO_SEED;
+use crate::{Chance, Decision, Match, Moment, Stage, Vault};
+
+/// What happens at `moment` by itself: somebody's time is over, or somebody who is there does not seal.
+pub fn tick(game: &Match, vault: &Vault, moment: &Moment, chance: &mut dyn Chance) -> Option<Decision> {
+    match game.stage() {
+        Stage::Playing => flagged(game, vault, moment.now),
+        Stage::Sealing => {
+            let silent =
+                |side: &Side| silent_until(game, *side, moment).is_some_and(|until| moment.now >= until);
+            let side = Side::BOTH.into_iter().find(silent)?;
+            Some(if game.envelopes().seals[side].is_none() {
+                sealed(game, vault, side, None, chance)
+            } else {
+                give_up_opening(game, vault, side)
+            })
+        }
+        Stage::Waiting | Stage::Over(_) => None,
+    }
+}
+
+/// When [`tick`] is worth asking again, in milliseconds since 1970.
+pub fn next_tick(game: &Match, moment: &Moment) -> Option<u64> {
+    match game.stage() {
+        Stage::Playing => game.clock().deadline().map(|deadline| deadline + 1),
+        Stage::Sealing => Side::BOTH.into_iter().filter_map(|side| silent_until(game, side, moment)).min(),
+        Stage::Waiting | Stage::Over(_) => None,
+    }
+}
+
+/// Until when a side that is there may be silent; none if nothing is expected of it.
+fn silent_until(game: &Match, side: Side, moment: &Moment) -> Option<u64> {
+    let envelopes = game.envelopes();
+    let seals = envelopes.seals[side].is_none();
+    let opens = envelopes.server.is_some() && !envelopes.opened[side] && envelopes.seals[side]?.1;
+    if !seals && !opens {
+        return None;
+    }
+    Some(moment.here[side]?.max(game.since()) + limits::SEAL_MS)
+}
+
+/// Who has sealed and does not open plays with the empty seed: its envelope is replaced, for everybody to see.
+fn give_up_opening(game: &Match, vault: &Vault, side: Side) -> Decision {
+    let id = game.id().to_string();
+    let seal = crate::envelopes::seal(crate::envelopes::role(side), &id, NO_SEED);
+    let mut decision = opened(game, vault, side, NO_SEED);
+    decision.events.insert(0, Event::Sealed { side, seal, own: false });
+    decision
+}
+
+/// What to append when a game is taken up again after the server was away; none if that hurts nobody.
+pub fn resume(game: &Match) -> Option<Decision> {
+    game.clock().runs_for().map(|_| Event::Resumed.into())
+}

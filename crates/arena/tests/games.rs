@@ -1,0 +1,276 @@
+//! Games by a link from the first event to the last, as both rule families play them.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+mod host;
+
+use gebeta_arena::{Match, Moment, Stage, next_tick, rematch, resume};
+use gebeta_protocol::{
+    Action, BySide, Code, Ending, Event, Outcome, Seat, SeatSecret, SeatWish, Side, TimeControl, limits,
+};
+use gebeta_rules::{PRESETS, Player};
+use host::{Host, ID, request, seal, seed};
+
+const NO_CLOCK: TimeControl = TimeControl::None;
+
+/// Plays to the end.
+fn play_out(host: &mut Host) {
+    for turn in 0.. {
+        if host.game.to_move().is_none() {
+            return;
+        }
+        host.step(turn * 7 + 3);
+    }
+}
+
+#[test]
+fn every_rule_set_is_played_to_its_end_and_folds_to_the_same_game() {
+    for preset in PRESETS {
+        for seat in [SeatWish::One, SeatWish::Two, SeatWish::Coin] {
+            let mut host = Host::started(preset.name, seat, NO_CLOCK);
+            play_out(&mut host);
+            let Stage::Over(over) = host.game.stage() else { panic!("{}", preset.name) };
+            assert_eq!(over.how, Ending::Board, "{}", preset.name);
+            assert_eq!(Match::fold(ID, &host.log).as_ref(), Ok(&host.game));
+            let record = host.game.to_record();
+            if host.log.iter().any(|event| matches!(event.what, Event::ServerSealed { .. })) {
+                let verdict = gebeta_fair::verify(&record).unwrap();
+                assert_eq!(verdict.own_seeds, (true, true));
+                assert_eq!(verdict.coin, seat == SeatWish::Coin);
+            } else {
+                assert!(record.parse::<gebeta_rules::Record>().is_ok());
+            }
+            match seat {
+                SeatWish::One => assert_eq!(host.game.player_of(Side::A), Some(Player::One)),
+                SeatWish::Two => assert_eq!(host.game.player_of(Side::A), Some(Player::Two)),
+                SeatWish::Coin => assert!(host.game.by_coin()),
+            }
+        }
+    }
+}
+
+#[test]
+fn nobody_sees_a_seed_before_all_envelopes_are_closed_or_the_servers_before_the_end() {
+    let mut host = Host::new(&request("classic", SeatWish::Coin, NO_CLOCK));
+    assert_eq!(host.act(Side::A, Action::Seal { seal: None }), Err(Code::NotStarted));
+    host.join();
+    assert_eq!(host.act(Side::A, Action::Throw), Err(Code::NotStarted));
+    host.act(Side::A, Action::Seal { seal: Some(seal(Side::A)) }).unwrap();
+    assert_eq!(host.act(Side::A, Action::Seal { seal: None }), Err(Code::Started));
+    assert_eq!(
+        host.act(Side::A, Action::Open { seed: seed(Side::A) }),
+        Err(Code::NotStarted),
+        "B has not sealed"
+    );
+    host.act(Side::B, Action::Seal { seal: Some(seal(Side::B)) }).unwrap();
+    assert!(host.game.envelopes().server.is_some());
+    assert_eq!(host.act(Side::A, Action::Open { seed: seed(Side::B) }), Err(Code::WrongSeed));
+    host.act(Side::A, Action::Open { seed: seed(Side::A) }).unwrap();
+    assert_eq!(host.game.envelopes().seeds, None, "B's is still closed");
+    host.act(Side::B, Action::Open { seed: seed(Side::B) }).unwrap();
+    assert!(host.game.envelopes().seeds.is_some());
+    let mover = host.game.side_to_move().unwrap();
+    host.act(mover, Action::Throw).unwrap();
+    assert_eq!(host.game.envelopes().revealed, None);
+    assert_eq!(host.act(mover, Action::Throw), Err(Code::Thrown));
+    host.act(mover, Action::Resign).unwrap();
+    assert!(host.game.envelopes().revealed.is_some());
+    assert!(gebeta_fair::verify(&host.game.to_record()).is_ok());
+}
+
+#[test]
+fn who_is_there_and_brings_no_seed_plays_with_the_empty_one() {
+    let mut host = Host::new(&request("classic", SeatWish::One, NO_CLOCK));
+    host.join();
+    host.act(Side::A, Action::Seal { seal: Some(seal(Side::A)) }).unwrap();
+    // Nobody is hurried who is not there.
+    host.moment.now += 10 * limits::SEAL_MS;
+    assert!(!host.tick());
+    host.moment.here.b = Some(host.moment.now);
+    assert_eq!(next_tick(&host.game, &host.moment), Some(host.moment.now + limits::SEAL_MS));
+    host.moment.now += limits::SEAL_MS;
+    assert!(host.tick());
+    host.act(Side::A, Action::Open { seed: seed(Side::A) }).unwrap();
+    assert_eq!(host.game.stage(), Stage::Playing);
+    host.act(Side::A, Action::Throw).unwrap();
+    host.act(Side::B, Action::Resign).unwrap();
+    assert_eq!(gebeta_fair::verify(&host.game.to_record()).unwrap().own_seeds, (true, false));
+}
+
+#[test]
+fn who_seals_and_does_not_open_is_replaced_for_all_to_see() {
+    let mut host = Host::new(&request("classic", SeatWish::One, NO_CLOCK));
+    host.join();
+    for side in Side::BOTH {
+        host.act(side, Action::Seal { seal: Some(seal(side)) }).unwrap();
+    }
+    host.act(Side::A, Action::Open { seed: seed(Side::A) }).unwrap();
+    host.moment.here = BySide { a: Some(0), b: Some(0) };
+    host.moment.now += limits::SEAL_MS;
+    assert!(host.tick());
+    assert_eq!(host.game.stage(), Stage::Playing);
+    assert_eq!(host.game.envelopes().seals.b.map(|(_, own)| own), Some(false));
+    host.act(Side::A, Action::Resign).unwrap();
+    assert_eq!(gebeta_fair::verify(&host.game.to_record()).unwrap().own_seeds, (true, false));
+}
+
+#[test]
+fn a_move_out_of_turn_or_against_the_rules_is_refused() {
+    let mut host = Host::started("gebeta", SeatWish::One, NO_CLOCK);
+    let play = |mv: &str| Action::Play { mv: mv.to_owned() };
+    assert_eq!(host.act(Side::B, play("1")), Err(Code::NotYourTurn));
+    for mv in ["", "0", "7", "x", "pass", "1 ", "\u{661}", &"1".repeat(5000)] {
+        assert_eq!(host.act(Side::A, play(mv)), Err(Code::Illegal), "{mv}");
+    }
+    assert_eq!(host.act(Side::A, Action::Throw), Err(Code::NoSticks));
+    host.act(Side::A, play("1")).unwrap();
+    assert_eq!(host.act(Side::A, play("2")), Err(Code::NotYourTurn));
+    let mut senet = Host::started("classic", SeatWish::One, NO_CLOCK);
+    assert_eq!(senet.act(Side::A, play("13-15")), Err(Code::ThrowFirst));
+    assert_eq!(senet.act(Side::B, Action::Throw), Err(Code::NotYourTurn));
+}
+
+#[test]
+fn who_has_seen_too_little_or_too_much_is_told() {
+    let mut host = Host::started("gebeta", SeatWish::One, NO_CLOCK);
+    let seen = host.game.revision();
+    host.step(0);
+    let mid = gebeta_protocol::MoveId::new([9; 16]);
+    let action = Action::Play { mv: "1".to_owned() };
+    assert_eq!(host.submit(Side::B, mid, seen, &action), Err(Code::Stale));
+    assert_eq!(host.submit(Side::B, mid, seen + 99, &action), Err(Code::Ahead));
+    // An offer does not change the board: a move decided before it still counts.
+    let seen = host.game.revision();
+    host.act(Side::A, Action::OfferDraw).unwrap();
+    assert_eq!(host.submit(Side::B, mid, seen, &action), Ok(host.game.revision()));
+    assert_eq!(host.submit(Side::A, mid, seen, &action), Err(Code::UsedId));
+}
+
+#[test]
+fn draws_are_agreed_on() {
+    let mut host = Host::started("capture", SeatWish::One, NO_CLOCK);
+    assert_eq!(host.act(Side::B, Action::AcceptDraw), Err(Code::NoOffer));
+    host.act(Side::A, Action::OfferDraw).unwrap();
+    assert_eq!(host.act(Side::A, Action::AcceptDraw), Err(Code::NoOffer), "one's own");
+    assert_eq!(host.act(Side::B, Action::OfferDraw), Err(Code::Offered));
+    host.act(Side::B, Action::DeclineDraw).unwrap();
+    host.act(Side::A, Action::OfferDraw).unwrap();
+    host.step(0);
+    assert_eq!(host.act(Side::B, Action::AcceptDraw), Err(Code::NoOffer), "a move ends the offer");
+    host.act(Side::A, Action::OfferDraw).unwrap();
+    host.act(Side::B, Action::AcceptDraw).unwrap();
+    assert!(matches!(
+        host.ended(),
+        Some(Event::Ended { how: Ending::Agreed, outcome: Some(Outcome::Draw), .. })
+    ));
+    let mut senet = Host::started("classic", SeatWish::One, NO_CLOCK);
+    assert_eq!(senet.act(Side::A, Action::OfferDraw), Err(Code::NoDraws));
+}
+
+#[test]
+fn offers_cannot_fill_the_log() {
+    let mut host = Host::started("gebeta", SeatWish::One, NO_CLOCK);
+    for _ in 0..limits::OFFERS_PER_PLY {
+        host.act(Side::A, Action::OfferDraw).unwrap();
+        host.act(Side::B, Action::DeclineDraw).unwrap();
+    }
+    assert_eq!(host.act(Side::A, Action::OfferDraw), Err(Code::TooManyOffers));
+    host.step(0);
+    host.act(Side::A, Action::OfferDraw).unwrap();
+}
+
+#[test]
+fn a_move_is_taken_back_when_the_other_agrees() {
+    let mut host = Host::started("gebeta", SeatWish::One, NO_CLOCK);
+    assert_eq!(host.act(Side::A, Action::AskTakeback), Err(Code::NoTakeback));
+    let start = host.game.position();
+    host.act(Side::A, Action::Play { mv: "1".to_owned() }).unwrap();
+    host.act(Side::B, Action::Play { mv: "1".to_owned() }).unwrap();
+    host.act(Side::A, Action::AskTakeback).unwrap();
+    assert_eq!(host.act(Side::A, Action::AcceptTakeback), Err(Code::NoOffer));
+    host.act(Side::B, Action::DeclineTakeback).unwrap();
+    host.act(Side::A, Action::AskTakeback).unwrap();
+    host.act(Side::B, Action::AcceptTakeback).unwrap();
+    assert_eq!(host.game.position(), start);
+    assert_eq!(Match::fold(ID, &host.log).as_ref(), Ok(&host.game));
+}
+
+#[test]
+fn a_throw_is_never_taken_back() {
+    let mut host = Host::started("classic", SeatWish::One, NO_CLOCK);
+    host.step(0);
+    let thrown = host.game.position();
+    let roll = host.game.roll();
+    assert_eq!(host.act(Side::A, Action::AskTakeback), Err(Code::NoTakeback));
+    host.step(0);
+    host.act(Side::A, Action::AskTakeback).unwrap();
+    host.act(Side::B, Action::AcceptTakeback).unwrap();
+    assert_eq!((host.game.position(), host.game.roll(), host.game.throws()), (thrown, roll, 1));
+    host.step(1);
+    let next = host.step(0);
+    assert_eq!(host.act(!next, Action::AskTakeback), Err(Code::NoTakeback), "the sticks have fallen since");
+    host.act(Side::A, Action::Resign).unwrap();
+    assert!(gebeta_fair::verify(&host.game.to_record()).is_ok());
+}
+
+#[test]
+fn a_game_is_called_off_until_both_have_moved() {
+    let mut host = Host::new(&request("gebeta", SeatWish::One, NO_CLOCK));
+    host.act(Side::A, Action::Abort).unwrap();
+    assert!(matches!(host.ended(), Some(Event::Ended { how: Ending::Aborted, outcome: None, .. })));
+    let mut host = Host::started("gebeta", SeatWish::One, NO_CLOCK);
+    host.act(Side::A, Action::Play { mv: "1".to_owned() }).unwrap();
+    host.act(Side::B, Action::Play { mv: "1".to_owned() }).unwrap();
+    assert_eq!(host.act(Side::B, Action::Abort), Err(Code::TooLate));
+}
+
+#[test]
+fn the_game_of_who_is_gone_can_be_claimed() {
+    let mut host = Host::started("gebeta", SeatWish::One, NO_CLOCK);
+    host.moment = Moment { away: BySide { a: Some(host.moment.now), b: None }, ..host.moment };
+    host.moment.now += limits::CLAIM_MS - 1;
+    assert_eq!(host.act(Side::B, Action::Claim), Err(Code::NotGone));
+    host.moment.now += 1;
+    host.act(Side::B, Action::Claim).unwrap();
+    assert!(matches!(
+        host.ended(),
+        Some(Event::Ended { how: Ending::Claimed, outcome: Some(Outcome::Two), .. })
+    ));
+}
+
+#[test]
+fn time_runs_out_and_an_outage_costs_nobody() {
+    let clock = TimeControl::Game { seconds: 60, increment: 0 };
+    let mut host = Host::started("gebeta", SeatWish::One, clock);
+    host.moment.now += 3_600_000;
+    assert!(!host.tick(), "the first move is free");
+    host.act(Side::A, Action::Play { mv: "1".to_owned() }).unwrap();
+    host.moment.now += 3_600_000;
+    let resumed = resume(&host.game).unwrap();
+    host.commit(resumed, None, None);
+    assert_eq!(host.act(Side::A, Action::Flag), Err(Code::TimeLeft), "the server was away");
+    let deadline = next_tick(&host.game, &host.moment).unwrap();
+    host.moment.now = deadline;
+    assert_eq!(host.act(Side::B, Action::Play { mv: "1".to_owned() }), Err(Code::NoTime));
+    assert!(host.tick());
+    assert!(matches!(
+        host.ended(),
+        Some(Event::Ended { how: Ending::Time, outcome: Some(Outcome::One), .. })
+    ));
+    assert_eq!(Match::fold(ID, &host.log).as_ref(), Ok(&host.game));
+}
+
+#[test]
+fn a_rematch_swaps_the_sides_and_keeps_the_secrets() {
+    let mut host = Host::started("gebeta", SeatWish::One, NO_CLOCK);
+    assert_eq!(host.act(Side::A, Action::Rematch), Err(Code::NotStarted));
+    host.act(Side::A, Action::Resign).unwrap();
+    assert_eq!(host.act(Side::A, Action::Throw), Err(Code::Over));
+    host.act(Side::A, Action::Rematch).unwrap();
+    assert_eq!(host.act(Side::B, Action::Rematch), Err(Code::Offered));
+    let id = gebeta_protocol::MatchId::new([8; 10]);
+    let next = rematch(&host.game, &host.vault, id).unwrap();
+    assert!(matches!(next.events.last(), Some(Event::Started { a: Seat::One, coin: false, seeds: None })));
+    let vault = next.vault.unwrap();
+    assert_eq!(vault.side(&SeatSecret::new([1; 16])), Some(Side::B));
+    assert_eq!(vault.side(&SeatSecret::new([2; 16])), Some(Side::A));
+}

@@ -1,0 +1,63 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Hash, OpenSeed};
+
+/// What a player wants to happen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "a", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// Show a closed envelope, or say that there will be none.
+    Seal {
+        /// The envelope.
+        seal: Option<Hash>,
+    },
+    /// Hand in what is in the envelope.
+    Open {
+        /// The seed.
+        seed: OpenSeed,
+    },
+    /// Throw the sticks.
+    Throw,
+    /// Move.
+    Play {
+        /// The move, without the throw.
+        mv: String,
+    },
+    /// Give up.
+    Resign,
+    /// Offer a draw.
+    OfferDraw,
+    /// Take the offer.
+    AcceptDraw,
+    /// Leave it.
+    DeclineDraw,
+    /// Ask to take back one's last move.
+    AskTakeback,
+    /// Let the other.
+    AcceptTakeback,
+    /// Do not.
+    DeclineTakeback,
+    /// Call the game off before both have moved.
+    Abort,
+    /// Claim the game of somebody who is gone.
+    Claim,
+    /// Say that the other has no time left.
+    Flag,
+    /// Play again with sides swapped; the game is made when both want it.
+    Rematch,
+}
+
+impl Action {
+    /// Whether it is about the position its sender has seen, and wrong when the position is another by now.
+    pub const fn needs_the_board(&self) -> bool {
+        matches!(
+            self,
+            Self::Throw
+                | Self::Play { .. }
+                | Self::OfferDraw
+                | Self::AcceptDraw
+                | Self::AskTakeback
+                | Self::AcceptTakeback
+        )
+    }
+}

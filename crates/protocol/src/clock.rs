@@ -1,0 +1,60 @@
+use serde::{Deserialize, Serialize};
+
+/// How much time the players have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum TimeControl {
+    /// As much as they like.
+    #[default]
+    None,
+    /// So many seconds for the whole game, and some more for every move.
+    Game {
+        /// For the game.
+        seconds: u32,
+        /// For every move.
+        increment: u32,
+    },
+    /// So many seconds for every move.
+    Move {
+        /// For a move.
+        seconds: u32,
+    },
+    /// So many days for every move.
+    Days {
+        /// For a move.
+        days: u32,
+    },
+}
+
+impl TimeControl {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+
+    /// Whether somebody could play with it.
+    pub const fn is_sensible(self) -> bool {
+        match self {
+            Self::None => true,
+            Self::Game { seconds, increment } => {
+                seconds + increment >= 10 && seconds <= 6 * 60 * 60 && increment <= 600
+            }
+            Self::Move { seconds } => seconds >= 5 && seconds <= 60 * 60,
+            Self::Days { days } => days >= 1 && days <= 30,
+        }
+    }
+
+    /// The milliseconds at the start; none without a clock.
+    pub const fn first_ms(self) -> Option<u64> {
+        match self {
+            Self::None => None,
+            Self::Game { seconds, .. } | Self::Move { seconds } => Some(seconds as u64 * 1000),
+            Self::Days { days } => Some(days as u64 * Self::DAY),
+        }
+    }
+
+    /// The milliseconds somebody with `left` has after a move.
+    pub fn after_move_ms(self, left: u64) -> u64 {
+        match self {
+            Self::Game { increment, .. } => left + u64::from(increment) * 1000,
+            Self::None | Self::Move { .. } | Self::Days { .. } => self.first_ms().unwrap_or(left),
+        }
+    }
+}

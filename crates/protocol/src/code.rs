@@ -1,0 +1,103 @@
+use serde::{Deserialize, Serialize};
+
+macro_rules! codes {
+    ($($(#[$about:meta])* $name:ident = $word:literal, $status:literal;)*) => {
+        /// Why something was refused: short names that never change. `docs/protocol.md` explains each.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Code {
+            $($(#[$about])* #[serde(rename = $word)] $name,)*
+        }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The name on the wire.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$name => $word,)* }
+            }
+
+            /// The status of an HTTP answer with it.
+            pub const fn status(self) -> u16 {
+                match self { $(Self::$name => $status,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The position is another by now; the events that made it come along.
+    Stale = "stale", 409;
+    /// The client claims to know what has not happened.
+    Ahead = "ahead", 409;
+    /// The rules do not allow the move.
+    Illegal = "illegal", 422;
+    /// The other is to move.
+    NotYourTurn = "not-your-turn", 409;
+    /// The game is over.
+    Over = "over", 409;
+    /// The game has not begun.
+    NotStarted = "not-started", 409;
+    /// The game has begun already, or this part of its beginning is done.
+    Started = "started", 409;
+    /// The seed does not fit the envelope.
+    WrongSeed = "wrong-seed", 422;
+    /// The sticks lie on the table.
+    Thrown = "thrown", 409;
+    /// The sticks are to be thrown first.
+    ThrowFirst = "throw-first", 409;
+    /// There is nothing to throw in this game.
+    NoSticks = "no-sticks", 409;
+    /// Nobody has offered or asked that.
+    NoOffer = "no-offer", 409;
+    /// It has been offered already.
+    Offered = "offered", 409;
+    /// Enough offers until the next move.
+    TooManyOffers = "too-many-offers", 429;
+    /// Senet knows no draws.
+    NoDraws = "no-draws", 409;
+    /// There is no move of one's own to take back, or the sticks have been thrown since.
+    NoTakeback = "no-takeback", 409;
+    /// Both have moved; resign instead.
+    TooLate = "too-late", 409;
+    /// The opponent is there, or not gone for long enough.
+    NotGone = "not-gone", 409;
+    /// There is time left, or no clock.
+    TimeLeft = "time-left", 409;
+    /// One's own time is over.
+    NoTime = "no-time", 409;
+    /// Somebody else sits there.
+    SeatTaken = "seat-taken", 409;
+    /// The other player has used this id for something.
+    UsedId = "used-id", 409;
+    /// The game has had more events than any game.
+    TooLong = "too-long", 409;
+    /// Watchers do not play.
+    NotAPlayer = "not-a-player", 403;
+    /// There is no such game, or the secret opens nothing there.
+    NotFound = "not-found", 404;
+    /// Not written as a message should be.
+    BadMessage = "bad-message", 400;
+    /// Another version of the protocol.
+    Version = "version", 426;
+    /// The rules cannot be read.
+    BadRules = "bad-rules", 422;
+    /// Nobody could play with such a clock.
+    BadClock = "bad-clock", 422;
+    /// The page that asks is not ours.
+    Foreign = "foreign", 403;
+    /// Not JSON.
+    NotJson = "not-json", 415;
+    /// More than is taken.
+    TooLarge = "too-large", 413;
+    /// Too often.
+    Rate = "rate", 429;
+    /// Too many sockets or games.
+    Full = "full", 503;
+    /// The client reads too slowly.
+    Slow = "slow", 503;
+    /// The store does not answer; nothing is lost, try again.
+    Unavailable = "unavailable", 503;
+    /// The server goes down for a moment.
+    Restarting = "restarting", 503;
+}

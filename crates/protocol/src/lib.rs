@@ -1,0 +1,30 @@
+//! What crosses a wire (`docs/protocol.md`): the events of a game by a link, which are its truth, and the messages that
+//! ask for them. Shared by the server, the browser and the terminal.
+//!
+//! Everything is JSON with unknown fields refused. Secrets are types of their own that no `Debug` shows.
+
+mod action;
+mod api;
+mod clock;
+mod code;
+mod event;
+mod id;
+pub mod limits;
+mod message;
+mod name;
+mod setup;
+mod side;
+
+pub use action::Action;
+pub use api::{CreateRequest, JoinRequest, LobbyEntry, MatchView, PairRequest, Problem, Ticket};
+pub use clock::TimeControl;
+pub use code::Code;
+pub use event::{Ending, Event, Logged, Outcome, Seat, Seeds};
+pub use id::{BadId, Hash, MatchId, MoveId, OpenSeed, SeatSecret};
+pub use message::{Ask, Phrase, Tell, read};
+pub use name::{BadName, PlayerName};
+pub use setup::{SeatWish, Setup};
+pub use side::{BySide, Side};
+
+/// The version of the protocol; a client with another is refused.
+pub const PROTOCOL: u32 = 1;

@@ -1,0 +1,92 @@
+//! Every limit of games by a link, in one place. `docs/online.md` says what happens at each.
+
+use std::time::Duration;
+
+/// The most bytes of a message from a client.
+pub const MESSAGE_BYTES: usize = 4096;
+/// The most bytes of the body of a request.
+pub const BODY_BYTES: usize = 64 * 1024;
+/// The most bytes of a rule text that comes with a request; it is stored with the game.
+pub const RULES_BYTES: usize = 4096;
+/// The most bytes of a move.
+pub const MOVE_BYTES: usize = 16;
+/// The most letters of a name.
+pub const NAME_LETTERS: usize = 20;
+/// The most bytes that wait for one socket inside the WebSocket code.
+pub const WRITE_BUFFER_BYTES: usize = 64 * 1024;
+/// What one socket reads ahead.
+pub const READ_BUFFER_BYTES: usize = 4096;
+
+/// How many messages may wait for a reader before it is cut off.
+pub const OUTBOX: usize = 64;
+/// How many messages may wait for one game.
+pub const INBOX: usize = 128;
+/// How many events go into one message.
+pub const EVENTS_PER_MESSAGE: usize = 100;
+/// How many moves share one write to the disk at most.
+pub const COMMITS_PER_WRITE: usize = 512;
+/// How many writes may wait for the disk.
+pub const WRITES_WAITING: usize = 4096;
+
+/// The most plies of a game; then it ends without a winner.
+pub const PLIES: usize = 10_000;
+/// The most events of a game; then it takes no more but its end.
+pub const EVENTS: u64 = 50_000;
+/// The most offers and questions of both players between two moves.
+pub const OFFERS_PER_PLY: u8 = 8;
+
+/// Sockets in all, from one address, and at one game.
+pub const SOCKETS: usize = 12_000;
+/// From one address.
+pub const SOCKETS_PER_ADDRESS: usize = 100;
+/// How many sockets a seat has; more tabs than that are a mistake.
+pub const SOCKETS_PER_SEAT: usize = 8;
+/// How many games are kept in memory.
+pub const LIVE_GAMES: usize = 100_000;
+/// How many open games the lobby shows.
+pub const LOBBY: usize = 50;
+/// How many addresses the rate limits remember.
+pub const ADDRESSES: usize = 100_000;
+
+/// Messages of a player's socket: this many at once, and as many again in [`WINDOW`].
+pub const PLAYER_MESSAGES: u32 = 100;
+/// Messages of a watcher's socket.
+pub const WATCHER_MESSAGES: u32 = 50;
+/// Pings have their own count.
+pub const PINGS: u32 = 40;
+/// Over which the counts of messages refill.
+pub const WINDOW: Duration = Duration::from_secs(20);
+/// Unreadable messages of a socket before it is closed.
+pub const BAD_MESSAGES: u32 = 3;
+/// New games and joins from one address at once, refilled over [`REQUEST_WINDOW`].
+pub const NEW_GAMES: u32 = 30;
+/// Over which requests refill.
+pub const REQUEST_WINDOW: Duration = Duration::from_mins(1);
+/// Wrong secrets from one address at once, refilled over [`REQUEST_WINDOW`].
+pub const WRONG_SECRETS: u32 = 10;
+
+/// A socket says who it is within this time.
+pub const HELLO: Duration = Duration::from_secs(10);
+/// How often the server asks whether a silent client is there.
+pub const PING: Duration = Duration::from_secs(15);
+/// When a silent client is taken to be gone: the transport's timer.
+pub const GONE: Duration = Duration::from_secs(30);
+/// How long a write to a socket may take.
+pub const SEND: Duration = Duration::from_secs(5);
+/// How long a request to the store may take.
+pub const STORE: Duration = Duration::from_secs(2);
+/// How long a game without a socket stays in memory.
+pub const IDLE: Duration = Duration::from_mins(1);
+/// How long a shutdown waits for what is under way.
+pub const SHUTDOWN: Duration = Duration::from_secs(5);
+
+/// How long a present player may take to seal or open: then an empty seed stands in.
+pub const SEAL_MS: u64 = 10_000;
+/// How long a player must be away before the other may claim the game: the adjudication's timer.
+pub const CLAIM_MS: u64 = 60_000;
+/// What is never charged: the time to watch one stone being dropped, and at most how many of them.
+pub const STEP_MS: u64 = 120;
+/// The longest animation that is not charged.
+pub const ANIMATION_MS: u64 = 6_000;
+/// What is never charged for a throw.
+pub const THROW_MS: u64 = 1_200;

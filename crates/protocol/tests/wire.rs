@@ -1,0 +1,139 @@
+//! How messages are written: a change here is a change of the protocol.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+use proptest::prelude::*;
+
+use gebeta_protocol::{
+    Action, Ask, Code, Ending, Event, Hash, Logged, MoveId, OpenSeed, Outcome, Phrase, Seat, SeatSecret,
+    SeatWish, Setup, Side, Tell, TimeControl, limits, read,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Writes `value`, compares, and reads it back.
+#[track_caller]
+fn check<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: T, text: &str) {
+    assert_eq!(serde_json::to_string(&value).unwrap(), text);
+    assert_eq!(read::<T>(text), Ok(value));
+}
+
+const MID: MoveId = MoveId::new([0x1f; 16]);
+const MID_TEXT: &str = "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f";
+
+#[test]
+fn what_clients_say() {
+    check(Ask::Hello { proto: 1, since: 41, secret: None }, r#"{"t":"hello","proto":1,"since":41}"#);
+    check(
+        Ask::Hello { proto: 1, since: 0, secret: Some(SeatSecret::new([0xab; 16])) },
+        r#"{"t":"hello","proto":1,"since":0,"secret":"abababababababababababababababab"}"#,
+    );
+    for (action, text) in [
+        (Action::Play { mv: "3".to_owned() }, r#"{"a":"play","mv":"3"}"#),
+        (Action::Throw, r#"{"a":"throw"}"#),
+        (Action::Seal { seal: None }, r#"{"a":"seal","seal":null}"#),
+        (Action::OfferDraw, r#"{"a":"offer-draw"}"#),
+        (Action::AskTakeback, r#"{"a":"ask-takeback"}"#),
+    ] {
+        let text = format!(r#"{{"t":"do","mid":"{MID_TEXT}","base":44,"action":{text}}}"#);
+        check(Ask::Do { mid: MID, base: 44, action }, &text);
+    }
+    check(Ask::Say { phrase: Phrase::WellPlayed }, r#"{"t":"say","phrase":"well-played"}"#);
+    check(Ask::Ping { n: 7 }, r#"{"t":"ping","n":7}"#);
+}
+
+#[test]
+fn what_the_server_says() {
+    check(
+        Tell::Ack { mid: MID, ver: 45, dup: false },
+        &format!(r#"{{"t":"ack","mid":"{MID_TEXT}","ver":45,"dup":false}}"#),
+    );
+    check(
+        Tell::Nack { mid: MID, code: Code::NotYourTurn, ver: 45, retry: None },
+        &format!(r#"{{"t":"nack","mid":"{MID_TEXT}","code":"not-your-turn","ver":45}}"#),
+    );
+    let played = Event::Played { mv: "2x4".to_owned(), hash: Hash::new([0; 32]) };
+    let zeros = "0".repeat(64);
+    check(
+        Tell::Events { list: vec![Logged { seq: 9, at: 17, by: Some(Side::B), mid: None, what: played }] },
+        &format!(
+            r#"{{"t":"events","list":[{{"seq":9,"at":17,"by":"b","what":{{"e":"played","mv":"2x4","hash":"{zeros}"}}}}]}}"#
+        ),
+    );
+    check(
+        Event::Ended {
+            how: Ending::Resigned,
+            outcome: Some(Outcome::Two),
+            seed: Some(OpenSeed::new([0; 32])),
+        },
+        &format!(r#"{{"e":"ended","how":"resigned","outcome":"p2","seed":"{zeros}"}}"#),
+    );
+    check(
+        Event::Started { a: Seat::Two, coin: true, seeds: None },
+        r#"{"e":"started","a":"p2","coin":true,"seeds":null}"#,
+    );
+    let setup = Setup {
+        rule_set: "gebeta".to_owned(),
+        rules: "game = \"mancala\"".to_owned(),
+        clock: TimeControl::Game { seconds: 300, increment: 5 },
+        seat: SeatWish::Coin,
+        listed: false,
+    };
+    check(
+        Event::Created { setup, name: "አበበ".parse().unwrap() },
+        r#"{"e":"created","setup":{"rule_set":"gebeta","rules":"game = \"mancala\"","clock":{"kind":"game","seconds":300,"increment":5},"seat":"coin","listed":false},"name":"አበበ"}"#,
+    );
+}
+
+#[test]
+fn what_is_no_message_is_refused() {
+    for text in [
+        "",
+        "null",
+        "[]",
+        "{}",
+        r#"{"t":"hallo"}"#,
+        r#"{"t":"ping"}"#,
+        r#"{"t":"ping","n":1,"x":2}"#,
+        r#"{"t":"ping","n":1,"n":2}"#,
+        r#"{"t":"ping","n":-1}"#,
+        r#"{"t":"ping","n":NaN}"#,
+        r#"{"t":"ping","n":1}{"t":"ping","n":1}"#,
+        "\u{feff}{\"t\":\"ping\",\"n\":1}",
+        r#"{"t":"hello","proto":1,"since":0,"secret":"ABABABABABABABABABABABABABABABAB"}"#,
+        r#"{"t":"do","mid":"1f","base":1,"action":{"a":"throw"}}"#,
+        r#"{"t":"say","phrase":"anything I like"}"#,
+    ] {
+        assert_eq!(read::<Ask>(text), Err(Code::BadMessage), "{text}");
+    }
+    let deep = "[".repeat(4000);
+    assert_eq!(read::<Ask>(&deep), Err(Code::BadMessage));
+    let long = format!(r#"{{"t":"ping","n":1}}{}"#, " ".repeat(limits::MESSAGE_BYTES));
+    assert_eq!(read::<Ask>(&long), Err(Code::TooLarge));
+}
+
+#[test]
+fn every_code_has_one_word_and_a_status() {
+    for (place, code) in Code::ALL.iter().enumerate() {
+        assert_eq!(serde_json::to_string(code).unwrap(), format!("\"{}\"", code.word()));
+        assert!((400..600).contains(&code.status()), "{code:?}");
+        assert!(Code::ALL[..place].iter().all(|other| other.word() != code.word()), "{code:?}");
+    }
+}
+
+#[test]
+fn secrets_are_in_no_log() {
+    let ask = Ask::Hello { proto: 1, since: 0, secret: Some(SeatSecret::new([0xab; 16])) };
+    assert!(!format!("{ask:?}").contains("abab"));
+    let open = Action::Open { seed: OpenSeed::new([0xab; 32]) };
+    assert!(!format!("{open:?}").contains("abab"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn anything_can_be_read_without_harm(text in ".{0,200}") {
+        let _ = read::<Ask>(&text);
+        let _ = read::<Tell>(&text);
+    }
+}
