@@ -7,7 +7,7 @@ use std::fs;
 use program::Home;
 
 /// A game of two people on a tiny board that Player 1 wins, typed at once.
-const GAME: &str = "mancala --p2 human --position 0,0,0,0,0,1,20,1,0,0,0,0,2,10 --seed 1";
+const GAME: &str = "mancala --p2 human --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1' --seed 1";
 
 fn json(home: &Home) -> serde_json::Value {
     serde_json::from_str(&home.run("stats --json", "").done()).expect("one JSON document")

@@ -120,9 +120,17 @@ impl Look {
         self.paint(SHADES[number % SHADES.len()], Paint::White)
     }
 
-    /// Squares of Senet: faience.
+    /// A number of stones: bright, whatever it stands on.
+    pub fn count(self) -> Style {
+        self.paint(230, Paint::White).remove_modifier(Modifier::DIM).add_modifier(Modifier::BOLD)
+    }
+
+    /// The edges of Senet's squares: faience.
     pub fn faience(self) -> Style {
-        self.paint(73, Paint::Cyan)
+        self.paint(66, Paint::Cyan).add_modifier(match self.palette {
+            Palette::Mono => Modifier::DIM,
+            Palette::Sixteen | Palette::Many => Modifier::empty(),
+        })
     }
 
     /// The signs of the houses.

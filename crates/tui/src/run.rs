@@ -38,15 +38,19 @@ const REST: Duration = Duration::from_secs(1);
 /// Plays until the player has had enough.
 pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError> {
     let began = Instant::now();
+    // From the first moment on, nobody ends us with the terminal in our hands.
+    #[cfg(unix)]
+    let signals = signals::catch()?;
     let mut screen = FullScreen::take(model.settings.mouse)?;
     let (inputs, incoming) = channel();
     let mut effects = model.start(start);
     // The first frame before anything else: the threads can wait, the player should not.
-    draw(&mut screen, &model)?;
+    let mut hits = draw(&mut screen, &model)?;
+    let mut drawn = Instant::now();
     let mut world = World::start(ports, &inputs)?;
     read_events(inputs.clone())?;
     #[cfg(unix)]
-    signals::listen(inputs.clone())?;
+    signals::listen(signals, inputs.clone())?;
     loop {
         for effect in effects.drain(..) {
             match effect {
@@ -59,9 +63,15 @@ pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError>
                 other => world.carry_out(other),
             }
         }
-        let hits = draw(&mut screen, &model)?;
+        let waiting = incoming.try_recv().ok();
+        // A click means what was in view; other input that waits is heard before the next frame is due.
+        let hurries = matches!(&waiting, Some(input) if !matches!(input, Input::Event(Event::Mouse(_))));
+        if !hurries || drawn.elapsed() >= FRAME {
+            hits = draw(&mut screen, &model)?;
+            drawn = Instant::now();
+        }
         let wait = if view::is_moving(&model) { FRAME } else { REST };
-        let message = match next(&incoming, wait) {
+        let message = match waiting.or_else(|| incoming.recv_timeout(wait).ok()) {
             Some(Input::Event(event)) => read(&event, &hits, &mut screen)?,
             Some(Input::Message(message)) => Some(message),
             Some(Input::Suspend) => {
@@ -85,10 +95,6 @@ fn draw(screen: &mut FullScreen, model: &Model) -> io::Result<Hits> {
     let mut hits = Hits::default();
     screen.draw(|frame| hits = view::draw(model, frame.area(), frame.buffer_mut()))?;
     Ok(hits)
-}
-
-fn next(incoming: &Receiver<Input>, wait: Duration) -> Option<Input> {
-    incoming.recv_timeout(wait).ok()
 }
 
 /// What an event of the terminal means.
@@ -142,9 +148,13 @@ mod signals {
     use super::Input;
     use crate::Message;
 
+    /// Keeps what the system says until somebody listens.
+    pub(super) fn catch() -> io::Result<Signals> {
+        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])
+    }
+
     /// Listens to the system, in a thread that ends with the program.
-    pub(super) fn listen(inputs: Sender<Input>) -> io::Result<()> {
-        let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    pub(super) fn listen(mut signals: Signals, inputs: Sender<Input>) -> io::Result<()> {
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
                 let input = match signal {

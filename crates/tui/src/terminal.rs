@@ -15,6 +15,7 @@ use crossterm::terminal::{
 };
 use crossterm::{execute, queue};
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::{Position, Rect};
 use ratatui::{Frame, Terminal};
 
 /// Whether the terminal is ours at the moment.
@@ -66,7 +67,9 @@ impl FullScreen {
     /// Takes it over again and draws everything anew.
     pub(crate) fn retake(&mut self) -> io::Result<()> {
         enter(self.mouse)?;
-        self.terminal.clear()
+        // `clear` would ask the terminal where its cursor is, and the thread that reads events would get the answer.
+        let whole = Rect::from((Position::ORIGIN, self.terminal.size()?));
+        self.terminal.resize(whole)
     }
 }
 

@@ -13,7 +13,7 @@ use gebeta_tui::{Animation, BoardLayout, Message, Model, Screen, Settings, Start
 use sitting::{Sitting, quick, surroundings};
 
 fn two_people(kind: GameKind) -> Sitting {
-    Sitting::game(kind, |plan| plan.minds.two = Mind::Human)
+    Sitting::two_people(quick(), kind)
 }
 
 fn preset(name: &str) -> RuleSet {
@@ -86,7 +86,7 @@ fn g4_an_illegal_choice_says_why_and_changes_nothing() {
 #[test]
 fn g5_sowing_is_shown_stone_by_stone_and_told() {
     let settings = Settings { animation: Animation::Slow, ..quick() };
-    let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| plan.minds.two = Mind::Human);
+    let mut sitting = Sitting::two_people(settings, GameKind::Mancala);
     sitting.keys("3");
     let mut seen = Vec::new();
     for _ in 0..60 {
@@ -403,6 +403,7 @@ fn w2_the_coin_falls_in_view() {
     let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| {
         plan.rule_set = preset("tainted");
         plan.minds.two = Mind::Human;
+        plan.names.two = "Player 2".to_owned();
     });
     sitting.shows("The coin decides");
     sitting.keys("t");

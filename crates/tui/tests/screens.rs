@@ -21,8 +21,7 @@ fn check(name: &str, kind: GameKind, keys: &str) {
         sitting.keys(keys);
         for (width, height) in SIZES {
             sitting.size = (width, height);
-            let (buffer, _) = sitting.buffer();
-            insta::assert_snapshot!(format!("{name}_{width}x{height}_{palette}"), format!("{buffer:?}"));
+            insta::assert_snapshot!(format!("{name}_{width}x{height}_{palette}"), sitting.painted());
         }
     }
 }
@@ -40,10 +39,13 @@ fn senet() {
 /// The screen while stones travel or a piece moves.
 fn check_moving(name: &str, kind: GameKind, keys: &str, millis: u64) {
     let settings = Settings { animation: Animation::Normal, ..quick() };
-    let mut sitting = Sitting::game_with(settings, kind, |plan| plan.minds.two = gebeta_table::Mind::Human);
+    let mut sitting = Sitting::two_people(settings, kind);
     sitting.keys(keys);
     sitting.wait(millis);
-    insta::assert_snapshot!(name, sitting.screen());
+    for (width, height) in SIZES {
+        sitting.size = (width, height);
+        insta::assert_snapshot!(format!("{name}_{width}x{height}"), sitting.painted());
+    }
 }
 
 #[test]

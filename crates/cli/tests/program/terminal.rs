@@ -107,6 +107,20 @@ impl Terminal {
         }
     }
 
+    /// Waits until the program has nothing more to write, a moment at most: some screens never rest.
+    pub(crate) fn quiet(&mut self) {
+        let began = Instant::now();
+        let mut before = usize::MAX;
+        while began.elapsed() < Duration::from_millis(200) && self.runs() {
+            let now = self.written.lock().expect("nobody panics here").len();
+            if now == before {
+                return;
+            }
+            before = now;
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// Whether the program runs.
     pub(crate) fn runs(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))

@@ -161,7 +161,7 @@ fn draw_pit(pit: &Pit, look: Look, area: Rect, buffer: &mut Buffer) {
         look.wood()
     };
     let count = pit.count.to_string();
-    let bold = if pit.active { look.fresh() } else { look.text().add_modifier(Modifier::BOLD) };
+    let bold = if pit.active { look.fresh() } else { look.count() };
     if area.height < 3 || area.width < 5 {
         return draw_small(pit, &count, look, area, buffer);
     }

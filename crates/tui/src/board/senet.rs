@@ -68,7 +68,7 @@ pub(crate) fn draw(pieces: &Pieces, marks: &Marks, grid: &Grid, look: Look, buff
 
 fn draw_lines(grid: &Grid, look: Look, buffer: &mut Buffer) {
     let Grid { whole, cell: (width, height) } = *grid;
-    let style = look.wood();
+    let style = look.faience();
     let bottom = whole.y + ROWS * height;
     for y in whole.y..=bottom {
         for x in whole.x..=whole.x + COLUMNS * width {

@@ -46,21 +46,24 @@ impl Parts {
         let width = area.width - panel;
         let line = |y: u16, width: u16| Rect::new(area.x, y, width, 1);
         let (top, bottom) = (area.y + title, area.bottom() - 3 - told);
-        // The names stay close to the board where there is more room than it takes.
+        // Names and words stay close to the board where there is more room than it takes.
         let tallest = match (kind, layout) {
             (GameKind::Mancala, BoardLayout::Tall) => u16::MAX,
             (GameKind::Mancala, _) => mancala::TALLEST,
             (GameKind::Senet, _) => senet::TALLEST,
         };
         let spare = (bottom - top - 1).saturating_sub(tallest);
-        let (top, bottom) = (top + spare / 2, bottom - spare.div_ceil(2));
+        let gap = u16::from(spare >= 3);
+        let above = (spare - gap) / 2;
+        let (top, bottom) = (top + above, bottom - (spare - above));
+        let words = bottom + 1 + gap;
         Self {
             title: (title == 1).then(|| line(area.y, area.width)),
             top: line(top, width),
             board: Rect::new(area.x, top + 1, width, bottom.saturating_sub(top + 1)),
             bottom: line(bottom, width),
-            told: Rect::new(area.x + 1, area.bottom() - 2 - told, area.width.saturating_sub(2), told),
-            info: line(area.bottom() - 2, area.width),
+            told: Rect::new(area.x + 1, words, area.width.saturating_sub(2), told),
+            info: line(words + told, area.width),
             actions: line(area.bottom() - 1, area.width),
             panel: (panel > 0).then(|| Rect::new(area.x + width, top, panel, bottom - top + 1)),
         }

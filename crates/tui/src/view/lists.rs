@@ -43,7 +43,8 @@ pub(super) fn row(
     line: Rect,
 ) {
     let look = canvas.look;
-    let half = (line.width / 2).min(36);
+    // Labels are longer than values, but a narrow line has to be shared fairly.
+    let half = line.width.saturating_sub(23).clamp(line.width / 2, 40.max(line.width / 2));
     let label_style = if chosen { look.accent().add_modifier(Modifier::BOLD) } else { look.text() };
     let pointer = if chosen { look.pointer() } else { "  " };
     canvas.text(pointer, look.accent(), line.x, line.y, 2);

@@ -20,9 +20,11 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
         GameKind::Mancala => l.mancala(),
         GameKind::Senet => l.senet(),
     };
-    canvas.title(l.setup(), game, area);
-    let picture = area.width >= 100;
-    let list_width = if picture { 58 } else { area.width };
+    // The line of the rule set may be out of view, and what it says is worth knowing.
+    let rules = value(canvas, setup, Row::RuleSet);
+    canvas.title(l.setup(), &format!("{game}{}{rules}", look.dot()), area);
+    let picture = area.width >= 110;
+    let list_width = if picture { (area.width * 2 / 5).clamp(64, 72) } else { area.width };
     let about_lines = if area.height >= 20 { 3 } else { 1 };
     let list = Rect::new(area.x, area.y + 2, list_width, area.height.saturating_sub(4 + about_lines));
     let list = if area.height < 16 { Rect { y: area.y + 1, height: list.height + 1, ..list } } else { list };

@@ -4,13 +4,14 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier};
 
-use gebeta_bots::{Advises, Budget, Review, Thinks, hint};
+use gebeta_bots::{Advises, Bot, Budget, Review, Thinks, hint};
 use gebeta_rules::{AnyPly, AnyPosition, Chance, Game as _, GameKind, Record};
 use gebeta_table::GameResult;
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{
-    Advice, Animation, AnyThought, Color, Effect, KeptGame, Message, Model, Screen, Settings, Start, Target,
+    Advice, Animation, AnyThought, Effect, KeptGame, Message, Model, Screen, Settings, Start, Target,
     Unfinished, game, update, view,
 };
 
@@ -22,9 +23,9 @@ pub(crate) struct Sitting {
     pub(crate) added: Vec<Record>,
     /// The game that waits.
     pub(crate) kept: Option<Record>,
-    /// Every effect there was, by name.
-    pub(crate) effects: Vec<String>,
     pub(crate) quit: bool,
+    /// Whether nobody thinks: computers move at random, hints and reviews never come.
+    pub(crate) thoughtless: bool,
     /// What the next attempt to keep a finished game comes to.
     pub(crate) add_fails: Option<String>,
 }
@@ -57,13 +58,21 @@ impl Sitting {
             now: 0,
             added: Vec::new(),
             kept: None,
-            effects: Vec::new(),
             quit: false,
+            thoughtless: false,
             add_fails: None,
         };
         sitting.carry_out(effects);
         sitting.message(Message::Tick);
         sitting
+    }
+
+    /// A game of two people.
+    pub(crate) fn two_people(settings: Settings, kind: GameKind) -> Self {
+        Self::game_with(settings, kind, |plan| {
+            plan.minds.two = gebeta_table::Mind::Human;
+            "Player 2".clone_into(&mut plan.names.two);
+        })
     }
 
     /// A game as the set-up would begin it, after `change`.
@@ -89,8 +98,6 @@ impl Sitting {
 
     fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
-            let name = format!("{effect:?}");
-            self.effects.push(name.split([' ', '(']).next().unwrap_or_default().to_owned());
             if let Some(answer) = self.answer(effect) {
                 self.message(answer);
             }
@@ -99,7 +106,9 @@ impl Sitting {
 
     fn answer(&mut self, effect: Effect) -> Option<Message> {
         Some(match effect {
+            Effect::Advise { .. } | Effect::Review { .. } if self.thoughtless => return None,
             Effect::Think { ticket, position, bot, luck, ply } => {
+                let bot = if self.thoughtless { Bot::Random } else { bot };
                 let thought = match position {
                     AnyPosition::Mancala(position) => position
                         .think(bot, Budget::FREE, &luck, ply, &mut |_| {})
@@ -230,6 +239,28 @@ impl Sitting {
         (0..self.size.1).map(|y| line(y).trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     }
 
+    /// What is drawn, and below it how: a letter for each style, and what the letters mean.
+    pub(crate) fn painted(&self) -> String {
+        let (buffer, _) = self.buffer();
+        let mut styles: Vec<(Color, Color, Modifier)> = vec![(Color::Reset, Color::Reset, Modifier::empty())];
+        let mut letters = String::new();
+        for y in 0..self.size.1 {
+            for x in 0..self.size.0 {
+                let cell = &buffer[(x, y)];
+                let style = (cell.fg, cell.bg, cell.modifier);
+                let place = styles.iter().position(|known| *known == style).unwrap_or_else(|| {
+                    styles.push(style);
+                    styles.len() - 1
+                });
+                letters.push(char::from(b".abcdefghijklmnopqrstuvwxyz"[place]));
+            }
+            letters.push('\n');
+        }
+        let legend = styles.iter().zip(".abcdefghijklmnopqrstuvwxyz".chars());
+        let legend: String = legend.map(|((fg, bg, how), c)| format!("{c} {fg} on {bg} {how:?}\n")).collect();
+        format!("{}\n\n{letters}\n{legend}", self.screen())
+    }
+
     #[track_caller]
     pub(crate) fn shows(&self, text: &str) {
         let screen = self.screen();
@@ -300,7 +331,7 @@ fn advice<G: Advises>(position: &G, ply: impl Fn(G::Move) -> AnyPly) -> Option<A
 
 /// Settings without any color.
 pub(crate) fn mono() -> Settings {
-    Settings { color: Color::Never, ..quick() }
+    Settings { color: gebeta_tui::Color::Never, ..quick() }
 }
 
 /// Whether anybody can move there.
