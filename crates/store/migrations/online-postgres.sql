@@ -1,0 +1,27 @@
+CREATE TABLE IF NOT EXISTS matches (
+    id BYTEA NOT NULL PRIMARY KEY,
+    revision BIGINT NOT NULL,
+    listed BIGINT NOT NULL,
+    updated BIGINT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS matches_listed ON matches (updated) WHERE listed = 1;
+
+CREATE TABLE IF NOT EXISTS events (
+    match BYTEA NOT NULL,
+    seq BIGINT NOT NULL,
+    mid BYTEA,
+    body TEXT NOT NULL,
+    PRIMARY KEY (match, seq)
+);
+CREATE UNIQUE INDEX IF NOT EXISTS events_mid ON events (match, mid) WHERE mid IS NOT NULL;
+
+CREATE TABLE IF NOT EXISTS vaults (
+    match BYTEA NOT NULL PRIMARY KEY,
+    body TEXT NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS pulse (
+    id BIGINT NOT NULL PRIMARY KEY,
+    beats BIGINT NOT NULL
+);
+INSERT INTO pulse VALUES (1, 0) ON CONFLICT DO NOTHING;

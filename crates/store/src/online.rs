@@ -1,0 +1,15 @@
+//! The logs of games by a link: the port [`gebeta_arena::Store`] on SQLite and on PostgreSQL.
+//!
+//! Both keep the same tables and the same promise: what [`gebeta_arena::Store::append`] says is done, is on the disk,
+//! and `(match, seq)` decides who was first.
+
+mod fault;
+mod lock;
+mod postgres;
+mod queries;
+mod sqlite;
+mod writer;
+
+pub use lock::{FolderLock, LockFault};
+pub use postgres::PostgresLogs;
+pub use sqlite::{OpenFault, SqliteLogs};

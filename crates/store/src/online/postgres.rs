@@ -1,0 +1,110 @@
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{Acquire, ConnectOptions};
+
+use gebeta_arena::{Appended, Batch, NewMatch, Pending, Store, StoreFault, StoredMatch};
+use gebeta_protocol::{Logged, MatchId};
+
+use super::OpenFault;
+use super::fault::fault;
+use super::queries::postgres as queries;
+
+/// The logs in a PostgreSQL database, which any number of nodes may write to.
+#[derive(Clone, Debug)]
+pub struct PostgresLogs {
+    pool: PgPool,
+}
+
+impl PostgresLogs {
+    const PATIENCE: Duration = Duration::from_secs(1);
+    const CONNECTIONS: u32 = 16;
+    const SCHEMA: &str = include_str!("../../migrations/online-postgres.sql");
+    /// Only one node makes the tables at a time.
+    const LOCK: &str = "SELECT pg_advisory_xact_lock(6702421)";
+
+    /// Connects to the database at `url`.
+    ///
+    /// # Errors
+    /// Nobody answers there, or does not let us in.
+    pub async fn open(url: &str) -> Result<Self, OpenFault> {
+        let options = PgConnectOptions::from_str(url)?
+            // Whatever the server's default is: an acknowledged move is on its disk.
+            .options([("synchronous_commit", "on")])
+            .disable_statement_logging();
+        let pool = PgPoolOptions::new()
+            .max_connections(Self::CONNECTIONS)
+            .acquire_timeout(Self::PATIENCE)
+            .connect_with(options)
+            .await?;
+        let mut connection = pool.acquire().await?;
+        let mut transaction = connection.begin().await?;
+        sqlx::query(Self::LOCK).execute(&mut *transaction).await?;
+        sqlx::raw_sql(Self::SCHEMA).execute(&mut *transaction).await?;
+        transaction.commit().await?;
+        drop(connection);
+        Ok(Self { pool })
+    }
+}
+
+/// Does `$work` with a connection inside a transaction, and keeps it if all went well.
+macro_rules! in_transaction {
+    ($pool:expr, $work:expr, $argument:expr) => {
+        async move {
+            let mut transaction = $pool.begin().await?;
+            let answer = $work(&mut transaction, $argument).await?;
+            transaction.commit().await?;
+            Ok(answer)
+        }
+    };
+}
+
+impl Store for PostgresLogs {
+    fn create(&self, new: NewMatch) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move {
+            let work = in_transaction!(self.pool, queries::create, &new);
+            work.await.map_err(|error: sqlx::Error| fault(&error))?
+        })
+    }
+
+    fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>> {
+        Box::pin(async move {
+            let work = in_transaction!(self.pool, queries::append, &batch);
+            work.await.map_err(|error: sqlx::Error| fault(&error))?
+        })
+    }
+
+    fn load(&self, game: MatchId) -> Pending<'_, Result<Option<StoredMatch>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            queries::load(&mut connection, game).await
+        })
+    }
+
+    fn events(
+        &self,
+        game: MatchId,
+        since: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<Logged>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            queries::events(&mut connection, game, since, limit).await
+        })
+    }
+
+    fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            queries::listed(&mut connection, limit).await
+        })
+    }
+
+    fn check(&self) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            queries::beat(&mut connection).await.map_err(|error| fault(&error))
+        })
+    }
+}

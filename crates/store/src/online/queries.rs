@@ -1,0 +1,183 @@
+//! The statements, written once and compiled for both databases: they agree on everything but the names of types.
+
+use sqlx::Row;
+
+use gebeta_arena::{Appended, Batch, NewMatch, StoreFault, StoredMatch, Vault};
+use gebeta_protocol::{Logged, MatchId};
+
+use super::fault::fault;
+
+fn number(value: u64) -> i64 {
+    value.cast_signed()
+}
+
+fn body(event: &Logged) -> Result<String, StoreFault> {
+    serde_json::to_string(event).map_err(|_| StoreFault::BadMatch)
+}
+
+macro_rules! queries {
+    ($module:ident, $database:ty, $connection:ty) => {
+        pub(super) mod $module {
+            use super::*;
+
+            /// Keeps a new match; part of somebody's transaction.
+            pub(in super::super) async fn create(
+                connection: &mut $connection,
+                new: &NewMatch,
+            ) -> Result<Result<(), StoreFault>, sqlx::Error> {
+                let game = &new.game.bytes()[..];
+                let revision = new.events.last().map_or(0, |event| event.seq);
+                let at = new.events.last().map_or(0, |event| event.at);
+                let done = sqlx::query::<$database>(
+                    "INSERT INTO matches (id, revision, listed, updated) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+                )
+                .bind(game)
+                .bind(number(revision))
+                .bind(i64::from(new.listed))
+                .bind(number(at))
+                .execute(&mut *connection)
+                .await?;
+                if done.rows_affected() == 0 {
+                    return Ok(Err(StoreFault::BadMatch));
+                }
+                sqlx::query::<$database>("INSERT INTO vaults (match, body) VALUES ($1, $2)")
+                    .bind(game)
+                    .bind(new.vault.to_text())
+                    .execute(&mut *connection)
+                    .await?;
+                insert(connection, &new.game, &new.events).await
+            }
+
+            /// Adds events if nobody was quicker; part of somebody's transaction.
+            pub(in super::super) async fn append(
+                connection: &mut $connection,
+                batch: &Batch,
+            ) -> Result<Result<Appended, StoreFault>, sqlx::Error> {
+                let game = &batch.game.bytes()[..];
+                if let Some(mid) = batch.mid() {
+                    let seq: Option<i64> =
+                        sqlx::query_scalar::<$database, _>("SELECT seq FROM events WHERE match = $1 AND mid = $2")
+                            .bind(game)
+                            .bind(&mid.bytes()[..])
+                            .fetch_optional(&mut *connection)
+                            .await?;
+                    if let Some(seq) = seq {
+                        return Ok(Ok(Appended::Duplicate(seq.cast_unsigned())));
+                    }
+                }
+                let done = sqlx::query::<$database>(
+                    "UPDATE matches SET revision = $3, listed = $4, updated = $5 WHERE id = $1 AND revision = $2",
+                )
+                .bind(game)
+                .bind(number(batch.expected))
+                .bind(number(batch.expected + batch.events.len() as u64))
+                .bind(i64::from(batch.listed))
+                .bind(number(batch.events.last().map_or(0, |event| event.at)))
+                .execute(&mut *connection)
+                .await?;
+                if done.rows_affected() == 0 {
+                    let revision: Option<i64> =
+                        sqlx::query_scalar::<$database, _>("SELECT revision FROM matches WHERE id = $1")
+                            .bind(game)
+                            .fetch_optional(&mut *connection)
+                            .await?;
+                    return Ok(Ok(revision
+                        .map_or(Appended::Unknown, |revision| Appended::Conflict(revision.cast_unsigned()))));
+                }
+                if let Some(vault) = &batch.vault {
+                    sqlx::query::<$database>("UPDATE vaults SET body = $2 WHERE match = $1")
+                        .bind(game)
+                        .bind(vault.to_text())
+                        .execute(&mut *connection)
+                        .await?;
+                }
+                let inserted = insert(connection, &batch.game, &batch.events).await?;
+                Ok(inserted.map(|()| Appended::Done))
+            }
+
+            async fn insert(
+                connection: &mut $connection,
+                game: &MatchId,
+                events: &[Logged],
+            ) -> Result<Result<(), StoreFault>, sqlx::Error> {
+                for event in events {
+                    let body = match body(event) {
+                        Ok(body) => body,
+                        Err(fault) => return Ok(Err(fault)),
+                    };
+                    sqlx::query::<$database>("INSERT INTO events (match, seq, mid, body) VALUES ($1, $2, $3, $4)")
+                        .bind(&game.bytes()[..])
+                        .bind(number(event.seq))
+                        .bind(event.mid.map(|mid| mid.bytes().to_vec()))
+                        .bind(body)
+                        .execute(&mut *connection)
+                        .await?;
+                }
+                Ok(Ok(()))
+            }
+
+            /// A write that changes nothing.
+            pub(in super::super) async fn beat(connection: &mut $connection) -> Result<(), sqlx::Error> {
+                sqlx::query::<$database>("UPDATE pulse SET beats = beats + 1 WHERE id = 1")
+                    .execute(&mut *connection)
+                    .await?;
+                Ok(())
+            }
+
+            pub(in super::super) async fn load(
+                connection: &mut $connection,
+                game: MatchId,
+            ) -> Result<Option<StoredMatch>, StoreFault> {
+                let row = sqlx::query::<$database>(
+                    "SELECT revision, body FROM matches JOIN vaults ON vaults.match = matches.id WHERE matches.id = $1",
+                )
+                .bind(&game.bytes()[..])
+                .fetch_optional(&mut *connection)
+                .await
+                .map_err(|error| fault(&error))?;
+                let Some(row) = row else { return Ok(None) };
+                let revision: i64 = row.try_get(0).map_err(|error| fault(&error))?;
+                let vault: String = row.try_get(1).map_err(|error| fault(&error))?;
+                let vault = Vault::from_text(&vault).ok_or(StoreFault::BadMatch)?;
+                Ok(Some(StoredMatch { revision: revision.cast_unsigned(), vault }))
+            }
+
+            pub(in super::super) async fn events(
+                connection: &mut $connection,
+                game: MatchId,
+                since: u64,
+                limit: usize,
+            ) -> Result<Vec<Logged>, StoreFault> {
+                let bodies: Vec<String> = sqlx::query_scalar::<$database, _>(
+                    "SELECT body FROM events WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3",
+                )
+                .bind(&game.bytes()[..])
+                .bind(number(since))
+                .bind(limit as i64)
+                .fetch_all(&mut *connection)
+                .await
+                .map_err(|error| fault(&error))?;
+                let read = |body: &String| serde_json::from_str(body).map_err(|_| StoreFault::BadMatch);
+                bodies.iter().map(read).collect()
+            }
+
+            pub(in super::super) async fn listed(
+                connection: &mut $connection,
+                limit: usize,
+            ) -> Result<Vec<MatchId>, StoreFault> {
+                let ids: Vec<Vec<u8>> = sqlx::query_scalar::<$database, _>(
+                    "SELECT id FROM matches WHERE listed = 1 ORDER BY updated DESC LIMIT $1",
+                )
+                .bind(limit as i64)
+                .fetch_all(&mut *connection)
+                .await
+                .map_err(|error| fault(&error))?;
+                let read = |id: Vec<u8>| id.try_into().map(MatchId::new).map_err(|_| StoreFault::BadMatch);
+                ids.into_iter().map(read).collect()
+            }
+        }
+    };
+}
+
+queries!(sqlite, sqlx::Sqlite, sqlx::SqliteConnection);
+queries!(postgres, sqlx::Postgres, sqlx::PgConnection);

@@ -1,0 +1,144 @@
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, SqliteConnection};
+
+use gebeta_arena::{Appended, Batch, NewMatch, Pending, Store, StoreFault, StoredMatch};
+use gebeta_protocol::{Logged, MatchId};
+
+use super::fault::fault;
+use super::queries::sqlite as queries;
+use super::writer::{Work, Writer};
+
+/// The logs in one SQLite file, written by this program alone.
+#[derive(Clone, Debug)]
+pub struct SqliteLogs {
+    writer: Writer,
+    readers: SqlitePool,
+}
+
+/// Why the logs cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenFault {
+    /// With a fault that can damage files.
+    #[error("SQLite {0} can damage its files; 3.51.3 or 3.53 is needed")]
+    OldSqlite(String),
+    /// The file or the server does not answer, or is something else.
+    #[error("the games cannot be opened: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+impl SqliteLogs {
+    const BUSY: Duration = Duration::from_secs(2);
+    const READERS: u32 = 4;
+    const SCHEMA: &str = include_str!("../../migrations/online-sqlite.sql");
+
+    /// Opens the file, which is made where there is none. Call it inside a tokio runtime.
+    ///
+    /// # Errors
+    /// It is no database, or SQLite is too old to be trusted.
+    pub async fn open(path: &Path) -> Result<Self, OpenFault> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // An acknowledged move survives a power cut.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .pragma("trusted_schema", "OFF")
+            .busy_timeout(Self::BUSY)
+            .disable_statement_logging();
+        let mut connection = options.connect().await?;
+        check_version(&mut connection).await?;
+        sqlx::raw_sql(Self::SCHEMA).execute(&mut connection).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(Self::READERS)
+            .acquire_timeout(Self::BUSY)
+            .connect_with(options.create_if_missing(false).pragma("query_only", "ON"))
+            .await?;
+        Ok(Self { writer: Writer::start(connection), readers })
+    }
+
+    /// Whether SQLite finds every page in order.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn is_sound(&self) -> Result<bool, OpenFault> {
+        let told: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&self.readers).await?;
+        Ok(told == "ok")
+    }
+}
+
+/// Versions before 3.51.3, and 3.52, can damage a file in this mode.
+async fn check_version(connection: &mut SqliteConnection) -> Result<(), OpenFault> {
+    let version: String = sqlx::query_scalar("SELECT sqlite_version()").fetch_one(connection).await?;
+    if is_safe(&version) { Ok(()) } else { Err(OpenFault::OldSqlite(version)) }
+}
+
+fn is_safe(version: &str) -> bool {
+    let numbers: Vec<u32> = version.split('.').map_while(|part| part.parse().ok()).collect();
+    numbers >= vec![3, 51, 3] && !numbers.starts_with(&[3, 52])
+}
+
+impl Store for SqliteLogs {
+    fn create(&self, new: NewMatch) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move { self.writer.ask(Work::Create(Box::new(new))).await.map(|_| ()) })
+    }
+
+    fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>> {
+        Box::pin(async move { self.writer.ask(Work::Append(Box::new(batch))).await })
+    }
+
+    fn load(&self, game: MatchId) -> Pending<'_, Result<Option<StoredMatch>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            queries::load(&mut connection, game).await
+        })
+    }
+
+    fn events(
+        &self,
+        game: MatchId,
+        since: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<Logged>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            queries::events(&mut connection, game, since, limit).await
+        })
+    }
+
+    fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            queries::listed(&mut connection, limit).await
+        })
+    }
+
+    fn check(&self) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move { self.writer.ask(Work::Beat).await.map(|_| ()) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_safe;
+
+    #[test]
+    fn only_versions_without_the_fault_are_trusted() {
+        for (version, expected) in [
+            ("3.46.0", false),
+            ("3.51.2", false),
+            ("3.51.3", true),
+            ("3.52.0", false),
+            ("3.53.0", true),
+            ("4.0.0", true),
+            ("", false),
+        ] {
+            assert_eq!(is_safe(version), expected, "{version}");
+        }
+    }
+}

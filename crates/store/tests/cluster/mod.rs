@@ -1,0 +1,88 @@
+//! A PostgreSQL of the test's own, in a temporary folder, reached by a socket there.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+#[derive(Debug)]
+pub(crate) struct Cluster {
+    folder: TempDir,
+    programs: PathBuf,
+}
+
+impl Cluster {
+    /// None where PostgreSQL is not installed.
+    pub(crate) fn start() -> Option<Self> {
+        let programs = programs()?;
+        let folder = tempfile::Builder::new().prefix("gebeta-pg").tempdir().ok()?;
+        if is_root() {
+            // PostgreSQL does not run as root.
+            run(Command::new("chown").arg("postgres").arg(folder.path()));
+        }
+        let cluster = Self { folder, programs };
+        let data = cluster.folder.path().join("data");
+        let flags = ["-U", "gebeta", "-A", "trust", "-E", "UTF8", "--no-locale", "-D"];
+        run(cluster.program("initdb").args(flags).arg(&data));
+        let options =
+            format!("-c listen_addresses= -c unix_socket_directories={}", cluster.folder.path().display());
+        let log = cluster.folder.path().join("log");
+        run(cluster
+            .program("pg_ctl")
+            .args(["-w", "-o", &options, "-l"])
+            .arg(log)
+            .arg("-D")
+            .arg(data)
+            .arg("start"));
+        Some(cluster)
+    }
+
+    /// The address of a new database.
+    pub(crate) fn database(&self, name: &str) -> String {
+        run(self.program("createdb").args(["-U", "gebeta", "-h"]).arg(self.folder.path()).arg(name));
+        let folder = self.folder.path().to_string_lossy().replace('/', "%2F");
+        format!("postgres://gebeta@{folder}/{name}")
+    }
+
+    fn program(&self, name: &str) -> Command {
+        let path = self.programs.join(name);
+        if is_root() {
+            let mut command = Command::new("runuser");
+            command.args(["-u", "postgres", "--"]).arg(path);
+            command
+        } else {
+            Command::new(path)
+        }
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let data = self.folder.path().join("data");
+        let _ = quiet(self.program("pg_ctl").args(["-m", "immediate", "-D"]).arg(data).arg("stop")).status();
+    }
+}
+
+/// The folder with PostgreSQL's programs, the newest there is.
+fn programs() -> Option<PathBuf> {
+    let mut versions: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path().join("bin")))
+        .collect();
+    versions.sort();
+    versions.pop().filter(|folder| folder.join("initdb").exists())
+}
+
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(Path::new("/proc/self")).is_ok_and(|this| this.uid() == 0)
+}
+
+fn quiet(command: &mut Command) -> &mut Command {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null())
+}
+
+fn run(command: &mut Command) {
+    let done = quiet(command).status().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(done.success(), "{command:?} fails: {done}");
+}

@@ -1,0 +1,170 @@
+//! What every store of logs must keep, tried on each of them. PostgreSQL is tried where it is installed.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+mod cluster;
+
+use std::sync::Arc;
+
+use gebeta_arena::{Appended, Batch, NewMatch, Store, StoredMatch, Vault, create};
+use gebeta_protocol::{
+    CreateRequest, Event, Logged, MatchId, MoveId, SeatSecret, SeatWish, Side, TimeControl,
+};
+use gebeta_store::online::{PostgresLogs, SqliteLogs};
+
+use cluster::Cluster;
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
+}
+
+/// Every law, on a store of its own that `open` makes.
+macro_rules! keep_every_law {
+    ($open:expr) => {
+        runtime().block_on(async {
+            what_was_appended_is_there_in_order(Arc::new($open("what_was_appended_is_there_in_order").await))
+                .await;
+            who_comes_late_changes_nothing(Arc::new($open("who_comes_late_changes_nothing").await)).await;
+            of_many_at_once_exactly_one_wins_each_place(Arc::new(
+                $open("of_many_at_once_exactly_one_wins_each_place").await,
+            ))
+            .await;
+            a_vault_is_kept_with_its_events_or_not_at_all(Arc::new(
+                $open("a_vault_is_kept_with_its_events_or_not_at_all").await,
+            ))
+            .await;
+            the_lobby_shows_what_is_listed_the_latest_first(Arc::new(
+                $open("the_lobby_shows_what_is_listed_the_latest_first").await,
+            ))
+            .await;
+        })
+    };
+}
+
+#[test]
+fn sqlite_keeps_every_law() {
+    let folder = tempfile::tempdir().unwrap();
+    keep_every_law!(async |law: &str| SqliteLogs::open(&folder.path().join(law)).await.unwrap());
+}
+
+#[test]
+fn postgres_keeps_every_law() {
+    let Some(cluster) = Cluster::start() else { return };
+    keep_every_law!(async |law: &str| PostgresLogs::open(&cluster.database(law)).await.unwrap());
+}
+
+fn new_match(game: MatchId, listed: bool) -> NewMatch {
+    let name = "Abebe".parse().unwrap();
+    let request = CreateRequest {
+        rules: "gebeta".to_owned(),
+        clock: TimeControl::None,
+        seat: SeatWish::One,
+        listed,
+        name,
+    };
+    let made = create(&request, &SeatSecret::new([1; 16])).unwrap();
+    let events = vec![Logged { seq: 1, at: 5, by: Some(Side::A), mid: None, what: made.events[0].clone() }];
+    NewMatch { game, events, vault: made.vault.unwrap(), listed }
+}
+
+fn offer(seq: u64, mid: Option<u8>) -> Logged {
+    let mid = mid.map(|byte| MoveId::new([byte; 16]));
+    Logged { seq, at: 5 + seq, by: Some(Side::A), mid, what: Event::DrawOffered { side: Side::A } }
+}
+
+fn batch(game: MatchId, expected: u64, mid: Option<u8>) -> Batch {
+    Batch { game, expected, events: vec![offer(expected + 1, mid)], vault: None, listed: false }
+}
+
+const GAME: MatchId = MatchId::new([3; 10]);
+
+async fn what_was_appended_is_there_in_order(store: Arc<dyn Store>) {
+    assert_eq!(store.load(GAME).await, Ok(None));
+    assert_eq!(store.append(batch(GAME, 1, None)).await, Ok(Appended::Unknown));
+    let new = new_match(GAME, false);
+    store.create(new.clone()).await.unwrap();
+    assert_eq!(store.load(GAME).await, Ok(Some(StoredMatch { revision: 1, vault: new.vault })));
+    let two = Batch { events: vec![offer(2, Some(7)), offer(3, None)], ..batch(GAME, 1, None) };
+    assert_eq!(store.append(two.clone()).await, Ok(Appended::Done));
+    let all: Vec<Logged> = new.events.iter().chain(&two.events).cloned().collect();
+    assert_eq!(store.events(GAME, 0, 100).await.unwrap(), all);
+    assert_eq!(store.events(GAME, 1, 1).await.unwrap(), all[1..2]);
+    assert_eq!(store.events(GAME, 3, 100).await.unwrap(), []);
+    store.check().await.unwrap();
+}
+
+async fn who_comes_late_changes_nothing(store: Arc<dyn Store>) {
+    store.create(new_match(GAME, false)).await.unwrap();
+    assert!(store.create(new_match(GAME, true)).await.is_err(), "an id is given once");
+    assert_eq!(store.append(batch(GAME, 1, Some(1))).await, Ok(Appended::Done));
+    assert_eq!(store.append(batch(GAME, 1, Some(2))).await, Ok(Appended::Conflict(2)));
+    assert_eq!(store.append(batch(GAME, 7, Some(2))).await, Ok(Appended::Conflict(2)));
+    assert_eq!(store.append(batch(GAME, 2, Some(1))).await, Ok(Appended::Duplicate(2)));
+    assert_eq!(store.events(GAME, 1, 9).await.unwrap(), [offer(2, Some(1))]);
+    // The same id in another game is another decision.
+    let other = MatchId::new([4; 10]);
+    store.create(new_match(other, false)).await.unwrap();
+    assert_eq!(store.append(batch(other, 1, Some(1))).await, Ok(Appended::Done));
+}
+
+async fn of_many_at_once_exactly_one_wins_each_place(store: Arc<dyn Store>) {
+    store.create(new_match(GAME, false)).await.unwrap();
+    for expected in 1..=20 {
+        let tries = (0..8_u8).map(|byte| {
+            let store = Arc::clone(&store);
+            let mid = (expected as u8).wrapping_mul(8).wrapping_add(byte);
+            tokio::spawn(async move { store.append(batch(GAME, expected, Some(mid))).await.unwrap() })
+        });
+        let mut done = 0;
+        for attempt in tries.collect::<Vec<_>>() {
+            match attempt.await.unwrap() {
+                Appended::Done => done += 1,
+                answer => assert_eq!(answer, Appended::Conflict(expected + 1)),
+            }
+        }
+        assert_eq!(done, 1);
+    }
+    assert_eq!(store.events(GAME, 0, 100).await.unwrap().len(), 21);
+}
+
+async fn a_vault_is_kept_with_its_events_or_not_at_all(store: Arc<dyn Store>) {
+    let new = new_match(GAME, false);
+    store.create(new.clone()).await.unwrap();
+    let empty = Some(Vault::default());
+    let late = Batch { vault: empty, ..batch(GAME, 9, None) };
+    assert_eq!(store.append(late).await, Ok(Appended::Conflict(1)));
+    assert_eq!(store.load(GAME).await.unwrap().unwrap().vault, new.vault);
+    store.append(Batch { vault: empty, ..batch(GAME, 1, None) }).await.unwrap();
+    assert_eq!(store.load(GAME).await.unwrap().unwrap().vault, Vault::default());
+}
+
+async fn the_lobby_shows_what_is_listed_the_latest_first(store: Arc<dyn Store>) {
+    let ids = [1, 2, 3].map(|byte| MatchId::new([byte; 10]));
+    for (place, id) in ids.into_iter().enumerate() {
+        let mut new = new_match(id, place != 1);
+        new.events[0].at = place as u64;
+        store.create(new).await.unwrap();
+    }
+    assert_eq!(store.listed(10).await.unwrap(), [ids[2], ids[0]]);
+    assert_eq!(store.listed(1).await.unwrap(), [ids[2]]);
+    store.append(batch(ids[2], 1, None)).await.unwrap();
+    assert_eq!(store.listed(10).await.unwrap(), [ids[0]]);
+}
+
+#[test]
+fn a_file_is_found_again_as_it_was_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    for visit in 0..3 {
+        runtime().block_on(async {
+            let store = SqliteLogs::open(&path).await.unwrap();
+            if visit == 0 {
+                store.create(new_match(GAME, false)).await.unwrap();
+            }
+            assert_eq!(store.append(batch(GAME, 1 + visit, None)).await, Ok(Appended::Done));
+            assert!(store.is_sound().await.unwrap());
+        });
+    }
+    std::fs::write(folder.path().join("other.db"), "no database at all, however long one reads. ".repeat(99))
+        .unwrap();
+    assert!(runtime().block_on(SqliteLogs::open(&folder.path().join("other.db"))).is_err());
+}
