@@ -5,9 +5,25 @@ export const OVER = '[data-test=over]';
 // The most presses a game may take before the test gives up.
 const LONGEST = 900;
 
+// Where to press a thing that has been brought into view; nowhere if something lies over it.
+const middle = (page, target) =>
+  page.locator(target).first().evaluate((thing) => {
+    thing.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2];
+    return thing.contains(document.elementFromPoint(...at)) ? at : undefined;
+  });
+
+// Games take hundreds of presses, so a press does not wait for what moves unless it has to.
 export const hands = {
-  mouse: (page) => (target) => page.locator(target).first().click(),
-  touch: (page) => (target) => page.locator(target).first().tap(),
+  mouse: (page) => async (target) => {
+    const at = await middle(page, target);
+    await (at ? page.mouse.click(...at) : page.locator(target).first().click());
+  },
+  touch: (page) => async (target) => {
+    const at = await middle(page, target);
+    await (at ? page.touchscreen.tap(...at) : page.locator(target).first().tap());
+  },
   // Only the keyboard: the thing takes the focus and obeys Enter.
   keyboard: (page) => async (target) => {
     await page.locator(target).first().focus();

@@ -1,4 +1,8 @@
-// Sizes of screens, and the addresses of the program's screens.
+// Sizes of screens, and how to get each of the program's screens in view.
+import { readFile, readdir } from 'node:fs/promises';
+
+import { hands, next, start } from './play.js';
+
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -21,3 +25,84 @@ export const SCREENS = {
   about: '#/about',
   lost: '#/nowhere',
 };
+
+// Goes to another screen without loading the page again.
+export async function go(page, at) {
+  await page.evaluate((at) => {
+    location.hash = at;
+  }, at);
+}
+
+// Takes in the games of e2e/games, so that there is something to replay, review and count.
+export async function keepGames(page) {
+  const folder = new URL('../games/', import.meta.url);
+  const names = await readdir(folder);
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
+  await go(page, '/games');
+  await page.locator('#import').setInputFiles({ name: 'games.txt', mimeType: 'text/plain', buffer: Buffer.from(texts.join('\n')) });
+  await page.locator('.kept-game').nth(names.length - 1).waitFor();
+}
+
+// Opens what the list of games offers for the game by these rules: `replay` or `review`.
+async function kept(page, rules, what) {
+  await go(page, '/games');
+  await page.locator('.kept-game', { hasText: rules }).locator(`a[href^="#/${what}/"]`).click();
+}
+
+// Goes on with a kept game from its move `place`, or that many before its end.
+async function playOn(page, rules, place) {
+  await kept(page, rules, 'replay');
+  const jump = page.getByRole('slider', { name: 'Jump to a move' });
+  const last = Number(await jump.getAttribute('max'));
+  await jump.fill(String(place < 0 ? last + place : place));
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForURL(/#\/game$/);
+  await next(page);
+}
+
+async function edit(page, game) {
+  await go(page, `/analysis/${game}`);
+  await page.locator('[data-test=edit]').click();
+  await page.locator('[data-test=editor]').waitFor();
+}
+
+// Screens in the middle of something; for all of them the games of `keepGames` must be there, and the language be English.
+export const SCENES = {
+  toss: async (page) => {
+    await start(page, hands.mouse(page), 'mancala', { rules: 'gebeta', fill: () => page.locator('#first').selectOption('coin') });
+    await page.locator('.toss button').first().waitFor();
+  },
+  mancala: (page) => playOn(page, 'Gebeta', 9),
+  hint: async (page) => {
+    await playOn(page, 'Gebeta', 25);
+    await page.locator('[data-test=hint]').click();
+    await page.locator('[data-test=hint-words]', { hasText: 'Best move' }).waitFor();
+  },
+  over: async (page) => {
+    await playOn(page, 'Gebeta', -1);
+    await page.locator((await next(page)).own.at(-1)).click();
+    await page.locator('[data-test=over]').waitFor();
+  },
+  senet: async (page) => {
+    await playOn(page, 'Kendall', 40);
+    await page.locator('.throw-button').click();
+    await page.locator('.roll.shown').waitFor();
+  },
+  replay: (page) => kept(page, 'Avalanche', 'replay').then(() => page.getByRole('slider', { name: 'Jump to a move' }).fill('20')),
+  'review-mancala': (page) => review(page, 'Gebeta'),
+  'review-senet': (page) => review(page, 'Kendall'),
+  'analysis-mancala': (page) => analyse(page, 'mancala'),
+  'analysis-senet': (page) => analyse(page, 'senet'),
+  'editor-mancala': (page) => edit(page, 'mancala'),
+  'editor-senet': (page) => edit(page, 'senet'),
+};
+
+async function review(page, rules) {
+  await kept(page, rules, 'review');
+  await page.locator('[data-test=graded]').waitFor({ timeout: 90_000 });
+}
+
+async function analyse(page, game) {
+  await go(page, `/analysis/${game}`);
+  await page.locator('[data-test=lines] button').first().waitFor();
+}

@@ -1,31 +1,33 @@
 // No barrier on any screen, in any theme, in a game and over it.
 import { accessible, go, pageTest, setUp } from '../lib/harness.js';
-import { OVER, hands, playOut, start, toss } from '../lib/play.js';
-import { DESKTOP, PHONE, SCREENS, THEMES } from '../lib/screens.js';
+import { DESKTOP, PHONE, SCENES, SCREENS, THEMES, keepGames } from '../lib/screens.js';
 
 setUp();
 
-for (const theme of THEMES) {
-  // Half of them as on a phone, so that both layouts are looked at without looking twice.
-  const options = THEMES.indexOf(theme) % 2 ? PHONE : DESKTOP;
-  pageTest(`axe: every screen in ${theme}`, { at: '#/', settings: { theme }, ...options }, async (page) => {
-    for (const [name, at] of Object.entries(SCREENS)) {
-      await go(page, at);
-      await page.locator('h1').first().waitFor();
-      await accessible(page, `${name} in ${theme}`);
-    }
-    const press = hands.mouse(page);
-    await start(page, press, 'senet');
-    await toss(page, press);
-    await press('.throw-button[aria-disabled=false]');
-    await accessible(page, `Senet in ${theme}`);
-    await start(page, press, 'mancala', { fill: () => page.locator('#stones').fill('1') });
-    await toss(page, press);
-    await accessible(page, `mancala in ${theme}`);
-    await playOut(page, press);
-    await page.locator(OVER).waitFor();
-    await accessible(page, `the end of a game in ${theme}`);
-  });
+const parts = (all, size) => Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size));
+
+for (const [number, theme] of THEMES.entries()) {
+  // Every part of the screens is looked at on a phone in half of the themes, and on a desk in the others.
+  const screen = (part) => ((number + part) % 2 ? PHONE : DESKTOP);
+  const options = (part) => ({ at: '#/', settings: { theme }, reducedMotion: 'reduce', ...screen(part) });
+  for (const [part, screens] of parts(Object.entries(SCREENS), 6).entries()) {
+    pageTest(`axe: ${screens.map(([name]) => name).join(', ')} in ${theme}`, options(part), async (page) => {
+      for (const [name, at] of screens) {
+        await go(page, at);
+        await page.locator('h1').first().waitFor();
+        await accessible(page, `${name} in ${theme}`);
+      }
+    });
+  }
+  for (const [part, scenes] of parts(Object.entries(SCENES), 4).entries()) {
+    pageTest(`axe: ${scenes.map(([name]) => name).join(', ')} in ${theme}`, options(part), async (page) => {
+      await keepGames(page);
+      for (const [name, reach] of scenes) {
+        await reach(page);
+        await accessible(page, `${name} in ${theme}`);
+      }
+    });
+  }
 }
 
 pageTest('axe: Arabic is laid out from right to left', { at: '#/', settings: { language: 'ar' }, ...PHONE }, async (page) => {

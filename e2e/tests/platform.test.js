@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { address, open, pageTest, ready, setUp, withPage } from '../lib/harness.js';
+import { address, go, open, pageTest, ready, setUp, withPage } from '../lib/harness.js';
+import { OVER, hands, next, playOut, start, toss } from '../lib/play.js';
 import { PHONE } from '../lib/screens.js';
 import { serveFiles } from '../lib/server.js';
 
@@ -12,6 +13,14 @@ setUp();
 
 // The service worker has fetched all it keeps.
 const installed = (page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active.state);
+
+// A board on which a game takes a few moves.
+const tiny = async (page) => {
+  for (const [field, value] of [['#pits', 3], ['#stones', 2]]) {
+    await page.locator(field).fill(String(value));
+    await page.locator(field).blur();
+  }
+};
 
 test('W1 the bundle runs from a plain file server below a folder', async () => {
   const files = await serveFiles();
@@ -22,6 +31,9 @@ test('W1 the bundle runs from a plain file server below a folder', async () => {
       await open(page, '#/', files.address);
       await page.locator('h1').first().waitFor();
       await installed(page);
+      const press = hands.mouse(page);
+      await start(page, press, 'mancala', { minds: ['human', 'novice'], fill: () => tiny(page) });
+      await playOut(page, press);
       // A user's rule files are asked of a server that may have some; everything else is in the folder.
       const outside = asked.filter((url) => !url.startsWith(files.address) && !url.startsWith('blob:'));
       assert.deepEqual(outside, []);
@@ -31,12 +43,26 @@ test('W1 the bundle runs from a plain file server below a folder', async () => {
   }
 });
 
-pageTest('offline: after the first visit the page loads without a network', { at: '#/' }, async (page, context) => {
+pageTest('offline: after the first visit everything works without a network', { at: '#/' }, async (page, context) => {
+  const press = hands.mouse(page);
   await installed(page);
   await context.setOffline(true);
   await page.reload();
   await ready(page);
   await page.locator('h1').first().waitFor();
+  // Both games against computer players, which load their own program, and Senet's what they have learned.
+  for (const [game, mind] of [['senet', 'level3'], ['mancala', 'level2']]) {
+    await start(page, press, game, { minds: ['human', mind], fill: () => (game === 'mancala' ? tiny(page) : undefined) });
+    await toss(page, press);
+    for (let n = 0; n < 3 && (await next(page)).target !== OVER; n += 1) await press((await next(page)).own[0]);
+    await page.waitForFunction(() => document.querySelector('.move-list .p2'));
+  }
+  await playOut(page, press);
+  await go(page, '/statistics');
+  await page.locator('.numbers').waitFor();
+  await go(page, '/games');
+  await page.locator('a[href^="#/review/"]').first().click();
+  await page.locator('[data-test=graded]').waitFor({ timeout: 60_000 });
 });
 
 test('offline: a server that does not answer is waited for 2.5 s and no longer', async () => {

@@ -131,20 +131,20 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
                                 on_throw=throw
                             />
                         </div>
+                        <EvalBar worth names />
+                        {rolls}
+                        <div class="controls">
+                            <button class="button" aria-label=say(Language::step_back) disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::back)>"◀"</button>
+                            <button class="button" aria-label=say(Language::step_on) disabled=move || !tree.with(Tree::has_more) on:click=move |_| tree.update(Tree::on)>"▶"</button>
+                            <button class="button" data-test="edit" on:click=move |_| editing.set(true)>{say(Language::editor)}</button>
+                            <button class="button quiet" on:click=copy>
+                                {move || if copied.get() { language().copied() } else { language().analysis_copy() }}
+                            </button>
+                            <button class="button quiet" disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::cut)>{say(Language::analysis_cut)}</button>
+                        </div>
                     }
                     .into_any()
                 }}
-                <EvalBar worth names />
-                {rolls}
-                <div class="controls">
-                    <button class="button" aria-label=say(Language::step_back) disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::back)>"◀"</button>
-                    <button class="button" aria-label=say(Language::step_on) disabled=move || !tree.with(Tree::has_more) on:click=move |_| tree.update(Tree::on)>"▶"</button>
-                    <button class="button quiet" disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::cut)>{say(Language::analysis_cut)}</button>
-                    <button class="button" data-test="edit" aria-pressed=move || editing.get().to_string() on:click=move |_| editing.update(|editing| *editing = !*editing)>{say(Language::editor)}</button>
-                    <button class="button quiet" on:click=copy>
-                        {move || if copied.get() { language().copied() } else { language().analysis_copy() }}
-                    </button>
-                </div>
             </div>
             <aside class="review-side">
                 <Lines engine on_choose=choose />

@@ -39,9 +39,9 @@ pub(crate) fn Editor(place: Place, on_use: Callback<Place>, on_cancel: Callback<
     view! {
         <div class="editor" data-test="editor">
             {table}
-            <ul class="editor-faults" role="status" data-test="editor-faults">
-                {move || faults().into_iter().map(|fault| view! { <li>{fault}</li> }).collect_view()}
-            </ul>
+            <div class="editor-faults" role="status" data-test="editor-faults">
+                {move || faults().into_iter().map(|fault| view! { <p>{fault}</p> }).collect_view()}
+            </div>
             <div class="row center">
                 <button class="button primary" disabled=move || read().is_err() on:click=submit>{say(Language::editor_use)}</button>
                 <button class="button" on:click=move |_| on_cancel.run(())>{say(Language::cancel)}</button>

@@ -88,8 +88,8 @@ async fn import_file(file: &web_sys::File) -> String {
         Ok(records) => records,
         Err(why) => return words.games_bad_file(why),
     };
-    for record in &records {
-        if keep::put_away(record).await.is_err() {
+    for record in records {
+        if keep::take_in(record).await.is_err() {
             return words.games_not_kept().to_owned();
         }
     }

@@ -12,6 +12,7 @@ use leptos::task::spawn_local;
 use crate::brain::Brain;
 use crate::language::{language, say};
 use crate::session::Session;
+use crate::settings::settings;
 
 pub(crate) use bar::EvalBar;
 pub(crate) use label::{
@@ -46,7 +47,7 @@ impl HintDesk {
             shown: RwSignal::new(None),
             busy: RwSignal::new(false),
             fault: RwSignal::new(None),
-            bar: RwSignal::new(false),
+            bar: RwSignal::new(settings().with_untracked(|settings| settings.bar)),
         };
         Effect::new(move |_| {
             if desk.bar.get() && desk.place().is_some() {

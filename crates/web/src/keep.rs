@@ -56,12 +56,19 @@ pub(crate) fn current() -> Option<Table> {
     Some(Table::resume(record.parse().ok()?, manner == CONFIRM))
 }
 
-/// Puts a game away, finished or not; the same game is put away once.
+/// Puts a game away that has just been played, finished or not; the same game is put away once.
 pub(crate) async fn put_away(record: &Record) -> Result<String, NoStorage> {
-    let now = (js_sys::Date::now() / 1000.0) as u64;
     let mut record = record.clone();
     record.notes.retain(|(key, _)| key != ENDED);
-    record.notes.push((ENDED.to_owned(), now.to_string()));
+    take_in(record).await
+}
+
+/// Puts a game away that came from elsewhere. What was kept before has its date with it.
+pub(crate) async fn take_in(mut record: Record) -> Result<String, NoStorage> {
+    if !record.notes.iter().any(|(key, _)| key == ENDED) {
+        let now = (js_sys::Date::now() / 1000.0) as u64;
+        record.notes.push((ENDED.to_owned(), now.to_string()));
+    }
     let id = id_of(&record);
     database::put(&id, &record.to_string()).await?;
     Ok(id)

@@ -33,6 +33,7 @@ use gebeta_rules::senet::{Move, Position, Roll, Step, Sticks};
 pub(crate) use board::SenetBoard;
 pub(crate) use move_list::MoveList;
 pub(crate) use picture::picture;
+pub(crate) use pieces::piece_picture;
 pub(crate) use thumb::SenetThumb;
 
 /// A move that has just been played, as the rules told it.

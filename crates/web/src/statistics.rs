@@ -127,7 +127,7 @@ fn Lines(title: fn(Language) -> &'static str, lines: Vec<(Signal<String>, Line)>
         }
     });
     view! {
-        <table class="lines">
+        <table class="tally">
             <caption>{say(title)}</caption>
             <thead>
                 <tr>

@@ -38,12 +38,18 @@ async function load(request) {
   return (await caches.match(request)) || fetch(request);
 }
 
+// Whoever is offline has no rule files of the server to see. A failed request would be an error in the console, so there are none.
+function rules(request) {
+  return fetch(request).catch(() => Response.json([]));
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const scope = new URL(registration.scope);
   if (request.method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   const path = url.pathname.slice(scope.pathname.length);
+  if (path === 'api/rules') event.respondWith(rules(request));
   if (/^(api|ws|healthz)(\/|$)/.test(path)) return;
   if (request.mode === 'navigate') {
     // The program is one page; any other address is the server's own.

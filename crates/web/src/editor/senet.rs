@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::form::Number;
 use crate::hint::plain_names;
 use crate::language::{language, say};
+use crate::senet::piece_picture;
 
 /// Who stands on each of the thirty squares.
 type Squares = [Option<Player>; 30];
@@ -27,16 +28,18 @@ pub(super) fn SenetEditor(position: Position, text: RwSignal<String>) -> impl In
                 .map_or_else(|| language().editor_nothing().to_owned(), |player| names()[player].clone());
             language().editor_square(number, what)
         };
-        let class = move || match stands() {
-            Some(Player::One) => "editor-square white",
-            Some(Player::Two) => "editor-square black",
-            None => "editor-square",
-        };
+        let piece = move || stands().map(piece_picture);
         let next = move |_| squares.update(|squares| squares[number - 1] = after(squares[number - 1]));
-        view! { <button class=class aria-label=name on:click=next><span class="dim">{number}</span></button> }
+        // The path turns at the end of each row, or of each column where the board stands.
+        let (line, place) = ((number - 1) / 10, (number - 1) % 10);
+        let place = if line == 1 { 9 - place } else { place };
+        view! {
+            <button class="editor-square" style:--r=(line + 1).to_string() style:--c=(place + 1).to_string() aria-label=name on:click=next>
+                <span class="dim">{number}</span>
+                {piece}
+            </button>
+        }
     };
-    // The path turns at the end of each row.
-    let order = (1..=10).chain((11..=20).rev()).chain(21..=30);
     let pick_side = move |player: Player| {
         let pressed = move || (side.get() == player).to_string();
         view! { <button class="button" aria-pressed=pressed on:click=move |_| side.set(player)>{move || names()[player].clone()}</button> }
@@ -62,7 +65,7 @@ pub(super) fn SenetEditor(position: Position, text: RwSignal<String>) -> impl In
     };
     let empty = move |_| squares.set([None; 30]);
     view! {
-        <div class="editor-board senet" dir="ltr">{order.map(square).collect_view()}</div>
+        <div class="editor-board senet" dir="ltr">{(1..=30).map(square).collect_view()}</div>
         <div class="row center">{off_field(Player::One, "off-one")}{off_field(Player::Two, "off-two")}</div>
         <div class="row pick center" role="group" aria-label=say(Language::editor_side)>
             <span class="label">{say(Language::editor_side)}</span>

@@ -1,5 +1,6 @@
-use gebeta_rules::{AnyPosition, Outcome, Player};
-use gebeta_table::{Stage, Table, verdict};
+use gebeta_rules::mancala::Step;
+use gebeta_rules::{AnyPosition, ByPlayer, Outcome, Player};
+use gebeta_table::{Played, Stage, Steps, Table, verdict};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
@@ -26,7 +27,12 @@ pub(super) fn Over() -> impl IntoView {
         let position = session.with(Table::position)?;
         Some(verdict(language(), &position, &session.names()))
     };
-    let why = move || session.with(|table| reason(&table.position(), &table.names(), language())).flatten();
+    let why = move || {
+        session.with(|table| {
+            let last = table.played(table.ply().checked_sub(1)?)?;
+            reason(&last, &table.names(), language())
+        })?
+    };
     let scores = move || {
         let AnyPosition::Mancala(position) = session.with(Table::position)? else { return None };
         Some(Player::BOTH.map(|player| {
@@ -68,22 +74,52 @@ fn focused() -> NodeRef<leptos::html::Button> {
     node
 }
 
-/// What ended the game.
-fn reason(position: &AnyPosition, names: &gebeta_rules::ByPlayer<String>, words: Language) -> Option<String> {
-    let outcome = position.outcome()?;
-    match (position, outcome) {
-        (AnyPosition::Mancala(position), outcome) => {
+/// What ended the game, as its last move tells.
+fn reason(last: &Played, names: &ByPlayer<String>, words: Language) -> Option<String> {
+    let winner = match last.after.outcome()? {
+        Outcome::Win(winner) => Some(winner),
+        Outcome::Draw => None,
+    };
+    match (&last.after, &last.steps) {
+        (AnyPosition::Mancala(position), Steps::Mancala(steps)) => {
             let board = position.board();
-            let empty = Player::BOTH.into_iter().find(|&player| board.is_side_empty(player));
-            match (empty, outcome) {
-                (_, Outcome::Win(winner)) if board.in_pits() > 0 && empty.is_none() => {
-                    Some(words.ended_majority(&names[winner]))
-                }
-                (Some(player), _) => Some(words.ended_side_empty(&names[player])),
+            // Stones that were swept home lay on the side that was not empty.
+            let swept = steps.iter().find_map(|step| match *step {
+                Step::Sweep { hole, .. } => board.pit_at(hole).map(|(owner, _)| owner),
                 _ => None,
+            });
+            let empty = || Player::BOTH.into_iter().find(|&player| board.is_side_empty(player));
+            match swept.map(|owner| !owner).or_else(empty) {
+                Some(player) => Some(words.ended_side_empty(&names[player])),
+                None => winner.map(|winner| words.ended_majority(&names[winner])),
             }
         }
-        (AnyPosition::Senet(_), Outcome::Win(winner)) => Some(words.ended_all_off(&names[winner])),
-        (AnyPosition::Senet(_), Outcome::Draw) => None,
+        _ => winner.map(|winner| words.ended_all_off(&names[winner])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_rules::{AnyPly, AnyRules, GameKind, PRESETS};
+
+    use super::*;
+
+    fn told(rules: AnyRules, position: &str, ply: &str) -> Option<String> {
+        let game = rules.game();
+        let before = rules.position(position).unwrap();
+        let last = Played::of(&before, AnyPly::parse(game, ply).unwrap()).unwrap();
+        let names =
+            ByPlayer::from_fn(|player| if player == Player::One { "Sara" } else { "Abebe" }.to_owned());
+        reason(&last, &names, Language::En)
+    }
+
+    #[test]
+    fn whose_pits_are_empty_is_told_although_the_others_are_swept() {
+        let rules = AnyRules::default_of(GameKind::Mancala);
+        let pits_of = |who: &str| Some(format!("The pits of {who} are empty."));
+        assert_eq!(told(rules, "0,0,0,0,0,1,20,1,0,0,0,0,0,26 1", "6"), pits_of("Sara"));
+        assert_eq!(told(rules, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
+        let uncounted = PRESETS.iter().find(|preset| preset.name == "avalanche").unwrap().rules;
+        assert_eq!(told(uncounted, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
     }
 }

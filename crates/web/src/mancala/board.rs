@@ -112,7 +112,7 @@ pub(crate) fn MancalaBoard(
     };
     view! {
         // Stones travel counter-clockwise in every language.
-        <div class="mancala" dir="ltr" class:tall=move || geometry.with(|it| it.tall)>
+        <div class="mancala" dir="ltr" class:tall=move || geometry.with(|it| it.tall) style:--pits=move || pits.get().to_string()>
             <div class="area" node_ref=area on:keydown=on_key on:pointerdown=move |_| desk.touch()>
                 <div
                     class="plank"

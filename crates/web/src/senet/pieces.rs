@@ -1,6 +1,7 @@
 //! The pieces: cones for Player 1, spools for Player 2, told apart by shape as well as color.
 
 use gebeta_rules::Player;
+use leptos::prelude::*;
 
 use super::art::{Drawing, body, light, line, shade};
 
@@ -18,6 +19,11 @@ pub(super) const fn class(player: Player) -> &'static str {
         Player::One => "cone",
         Player::Two => "spool",
     }
+}
+
+/// The piece of `player` on its own, for boards that are not played on.
+pub(crate) fn piece_picture(player: Player) -> impl IntoView {
+    view! { <span class=class(player)>{piece(player).view("piece-art")}</span> }
 }
 
 /// A tall cone with a knob and a ring round its foot.

@@ -1,0 +1,123 @@
+// Rules and opponents as they are chosen at the set-up page.
+import assert from 'node:assert/strict';
+
+import { go, pageTest, setUp } from '../lib/harness.js';
+import { OVER, hands, next, playOut, start, toss } from '../lib/play.js';
+
+setUp();
+
+const mouse = (page) => hands.mouse(page);
+const unfold = (page) => page.locator('.advanced summary').first().click();
+const counts = (page) => page.locator('.mancala [data-hole]').evaluateAll((holes) =>
+  holes.toSorted((a, b) => a.dataset.hole - b.dataset.hole).map((hole) => Number(hole.querySelector('.count, .score').textContent)),
+);
+const fill = async (page, fields) => {
+  for (const [field, value] of Object.entries(fields)) {
+    await page.locator(field).fill(String(value));
+    await page.locator(field).blur();
+  }
+};
+const begin = async (page, change) => {
+  await start(page, mouse(page), 'mancala', { rules: 'gebeta', fill: change });
+  await toss(page, mouse(page));
+};
+
+// What each option changes, seen on the board: sizes, options, moves by pit (of whoever is to move), and the counts after.
+const OPTIONS = [
+  ['no extra turn', { '#pits': 3, '#stones': 1 }, async (page) => page.locator('#extra-turn').uncheck(), [3, 1], [1, 1, 0, 1, 0, 2, 1, 0]],
+  ['no captures', { '#pits': 3, '#stones': 1 }, async (page) => page.locator('#capture').selectOption('none'), [3, 2], [1, 0, 1, 1, 1, 1, 1, 0]],
+  ['captures of the opposite stones only', { '#pits': 3, '#stones': 1 }, async (page) => page.locator('#capture').selectOption('opposite-only'), [3, 2], [1, 0, 1, 2, 0, 1, 1, 0]],
+  ['no stone for the pit it came from', { '#pits': 1, '#stones': 3 }, async (page) => page.locator('#skip-origin').check(), [1], undefined],
+  ['relay sowing', { '#pits': 3, '#stones': 2 }, async (page) => page.locator('#sowing').selectOption('relay'), [1], undefined],
+];
+
+for (const [name, sizes, change, moves, after] of OPTIONS) {
+  pageTest(`G11 the rules of mancala can be changed: ${name}`, { at: '#/' }, async (page) => {
+    const board = async (isChanged) => {
+      await begin(page, async () => {
+        await unfold(page);
+        await fill(page, sizes);
+        if (isChanged) await change(page);
+      });
+      for (const pit of moves) {
+        const { own } = await next(page);
+        const places = own.map((target) => Number(target.match(/\d+/)[0])).toSorted((a, b) => a - b);
+        const mine = places[0] > sizes['#pits'] ? sizes['#pits'] + pit : pit - 1;
+        await page.locator(`.pit[data-hole="${mine}"]`).click();
+      }
+      return counts(page);
+    };
+    const changed = await board(true);
+    if (after) assert.deepEqual(changed, after);
+    assert.notDeepEqual(await board(false), changed, 'by the usual rules it is different');
+  });
+}
+
+pageTest('G11 rules that do not go together are told, and nothing begins', { at: '#/setup/mancala' }, async (page) => {
+  await unfold(page);
+  await page.locator('#sowing').selectOption('relay');
+  await page.locator('#capture').selectOption('opposite');
+  await page.getByText('Relay sowing goes with no captures.').waitFor();
+  await page.locator('button[type=submit]').click();
+  assert.match(page.url(), /#\/setup\/mancala$/);
+  await page.locator('#capture').selectOption('none');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/#\/game$/);
+});
+
+// A game in which Player 1 has most of the stones long before a side is empty.
+const PITS = [3, 6, 2, 3, 2, 6, 1, 5, 3, 4, 1, 5, 6, 4, 5, 6, 5, 5, 6, 2, 6, 4, 3, 2, 6, 5, 6, 4, 4, 6, 5, 6, 5, 3, 6];
+
+pageTest('A2 a game ends when all stones are taken, or as soon as most are', { at: '#/' }, async (page) => {
+  const play = async (end) => {
+    await begin(page, async () => {
+      await unfold(page);
+      await page.locator('#end').selectOption(end);
+    });
+    const pits = [...PITS];
+    const choose = (moves) => {
+      const isSecond = Number(moves[0].match(/\d+/)) > 6;
+      return `.pit[data-hole="${pits.shift() + (isSecond ? 6 : -1)}"]`;
+    };
+    await playOut(page, mouse(page), choose);
+    const board = await counts(page);
+    const stores = [board[6], board[13]];
+    return { told: await page.locator(OVER).innerText(), inPits: 48 - stores[0] - stores[1], stores };
+  };
+  const all = await play('side-empty');
+  assert.deepEqual([all.inPits, all.stores], [0, [37, 11]]);
+  assert.match(all.told, /The pits of Player 1 are empty/);
+  const most = await play('majority');
+  assert.ok(most.stores[0] > 24 && most.inPits > 0, JSON.stringify(most));
+  assert.match(most.told, /Player 1 holds more than half of all stones/);
+});
+
+pageTest('S4 Senet has opponents of depth 1 to 10, six unless told otherwise, and the classic one by name', { at: '#/setup/senet' }, async (page) => {
+  await page.locator('#who-2').selectOption('classic:6');
+  const depth = page.locator('#depth-2');
+  assert.equal(await depth.inputValue(), '6');
+  assert.deepEqual([await depth.getAttribute('min'), await depth.getAttribute('max')], ['1', '10']);
+  const steady = await page.locator('#who-2 option').evaluateAll((options) => options.map(({ value }) => value).find((value) => value.startsWith('steady') || value.startsWith('depth')));
+  for (const mind of ['classic:6', steady]) {
+    await start(page, mouse(page), 'senet', { minds: ['human', mind], fill: () => fill(page, { '#depth-2': 2, '#pieces': 2 }) });
+    await toss(page, mouse(page));
+    // The computer answers until it is the person's turn again.
+    const press = mouse(page);
+    for (let n = 0; n < 12; n += 1) await press((await next(page)).own[0]);
+    assert.ok((await page.locator('.move-list .p2').count()) > 0, `${mind} has moved`);
+    await go(page, '/');
+  }
+});
+
+pageTest('S6 what a computer player thought: nodes by kind, depth, time, the value of every move', { at: '#/' }, async (page) => {
+  await start(page, mouse(page), 'senet', { minds: ['classic:6', 'human'], fill: () => fill(page, { '#depth-1': 2 }) });
+  await toss(page, mouse(page));
+  const thought = page.locator('[data-test=thought]');
+  await thought.locator('summary').click();
+  const lines = thought.locator('p');
+  await lines.filter({ hasText: /positions \(MAX \d+, MIN \d+, CHANCE \d+\)/ }).waitFor();
+  await lines.filter({ hasText: /Depth \d+, \d+\.\d\d s/ }).waitFor();
+  await thought.locator('.thought-moves li.best').first().waitFor();
+  const values = await thought.locator('.thought-moves li span:last-child').allInnerTexts();
+  assert.ok(values.length > 0 && values.every((value) => /^-?\d+\.\d{3}$/.test(value)), values.join());
+});
