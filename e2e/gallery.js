@@ -7,7 +7,9 @@ import { serve } from './lib/server.js';
 
 const SIZES = { phone: { ...PHONE, deviceScaleFactor: 1 }, tablet: TABLET, desktop: DESKTOP };
 const LOOKS = ['classic', 'night', 'faience'];
-const QUALITY = 60;
+const QUALITY = 50;
+// Large pictures are made smaller, for those who look at many.
+const scale = (width, height) => Math.min(1, Math.sqrt(450_000 / (width * height)));
 const folder = process.env.GEBETA_GALLERY ?? new URL('../docs/gallery/', import.meta.url).pathname;
 const [onlyScreen = '', onlySize = '', onlyLook = ''] = process.argv.slice(2);
 
@@ -16,10 +18,17 @@ const browser = await launch();
 
 async function picture(page, name) {
   const devtools = await page.context().newCDPSession(page);
-  await page.evaluate(() => document.activeElement.blur());
-  // Whatever appears softly has appeared.
-  await page.waitForTimeout(250);
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await page.mouse.move(0, 0);
+  // Whatever appears softly has appeared; what goes on for ever stays as it is.
+  await page.evaluate(async () => {
+    document.activeElement.blur();
+    await new Promise((then) => { requestAnimationFrame(() => requestAnimationFrame(then)); });
+    const isFinite = (one) => Number.isFinite(one.effect.getComputedTiming().endTime);
+    for (const one of document.getAnimations().filter(isFinite)) one.finish();
+  });
+  const { width, height } = page.viewportSize();
+  const clip = { x: 0, y: await page.evaluate(() => scrollY), width, height, scale: scale(width, height) };
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
   await writeFile(`${folder}/${name}.webp`, Buffer.from(data, 'base64'));
   await devtools.detach();
 }

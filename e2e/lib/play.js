@@ -24,12 +24,38 @@ export const hands = {
     const at = await middle(page, target);
     await (at ? page.touchscreen.tap(...at) : page.locator(target).first().tap());
   },
-  // Only the keyboard: the thing takes the focus and obeys Enter.
-  keyboard: (page) => async (target) => {
-    await page.locator(target).first().focus();
-    await page.keyboard.press('Enter');
-  },
+  keyboard: (page) => (target) => byKeys(page, target),
 };
+
+// Only keys, as on a keyboard: Tab until the thing or its board has the focus, then a digit or the way there, then Enter.
+async function byKeys(page, target) {
+  const press = (key) => page.keyboard.press(key);
+  const pit = target.match(/data-hole="(\d+)"/)?.[1];
+  const square = target.match(/data-square="(\d+)"/)?.[1];
+  if (pit) {
+    await tabTo(page, '.pit');
+    const name = await page.locator(target).getAttribute('aria-label');
+    return press(name.match(/\d/)[0]);
+  }
+  if (square) {
+    await tabTo(page, '.sq');
+    const isThere = () => page.evaluate((square) => document.activeElement.dataset.square === square, square);
+    for (let n = 0; n < 30 && !(await isThere()); n += 1) await press('PageDown');
+    return press('Enter');
+  }
+  await tabTo(page, target);
+  return press('Enter');
+}
+
+// The Tab key until something that `target` means has the focus.
+async function tabTo(page, target) {
+  const has = () => page.evaluate((target) => document.activeElement.matches(target), target);
+  for (let n = 0; n < 80; n += 1) {
+    if (await has()) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab does not come to ${target}`);
+}
 
 // What a person presses to go on with a game: the first of these that is there.
 const NEXT = [
@@ -80,6 +106,14 @@ export async function start(page, press, game, { rules, minds = ['human', 'human
   await page.locator('#who-2').selectOption(minds[1]);
   await fill();
   await press('button[type=submit]');
+}
+
+// Types numbers into fields, as somebody who goes on to the next field.
+export async function fill(page, fields) {
+  for (const [field, value] of Object.entries(fields)) {
+    await page.locator(field).fill(String(value));
+    await page.locator(field).blur();
+  }
 }
 
 // Calls the coin if there is one to call, and goes to the board.

@@ -19,7 +19,7 @@ for (const [number, theme] of THEMES.entries()) {
       }
     });
   }
-  for (const [part, scenes] of parts(Object.entries(SCENES), 4).entries()) {
+  for (const [part, scenes] of parts(Object.entries(SCENES), 3).entries()) {
     pageTest(`axe: ${scenes.map(([name]) => name).join(', ')} in ${theme}`, options(part), async (page) => {
       await keepGames(page);
       for (const [name, reach] of scenes) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
 import { go, open, pageTest, ready, setUp } from '../lib/harness.js';
-import { OVER, hands, next, playOut, start, toss } from '../lib/play.js';
+import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
 
 setUp();
 
@@ -13,12 +13,7 @@ const begin = async (page, options) => {
   await toss(page, mouse(page));
 };
 // A game of a few moves.
-const small = (page) => async () => {
-  for (const [field, value] of [['#pits', 3], ['#stones', 1]]) {
-    await page.locator(field).fill(String(value));
-    await page.locator(field).blur();
-  }
-};
+const small = (page) => () => fill(page, { '#pits': 3, '#stones': 1 });
 const labels = (page) => page.locator('[data-hole]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('aria-label')));
 const play = async (page) => page.locator((await next(page)).own[0]).click();
 const share = (page) => page.locator('.sharing summary').click();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { go, pageTest, setUp } from '../lib/harness.js';
-import { hands, start } from '../lib/play.js';
+import { fill, hands, start } from '../lib/play.js';
 import { DESKTOP, PHONE, SMALLEST, TABLET } from '../lib/screens.js';
 
 setUp();
@@ -12,13 +12,7 @@ const HUGE = { viewport: { width: 3840, height: 2160 } };
 // A game between two people on a board of this size, Player 1 to move.
 async function sitDown(page, { pits = 6, stones = 4 } = {}) {
   const press = hands.mouse(page);
-  const fill = async () => {
-    for (const [field, value] of [['#pits', pits], ['#stones', stones]]) {
-      await page.locator(field).fill(String(value));
-      await page.locator(field).blur();
-    }
-  };
-  await start(page, press, 'mancala', { rules: 'gebeta', fill });
+  await start(page, press, 'mancala', { rules: 'gebeta', fill: () => fill(page, { '#pits': pits, '#stones': stones }) });
   await page.locator('.mancala .pit').first().waitFor();
 }
 
@@ -267,6 +261,15 @@ pageTest('W7 boards from 1x1 to 12x12 fit every screen from 320 px to 4K', { at:
     await hole(page, 0).click();
     assert.equal((await counts(page)).reduce((sum, n) => sum + n), 2 * size * size, 'no stone is lost');
   }
+});
+
+pageTest('W7 twelve pits on a phone are large enough for fingers, and the page scrolls', { at: '#/', ...PHONE }, async (page) => {
+  await sitDown(page, { pits: 12, stones: 2 });
+  const sizes = () => page.locator('.mancala .pit').evaluateAll((pits) => pits.map((pit) => pit.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+  await page.waitForFunction(() => document.querySelector('.mancala.tall'));
+  assert.ok(Math.min(...(await sizes())) >= 44, `${Math.min(...(await sizes()))} px`);
+  await hole(page, 11).tap();
+  assert.equal((await counts(page))[11], 0);
 });
 
 pageTest('the board can be seen from the other chair', { at: '#/' }, async (page) => {

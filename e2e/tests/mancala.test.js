@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { pageTest, setUp } from '../lib/harness.js';
-import { OVER, hands, playOut, start, toss } from '../lib/play.js';
+import { OVER, fill, hands, playOut, start, toss } from '../lib/play.js';
 import { PHONE } from '../lib/screens.js';
 
 setUp();
@@ -30,27 +30,40 @@ for (const rules of PRESETS) {
   });
 }
 
-pageTest('a whole game of gebeta by keyboard alone', { at: '#/' }, async (page) => {
+// The same on a smaller board, for hands that take longer.
+const SMALLER = { '#pits': 4, '#stones': 3 };
+
+for (const [rules, hand] of PRESETS.flatMap((rules) => [[rules, 'keyboard'], [rules, 'touch']])) {
+  const options = hand === 'touch' ? PHONE : {};
+  pageTest(`L1 a whole game of ${rules} by ${hand} ends with the card`, { at: '#/', ...options }, async (page) => {
+    const press = hands[hand](page);
+    await start(page, press, 'mancala', { rules, fill: () => fill(page, SMALLER) });
+    await toss(page, press);
+    const sizes = await page.locator('.pit').evaluateAll((pits) => pits.map((pit) => pit.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    assert.ok(Math.min(...sizes) >= 44, `targets of ${Math.min(...sizes)} px`);
+    await playOut(page, press);
+    await page.locator(OVER).getByRole('button', { name: 'Play again' }).waitFor();
+  });
+}
+
+pageTest('from the first page to the card and again without touching anything but keys', { at: '#/' }, async (page) => {
   const press = hands.keyboard(page);
-  await start(page, press, 'mancala', { rules: 'gebeta' });
-  await toss(page, press);
+  await press('a[href="#/setup/mancala"]');
+  await page.locator('#rule-set').waitFor();
+  for (const [field, keys] of [['#stones', ['ArrowDown', 'ArrowDown', 'ArrowDown']], ['#who-2', ['Home']]]) {
+    for (let n = 0; n < 40 && !(await page.locator(field).evaluate((it) => it === document.activeElement)); n += 1) await page.keyboard.press('Tab');
+    for (const key of keys) await page.keyboard.press(key);
+  }
+  await press('button[type=submit]');
+  await page.locator('.pit.legal').first().waitFor();
+  assert.match(await page.locator('.pit').first().getAttribute('aria-label'), /1 stone/);
   // Digits are pits of whoever is to move; keys count only while the board has the focus.
-  const pit = (n) => page.keyboard.press(String(n));
   const announced = page.locator('[data-test=announcer] p');
   await page.locator('body').evaluate(() => document.activeElement.blur());
-  await pit(3);
+  await page.keyboard.press('3');
   assert.equal(await announced.count(), 0, 'no key is heard outside the board');
-  await page.locator('.pit[tabindex="0"]').focus();
-  await pit(3);
-  await announced.first().waitFor();
-  await playOut(page, press, (moves) => moves[0]);
-});
-
-pageTest('a whole game of avalanche by touch on a phone', { at: '#/', ...PHONE }, async (page) => {
-  const press = hands.touch(page);
-  await start(page, press, 'mancala', { rules: 'avalanche' });
-  await toss(page, press);
-  const sizes = await page.locator('.pit').evaluateAll((pits) => pits.map((pit) => pit.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
-  assert.ok(Math.min(...sizes) >= 44, `targets of ${Math.min(...sizes)} px`);
   await playOut(page, press);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.test), 'again', 'the card takes the focus');
+  await page.keyboard.press('Enter');
+  await page.locator('.pit.legal').first().waitFor();
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { go, pageTest, setUp } from '../lib/harness.js';
-import { OVER, hands, next, playOut, start, toss } from '../lib/play.js';
+import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
 
 setUp();
 
@@ -11,12 +11,6 @@ const unfold = (page) => page.locator('.advanced summary').first().click();
 const counts = (page) => page.locator('.mancala [data-hole]').evaluateAll((holes) =>
   holes.toSorted((a, b) => a.dataset.hole - b.dataset.hole).map((hole) => Number(hole.querySelector('.count, .score').textContent)),
 );
-const fill = async (page, fields) => {
-  for (const [field, value] of Object.entries(fields)) {
-    await page.locator(field).fill(String(value));
-    await page.locator(field).blur();
-  }
-};
 const begin = async (page, change) => {
   await start(page, mouse(page), 'mancala', { rules: 'gebeta', fill: change });
   await toss(page, mouse(page));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { address, go, open, pageTest, ready, setUp, withPage } from '../lib/harness.js';
-import { OVER, hands, next, playOut, start, toss } from '../lib/play.js';
+import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
 import { PHONE } from '../lib/screens.js';
 import { serveFiles } from '../lib/server.js';
 
@@ -15,12 +15,7 @@ setUp();
 const installed = (page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active.state);
 
 // A board on which a game takes a few moves.
-const tiny = async (page) => {
-  for (const [field, value] of [['#pits', 3], ['#stones', 2]]) {
-    await page.locator(field).fill(String(value));
-    await page.locator(field).blur();
-  }
-};
+const tiny = (page) => fill(page, { '#pits': 3, '#stones': 2 });
 
 test('W1 the bundle runs from a plain file server below a folder', async () => {
   const files = await serveFiles();

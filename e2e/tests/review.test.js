@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { accessible, go, pageTest, setUp } from '../lib/harness.js';
-import { OVER, hands, next, playOut, start, toss } from '../lib/play.js';
+import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
 import { PHONE } from '../lib/screens.js';
 
 setUp();
@@ -11,12 +11,7 @@ const begin = async (page, game, options) => {
   await start(page, hands.mouse(page), game, options);
   await toss(page, hands.mouse(page));
 };
-const small = (page) => async () => {
-  await page.locator('#pits').fill('3');
-  await page.locator('#pits').press('Tab');
-  await page.locator('#stones').fill('2');
-  await page.locator('#stones').press('Tab');
-};
+const small = (page) => () => fill(page, { '#pits': 3, '#stones': 2 });
 // Opens the review of the newest kept game.
 const review = async (page) => {
   await go(page, '/games');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { pageTest, setUp } from '../lib/harness.js';
-import { OVER, hands, playOut, start, toss } from '../lib/play.js';
+import { OVER, fill, hands, playOut, start, toss } from '../lib/play.js';
 import { PHONE } from '../lib/screens.js';
 
 setUp();
@@ -11,14 +11,13 @@ setUp();
 const foremost = (moves) => moves.toSorted((a, b) => Number(b.match(/\d+/)) - Number(a.match(/\d+/)))[0];
 
 // With few pieces, as a game of seven takes some nine hundred presses.
-for (const [rules, hand, pieces, options] of [
-  ['classic', 'mouse', 3, {}],
-  ['kendall', 'keyboard', 2, {}],
-  ['assignment', 'touch', 2, PHONE],
-]) {
+const GAMES = ['classic', 'assignment', 'kendall'].flatMap((rules) => Object.keys(hands).map((hand) => [rules, hand]));
+
+for (const [rules, hand] of GAMES) {
+  const options = hand === 'touch' ? PHONE : {};
   pageTest(`S1 S2 S3 a whole game of ${rules} by ${hand} ends with the card`, { at: '#/', ...options }, async (page) => {
     const press = hands[hand](page);
-    await start(page, press, 'senet', { rules, fill: () => page.locator('#pieces').fill(String(pieces)) });
+    await start(page, press, 'senet', { rules, fill: () => fill(page, { '#pieces': 2 }) });
     await toss(page, press);
     assert.equal(await page.locator('.sq').count(), 30);
     await playOut(page, press, foremost);

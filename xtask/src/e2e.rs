@@ -14,6 +14,9 @@ use crate::{node, wasm};
 const BROWSERS: [&str; 4] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
 
+/// The file with the tests that fail if something takes too long.
+const TIMED: &str = "speed.test.js";
+
 /// What is tested.
 #[derive(Debug)]
 pub(crate) struct Subject {
@@ -83,9 +86,16 @@ pub(crate) fn test(subject: &Subject, browser: &Path, filter: &str) -> Result<()
     files.sort();
     let (files, name) = chosen(&files, filter);
     let name = name.map(|name| format!("--test-name-pattern={name}"));
-    let mut args = vec!["--test", "--test-reporter=spec"];
-    args.extend(name.as_deref());
-    node(subject, browser, &args, &files)
+    // What measures time wants the machine for itself; the rest mostly waits for the page.
+    let (timed, rest): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.contains(TIMED));
+    for (files, at_once) in [(rest, "--test-concurrency=2"), (timed, "--test-concurrency=1")] {
+        if !files.is_empty() {
+            let mut args = vec!["--test", "--test-reporter=spec", at_once];
+            args.extend(name.as_deref());
+            node(subject, browser, &args, &files)?;
+        }
+    }
+    Ok(())
 }
 
 /// The files to run, and the pattern their tests must match, if any.
