@@ -43,6 +43,10 @@ async function byKeys(page, target) {
     for (let n = 0; n < 30 && !(await isThere()); n += 1) await press('PageDown');
     return press('Enter');
   }
+  if (target.startsWith('.throw-button')) {
+    await tabTo(page, '.sq');
+    return press('r');
+  }
   await tabTo(page, target);
   return press('Enter');
 }

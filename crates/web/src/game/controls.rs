@@ -2,6 +2,7 @@ use gebeta_rules::{AnyPly, AnyPosition, Game, mancala, senet};
 use gebeta_table::{Mind, Stage};
 use gebeta_words::Language;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::hint::{HintButton, HintDesk};
 use crate::language::say;
@@ -30,7 +31,12 @@ pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView 
     let pass = move |_| {
         if let Some(ply) = session.with(|table| table.stepping(senet::Move::Pass)).flatten() {
             session.choose(ply);
+            focus_board();
         }
+    };
+    let commit = move |_| {
+        session.commit();
+        focus_board();
     };
     let only_computers = move || {
         session
@@ -45,7 +51,7 @@ pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView 
     view! {
         <div class="controls">
             <Show when=confirming>
-                <button class="button primary" data-test="commit" on:click=move |_| session.commit()>{say(Language::play_turn)}</button>
+                <button class="button primary" data-test="commit" on:click=commit>{say(Language::play_turn)}</button>
             </Show>
             <Show when=may_pass>
                 <button class="button primary" data-test="pass" on:click=pass>{say(Language::pass)}</button>
@@ -68,4 +74,15 @@ pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView 
             <button class="button quiet" data-test="end" on:click=move |_| session.leave()>{say(Language::end_game)}</button>
         </div>
     }
+}
+
+/// Brings the focus back to the board when the button that had it goes away.
+fn focus_board() {
+    request_animation_frame(|| {
+        let place = document().query_selector(".board-place [tabindex='0']").ok().flatten();
+        if let Some(place) = place.and_then(|place| place.dyn_into::<web_sys::HtmlElement>().ok()) {
+            // Where it cannot be had, the Tab key leads there.
+            let _ = place.focus();
+        }
+    });
 }

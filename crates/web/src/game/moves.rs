@@ -1,4 +1,5 @@
 use gebeta_words::Language;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::details::Details;
@@ -17,7 +18,7 @@ pub(super) fn Moves() -> impl IntoView {
             let here = move || (session.place().0 == ply + 1).then_some("step");
             view! {
                 <li>
-                    <button class=format!("move p{player}") aria-current=here on:click=move |_| session.look_at(ply + 1)>
+                    <button class=format!("move p{player}") tabindex="-1" aria-current=here on:click=move |_| session.look_at(ply + 1)>
                         {mv.to_string()}
                     </button>
                 </li>
@@ -30,13 +31,24 @@ pub(super) fn Moves() -> impl IntoView {
         let (place, last) = untrack(|| session.place());
         session.look_at(to(place, last));
     };
+    // One stop for the Tab key, however long the game is.
+    let step = move |event: KeyboardEvent| {
+        match event.key().as_str() {
+            "ArrowLeft" => go(|place, _| place.saturating_sub(1)),
+            "ArrowRight" => go(|place, _| place + 1),
+            "Home" => go(|_, _| 0),
+            "End" => go(|_, last| last),
+            _ => return,
+        }
+        event.prevent_default();
+    };
     view! {
         <aside class="moves" aria-label=say(Language::moves_title)>
             <h2>{say(Language::moves_title)}</h2>
             <Show when=empty>
                 <p class="dim">{say(Language::no_moves_yet)}</p>
             </Show>
-            <ol class="move-list" dir="ltr" tabindex="0" aria-label=say(Language::moves_title)>{list}</ol>
+            <ol class="move-list" dir="ltr" tabindex="0" on:keydown=step aria-label=say(Language::moves_title)>{list}</ol>
             <div class="steps" dir="ltr">
                 <button class="button" data-test="first" aria-label=say(Language::to_start) disabled=move || session.place().0 == 0 on:click=move |_| go(|_, _| 0)>"⏮"</button>
                 <button class="button" data-test="back" aria-label=say(Language::step_back) disabled=move || session.place().0 == 0 on:click=move |_| go(|place, _| place.saturating_sub(1))>"◀"</button>
