@@ -6,7 +6,9 @@ import { DESKTOP, PHONE, SCENES, SCREENS, TABLET, go, keepGames } from './lib/sc
 import { serve } from './lib/server.js';
 
 const SIZES = { phone: { ...PHONE, deviceScaleFactor: 1 }, tablet: TABLET, desktop: DESKTOP };
-const LOOKS = ['classic', 'night', 'faience'];
+const LOOKS = { classic: 'Classic', night: 'Nile night', faience: 'Faience' };
+// How wide the pictures stand in the page that shows them.
+const WIDTHS = { phone: 150, tablet: 200, desktop: 280 };
 const QUALITY = 50;
 // Large pictures are made smaller, for those who look at many.
 const scale = (width, height) => Math.min(1, Math.sqrt(450_000 / (width * height)));
@@ -48,10 +50,28 @@ async function pictures(page, suffix) {
   }
 }
 
+// The page that shows all of them.
+function overview() {
+  const cell = (name, size, look) => {
+    const file = `gallery/${name}-${size}-${look}.webp`;
+    return `<a href="${file}"><img src="${file}" width="${WIDTHS[size]}" alt="${name}, ${size}, ${LOOKS[look]}"></a>`;
+  };
+  const row = (name, size) => `| ${[size, ...Object.keys(LOOKS).map((look) => cell(name, size, look))].join(' | ')} |`;
+  const screen = (name) => [`## ${name}`, '', `| | ${Object.values(LOOKS).join(' | ')} |`, '|---|---|---|---|', ...Object.keys(SIZES).map((size) => row(name, size)), ''];
+  const head = [
+    '# Every screen',
+    '',
+    'On a phone (390x844), a tablet (820x1180) and a desk (1440x900), in three of the six themes. `cargo xtask e2e gallery` takes the pictures',
+    'and writes this page.',
+    '',
+  ];
+  return [...head, ...[...Object.keys(SCREENS), ...Object.keys(SCENES)].flatMap(screen)].join('\n');
+}
+
 try {
   await mkdir(folder, { recursive: true });
   for (const [size, options] of Object.entries(SIZES).filter(([size]) => size.includes(onlySize))) {
-    for (const theme of LOOKS.filter((look) => look.includes(onlyLook))) {
+    for (const theme of Object.keys(LOOKS).filter((look) => look.includes(onlyLook))) {
       const context = await browser.newContext({ ...options, locale: 'en', reducedMotion: 'reduce' });
       await context.addInitScript((theme) => {
         if (location.protocol === 'http:') localStorage.setItem('gebeta.settings', `theme = ${theme}\nspeed = off\ndelay = 0`);
@@ -60,6 +80,7 @@ try {
       await context.close();
     }
   }
+  await writeFile(`${folder}/../gallery.md`, overview());
 } finally {
   await browser.close();
   await server.end();

@@ -32,7 +32,7 @@ export const address = () => server.address;
 //   on        another address than that of the real server
 //   allow     a pattern of console errors that are the point of the test
 export function pageTest(name, options, body) {
-  test(name, { timeout: 120_000 }, () => withPage(options, body));
+  test(name, { timeout: 180_000 }, () => withPage(options, body));
 }
 
 export async function withPage({ settings = {}, at, on, allow, ...options }, body) {

@@ -144,6 +144,22 @@ test('PWA: a newer version waits until it is asked for, then replaces the page',
   }
 });
 
+pageTest('PWA: the notice of a newer version does not come in the middle of a game', { at: '#/' }, async (page) => {
+  const press = hands.mouse(page);
+  const notice = page.locator('.notice', { hasText: 'A new version is ready.' });
+  await start(page, press, 'mancala', { fill: () => tiny(page) });
+  await press((await next(page)).own[0]);
+  await page.evaluate(() => dispatchEvent(new Event('gebeta-update')));
+  await press((await next(page)).own[0]);
+  assert.equal(await notice.count(), 0);
+  await playOut(page, press);
+  await notice.waitFor();
+  await page.evaluate(() => { window.gebetaUpdate = () => { window.wasAsked = true; }; });
+  await go(page, '/');
+  await notice.getByRole('button', { name: 'Load it now' }).click();
+  assert.equal(await page.evaluate(() => window.wasAsked), true);
+});
+
 test('PWA: a page that came from the network is not told of its own version', async () => {
   let newer = false;
   const files = await serveFiles((name, content) => (newer ? renamed(name, content) : content));

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::language::say;
+use crate::route::Route;
 use crate::session::Session;
 
 /// The notice of a newer version: shown between games, obeyed when the player asks.
@@ -13,8 +14,10 @@ pub(crate) fn UpdateNotice() -> impl IntoView {
     let ready = RwSignal::new(false);
     let listener = window_event_listener_untyped("gebeta-update", move |_| ready.set(true));
     on_cleanup(move || listener.remove());
-    let in_game = move || matches!(session.stage(), Some(stage) if !matches!(stage, Stage::Over(_)));
-    let busy = move || in_game() && session.place().1 > 0;
+    let route = expect_context::<ReadSignal<Route>>();
+    let at_table = move || matches!(route.get(), Route::Toss | Route::Game);
+    // A game that was left can wait: it is kept, and there after the newer version has come.
+    let busy = move || at_table() && matches!(session.stage(), Some(stage) if !matches!(stage, Stage::Over(_)));
     view! {
         <Show when=move || ready.get() && !busy()>
             <div class="notice" role="status">
