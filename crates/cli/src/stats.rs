@@ -122,9 +122,10 @@ fn show(statistics: &Statistics, kept: usize, console: &mut Console<'_>) -> Resu
         let bar = format!("{}{}", "█".repeat(full), "░".repeat(20 - full));
         writeln!(
             console.out,
-            "{name:<16} {bar} {:>5.1} %  {:>4} games  {} won, {} drawn, {} lost  {:.1} : {:.1}",
+            "{name:<16} {bar} {:>5.1} %  {:>4} {}  {} won, {} drawn, {} lost  {:.1} : {:.1}",
             100.0 * line.rate(),
             line.games,
+            if line.games == 1 { "game " } else { "games" },
             line.won,
             line.drawn,
             line.lost,

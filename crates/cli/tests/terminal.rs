@@ -78,7 +78,7 @@ fn whole_games_are_played_by_keys() {
 
 #[test]
 fn whole_games_are_played_by_mouse() {
-    for game in ["mancala", "mancala --rules avalanche", "mancala --rules tainted", "senet"] {
+    for game in ["mancala", "mancala --rules avalanche", "mancala --rules tainted", "senet --pieces 4"] {
         let home = Home::new();
         let mut terminal = Terminal::open(&home, &format!("{game} {QUICK}"), 100, 30);
         play_out(&mut terminal, |terminal, screen| {
@@ -86,7 +86,7 @@ fn whole_games_are_played_by_mouse() {
             let pit = terminal.find("┏").map(|(column, row)| (column + 2, row + 1));
             let listed = terminal.find(" 1) ").map(|(column, row)| (column + 2, row));
             let button = terminal.find("Enter ").map(|(column, row)| (column + 1, row));
-            let spot = if game == "senet" { listed.or(button) } else { pit.or(button) };
+            let spot = if game.starts_with("senet") { listed.or(button) } else { pit.or(button) };
             terminal.click(spot.unwrap_or_else(|| panic!("nothing to click on\n{screen}")));
         });
         leave(terminal);
@@ -140,6 +140,47 @@ fn g14_control_c_keeps_the_game_and_resume_goes_on() {
     terminal.send(b"\x03");
     assert_eq!(terminal.end(), 0);
     assert_eq!(terminal.state(), before);
+}
+
+#[test]
+fn g15_the_settings_screen_writes_what_was_changed_and_never_over_a_broken_file() {
+    let home = Home::new();
+    let broken = "# mine\ndelay = = 5\n";
+    for (before, after) in [("# mine\ndelay = 5\n", "# mine\ndelay = 5\nconfirm = true\n"), (broken, broken)]
+    {
+        home.write_config(before);
+        let mut terminal = Terminal::open(&home, "", 100, 24);
+        terminal.wait_for("the home screen", |screen| screen.contains("Play mancala"));
+        if before == broken {
+            terminal.wait_for("the fault", |screen| screen.contains("config.toml, line 2: "));
+        }
+        // Down to the settings, and there down to the moves that are confirmed.
+        terminal.send(&b"\x1b[B".repeat(5));
+        terminal.send(b"\r");
+        terminal.wait_for("the settings", |screen| screen.contains("Keep finished games"));
+        terminal.send(&b"\x1b[B".repeat(5));
+        terminal.send(b"\x1b[C");
+        terminal.wait_for("the change", |screen| {
+            screen.lines().any(|line| line.contains("Confirm moves") && line.contains("On"))
+        });
+        terminal.send(b"\x03");
+        assert_eq!(terminal.end(), 0);
+        assert_eq!(home.config(), after);
+    }
+}
+
+#[test]
+fn g14_a_file_is_resumed_and_goes_on_being_written() {
+    let home = Home::new();
+    home.run("mancala --p2 human --seed 5 --save game.gebeta", "1\nquit\n").done();
+    let mut terminal =
+        Terminal::open(&home, "mancala --resume game.gebeta --save game.gebeta --animation off", 80, 24);
+    terminal.wait_for("the game", |screen| screen.contains("1 move"));
+    terminal.send(b"2");
+    terminal.wait_for("the second move", |screen| screen.contains("2 moves"));
+    terminal.send(b"\x03");
+    assert_eq!(terminal.end(), 0);
+    assert!(home.read("game.gebeta").contains("\np1 1\np2 2\nend 2 "), "{}", home.read("game.gebeta"));
 }
 
 #[test]

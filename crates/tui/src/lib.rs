@@ -5,6 +5,7 @@
 //! puts into [`Ports`].
 
 mod board;
+mod columns;
 mod effect;
 mod input;
 pub mod look;

@@ -258,7 +258,7 @@ fn g16_a_players_own_rules_are_in_the_menu() {
 }
 
 #[test]
-fn l1_a1_w4_games_of_every_rule_set_are_played_to_their_end() {
+fn l1_s3_a1_w4_games_of_every_rule_set_are_played_to_their_end() {
     for preset in &gebeta_rules::PRESETS {
         let kind = preset.rules.game();
         let mut sitting = Sitting::game(kind, |plan| {

@@ -98,7 +98,7 @@ impl Terminal {
     pub(crate) fn settled(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
         let mut screen = self.wait_for(what, &is_so);
         loop {
-            thread::sleep(Duration::from_millis(25));
+            thread::sleep(Duration::from_millis(8));
             let next = self.wait_for(what, &is_so);
             if next == screen {
                 return screen;

@@ -2,8 +2,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::symbols::border;
-use unicode_width::UnicodeWidthStr;
 
+use crate::columns::Columns;
 use crate::look::Look;
 
 /// How the edge of something is drawn.
@@ -72,7 +72,7 @@ pub(crate) fn draw(look: Look, edge: Edge, style: Style, area: Rect, buffer: &mu
 
 /// Writes `text` into the middle of `area`'s line `y`, as much as there is room for.
 pub(crate) fn center(text: &str, style: Style, area: Rect, y: u16, buffer: &mut Buffer) {
-    let width = text.width() as u16;
+    let width = text.columns() as u16;
     let x = area.x + area.width.saturating_sub(width) / 2;
     put(text, style, x, y, area.right().saturating_sub(x), buffer);
 }

@@ -2,12 +2,12 @@ use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use unicode_width::UnicodeWidthStr;
 
 use gebeta_words::{Direction, Language};
 
 use super::Hits;
 use crate::board::frame::{self, Edge};
+use crate::columns::Columns;
 use crate::look::Look;
 use crate::{Model, Target};
 
@@ -32,7 +32,7 @@ impl<'a> Canvas<'a> {
     pub(super) fn text(&mut self, text: &str, style: Style, x: u16, y: u16, room: u16) -> u16 {
         let shown = fit(&self.look.write(text), usize::from(room), self.look.ascii);
         frame::put(&shown, style, x, y, room, self.buffer);
-        shown.width() as u16
+        shown.columns() as u16
     }
 
     /// Writes text into the middle of a line.
@@ -44,7 +44,7 @@ impl<'a> Canvas<'a> {
     /// Writes text to the end of a line.
     pub(super) fn right(&mut self, text: &str, style: Style, area: Rect, y: u16) {
         let shown = fit(&self.look.write(text), usize::from(area.width), self.look.ascii);
-        let x = area.right().saturating_sub(shown.width() as u16);
+        let x = area.right().saturating_sub(shown.columns() as u16);
         frame::put(&shown, style, x, y, area.width, self.buffer);
     }
 
@@ -82,23 +82,37 @@ impl<'a> Canvas<'a> {
         let mut x = area.x + 1;
         for (key, code, words) in actions {
             let words = self.look.write(words);
-            let width = (key.width() + 1 + words.width()) as u16;
+            let width = (key.columns() + 1 + words.columns()) as u16;
             if x + width > area.right() {
                 break;
             }
             self.text(key, self.look.accent(), x, area.y, area.right() - x);
-            let after = x + key.width() as u16 + 1;
+            let after = x + key.columns() as u16 + 1;
             self.text(&words, self.look.dim(), after, area.y, area.right() - after);
             self.hits.add(Rect::new(x, area.y, width, 1), Target::Key(*code));
             x += width + 2;
         }
     }
 
-    /// A word that stays until the next key, in the line above the last.
+    /// A word that stays until the next key, in the line above the last; a long one covers the lines above.
     pub(super) fn notice(&mut self, notice: Option<&str>, area: Rect) -> bool {
+        const LINES: usize = 3;
         let Some(notice) = notice else { return false };
-        let text = notice.lines().next().unwrap_or_default().to_owned();
-        self.text(&text, self.look.danger(), area.x + 1, area.y, area.width.saturating_sub(2));
+        let text = notice.lines().next().unwrap_or_default();
+        let room = area.width.saturating_sub(2);
+        let mut lines = wrap(&self.look.write(text), usize::from(room));
+        lines.truncate(LINES);
+        for (line, y) in lines.iter().rev().zip((0..=area.y).rev()) {
+            frame::put(
+                &" ".repeat(usize::from(area.width)),
+                self.look.text(),
+                area.x,
+                y,
+                area.width,
+                self.buffer,
+            );
+            self.wrapped_line(line, self.look.danger(), Rect::new(area.x + 1, y, room, 1));
+        }
         true
     }
 
@@ -124,14 +138,14 @@ impl<'a> Canvas<'a> {
 
 /// Text cut to `room` columns, with a sign that something is missing.
 pub(super) fn fit(text: &str, room: usize, ascii: bool) -> String {
-    if text.width() <= room {
+    if text.columns() <= room {
         return text.to_owned();
     }
     let sign = if ascii { "." } else { "…" };
     let mut shown = String::new();
     for c in text.chars() {
         let longer = format!("{shown}{c}");
-        if longer.width() + 1 > room {
+        if longer.columns() + 1 > room {
             break;
         }
         shown = longer;
@@ -145,7 +159,7 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     for paragraph in text.split('\n') {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
-            if !line.is_empty() && line.width() + 1 + word.width() > width {
+            if !line.is_empty() && line.columns() + 1 + word.columns() > width {
                 lines.push(std::mem::take(&mut line));
             }
             if !line.is_empty() {

@@ -9,6 +9,7 @@ use gebeta_table::{Mind, Stage, Steps, move_text, verdict};
 use super::canvas::{Action, Canvas};
 use super::{lists, over, panel, setup};
 use crate::board::{mancala, senet};
+use crate::columns::Columns;
 use crate::game::{Asking, Game};
 use crate::scene::{self, Scene};
 use crate::screen::replay::Replay;
@@ -68,19 +69,49 @@ impl Parts {
             panel: (panel > 0).then(|| Rect::new(area.x + width, top, panel, bottom - top + 1)),
         }
     }
+
+    /// Names and words begin where the board does.
+    fn align(mut self, holes: impl Iterator<Item = Rect>) -> Self {
+        let Some(whole) = holes.reduce(Rect::union) else { return self };
+        // Lines of text keep a column free before and after.
+        let left = whole.x.saturating_sub(1).max(self.board.x);
+        let right = (whole.right() + 1).min(self.board.right());
+        for line in [&mut self.top, &mut self.bottom] {
+            (line.x, line.width) = (left, right - left);
+        }
+        for lines in [&mut self.told, &mut self.info] {
+            let shift = left - self.board.x;
+            (lines.x, lines.width) = (lines.x + shift, lines.width - shift);
+        }
+        self
+    }
+}
+
+/// Where each hole or square is drawn.
+fn holes(scene: &Scene, layout: BoardLayout, board: Rect) -> Vec<Rect> {
+    match scene {
+        Scene::Mancala(stones) => mancala_places(layout, board, stones.counts.len() / 2 - 1).holes,
+        Scene::Senet(_) => {
+            let grid = senet::Grid::of(board);
+            (1..=Square::LAST).map(|square| grid.square(square)).collect()
+        }
+    }
 }
 
 /// A game in progress.
 pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
     let (l, now) = (canvas.l, canvas.model.now);
-    let parts = Parts::of(area, game.kind(), canvas.model.settings.layout, game.verbose);
+    let layout = canvas.model.settings.layout;
+    let scene = game.scene(now);
+    let parts = Parts::of(area, game.kind(), layout, game.verbose);
+    let holes = holes(&scene, layout, parts.board);
+    let parts = parts.align(holes.into_iter());
     let stage = game.stage(now);
     if let Some(title) = parts.title {
         canvas.title(&heading(canvas, game), &l.moves_count(game.table.ply()), title);
     }
     let position =
         game.looking.map_or_else(|| game.table.position(), |ply| game.table.record().positions()[ply]);
-    let scene = game.scene(now);
     for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
         player_line(canvas, &game.table.names(), player, &position, &scene, line);
         turn_mark(canvas, game, player, line);
@@ -159,7 +190,7 @@ fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, line: Rect) {
     if game.kind() == GameKind::Mancala {
         canvas.right(&words, style, Rect { width: third.width.saturating_sub(1), ..third }, line.y);
     } else {
-        let x = line.x + 5 + unicode_width::UnicodeWidthStr::width(game.table.name(player)) as u16;
+        let x = line.x + 5 + game.table.name(player).columns() as u16;
         canvas.text(&words, style, x.min(line.right()), line.y, (line.width / 2).saturating_sub(4));
     }
 }
@@ -379,7 +410,8 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
     let record = &replay.record;
     let kind = record.rules.game();
-    let mut parts = Parts::of(area, kind, canvas.model.settings.layout, false);
+    let layout = canvas.model.settings.layout;
+    let parts = Parts::of(area, kind, layout, false);
     // The list of moves stands where a game has its panel.
     let position = record.positions()[replay.ply];
     let motion = replay.motion.as_ref().filter(|motion| !motion.is_over(now));
@@ -392,6 +424,8 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
         (None, Some(played)) => Scene::after(played),
         (None, None) => Scene::of(&position),
     };
+    let holes = holes(&scene, layout, parts.board);
+    let mut parts = parts.align(holes.into_iter());
     if let Some(title) = parts.title {
         let heading = format!("{}{}{}", l.replay(), look.dot(), setup::rule_set_name(&record.rule_set, l));
         canvas.title(&heading, &format!("{} / {}", replay.ply, record.plies().len()), title);

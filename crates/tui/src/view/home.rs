@@ -5,6 +5,7 @@ use crossterm::event::KeyCode;
 use gebeta_rules::{GameKind, Player};
 
 use super::canvas::Canvas;
+use super::setup::rule_set_name;
 use crate::Target;
 use crate::screen::home::{Door, Home, doors};
 
@@ -65,7 +66,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, home: &Home, area: Rect) {
         let names = l.versus(&record.players.one.name, &record.players.two.name);
         let game = format!(
             "{}{}{}",
-            record.rule_set,
+            rule_set_name(&record.rule_set, l),
             look.dot(),
             l.home_continue_about(names, l.moves_count(record.plies().len()))
         );

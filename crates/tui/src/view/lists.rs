@@ -1,7 +1,6 @@
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use unicode_width::UnicodeWidthStr;
 
 use gebeta_rules::{GameKind, Outcome, Player};
 use gebeta_table::Mind;
@@ -9,6 +8,7 @@ use gebeta_words::Language;
 
 use super::canvas::Canvas;
 use super::setup::{animation_name, delay_name, mind_name, rule_set_name};
+use crate::columns::Columns;
 use crate::screen::games::Games;
 use crate::screen::settings::SettingsScreen;
 use crate::settings::{BoardLayout, Charset, Color};
@@ -64,7 +64,7 @@ pub(super) fn row(
         canvas.text(before, look.dim(), x, line.y, 2);
     }
     let shown = super::canvas::fit(&look.write(value), usize::from(room.saturating_sub(4)), look.ascii);
-    let width = shown.width() as u16;
+    let width = shown.columns() as u16;
     canvas.text(&shown, style, x + 2, line.y, room.saturating_sub(4));
     if chosen {
         canvas.text(after, look.dim(), x + 2 + width, line.y, 2);
@@ -140,12 +140,12 @@ pub(super) fn games(canvas: &mut Canvas<'_>, games: &Games, area: Rect) {
         canvas.hits.add(line, Target::Row(place));
     }
     scroll_marks(canvas, first, lines.len(), list);
-    let actions = [
-        ("Enter", KeyCode::Enter, l.replay().to_owned()),
-        ("w", KeyCode::Char('w'), l.review().to_owned()),
-        ("Esc", KeyCode::Esc, l.back().to_owned()),
-    ];
-    finish(canvas, &actions, area);
+    let back = ("Esc", KeyCode::Esc, l.back().to_owned());
+    if games.cursor < canvas.model.unfinished.len() {
+        return finish(canvas, &[("Enter", KeyCode::Enter, l.go_on().to_owned()), back], area);
+    }
+    let replay = ("Enter", KeyCode::Enter, l.replay().to_owned());
+    finish(canvas, &[replay, ("w", KeyCode::Char('w'), l.review().to_owned()), back], area);
 }
 
 fn finish(canvas: &mut Canvas<'_>, actions: &[super::canvas::Action], area: Rect) {

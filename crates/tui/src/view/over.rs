@@ -3,7 +3,6 @@
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use unicode_width::UnicodeWidthStr;
 
 use gebeta_rules::{AnyPosition, CoinSide, Player};
 use gebeta_table::{Stage, verdict};
@@ -12,6 +11,7 @@ use super::canvas::Canvas;
 use super::game::question;
 use crate::Target;
 use crate::board::frame;
+use crate::columns::Columns;
 use crate::game::Game;
 use crate::motion::TOSS;
 
@@ -43,7 +43,8 @@ fn ask(canvas: &mut Canvas<'_>, words: &str, answer: &str, area: Rect) {
     canvas.hits.clear();
     let card = canvas.card(frame::middle(area, 46, 6));
     let used = canvas.wrapped(words, look.text(), card);
-    canvas.text(answer, look.accent(), card.x, card.y + used.min(card.height - 1), card.width);
+    let below = card.y + used.min(card.height - 1);
+    canvas.wrapped(answer, look.accent(), Rect { y: below, height: card.bottom() - below, ..card });
     canvas.hits.add(card, Target::Key(KeyCode::Enter));
 }
 
@@ -101,7 +102,7 @@ fn end(canvas: &mut Canvas<'_>, game: &Game, board: Rect, area: Rect) {
     let position = game.table.position();
     let words = verdict(l, &position, &game.table.names());
     let height = if board.height >= 10 { 9 } else { 7 };
-    let width = (words.width() as u16 + 8).clamp(38, area.width.saturating_sub(2));
+    let width = (words.columns() as u16 + 8).clamp(38, area.width.saturating_sub(2));
     let card = canvas.card(frame::middle(board, width, height.min(board.height.max(6))));
     canvas.center(l.game_over(), look.dim(), card, card.y);
     let winner = position.outcome().and_then(gebeta_rules::Outcome::winner);

@@ -9,6 +9,7 @@ use gebeta_table::{Stage, move_text};
 use super::canvas::Canvas;
 use super::lists;
 use crate::board::sticks;
+use crate::columns::Columns;
 use crate::game::Game;
 use crate::motion::TUMBLE;
 use crate::{Advice, AnyThought, Target};
@@ -65,7 +66,10 @@ fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
         let odds: Vec<String> =
             position.throws().iter().map(|(roll, ways)| format!("{roll}:{ways}")).collect();
         let text = format!("{} /16", odds.join(" "));
-        y += canvas.wrapped(&text, look.dim(), Rect::new(area.x, y, area.width, 2));
+        for line in super::canvas::wrap(&text, usize::from(area.width)) {
+            canvas.text(&line, look.dim(), area.x, y, area.width);
+            y += 1;
+        }
     }
     y + u16::from(area.height >= 16)
 }
@@ -103,19 +107,30 @@ fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: 
 fn draw_thought(canvas: &mut Canvas<'_>, thought: &AnyThought, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
     let nodes = thought.nodes;
+    let narrow = area.width < 15;
+    let label = |long: &str, short: &str| if narrow { short.to_owned() } else { long.to_owned() };
     let mut lines = vec![
-        format!("{} {}", l.term_nodes(), nodes.total()),
-        format!("MAX {}", nodes.max),
-        format!("MIN {}", nodes.min),
-        format!("CHANCE {}", nodes.chance),
-        l.term_depth(thought.depth),
-        format!("{:.3} s", thought.millis as f64 / 1000.0),
+        (label(l.term_nodes(), "n"), nodes.total().to_string()),
+        ("MAX".to_owned(), nodes.max.to_string()),
+        ("MIN".to_owned(), nodes.min.to_string()),
+        (label("CHANCE", "CH"), nodes.chance.to_string()),
+        (l.term_depth(thought.depth), format!("{:.3} s", thought.millis as f64 / 1000.0)),
     ];
     for (ply, worth) in &thought.moves {
-        lines.push(format!("{:<10}{worth:>9.4}", bare(*ply)));
+        lines.push((bare(*ply), format!("{worth:.4}")));
     }
-    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
-        canvas.text(line, look.dim(), area.x, y, area.width);
+    let column = area.width.min(24);
+    let mut y = area.y;
+    for (name, value) in lines {
+        // Where both do not fit side by side, the value stands below.
+        let fits = name.columns() + 1 + value.columns() <= usize::from(column);
+        if y + u16::from(!fits) >= area.bottom() {
+            break;
+        }
+        canvas.text(&name, look.dim(), area.x, y, column);
+        y += u16::from(!fits);
+        canvas.right(&value, look.text(), Rect::new(area.x, y, column, 1), y);
+        y += 1;
     }
 }
 

@@ -25,9 +25,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
     canvas.title(l.setup(), &format!("{game}{}{rules}", look.dot()), area);
     let picture = area.width >= 110;
     let list_width = if picture { (area.width * 2 / 5).clamp(64, 72) } else { area.width };
-    let about_lines = if area.height >= 20 { 3 } else { 1 };
+    let about_lines = if area.height >= 20 { 3 } else { 2 };
     let list = Rect::new(area.x, area.y + 2, list_width, area.height.saturating_sub(4 + about_lines));
-    let list = if area.height < 16 { Rect { y: area.y + 1, height: list.height + 1, ..list } } else { list };
+    // On a small screen no line stays empty.
+    let list = if area.height < 16 { Rect { y: area.y + 1, height: list.height + 2, ..list } } else { list };
     let rows = setup.rows();
     let first = lists::first_row(setup.cursor, rows.len(), list.height);
     for (place, row) in rows.iter().enumerate().skip(first).take(usize::from(list.height)) {
