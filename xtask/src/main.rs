@@ -6,6 +6,7 @@ mod fuzz;
 mod play;
 mod test;
 mod tidy;
+mod torture;
 mod wasm;
 mod web;
 
@@ -28,6 +29,7 @@ Chores of the workspace:
   cargo xtask e2e [--dev] gallery              take the pictures of docs/gallery
   cargo xtask tidy                             check what ARCHITECTURE.md promises about crates and sources
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
+  cargo xtask torture [--kills N] [--db PLACE] kill the server N times (1000) while games are played: nothing is lost
   cargo xtask wasm                             check that rules, search and bots build for browsers
 ";
 
@@ -50,6 +52,7 @@ fn run(args: &[&str]) -> Result<ExitCode> {
         ["tidy"] => tidy::run()?,
         ["e2e", args @ ..] => e2e::run(args)?,
         ["fuzz", args @ ..] => fuzz::run(args)?,
+        ["torture", args @ ..] => torture::run(args)?,
         ["wasm"] => wasm::run()?,
         ["web", args @ ..] => web::run(args)?,
         [] | ["help" | "--help" | "-h"] => print!("{HELP}"),

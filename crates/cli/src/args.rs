@@ -218,6 +218,12 @@ pub struct ServeArgs {
     /// Serve the bundle in this folder instead of the one in the program
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,
+    /// Where games by a link are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
+    #[arg(long, value_name = "PLACE")]
+    pub db: Option<String>,
+    /// Another address that our page is served from, by a proxy before this server
+    #[arg(long, value_name = "URL")]
+    pub origin: Vec<String>,
 }
 
 /// Flags of `gebeta engine`.

@@ -4,11 +4,11 @@ use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
 use gebeta_rules::Coded;
-use gebeta_server::{App, RuleFolder, ServeFailure, Site};
+use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Site};
 
 use crate::args::ServeArgs;
 use crate::rulebook::Rulebook;
-use crate::{Console, Failure};
+use crate::{Console, Failure, folders};
 
 /// Serves until it is told to stop.
 pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -27,7 +27,9 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
         })?,
     };
     let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
-    gebeta_server::serve(args.listen, App { site, rules }, |address| {
+    let logs = logs(args)?;
+    let app = App { site, rules, online: None };
+    gebeta_server::serve(args.listen, app, logs.as_ref(), args.origin.clone(), |address| {
         let address = url(address);
         writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
         console.out.flush()?;
@@ -37,6 +39,20 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
         }
         Ok(())
     })
+}
+
+/// Where the games by a link are kept: as asked, or in the user's data folder; none where the system has no such place.
+fn logs(args: &ServeArgs) -> Result<Option<Logs>, Failure> {
+    let Some(db) = &args.db else {
+        return Ok(folders::data().map(|data| Logs::Folder(data.join("server"))));
+    };
+    if db.starts_with("postgres://") || db.starts_with("postgresql://") {
+        return Ok(Some(Logs::Postgres(db.clone())));
+    }
+    match db.strip_prefix("sqlite:").filter(|folder| !folder.is_empty()) {
+        Some(folder) => Ok(Some(Logs::Folder(folder.into()))),
+        None => Err(Failure::usage("bad-db", "--db takes sqlite:FOLDER or postgres://..")),
+    }
 }
 
 impl From<ServeFailure> for Failure {

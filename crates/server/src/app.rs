@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::task::spawn_blocking;
 
+use crate::online::{self, Online};
 use crate::{RuleFolder, Site, asset, headers};
 
 /// What the server hands out.
@@ -16,17 +17,20 @@ pub struct App {
     pub site: Site,
     /// The rule files.
     pub rules: RuleFolder,
+    /// The games by a link; none for a server of files.
+    pub online: Option<Online>,
 }
 
 /// Everything the server answers.
 pub fn app(app: App) -> Router {
-    Router::new()
+    let online = app.online.clone().map(online::routes).unwrap_or_default();
+    let files = Router::new()
         .route("/healthz", get("ok\n"))
         .route("/api/rules", get(rules))
         .route("/", get(page))
         .route("/{*name}", get(file))
-        .layer(from_fn(headers::add))
-        .with_state(app)
+        .with_state(app);
+    files.merge(online).layer(from_fn(headers::add))
 }
 
 async fn page(app: State<App>, request: HeaderMap) -> Response {

@@ -2,6 +2,7 @@ use std::io;
 use std::net::SocketAddr;
 
 use gebeta_rules::Coded;
+use gebeta_store::online::{LockFault, OpenFault};
 
 /// Why the game cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +18,12 @@ pub enum ServeFailure {
         /// Why not.
         cause: io::Error,
     },
+    /// Another server has the games.
+    #[error(transparent)]
+    Locked(#[from] LockFault),
+    /// The games cannot be opened.
+    #[error(transparent)]
+    Games(#[from] OpenFault),
     /// The system let us down while we served.
     #[error("the server stopped: {0}")]
     Stopped(#[from] io::Error),
@@ -27,6 +34,8 @@ impl Coded for ServeFailure {
         match self {
             Self::AddressInUse(_) => "address-in-use",
             Self::CannotListen { .. } => "cannot-listen",
+            Self::Locked(_) => "folder-in-use",
+            Self::Games(_) => "no-games",
             Self::Stopped(_) => "server-stopped",
         }
     }

@@ -24,7 +24,13 @@ const HEADERS: [(HeaderName, &str); 7] = [
 pub(crate) async fn add(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        let value = HeaderValue::from_static(value);
+        if name == header::SET_COOKIE {
+            // An answer may bring a cookie of its own.
+            response.headers_mut().append(name, value);
+        } else {
+            response.headers_mut().insert(name, value);
+        }
     }
     response
 }

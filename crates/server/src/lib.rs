@@ -1,4 +1,5 @@
-//! Serves the browser game: the bundle inside the program or in a folder, and the rule files of whoever runs it.
+//! Serves the browser game: the bundle inside the program or in a folder, the rule files of whoever runs it, and games
+//! by a link ([`online`]).
 //!
 //! [`app`] answers requests, [`run`] lets it listen, and [`serve`] is both for a program that does nothing else.
 
@@ -6,6 +7,7 @@ mod app;
 mod asset;
 mod failure;
 mod headers;
+pub mod online;
 mod rule_files;
 mod serve;
 mod site;
@@ -13,5 +15,5 @@ mod site;
 pub use app::{App, app};
 pub use failure::ServeFailure;
 pub use rule_files::RuleFolder;
-pub use serve::{run, serve};
+pub use serve::{Logs, run, serve};
 pub use site::Site;

@@ -1,11 +1,48 @@
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use axum::Router;
 use tokio::net::TcpListener;
+use tokio::sync::{Notify, watch};
 
+use gebeta_arena::Store;
+use gebeta_protocol::limits;
+use gebeta_store::online::{FolderLock, LockFault, PostgresLogs, SqliteLogs};
+
+use crate::online::{NoBus, Online, SystemTime};
 use crate::{App, ServeFailure, app};
+
+/// Where the games by a link are kept.
+#[derive(Clone, Debug)]
+pub enum Logs {
+    /// In a SQLite file in this folder, which no other server uses meanwhile.
+    Folder(PathBuf),
+    /// In the PostgreSQL database with this address.
+    Postgres(String),
+}
+
+/// The games, and what keeps others away from them.
+struct Kept {
+    store: Arc<dyn Store>,
+    _lock: Option<FolderLock>,
+}
+
+impl Logs {
+    async fn open(&self) -> Result<Kept, ServeFailure> {
+        Ok(match self {
+            Self::Folder(folder) => {
+                std::fs::create_dir_all(folder).map_err(LockFault::from)?;
+                let lock = FolderLock::take(folder)?;
+                let store = Arc::new(SqliteLogs::open(&folder.join("online.db")).await?);
+                Kept { store, _lock: Some(lock) }
+            }
+            Self::Postgres(url) => Kept { store: Arc::new(PostgresLogs::open(url).await?), _lock: None },
+        })
+    }
+}
 
 /// Lets `app` answer whoever comes to `listener`, until `shutdown`; requests under way are answered to the end.
 pub async fn run(
@@ -13,16 +50,19 @@ pub async fn run(
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    let app = app.into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, app).with_graceful_shutdown(shutdown).await
 }
 
 /// Serves at `address` until somebody asks the program to stop, and tells `ready` the address once it listens.
 ///
 /// # Errors
-/// The address cannot be had, or the system fails.
+/// The address or the games cannot be had, or the system fails.
 pub fn serve<E>(
     address: SocketAddr,
     what: App,
+    logs: Option<&Logs>,
+    origins: Vec<String>,
     ready: impl FnOnce(SocketAddr) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -34,10 +74,35 @@ where
             io::ErrorKind::AddrInUse => ServeFailure::AddressInUse(address),
             _ => ServeFailure::CannotListen { address, cause },
         })?;
+        let (close, closing) = watch::channel(false);
+        let kept = match logs {
+            Some(logs) => Some(logs.open().await?),
+            None => None,
+        };
+        let online = kept.as_ref().map(|kept| {
+            let (bus, time) = (Arc::new(NoBus), Arc::new(SystemTime::new()));
+            Online::new(Arc::clone(&kept.store), bus, time, origins, closing)
+        });
         // Before anybody hears of the address and might ask us to stop.
         let stop = stop()?;
         ready(listener.local_addr().map_err(ServeFailure::from)?)?;
-        run(listener, app(what), stop).await.map_err(|error| ServeFailure::from(error).into())
+        let stopped = Arc::new(Notify::new());
+        let asked = Arc::clone(&stopped);
+        let serving = run(listener, app(App { online, ..what }), async move {
+            stop.await;
+            // Players hear of it before they are cut off.
+            let _ = close.send(true);
+            asked.notify_one();
+        });
+        // Who does not go when asked to does not keep us: whatever was acknowledged is on the disk.
+        let patience = async {
+            stopped.notified().await;
+            tokio::time::sleep(limits::SHUTDOWN).await;
+        };
+        tokio::select! {
+            served = serving => served.map_err(|error| ServeFailure::from(error).into()),
+            () = patience => Ok(()),
+        }
     })
 }
 

@@ -16,7 +16,7 @@ const BELOW: [(&str, &[&str]); 20] = [
     ("gebeta-arena", &["gebeta-fair", "gebeta-protocol"]),
     ("gebeta-client", &["gebeta-arena"]),
     ("gebeta-store", &["gebeta-arena", "gebeta-table"]),
-    ("gebeta-server", &["gebeta-store"]),
+    ("gebeta-server", &["gebeta-store", "gebeta-client"]),
     ("gebeta-messages", &["gebeta-bots"]),
     ("gebeta-worker", &["gebeta-messages"]),
     ("gebeta-web", &["gebeta-table", "gebeta-messages", "gebeta-arena"]),

@@ -1,0 +1,30 @@
+use gebeta_protocol::Code;
+
+/// Why the server did not do it.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// It does not want to.
+    #[error("the server refuses: {}", .0.word())]
+    Refused(Code),
+    /// It is not there, or has gone.
+    #[error("the server does not answer: {0}")]
+    Gone(String),
+    /// It says something that we do not understand.
+    #[error("the server says something strange: {0}")]
+    Strange(&'static str),
+    /// The address is none.
+    #[error("an address looks like http://localhost:8040/")]
+    BadAddress,
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::Gone(error.to_string())
+    }
+}
+
+impl From<tungstenite::Error> for Failure {
+    fn from(error: tungstenite::Error) -> Self {
+        Self::Gone(error.to_string())
+    }
+}

@@ -1,0 +1,313 @@
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use tungstenite::protocol::WebSocketConfig;
+use tungstenite::{Message, WebSocket};
+
+use gebeta_arena::{Match, Stage};
+use gebeta_protocol::{
+    Action, Ask, Code, Hash, Logged, MatchId, MoveId, OpenSeed, PROTOCOL, SeatSecret, Side, Tell, Ticket,
+};
+
+use crate::{Address, Failure};
+
+/// Somebody at a game: a player with a seat, or a watcher.
+#[derive(Debug)]
+pub struct Visitor {
+    address: Address,
+    id: MatchId,
+    secret: Option<SeatSecret>,
+    seed: OpenSeed,
+    side: Option<Side>,
+    game: Option<Match>,
+    log: Vec<Logged>,
+    socket: Option<WebSocket<TcpStream>>,
+    pending: Option<Pending>,
+    answered: Option<(MoveId, Result<u64, Code>)>,
+}
+
+/// A decision that is not acknowledged.
+#[derive(Clone, Debug)]
+struct Pending {
+    mid: MoveId,
+    base: u64,
+    action: Action,
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system has randomness once it runs");
+    bytes
+}
+
+impl Visitor {
+    const PATIENCE: Duration = Duration::from_secs(20);
+    const PAUSE: Duration = Duration::from_millis(50);
+
+    /// Who has a seat.
+    pub fn player(address: Address, ticket: &Ticket) -> Self {
+        Self { secret: Some(ticket.secret), side: Some(ticket.side), ..Self::watcher(address, ticket.game) }
+    }
+
+    /// Who only looks.
+    pub fn watcher(address: Address, id: MatchId) -> Self {
+        Self {
+            address,
+            id,
+            secret: None,
+            seed: OpenSeed::new(random()),
+            side: None,
+            game: None,
+            log: Vec::new(),
+            socket: None,
+            pending: None,
+            answered: None,
+        }
+    }
+
+    /// The game as far as it is known here.
+    pub fn game(&self) -> Option<&Match> {
+        self.game.as_ref()
+    }
+
+    /// Every event that is known here.
+    pub fn log(&self) -> &[Logged] {
+        &self.log
+    }
+
+    /// The seat, as the server sees it.
+    pub fn side(&self) -> Option<Side> {
+        self.side
+    }
+
+    /// How many events are known here.
+    fn revision(&self) -> u64 {
+        self.log.len() as u64
+    }
+
+    /// Cuts the connection, as a bad network does.
+    pub fn cut(&mut self) {
+        self.socket = None;
+    }
+
+    /// Connects, and asks for what has happened since; what was not acknowledged is sent again.
+    ///
+    /// # Errors
+    /// The server refuses or does not answer.
+    pub fn connect(&mut self) -> Result<(), Failure> {
+        let stream = self.address.connect()?;
+        let url = format!("ws://{}/api/games/{}/socket", self.address.host(), self.id);
+        let config = WebSocketConfig::default().read_buffer_size(4096);
+        let connected = tungstenite::client::client_with_config(url, stream, Some(config));
+        let (socket, _) = connected.map_err(|error| match error {
+            tungstenite::HandshakeError::Failure(error) => Failure::from(error),
+            tungstenite::HandshakeError::Interrupted(_) => Failure::Gone("no answer in time".to_owned()),
+        })?;
+        self.socket = Some(socket);
+        self.say(&Ask::Hello { proto: PROTOCOL, since: self.revision(), secret: self.secret })?;
+        loop {
+            match self.hear()? {
+                Some(Tell::Welcome { side, .. }) => {
+                    self.side = side;
+                    break;
+                }
+                Some(Tell::Error { code }) => return Err(Failure::Refused(code)),
+                _ => {}
+            }
+        }
+        if let Some(Pending { mid, base, action }) = self.pending.clone() {
+            self.say(&Ask::Do { mid, base, action })?;
+        }
+        Ok(())
+    }
+
+    /// Connects until it succeeds, but not for ever.
+    fn reconnect(&mut self, until: Instant) -> Result<(), Failure> {
+        loop {
+            match self.connect() {
+                Err(Failure::Gone(_)) if Instant::now() < until => std::thread::sleep(Self::PAUSE),
+                Err(Failure::Refused(Code::Unavailable | Code::Restarting)) if Instant::now() < until => {
+                    std::thread::sleep(Self::PAUSE);
+                }
+                done => return done,
+            }
+        }
+    }
+
+    /// Does something, and comes back when it is on the server's disk. Whatever happens to the connection meanwhile, it is
+    /// done once.
+    ///
+    /// # Errors
+    /// The server refuses, or does not come back.
+    pub fn act(&mut self, action: Action) -> Result<u64, Failure> {
+        let mid = MoveId::new(random());
+        self.act_as(mid, action)
+    }
+
+    /// The same with an id of the caller's choice.
+    ///
+    /// # Errors
+    /// The server refuses, or does not come back.
+    pub fn act_as(&mut self, mid: MoveId, action: Action) -> Result<u64, Failure> {
+        self.send_only(mid, action)?;
+        self.wait_for_answer(Instant::now() + Self::PATIENCE)
+    }
+
+    /// Sends a decision without waiting. It stays pending until [`wait_for_answer`](Self::wait_for_answer).
+    ///
+    /// # Errors
+    /// Nothing that a later connection would not repair.
+    pub fn send_only(&mut self, mid: MoveId, action: Action) -> Result<(), Failure> {
+        let base = self.revision();
+        self.pending = Some(Pending { mid, base, action: action.clone() });
+        if self.say(&Ask::Do { mid, base, action }).is_err() {
+            self.cut();
+        }
+        Ok(())
+    }
+
+    /// Waits until the pending decision is acknowledged or refused.
+    ///
+    /// # Errors
+    /// The server refuses, or does not come back.
+    pub fn wait_for_answer(&mut self, until: Instant) -> Result<u64, Failure> {
+        loop {
+            if let Some((_, answer)) = self.answered.take() {
+                match answer {
+                    // The server asks us to try again; the id makes that safe.
+                    Err(Code::Unavailable) if Instant::now() < until => {
+                        std::thread::sleep(Self::PAUSE);
+                        self.cut();
+                    }
+                    answer => {
+                        self.pending = None;
+                        return answer.map_err(Failure::Refused);
+                    }
+                }
+            }
+            if Instant::now() >= until {
+                return Err(Failure::Gone("no answer in time".to_owned()));
+            }
+            if self.socket.is_none() {
+                self.reconnect(until)?;
+            } else if self.hear().is_err() {
+                self.cut();
+            }
+        }
+    }
+
+    /// Listens until `enough` is true of the game, coming back if the connection breaks.
+    ///
+    /// # Errors
+    /// It does not happen in time.
+    pub fn wait(&mut self, enough: impl Fn(&Match) -> bool) -> Result<(), Failure> {
+        let until = Instant::now() + Self::PATIENCE;
+        loop {
+            if self.game.as_ref().is_some_and(&enough) {
+                return Ok(());
+            }
+            if Instant::now() >= until {
+                return Err(Failure::Gone("it did not happen in time".to_owned()));
+            }
+            if self.socket.is_none() {
+                self.reconnect(until)?;
+            } else if self.hear().is_err() {
+                self.cut();
+            }
+        }
+    }
+
+    /// Seals and opens this player's envelope as far as that can be done now; true if something was done.
+    ///
+    /// # Errors
+    /// The server refuses, or does not come back.
+    pub fn tend_envelopes(&mut self) -> Result<bool, Failure> {
+        let (Some(game), Some(side)) = (&self.game, self.side) else { return Ok(false) };
+        if game.stage() != Stage::Sealing {
+            return Ok(false);
+        }
+        let envelopes = game.envelopes();
+        let action = match envelopes.seals[side] {
+            None => Action::Seal { seal: Some(self.seal(side)) },
+            Some((_, true)) if envelopes.server.is_some() && !envelopes.opened[side] => {
+                Action::Open { seed: self.seed }
+            }
+            Some(_) => return Ok(false),
+        };
+        self.act(action).map(|_| true)
+    }
+
+    fn seal(&self, side: Side) -> Hash {
+        let role = match side {
+            Side::A => gebeta_fair::Role::A,
+            Side::B => gebeta_fair::Role::B,
+        };
+        let seed = gebeta_fair::Seed::new(*self.seed.bytes());
+        Hash::new(*gebeta_fair::seal(role, &self.id.to_string(), &seed).bytes())
+    }
+
+    /// Sends a message.
+    ///
+    /// # Errors
+    /// The connection is gone.
+    pub fn say(&mut self, ask: &Ask) -> Result<(), Failure> {
+        let text = serde_json::to_string(ask).map_err(|_| Failure::Strange("the message"))?;
+        self.say_raw(Message::text(text))
+    }
+
+    /// Sends anything at all.
+    ///
+    /// # Errors
+    /// The connection is gone.
+    pub fn say_raw(&mut self, message: Message) -> Result<(), Failure> {
+        let socket = self.socket.as_mut().ok_or_else(|| Failure::Gone("not connected".to_owned()))?;
+        Ok(socket.send(message)?)
+    }
+
+    /// Waits for one message and takes note of it; none for what is not for us.
+    ///
+    /// # Errors
+    /// The connection is gone, or the server's log does not fit ours.
+    pub fn hear(&mut self) -> Result<Option<Tell>, Failure> {
+        let socket = self.socket.as_mut().ok_or_else(|| Failure::Gone("not connected".to_owned()))?;
+        let text = match socket.read()? {
+            Message::Text(text) => text,
+            Message::Close(_) => {
+                self.socket = None;
+                return Err(Failure::Gone("the server has closed the connection".to_owned()));
+            }
+            _ => return Ok(None),
+        };
+        let tell: Tell = serde_json::from_str(&text).map_err(|_| Failure::Strange("a message"))?;
+        match &tell {
+            Tell::Events { list } => self.learn(list)?,
+            Tell::Ack { mid, ver, .. } => self.answer(*mid, Ok(*ver)),
+            Tell::Nack { mid, code, .. } => self.answer(*mid, Err(*code)),
+            _ => {}
+        }
+        Ok(Some(tell))
+    }
+
+    fn answer(&mut self, mid: MoveId, answer: Result<u64, Code>) {
+        if self.pending.as_ref().is_some_and(|pending| pending.mid == mid) {
+            self.answered = Some((mid, answer));
+        }
+    }
+
+    fn learn(&mut self, list: &[Logged]) -> Result<(), Failure> {
+        for event in list {
+            if event.seq <= self.revision() {
+                continue;
+            }
+            match &mut self.game {
+                Some(game) => game.apply(event).map_err(|_| Failure::Strange("its log"))?,
+                None => {
+                    let game = Match::new(self.id, event).map_err(|_| Failure::Strange("its log"))?;
+                    self.game = Some(game);
+                }
+            }
+            self.log.push(event.clone());
+        }
+        Ok(())
+    }
+}

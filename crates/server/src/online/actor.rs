@@ -1,0 +1,318 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use gebeta_arena::{
+    Appended, Batch, Decision, Match, NewMatch, Stage, Vault, decide, join, next_tick, random_id, rematch,
+    resume, tick,
+};
+use gebeta_protocol::{Action, Code, Event, Logged, MatchId, MoveId, Side, Tell, limits};
+
+use super::hall::Inner;
+use super::inbox::{Entered, Inbox, SocketId};
+use super::seats::{Seats, wire};
+use super::world::OsChance;
+
+/// Whoever runs one game: takes one message after the other, and tells nobody anything before the store has it.
+#[derive(Debug)]
+pub(super) struct Actor {
+    hall: Arc<Inner>,
+    id: MatchId,
+    game: Match,
+    vault: Vault,
+    log: Vec<Logged>,
+    /// How many of them everybody has been told.
+    told: usize,
+    seats: Seats,
+}
+
+/// What came of an attempt to write.
+enum Written {
+    /// It is on the disk.
+    Done,
+    /// Another node was quicker; what it wrote is known now.
+    Conflict,
+    /// The decision was there already, as this event.
+    Duplicate(u64),
+}
+
+impl Actor {
+    /// Runs `id` until nobody has asked for it for a while.
+    pub(super) async fn run(
+        hall: Arc<Inner>,
+        id: MatchId,
+        inbox: mpsc::WeakSender<Inbox>,
+        mut messages: mpsc::Receiver<Inbox>,
+    ) {
+        match Self::load(Arc::clone(&hall), id).await {
+            Ok(mut actor) => {
+                actor.serve(&mut messages).await;
+                hall.forget(id, &inbox);
+                // What came in the meantime is still answered.
+                messages.close();
+                while let Some(message) = messages.recv().await {
+                    actor.handle(message).await;
+                }
+            }
+            Err(code) => {
+                hall.forget(id, &inbox);
+                messages.close();
+                while let Some(message) = messages.recv().await {
+                    refuse(message, code);
+                }
+            }
+        }
+    }
+
+    async fn load(hall: Arc<Inner>, id: MatchId) -> Result<Self, Code> {
+        let stored = timeout(limits::STORE, hall.store.load(id)).await.map_err(|_| Code::Unavailable)??;
+        let stored = stored.ok_or(Code::NotFound)?;
+        let first = hall.store.events(id, 0, 1).await?;
+        let first = first.into_iter().next().ok_or(Code::NotFound)?;
+        let game = Match::new(id, &first).map_err(|_| Code::Unavailable)?;
+        let seats = Seats::new(hall.time.now());
+        let mut actor = Self { hall, id, game, vault: stored.vault, log: vec![first], told: 0, seats };
+        actor.catch_up().await?;
+        // Whoever's time ran while nobody could move gets it back.
+        if let Some(decision) = resume(&actor.game) {
+            actor.write(&decision, None, None).await?;
+        }
+        actor.told = actor.log.len();
+        Ok(actor)
+    }
+
+    async fn serve(&mut self, messages: &mut mpsc::Receiver<Inbox>) {
+        loop {
+            match timeout(self.patience(), messages.recv()).await {
+                Ok(Some(message)) => self.handle(message).await,
+                Ok(None) => return,
+                Err(_) if self.tick().await => {}
+                Err(_) if self.seats.is_empty() => return,
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// How long nothing needs to be done.
+    fn patience(&self) -> Duration {
+        let now = self.hall.time.now();
+        let next = next_tick(&self.game, &self.seats.moment(now)).map(|at| at.saturating_sub(now).max(1));
+        next.map_or(limits::IDLE, |wait| Duration::from_millis(wait).min(limits::IDLE))
+    }
+
+    /// Lets happen what time brings.
+    async fn tick(&mut self) -> bool {
+        let moment = self.seats.moment(self.hall.time.now());
+        let Some(decision) = tick(&self.game, &self.vault, &moment, &mut OsChance) else { return false };
+        // If the store does not answer, the next tick will try again.
+        let done = self.write(&decision, None, None).await.is_ok();
+        self.publish();
+        done
+    }
+
+    /// Tells all what they have not been told.
+    fn publish(&mut self) {
+        let now = self.hall.time.now();
+        for message in self.missed(self.told as u64) {
+            self.seats.tell(&message, now);
+        }
+        self.told = self.log.len();
+    }
+
+    async fn handle(&mut self, message: Inbox) {
+        let now = self.hall.time.now();
+        match message {
+            Inbox::Enter { socket, secret, since, outbox, answer } => {
+                let side = match secret.map(|secret| self.vault.side(&secret)) {
+                    Some(None) => return drop(answer.send(Err(Code::NotFound))),
+                    Some(side) => side,
+                    None => None,
+                };
+                if since > self.game.revision() {
+                    return drop(answer.send(Err(Code::Ahead)));
+                }
+                let missed = self.missed(since);
+                let present = self.seats.present();
+                let entered = Entered { side, revision: self.game.revision(), missed, present };
+                if answer.send(Ok(entered)).is_ok() {
+                    self.seats.enter(socket, side, outbox, now);
+                }
+            }
+            Inbox::Leave { socket } => self.seats.leave(socket, now),
+            Inbox::Do { socket, mid, base, action } => self.decide(socket, mid, base, &action).await,
+            Inbox::Say { socket, phrase } => match self.seats.side(socket) {
+                Some(side) => self.seats.tell(&wire(&Tell::Said { side, phrase }), now),
+                None => self.seats.tell_one(socket, &Tell::Error { code: Code::NotAPlayer }, now),
+            },
+            Inbox::Join { name, secret, answer } => {
+                let joined = match join(&self.game, &self.vault, name, &secret) {
+                    Ok(decision) => match self.write(&decision, Some(Side::B), None).await {
+                        Ok(Written::Done) => Ok(()),
+                        Ok(_) => Err(Code::SeatTaken),
+                        Err(code) => Err(code),
+                    },
+                    Err(code) => Err(code),
+                };
+                let _ = answer.send(joined);
+                self.publish();
+            }
+            Inbox::View { answer } => drop(answer.send(Ok(self.game.view()))),
+            Inbox::Record { answer } => drop(answer.send(Ok(self.game.to_record()))),
+        }
+    }
+
+    /// The events after the first `since`, as messages.
+    fn missed(&self, since: u64) -> Vec<Utf8Bytes> {
+        let missed = self.log.get(since as usize..).unwrap_or_default();
+        let parts = missed.chunks(limits::EVENTS_PER_MESSAGE);
+        parts.map(|list| wire(&Tell::Events { list: list.to_vec() })).collect()
+    }
+
+    /// The write path: at most once, only by who sits there, answered only when it is on the disk.
+    async fn decide(&mut self, socket: SocketId, mid: MoveId, base: u64, action: &Action) {
+        let answer = match self.seats.side(socket) {
+            Some(side) => self.attempt(side, mid, base, action).await,
+            None => Err(Code::NotAPlayer),
+        };
+        let ver = self.game.revision();
+        let tell = match answer {
+            Ok((ver, dup)) => Tell::Ack { mid, ver, dup },
+            Err(code) => {
+                let retry = (code == Code::Unavailable).then_some(500);
+                Tell::Nack { mid, code, ver, retry }
+            }
+        };
+        let now = self.hall.time.now();
+        // Who has acted gets the acknowledgement first, then all get the events.
+        self.seats.tell_one(socket, &tell, now);
+        self.publish();
+    }
+
+    async fn attempt(
+        &mut self,
+        side: Side,
+        mid: MoveId,
+        base: u64,
+        action: &Action,
+    ) -> Result<(u64, bool), Code> {
+        const ATTEMPTS: usize = 3;
+        for _ in 0..ATTEMPTS {
+            if let Some((seq, by)) = self.game.done(&mid) {
+                return if by == Some(side) { Ok((seq, true)) } else { Err(Code::UsedId) };
+            }
+            let decision = match self.rematch(side, action).await? {
+                Some(made) => made,
+                None => {
+                    let moment = self.seats.moment(self.hall.time.now());
+                    decide(&self.game, &self.vault, side, base, action, &moment, &mut OsChance)?
+                }
+            };
+            let seq = self.game.revision() + 1;
+            match self.write(&decision, Some(side), Some(mid)).await? {
+                Written::Done => return Ok((seq, false)),
+                Written::Duplicate(seq) => return Ok((seq, true)),
+                Written::Conflict => {}
+            }
+        }
+        Err(Code::Unavailable)
+    }
+
+    /// Makes the next game when both want it.
+    async fn rematch(&self, side: Side, action: &Action) -> Result<Option<Decision>, Code> {
+        let over = matches!(self.game.stage(), Stage::Over(_));
+        let wanted = over && self.game.rematch_offer() == Some(!side) && self.game.rematch().is_none();
+        if *action != Action::Rematch || !wanted {
+            return Ok(None);
+        }
+        let game = MatchId::new(random_id(&mut OsChance));
+        let Some(made) = rematch(&self.game, &self.vault, game) else { return Ok(None) };
+        let events = logged(&made, 0, self.hall.time.now(), None, None);
+        let new = NewMatch { game, events, vault: made.vault.unwrap_or_default(), listed: false };
+        self.hall.store.create(new).await?;
+        Ok(Some(Event::RematchMade { game }.into()))
+    }
+
+    /// Appends to the log. Nobody is told before it is done.
+    async fn write(
+        &mut self,
+        decision: &Decision,
+        by: Option<Side>,
+        mid: Option<MoveId>,
+    ) -> Result<Written, Code> {
+        let expected = self.game.revision();
+        let events = logged(decision, expected, self.hall.time.now(), by, mid);
+        let mut after = self.game.clone();
+        // What cannot be folded must not be stored.
+        for event in &events {
+            after.apply(event).map_err(|_| Code::Unavailable)?;
+        }
+        let listed = after.lobby_entry().is_some();
+        let batch = Batch { game: self.id, expected, events: events.clone(), vault: decision.vault, listed };
+        match timeout(limits::STORE, self.hall.store.append(batch)).await {
+            Ok(Ok(Appended::Done)) => {
+                self.game = after;
+                self.vault = decision.vault.unwrap_or(self.vault);
+                self.log.extend(events);
+                self.hall.bus.ring(self.id, self.game.revision());
+                Ok(Written::Done)
+            }
+            Ok(Ok(Appended::Duplicate(seq))) => self.catch_up().await.map(|()| Written::Duplicate(seq)),
+            Ok(Ok(Appended::Conflict(_))) => self.catch_up().await.map(|()| Written::Conflict),
+            Ok(Ok(Appended::Unknown)) => Err(Code::NotFound),
+            // It may have been written or not. The log knows.
+            Ok(Err(_)) | Err(_) => {
+                self.catch_up().await?;
+                match mid.and_then(|mid| self.game.done(&mid)) {
+                    Some((seq, _)) => Ok(Written::Duplicate(seq)),
+                    None => Err(Code::Unavailable),
+                }
+            }
+        }
+    }
+
+    /// Reads what others have written.
+    async fn catch_up(&mut self) -> Result<(), Code> {
+        loop {
+            let since = self.game.revision();
+            let read = self.hall.store.events(self.id, since, limits::EVENTS_PER_MESSAGE);
+            let events = timeout(limits::STORE, read).await.map_err(|_| Code::Unavailable)??;
+            for event in &events {
+                self.game.apply(event).map_err(|_| Code::Unavailable)?;
+            }
+            let is_all = events.len() < limits::EVENTS_PER_MESSAGE;
+            self.log.extend(events);
+            if is_all {
+                break;
+            }
+        }
+        let stored =
+            timeout(limits::STORE, self.hall.store.load(self.id)).await.map_err(|_| Code::Unavailable)??;
+        self.vault = stored.ok_or(Code::NotFound)?.vault;
+        Ok(())
+    }
+}
+
+/// The events of a decision in their places after the first `expected`.
+fn logged(decision: &Decision, expected: u64, at: u64, by: Option<Side>, mid: Option<MoveId>) -> Vec<Logged> {
+    let numbered = decision.events.iter().zip(expected + 1..);
+    numbered
+        .map(|(what, seq)| {
+            let mid = mid.filter(|_| seq == expected + 1);
+            Logged { seq, at, by, mid, what: what.clone() }
+        })
+        .collect()
+}
+
+/// Answers for a game that cannot be run.
+fn refuse(message: Inbox, code: Code) {
+    match message {
+        Inbox::Enter { answer, .. } => drop(answer.send(Err(code))),
+        Inbox::Join { answer, .. } => drop(answer.send(Err(code))),
+        Inbox::View { answer } => drop(answer.send(Err(code))),
+        Inbox::Record { answer } => drop(answer.send(Err(code))),
+        Inbox::Leave { .. } | Inbox::Do { .. } | Inbox::Say { .. } => {}
+    }
+}

@@ -1,0 +1,52 @@
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, oneshot};
+
+use gebeta_protocol::{Action, Code, MatchView, MoveId, Phrase, PlayerName, SeatSecret, Side};
+
+/// Which socket; no two are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct SocketId(pub(super) u64);
+
+/// Where a socket's messages wait.
+pub(super) type Outbox = mpsc::Sender<Utf8Bytes>;
+
+/// Who waits for an answer.
+pub(super) type Answer<T> = oneshot::Sender<Result<T, Code>>;
+
+/// What a running game is asked.
+#[derive(Debug)]
+pub(super) enum Inbox {
+    /// A socket has come and has seen `since` events.
+    Enter {
+        socket: SocketId,
+        secret: Option<SeatSecret>,
+        since: u64,
+        outbox: Outbox,
+        answer: Answer<Entered>,
+    },
+    /// A socket has gone.
+    Leave { socket: SocketId },
+    /// A player decides.
+    Do { socket: SocketId, mid: MoveId, base: u64, action: Action },
+    /// A player says something.
+    Say { socket: SocketId, phrase: Phrase },
+    /// Somebody takes the free seat.
+    Join { name: PlayerName, secret: SeatSecret, answer: Answer<()> },
+    /// What does it look like?
+    View { answer: Answer<MatchView> },
+    /// The record, please.
+    Record { answer: Answer<String> },
+}
+
+/// What a socket is told when it has come.
+#[derive(Debug)]
+pub(super) struct Entered {
+    /// Whose seat it is.
+    pub(super) side: Option<Side>,
+    /// How many events there are.
+    pub(super) revision: u64,
+    /// Those it has not seen, as messages.
+    pub(super) missed: Vec<Utf8Bytes>,
+    /// Who is there.
+    pub(super) present: Vec<Utf8Bytes>,
+}

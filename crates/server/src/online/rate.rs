@@ -1,0 +1,164 @@
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use gebeta_protocol::limits;
+
+/// So many at once, and as many again over a window.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bucket {
+    most: f64,
+    per_ms: f64,
+    tokens: f64,
+    at: u64,
+}
+
+impl Bucket {
+    pub(super) fn new(most: u32, window: Duration, now: u64) -> Self {
+        let most = f64::from(most);
+        Self { most, per_ms: most / window.as_millis() as f64, tokens: most, at: now }
+    }
+
+    /// Takes one; false if there is none.
+    pub(super) fn take(&mut self, now: u64) -> bool {
+        let gained = now.saturating_sub(self.at) as f64 * self.per_ms;
+        self.tokens = (self.tokens + gained).min(self.most);
+        self.at = now.max(self.at);
+        let there = self.tokens >= 1.0;
+        if there {
+            self.tokens -= 1.0;
+        }
+        there
+    }
+
+    fn is_full(&self, now: u64) -> bool {
+        self.tokens + now.saturating_sub(self.at) as f64 * self.per_ms >= self.most
+    }
+}
+
+/// A bucket for everybody, of whom only so many are remembered.
+#[derive(Debug)]
+struct Buckets<K> {
+    most: u32,
+    known: Mutex<HashMap<K, Bucket>>,
+}
+
+impl<K: Hash + Eq> Buckets<K> {
+    fn new(most: u32) -> Self {
+        Self { most, known: Mutex::default() }
+    }
+
+    fn take(&self, who: K, now: u64) -> bool {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= limits::ADDRESSES && !known.contains_key(&who) {
+            known.retain(|_, bucket| !bucket.is_full(now));
+            if known.len() >= limits::ADDRESSES {
+                return false;
+            }
+        }
+        let most = self.most;
+        known.entry(who).or_insert_with(|| Bucket::new(most, limits::REQUEST_WINDOW, now)).take(now)
+    }
+}
+
+/// What is counted by address.
+#[derive(Debug)]
+pub struct Rates {
+    new_games: Buckets<IpAddr>,
+    wrong_secrets: Buckets<IpAddr>,
+    sockets: Mutex<HashMap<IpAddr, usize>>,
+}
+
+impl Default for Rates {
+    fn default() -> Self {
+        Self {
+            new_games: Buckets::new(limits::NEW_GAMES),
+            wrong_secrets: Buckets::new(limits::WRONG_SECRETS),
+            sockets: Mutex::default(),
+        }
+    }
+}
+
+impl Rates {
+    /// Whether another game may be made or joined.
+    pub(super) fn new_game(&self, who: IpAddr, now: u64) -> bool {
+        self.new_games.take(network(who), now)
+    }
+
+    /// Whether another wrong secret is answered.
+    pub(super) fn wrong_secret(&self, who: IpAddr, now: u64) -> bool {
+        self.wrong_secrets.take(network(who), now)
+    }
+
+    /// Whether another socket may be opened; it is to be given back.
+    pub(super) fn open_socket(&self, who: IpAddr) -> bool {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = sockets.entry(network(who)).or_default();
+        let may = *count < limits::SOCKETS_PER_ADDRESS;
+        if may {
+            *count += 1;
+        }
+        may
+    }
+
+    /// Gives a socket back.
+    pub(super) fn close_socket(&self, who: IpAddr) {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = sockets.get_mut(&network(who)) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                sockets.remove(&network(who));
+            }
+        }
+    }
+}
+
+/// Whoever has one address of version 6 has 2^64 of them.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let mut parts = address.segments();
+            parts[4..].fill(0);
+            IpAddr::V6(parts.into())
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_refills_over_its_window() {
+        let mut bucket = Bucket::new(3, Duration::from_secs(3), 0);
+        assert_eq!([0, 0, 0, 0].map(|now| bucket.take(now)), [true, true, true, false]);
+        assert!(!bucket.take(900) && bucket.take(1000) && !bucket.take(1000));
+        assert_eq!([99_000; 4].map(|now| bucket.take(now)), [true, true, true, false]);
+        assert!(!bucket.take(0), "a clock that goes back gives nothing");
+    }
+
+    #[test]
+    fn neighbors_in_one_network_share_a_bucket() {
+        let rates = Rates::default();
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        for n in 0..limits::WRONG_SECRETS {
+            assert!(rates.wrong_secret(address(&format!("2001:db8::{n:x}")), 0));
+        }
+        assert!(!rates.wrong_secret(address("2001:db8::ffff"), 0));
+        assert!(rates.wrong_secret(address("2001:db8:0:1::1"), 0));
+        assert!(rates.wrong_secret(address("192.0.2.1"), 0));
+    }
+
+    #[test]
+    fn sockets_are_given_back() {
+        let rates = Rates::default();
+        let address: IpAddr = "192.0.2.1".parse().unwrap();
+        assert!((0..limits::SOCKETS_PER_ADDRESS).all(|_| rates.open_socket(address)));
+        assert!(!rates.open_socket(address));
+        rates.close_socket(address);
+        assert!(rates.open_socket(address));
+    }
+}

@@ -1,0 +1,177 @@
+use std::sync::atomic::Ordering;
+
+use axum::body::Bytes;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
+use axum::http::{Extensions, HeaderMap, Method};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::de::DeserializeOwned;
+
+use gebeta_arena::random_id;
+use gebeta_protocol::{
+    Code, CreateRequest, JoinRequest, MatchId, PairRequest, PlayerName, SeatSecret, SeatWish, Side, Ticket,
+    limits,
+};
+
+use super::caller::{Caller, address};
+use super::inbox::Inbox;
+use super::reply::Refusal;
+use super::socket::Visitor;
+use super::world::OsChance;
+use super::{Online, cookie};
+
+/// Everything that is asked about games by a link.
+pub fn routes(online: Online) -> Router {
+    Router::new()
+        .route("/readyz", get(ready))
+        .route("/api/lobby", get(lobby))
+        .route("/api/pair", post(pair))
+        .route("/api/games", post(create))
+        .route("/api/games/{game}", get(view))
+        .route("/api/games/{game}/join", post(join))
+        .route("/api/games/{game}/record", get(record))
+        .route("/api/games/{game}/socket", get(socket))
+        .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
+        .layer(from_fn_with_state(online.clone(), guard))
+        .with_state(online)
+}
+
+/// Lets nothing through that changes something and comes from a page of somebody else, or too often.
+async fn guard(State(online): State<Online>, request: Request, next: Next) -> Response {
+    if request.method() == Method::POST {
+        if let Err(code) = Caller::of(request.headers(), &online.origins) {
+            return Refusal(code).into_response();
+        }
+        let kind =
+            request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        if kind.split(';').next().is_none_or(|kind| !kind.trim().eq_ignore_ascii_case("application/json")) {
+            return Refusal(Code::NotJson).into_response();
+        }
+        if !online.rates.new_game(address(request.extensions()), online.time.now()) {
+            return Refusal(Code::Rate).into_response();
+        }
+    }
+    next.run(request).await
+}
+
+/// Whether a move could be kept now.
+async fn ready(State(online): State<Online>) -> Result<&'static str, Refusal> {
+    let check = tokio::time::timeout(limits::STORE, online.store.check()).await;
+    match check {
+        Ok(Ok(())) if !*online.closing.borrow() => Ok("ready\n"),
+        _ => Err(Refusal(Code::Unavailable)),
+    }
+}
+
+async fn lobby(State(online): State<Online>) -> Result<Response, Refusal> {
+    Ok(fresh(Json(online.hall.lobby().await?)))
+}
+
+async fn create(State(online): State<Online>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
+    let ticket = online.hall.create(&parse::<CreateRequest>(&body)?).await?;
+    Ok(seated(&ticket, &headers))
+}
+
+async fn join(
+    State(online): State<Online>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let ticket = take_seat(&online, id(&game)?, parse::<JoinRequest>(&body)?.name).await?;
+    Ok(seated(&ticket, &headers))
+}
+
+/// Joins the first open game that fits, or makes one.
+async fn pair(State(online): State<Online>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
+    let PairRequest { rules, clock, name } = parse(&body)?;
+    for open in online.hall.lobby().await? {
+        if open.rule_set == rules && open.clock == clock {
+            // Somebody may be quicker; then it is the next one, or a new game.
+            if let Ok(ticket) = take_seat(&online, open.game, name.clone()).await {
+                return Ok(seated(&ticket, &headers));
+            }
+        }
+    }
+    let request = CreateRequest { rules, clock, seat: SeatWish::Coin, listed: true, name };
+    Ok(seated(&online.hall.create(&request).await?, &headers))
+}
+
+async fn take_seat(online: &Online, game: MatchId, name: PlayerName) -> Result<Ticket, Code> {
+    let secret = SeatSecret::new(random_id(&mut OsChance));
+    online.hall.ask(game, |answer| Inbox::Join { name, secret, answer }).await?;
+    Ok(Ticket { game, side: Side::B, secret })
+}
+
+async fn view(State(online): State<Online>, Path(game): Path<String>) -> Result<Response, Refusal> {
+    let view = online.hall.ask(id(&game)?, |answer| Inbox::View { answer }).await?;
+    Ok(fresh(Json(view)))
+}
+
+async fn record(State(online): State<Online>, Path(game): Path<String>) -> Result<Response, Refusal> {
+    let record = online.hall.ask(id(&game)?, |answer| Inbox::Record { answer }).await?;
+    Ok(fresh(record))
+}
+
+async fn socket(
+    State(online): State<Online>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refusal> {
+    let game = id(&game)?;
+    let caller = Caller::of(&headers, &online.origins)?;
+    let secret = cookie::read(&headers).filter(|_| caller == Caller::Page);
+    let address = address(&extensions);
+    if *online.closing.borrow() {
+        return Err(Refusal(Code::Restarting));
+    }
+    if !online.rates.open_socket(address) {
+        return Err(Refusal(Code::Full));
+    }
+    if online.sockets.fetch_add(1, Ordering::Relaxed) >= limits::SOCKETS {
+        online.sockets.fetch_sub(1, Ordering::Relaxed);
+        online.rates.close_socket(address);
+        return Err(Refusal(Code::Full));
+    }
+    let visitor = Visitor { online: online.clone(), game, address, secret };
+    Ok(upgrade
+        .read_buffer_size(limits::READ_BUFFER_BYTES)
+        .write_buffer_size(0)
+        .max_write_buffer_size(limits::WRITE_BUFFER_BYTES)
+        .max_message_size(limits::MESSAGE_BYTES)
+        .max_frame_size(limits::MESSAGE_BYTES)
+        .on_failed_upgrade({
+            let online = online.clone();
+            move |_| {
+                online.sockets.fetch_sub(1, Ordering::Relaxed);
+                online.rates.close_socket(address);
+            }
+        })
+        .on_upgrade(move |socket| visitor.serve(socket)))
+}
+
+/// What is no id names no game.
+fn id(text: &str) -> Result<MatchId, Code> {
+    text.parse().map_err(|_| Code::NotFound)
+}
+
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Code> {
+    serde_json::from_slice(body).map_err(|_| Code::BadMessage)
+}
+
+/// An answer that is another one tomorrow.
+fn fresh(answer: impl IntoResponse) -> Response {
+    ([(CACHE_CONTROL, "no-store")], answer).into_response()
+}
+
+/// A seat, for the page and for its cookies.
+fn seated(ticket: &Ticket, headers: &HeaderMap) -> Response {
+    let is_secure = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+    ([(SET_COOKIE, cookie::write(ticket, is_secure))], fresh(Json(ticket))).into_response()
+}

@@ -1,0 +1,102 @@
+use std::collections::HashMap;
+
+use axum::extract::ws::Utf8Bytes;
+
+use gebeta_arena::Moment;
+use gebeta_protocol::{BySide, Side, Tell, limits};
+
+use super::inbox::{Outbox, SocketId};
+
+/// The sockets at one game, and who of the players is there.
+#[derive(Debug)]
+pub(super) struct Seats {
+    sockets: HashMap<SocketId, (Option<Side>, Outbox)>,
+    here: BySide<Option<u64>>,
+    away: BySide<Option<u64>>,
+}
+
+/// A message as it goes over the wire, once for all who get it.
+pub(super) fn wire(tell: &Tell) -> Utf8Bytes {
+    serde_json::to_string(tell).expect("messages can always be written").into()
+}
+
+impl Seats {
+    /// Nobody is there yet.
+    pub(super) fn new(now: u64) -> Self {
+        Self { sockets: HashMap::new(), here: BySide::default(), away: BySide { a: Some(now), b: Some(now) } }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.sockets.is_empty()
+    }
+
+    /// Whose seat a socket is.
+    pub(super) fn side(&self, socket: SocketId) -> Option<Side> {
+        self.sockets.get(&socket)?.0
+    }
+
+    /// What a decision needs to know.
+    pub(super) fn moment(&self, now: u64) -> Moment {
+        Moment { now, here: self.here, away: self.away }
+    }
+
+    /// A socket comes. Too many at one seat are a mistake of the client: then one of the others has to go.
+    pub(super) fn enter(&mut self, socket: SocketId, side: Option<Side>, outbox: Outbox, now: u64) {
+        if let Some(side) = side {
+            let mut others: Vec<SocketId> = self.at(side).collect();
+            if others.len() >= limits::SOCKETS_PER_SEAT {
+                others.sort_by_key(|socket| socket.0);
+                self.sockets.remove(&others[0]);
+            }
+        }
+        self.sockets.insert(socket, (side, outbox));
+        if let Some(side) = side
+            && self.here[side].is_none()
+        {
+            self.here[side] = Some(now);
+            self.away[side] = None;
+            self.tell(&wire(&Tell::Presence { side, online: true }), now);
+        }
+    }
+
+    /// A socket goes.
+    pub(super) fn leave(&mut self, socket: SocketId, now: u64) {
+        let Some((Some(side), _)) = self.sockets.remove(&socket) else { return };
+        if self.here[side].is_some() && self.at(side).next().is_none() {
+            self.here[side] = None;
+            self.away[side] = Some(now);
+            self.tell(&wire(&Tell::Presence { side, online: false }), now);
+        }
+    }
+
+    fn at(&self, side: Side) -> impl Iterator<Item = SocketId> {
+        self.sockets.iter().filter(move |(_, (other, _))| *other == Some(side)).map(|(socket, _)| *socket)
+    }
+
+    /// Who of the players is there, as messages.
+    pub(super) fn present(&self) -> Vec<Utf8Bytes> {
+        let there = Side::BOTH.into_iter().filter(|side| self.here[*side].is_some());
+        there.map(|side| wire(&Tell::Presence { side, online: true })).collect()
+    }
+
+    /// Tells one socket.
+    pub(super) fn tell_one(&mut self, socket: SocketId, tell: &Tell, now: u64) {
+        let slow = self.sockets.get(&socket).is_some_and(|(_, outbox)| outbox.try_send(wire(tell)).is_err());
+        if slow {
+            self.leave(socket, now);
+        }
+    }
+
+    /// Tells all. Who does not read fast enough is let go, and finds the rest in the log.
+    pub(super) fn tell(&mut self, message: &Utf8Bytes, now: u64) {
+        let slow: Vec<SocketId> = self
+            .sockets
+            .iter()
+            .filter(|(_, (_, outbox))| outbox.try_send(message.clone()).is_err())
+            .map(|(socket, _)| *socket)
+            .collect();
+        for socket in slow {
+            self.leave(socket, now);
+        }
+    }
+}

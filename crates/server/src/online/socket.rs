@@ -1,0 +1,212 @@
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, interval_at, timeout};
+
+use gebeta_protocol::{Ask, Code, MatchId, PROTOCOL, SeatSecret, Side, Tell, limits, read};
+
+use super::Online;
+use super::inbox::{Entered, Inbox, SocketId};
+use super::rate::Bucket;
+use super::seats::wire;
+
+/// A client that has come to a game.
+pub(super) struct Visitor {
+    pub(super) online: Online,
+    pub(super) game: MatchId,
+    pub(super) address: IpAddr,
+    /// From a cookie.
+    pub(super) secret: Option<SeatSecret>,
+}
+
+/// Why a socket is closed: a number of the WebSocket protocol and our own word.
+struct Close(u16, Code);
+
+/// Try again later; the number has no name in the library.
+const TRY_AGAIN: u16 = 1013;
+/// The server restarts.
+const RESTART: u16 = 1012;
+
+impl Visitor {
+    /// Lets the client play or watch until it goes, misbehaves, or the server does.
+    pub(super) async fn serve(self, mut socket: WebSocket) {
+        if let Err(Close(code, why)) = self.talk(&mut socket).await {
+            let _ = timeout(limits::SEND, async {
+                let _ = socket.send(Message::Text(wire(&Tell::Error { code: why }))).await;
+                let reason = Utf8Bytes::from_static(why.word());
+                let _ = socket.send(Message::Close(Some(CloseFrame { code, reason }))).await;
+                // What was sent meanwhile is taken, or the system would throw our last words away with it.
+                while let Some(Ok(_)) = socket.recv().await {}
+            })
+            .await;
+        }
+        self.online.sockets.fetch_sub(1, Ordering::Relaxed);
+        self.online.rates.close_socket(self.address);
+    }
+
+    async fn talk(&self, socket: &mut WebSocket) -> Result<(), Close> {
+        let Some((since, secret)) = timeout(limits::HELLO, self.hello(socket))
+            .await
+            .map_err(|_| Close(close_code::POLICY, Code::BadMessage))??
+        else {
+            return Ok(());
+        };
+        let id = next_id();
+        let (outbox, mut waiting) = mpsc::channel(limits::OUTBOX);
+        let entered = self.online.hall.ask(self.game, |answer| Inbox::Enter {
+            socket: id,
+            secret,
+            since,
+            outbox,
+            answer,
+        });
+        let entered = entered.await.map_err(|code| self.refused(code, secret.is_some()))?;
+        let side = entered.side;
+        let talked = match self.welcome(socket, entered).await {
+            Ok(()) => self.converse(socket, id, side, &mut waiting).await,
+            Err(close) => Err(close),
+        };
+        let _ = self.online.hall.send(self.game, Inbox::Leave { socket: id }).await;
+        talked
+    }
+
+    /// Wrong secrets are counted, so that nobody can try them all.
+    fn refused(&self, code: Code, had_secret: bool) -> Close {
+        let guessed = code == Code::NotFound && had_secret;
+        let now = self.online.time.now();
+        if guessed && !self.online.rates.wrong_secret(self.address, now) {
+            return Close(close_code::POLICY, Code::Rate);
+        }
+        match code {
+            Code::Unavailable | Code::Full => Close(TRY_AGAIN, code),
+            _ => Close(close_code::POLICY, code),
+        }
+    }
+
+    /// The first message; none if the client has gone.
+    async fn hello(&self, socket: &mut WebSocket) -> Result<Option<(u64, Option<SeatSecret>)>, Close> {
+        let Some(text) = next_text(socket).await? else { return Ok(None) };
+        match read::<Ask>(&text) {
+            Ok(Ask::Hello { proto: PROTOCOL, since, secret }) => Ok(Some((since, secret.or(self.secret)))),
+            Ok(Ask::Hello { .. }) => Err(Close(close_code::POLICY, Code::Version)),
+            Ok(_) | Err(_) => Err(Close(close_code::POLICY, Code::BadMessage)),
+        }
+    }
+
+    async fn welcome(&self, socket: &mut WebSocket, entered: Entered) -> Result<(), Close> {
+        let Entered { side, revision, missed, present } = entered;
+        let now = self.online.time.now();
+        let welcome = wire(&Tell::Welcome { proto: PROTOCOL, side, ver: revision, now });
+        for message in std::iter::once(welcome).chain(missed).chain(present) {
+            send(socket, Message::Text(message)).await?;
+        }
+        Ok(())
+    }
+
+    async fn converse(
+        &self,
+        socket: &mut WebSocket,
+        id: SocketId,
+        side: Option<Side>,
+        waiting: &mut mpsc::Receiver<Utf8Bytes>,
+    ) -> Result<(), Close> {
+        let now = || self.online.time.now();
+        let most = if side.is_some() { limits::PLAYER_MESSAGES } else { limits::WATCHER_MESSAGES };
+        let mut messages = Bucket::new(most, limits::WINDOW, now());
+        let mut pings = Bucket::new(limits::PINGS, limits::WINDOW, now());
+        let mut bad = Bucket::new(limits::BAD_MESSAGES, limits::WINDOW, now());
+        let mut closing = self.online.closing.clone();
+        let mut heard = Instant::now();
+        let mut beat = interval_at(heard + limits::PING, limits::PING);
+        loop {
+            tokio::select! {
+                message = waiting.recv() => match message {
+                    Some(message) => send(socket, Message::Text(message)).await?,
+                    // The game has let this socket go.
+                    None => return Err(Close(TRY_AGAIN, Code::Slow)),
+                },
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    let text = match message {
+                        None => return Ok(()),
+                        Some(message) => match text(message)? {
+                            Some(text) => text,
+                            None if pings.take(now()) => continue,
+                            None => return Err(Close(close_code::POLICY, Code::Rate)),
+                        },
+                    };
+                    match read::<Ask>(&text) {
+                        Ok(Ask::Ping { n }) if pings.take(now()) => {
+                            send(socket, Message::Text(wire(&Tell::Pong { n }))).await?;
+                        }
+                        Ok(Ask::Do { mid, base, action }) if messages.take(now()) => {
+                            let decision = Inbox::Do { socket: id, mid, base, action };
+                            self.forward(decision).await?;
+                        }
+                        Ok(Ask::Say { phrase }) if messages.take(now()) => {
+                            self.forward(Inbox::Say { socket: id, phrase }).await?;
+                        }
+                        Ok(Ask::Ping { .. } | Ask::Do { .. } | Ask::Say { .. }) => {
+                            return Err(Close(close_code::POLICY, Code::Rate));
+                        }
+                        Ok(Ask::Hello { .. }) | Err(_) if bad.take(now()) => {
+                            let told = wire(&Tell::Error { code: Code::BadMessage });
+                            send(socket, Message::Text(told)).await?;
+                        }
+                        Ok(Ask::Hello { .. }) | Err(_) => {
+                            return Err(Close(close_code::POLICY, Code::BadMessage));
+                        }
+                    }
+                }
+                _ = beat.tick() => {
+                    if heard.elapsed() > limits::GONE {
+                        return Ok(());
+                    }
+                    send(socket, Message::Ping(axum::body::Bytes::new())).await?;
+                }
+                _ = async { closing.wait_for(|closing| *closing).await.map(|_| ()) } => {
+                    return Err(Close(RESTART, Code::Restarting));
+                }
+            }
+        }
+    }
+
+    async fn forward(&self, message: Inbox) -> Result<(), Close> {
+        self.online.hall.send(self.game, message).await.map_err(|code| Close(TRY_AGAIN, code))
+    }
+}
+
+fn next_id() -> SocketId {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    SocketId(NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {
+    match timeout(limits::SEND, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Close(TRY_AGAIN, Code::Slow)),
+    }
+}
+
+/// The next text; none if the client has gone.
+async fn next_text(socket: &mut WebSocket) -> Result<Option<Utf8Bytes>, Close> {
+    while let Some(message) = socket.recv().await {
+        if let Some(text) = text(message)? {
+            return Ok(Some(text));
+        }
+    }
+    Ok(None)
+}
+
+/// The text of a message; none for those of the WebSocket protocol itself.
+fn text(message: Result<Message, axum::Error>) -> Result<Option<Utf8Bytes>, Close> {
+    match message {
+        Ok(Message::Text(text)) => Ok(Some(text)),
+        Ok(Message::Binary(_)) => Err(Close(close_code::UNSUPPORTED, Code::BadMessage)),
+        Ok(Message::Ping(_) | Message::Pong(_) | Message::Close(_)) => Ok(None),
+        // Too long, not UTF-8, or no WebSocket at all.
+        Err(_) => Err(Close(close_code::SIZE, Code::TooLarge)),
+    }
+}

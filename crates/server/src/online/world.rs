@@ -1,0 +1,51 @@
+//! The real clock, the real chance, and no other nodes.
+
+use std::time::{Duration, Instant, UNIX_EPOCH};
+
+use gebeta_arena::{Bus, Chance, Time};
+use gebeta_protocol::MatchId;
+
+/// The system's clock as it was at the start, and from then on a watch that nobody can set.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemTime {
+    began: Instant,
+    at: Duration,
+}
+
+impl SystemTime {
+    /// From now on.
+    pub fn new() -> Self {
+        let at = std::time::SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self { began: Instant::now(), at }
+    }
+}
+
+impl Default for SystemTime {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Time for SystemTime {
+    fn now(&self) -> u64 {
+        (self.at + self.began.elapsed()).as_millis() as u64
+    }
+}
+
+/// The system's source of randomness.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OsChance;
+
+impl Chance for OsChance {
+    fn fill(&mut self, bytes: &mut [u8]) {
+        getrandom::fill(bytes).expect("the system has randomness once it runs");
+    }
+}
+
+/// A bus without other nodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoBus;
+
+impl Bus for NoBus {
+    fn ring(&self, _: MatchId, _: u64) {}
+}

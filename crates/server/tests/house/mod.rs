@@ -1,0 +1,133 @@
+//! A real server on a real socket, in this process, with its games in a temporary folder.
+#![allow(dead_code, clippy::unwrap_used, reason = "each test uses its part, and one that is surprised fails")]
+
+use std::net::SocketAddr;
+use std::sync::{Arc, mpsc};
+use std::thread::JoinHandle;
+
+use tempfile::TempDir;
+use tokio::sync::watch;
+
+use gebeta_arena::Match;
+use gebeta_client::{Address, Visitor};
+use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
+use gebeta_rules::{AnyPosition, Game as _};
+use gebeta_server::online::{NoBus, Online, SystemTime};
+use gebeta_server::{App, RuleFolder, Site, app, run};
+use gebeta_store::online::SqliteLogs;
+
+pub(crate) struct House {
+    folder: TempDir,
+    server: Option<Server>,
+}
+
+struct Server {
+    address: SocketAddr,
+    stop: tokio::sync::oneshot::Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+impl House {
+    pub(crate) fn open() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("web")).unwrap();
+        std::fs::write(folder.path().join("web/index.html"), "the page").unwrap();
+        let mut house = Self { folder, server: None };
+        house.start("127.0.0.1:0");
+        house
+    }
+
+    fn start(&mut self, address: &str) {
+        let (told, tell) = mpsc::channel();
+        let (stop, stopped) = tokio::sync::oneshot::channel();
+        let site = Site::folder(self.folder.path().join("web")).unwrap();
+        let path = self.folder.path().join("online.db");
+        let address = address.to_owned();
+        let thread = std::thread::spawn(move || {
+            let runtime =
+                tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+            runtime.block_on(async {
+                let listener = tokio::net::TcpListener::bind(address).await.unwrap();
+                let store = Arc::new(SqliteLogs::open(&path).await.unwrap());
+                let (close, closing) = watch::channel(false);
+                let online =
+                    Online::new(store, Arc::new(NoBus), Arc::new(SystemTime::new()), Vec::new(), closing);
+                told.send(listener.local_addr().unwrap()).unwrap();
+                let app = app(App { site, rules: RuleFolder::default(), online: Some(online) });
+                let shutdown = async move {
+                    let _ = stopped.await;
+                    close.send(true).unwrap();
+                };
+                run(listener, app, shutdown).await.unwrap();
+            });
+        });
+        self.server = Some(Server { address: tell.recv().unwrap(), stop, thread });
+    }
+
+    /// Stops the server in good order and starts it again at the same address.
+    pub(crate) fn restart(&mut self) {
+        let Server { address, stop, thread } = self.server.take().unwrap();
+        stop.send(()).unwrap();
+        thread.join().unwrap();
+        self.start(&address.to_string());
+    }
+
+    pub(crate) fn host(&self) -> String {
+        self.server.as_ref().unwrap().address.to_string()
+    }
+
+    pub(crate) fn address(&self) -> Address {
+        format!("http://{}/", self.host()).parse().unwrap()
+    }
+
+    pub(crate) fn create(&self, rules: &str, seat: SeatWish, clock: TimeControl) -> Ticket {
+        let name = "Abebe".parse().unwrap();
+        let request = CreateRequest { rules: rules.to_owned(), clock, seat, listed: false, name };
+        self.address().post("/api/games", &request).unwrap()
+    }
+
+    pub(crate) fn join(&self, ticket: &Ticket) -> Ticket {
+        let request = JoinRequest { name: "ሳራ".parse().unwrap() };
+        self.address().post(&format!("/api/games/{}/join", ticket.game), &request).unwrap()
+    }
+
+    /// Two players at a game that has begun.
+    pub(crate) fn game(&self, rules: &str) -> [Visitor; 2] {
+        let a = self.create(rules, SeatWish::One, TimeControl::None);
+        let b = self.join(&a);
+        let mut players = [a, b].map(|ticket| Visitor::player(self.address(), &ticket));
+        for player in &mut players {
+            player.connect().unwrap();
+        }
+        begin(&mut players);
+        players
+    }
+}
+
+/// Lets both seal and open until the game has begun.
+pub(crate) fn begin(players: &mut [Visitor; 2]) {
+    for _ in 0..2 {
+        for player in players.iter_mut() {
+            player.wait(|game| game.names().b.is_some()).unwrap();
+            player.tend_envelopes().unwrap();
+        }
+        for player in players.iter_mut() {
+            let sealed = |game: &Match| game.envelopes().server.is_some() || game.to_move().is_some();
+            player.wait(sealed).unwrap();
+        }
+    }
+    for player in players.iter_mut() {
+        player.wait(|game| game.to_move().is_some()).unwrap();
+    }
+}
+
+/// What who is to move does: throws, or plays the move that `pick` chooses.
+pub(crate) fn next_action(game: &Match, pick: usize) -> Action {
+    let mut moves: Vec<String> = match game.position() {
+        AnyPosition::Mancala(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),
+        AnyPosition::Senet(_) if game.thrown().is_none() => return Action::Throw,
+        AnyPosition::Senet(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),
+    };
+    let place = pick % moves.len();
+    Action::Play { mv: moves.swap_remove(place) }
+}

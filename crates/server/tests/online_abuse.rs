@@ -1,0 +1,163 @@
+//! What strangers try, on real sockets, and the exact answer each gets.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+mod house;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use gebeta_client::{Failure, Visitor};
+use gebeta_protocol::{Ask, Code, SeatWish, Tell, TimeControl, limits};
+use house::House;
+use tungstenite::Message;
+
+/// The status line and all of the answer to a raw request.
+fn raw(house: &House, request: &str) -> String {
+    let mut stream = TcpStream::connect(house.host()).unwrap();
+    stream.write_all(request.replace("HOST", &house.host()).as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    // A socket that was opened stays open: its first bytes are enough.
+    let mut part = [0; 4096];
+    while !answer.windows(4).any(|end| end == b"\r\n\r\n") {
+        match stream.read(&mut part).unwrap() {
+            0 => break,
+            read => answer.extend_from_slice(&part[..read]),
+        }
+    }
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn post(house: &House, path: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    raw(
+        house,
+        &format!(
+            "POST {path} HTTP/1.1\r\nhost: HOST\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
+        ),
+    )
+}
+
+const JSON: &str = "content-type: application/json\r\n";
+const GOOD: &str = r#"{"rules":"gebeta","name":"Abebe"}"#;
+
+#[track_caller]
+fn check(answer: &str, status: u16, code: Code) {
+    assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
+    assert_eq!(status, code.status());
+    assert!(answer.ends_with(&format!(r#"{{"code":"{}"}}"#, code.word())), "{answer}");
+}
+
+#[test]
+fn a_page_of_somebody_else_can_neither_ask_nor_connect() {
+    let house = House::open();
+    for foreign in ["origin: http://evil.example\r\n", "origin: null\r\n", "sec-fetch-site: cross-site\r\n"] {
+        check(&post(&house, "/api/games", &format!("{JSON}{foreign}"), GOOD), 403, Code::Foreign);
+    }
+    let made = post(&house, "/api/games", &format!("{JSON}origin: http://{}\r\n", house.host()), GOOD);
+    assert!(made.starts_with("HTTP/1.1 200 "), "{made}");
+    assert!(made.contains("HttpOnly; SameSite=Strict"), "{made}");
+    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let upgrade = |origin: &str| {
+        raw(
+            &house,
+            &format!(
+                "GET /api/games/{game}/socket HTTP/1.1\r\nhost: HOST\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+             sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n{origin}\r\n"
+            ),
+        )
+    };
+    assert!(upgrade("origin: http://evil.example\r\n").starts_with("HTTP/1.1 403 "));
+    assert!(upgrade("sec-fetch-site: cross-site\r\n").starts_with("HTTP/1.1 403 "));
+    assert!(upgrade("origin: http://HOST\r\n").starts_with("HTTP/1.1 101 "));
+}
+
+#[test]
+fn requests_are_checked() {
+    let house = House::open();
+    check(&post(&house, "/api/games", "content-type: text/plain\r\n", GOOD), 415, Code::NotJson);
+    check(&post(&house, "/api/games", "", GOOD), 415, Code::NotJson);
+    for (body, status, code) in [
+        ("", 400, Code::BadMessage),
+        ("{}", 400, Code::BadMessage),
+        (r#"{"rules":"gebeta","name":"a\u202eb"}"#, 400, Code::BadMessage),
+        (r#"{"rules":"gebeta","name":"Abebe","admin":true}"#, 400, Code::BadMessage),
+        (r#"{"rules":"chess","name":"Abebe"}"#, 422, Code::BadRules),
+        (r#"{"rules":"game = \"mancala\"\npits = 99","name":"Abebe"}"#, 422, Code::BadRules),
+        (r#"{"rules":"gebeta","name":"Abebe","clock":{"kind":"move","seconds":0}}"#, 422, Code::BadClock),
+    ] {
+        check(&post(&house, "/api/games", JSON, body), status, code);
+    }
+    let long = format!(r#"{{"rules":"{}","name":"Abebe"}}"#, "x".repeat(limits::BODY_BYTES));
+    assert!(post(&house, "/api/games", JSON, &long).starts_with("HTTP/1.1 413 "));
+}
+
+#[test]
+fn games_are_not_made_without_end() {
+    let house = House::open();
+    let answers: Vec<String> =
+        (0..=limits::NEW_GAMES).map(|_| post(&house, "/api/games", JSON, GOOD)).collect();
+    let last = answers.last().unwrap();
+    check(last, 429, Code::Rate);
+    assert!(last.contains("retry-after: 60"), "{last}");
+}
+
+/// A watcher who says `messages`, and what it hears until it is cut off.
+fn cut_off(house: &House, messages: &[Message]) -> Option<Code> {
+    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let mut visitor = Visitor::watcher(house.address(), game);
+    visitor.connect().unwrap();
+    for message in messages {
+        if visitor.say_raw(message.clone()).is_err() {
+            break;
+        }
+    }
+    let mut last = None;
+    loop {
+        match visitor.hear() {
+            Ok(Some(Tell::Error { code })) => last = Some(code),
+            Ok(_) => {}
+            Err(Failure::Gone(_)) => return last,
+            Err(other) => panic!("{other}"),
+        }
+    }
+}
+
+#[test]
+fn bad_frames_and_floods_are_cut_off() {
+    let house = House::open();
+    let text = |text: String| Message::text(text);
+    let ping = serde_json::to_string(&Ask::Ping { n: 1 }).unwrap();
+    // The rest of the message is not read, so the reason may get lost on the way.
+    let told = cut_off(&house, &[text("x".repeat(limits::MESSAGE_BYTES + 1))]);
+    assert!(matches!(told, Some(Code::TooLarge) | None), "{told:?}");
+    assert_eq!(cut_off(&house, &[Message::binary(vec![1, 2, 3])]), Some(Code::BadMessage));
+    assert_eq!(cut_off(&house, &vec![text("{".to_owned()); 9]), Some(Code::BadMessage));
+    assert_eq!(cut_off(&house, &vec![text(ping); 200]), Some(Code::Rate));
+    assert_eq!(cut_off(&house, &vec![Message::Ping(Vec::new().into()); 200]), Some(Code::Rate));
+    let say = r#"{"t":"say","phrase":"hello"}"#.to_owned();
+    assert_eq!(cut_off(&house, &vec![text(say); 200]), Some(Code::Rate));
+}
+
+#[test]
+fn a_client_of_another_time_is_told() {
+    let house = House::open();
+    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let hello = |text: &str| {
+        let url = format!("ws://{}/api/games/{game}/socket", house.host());
+        let (mut socket, _) =
+            tungstenite::client::client(url, TcpStream::connect(house.host()).unwrap()).unwrap();
+        socket.send(Message::text(text)).unwrap();
+        socket.read().unwrap().into_text().unwrap().to_string()
+    };
+    assert_eq!(hello(r#"{"t":"hello","proto":2,"since":0}"#), r#"{"t":"error","code":"version"}"#);
+    assert_eq!(hello(r#"{"t":"ping","n":1}"#), r#"{"t":"error","code":"bad-message"}"#);
+    assert_eq!(hello(r#"{"t":"hello","proto":1,"since":99}"#), r#"{"t":"error","code":"ahead"}"#);
+}
+
+#[test]
+fn health_is_told() {
+    let house = House::open();
+    assert_eq!(house.address().get("/healthz").unwrap(), "ok\n");
+    assert_eq!(house.address().get("/readyz").unwrap(), "ready\n");
+    assert_eq!(house.address().get("/").unwrap(), "the page");
+}
