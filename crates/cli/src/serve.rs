@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
 use gebeta_rules::Coded;
-use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Site};
+use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Served, Site};
 
 use crate::args::ServeArgs;
 use crate::rulebook::Rulebook;
@@ -29,22 +29,34 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
     let logs = logs(args)?;
     let app = App { site, rules, online: None };
-    gebeta_server::serve(args.listen, app, logs.as_ref(), args.origin.clone(), |address| {
-        let address = url(address);
-        writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
-        console.out.flush()?;
-        if args.open && !open(&address) {
-            writeln!(console.out, "No browser could be started; open the address yourself.")?;
+    gebeta_server::serve(
+        args.listen,
+        app,
+        logs.as_ref(),
+        args.origin.clone(),
+        |Served { address, online }| {
+            let address = url(address);
+            writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
+            if !online {
+                writeln!(
+                    console.out,
+                    "Games by a link are not to be had here: another server keeps them, or there is no place for them."
+                )?;
+            }
             console.out.flush()?;
-        }
-        Ok(())
-    })
+            if args.open && !open(&address) {
+                writeln!(console.out, "No browser could be started; open the address yourself.")?;
+                console.out.flush()?;
+            }
+            Ok(())
+        },
+    )
 }
 
 /// Where the games by a link are kept: as asked, or in the user's data folder; none where the system has no such place.
 fn logs(args: &ServeArgs) -> Result<Option<Logs>, Failure> {
     let Some(db) = &args.db else {
-        return Ok(folders::data().map(|data| Logs::Folder(data.join("server"))));
+        return Ok(folders::data().map(|data| Logs::FolderIfFree(data.join("server"))));
     };
     if db.starts_with("postgres://") || db.starts_with("postgresql://") {
         return Ok(Some(Logs::Postgres(db.clone())));

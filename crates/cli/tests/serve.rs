@@ -67,3 +67,32 @@ fn without_a_bundle_it_says_how_to_make_one() {
 fn an_address_without_a_port_is_wrong_usage() {
     home().run("serve --listen localhost", "").refused(2, "usage");
 }
+
+#[test]
+fn a_folder_of_games_has_one_server() {
+    let home = home();
+    let start = |flags: &str| {
+        let mut child =
+            home.command(&format!("serve --listen 127.0.0.1:0 --web web {flags}")).spawn().unwrap();
+        let mut told = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        told.read_line(&mut line).unwrap();
+        (child, told, line)
+    };
+    let (mut first, _, line) = start("--db sqlite:games");
+    assert!(line.contains("http://"), "{line}");
+    let refused = home.run("serve --listen 127.0.0.1:0 --web web --db sqlite:games", "");
+    refused.refused(1, "folder-in-use");
+    assert!(refused.stderr.contains(&first.id().to_string()), "{}", refused.stderr);
+    home.run("serve --web web --db oracle:games", "").refused(2, "bad-db");
+    // Without a word about where, the second does what it can.
+    let (mut second, _, _) = start("");
+    let (mut third, mut told, _) = start("");
+    let mut line = String::new();
+    told.read_line(&mut line).unwrap();
+    assert!(line.starts_with("Games by a link are not to be had here"), "{line}");
+    for child in [&mut first, &mut second, &mut third] {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}

@@ -1,7 +1,7 @@
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Router;
@@ -20,6 +20,8 @@ use crate::{App, ServeFailure, app};
 pub enum Logs {
     /// In a SQLite file in this folder, which no other server uses meanwhile.
     Folder(PathBuf),
+    /// The same, but where the folder cannot be had, there are no games by a link.
+    FolderIfFree(PathBuf),
     /// In the PostgreSQL database with this address.
     Postgres(String),
 }
@@ -31,17 +33,33 @@ struct Kept {
 }
 
 impl Logs {
-    async fn open(&self) -> Result<Kept, ServeFailure> {
+    async fn open(&self) -> Result<Option<Kept>, ServeFailure> {
         Ok(match self {
-            Self::Folder(folder) => {
-                std::fs::create_dir_all(folder).map_err(LockFault::from)?;
-                let lock = FolderLock::take(folder)?;
-                let store = Arc::new(SqliteLogs::open(&folder.join("online.db")).await?);
-                Kept { store, _lock: Some(lock) }
+            Self::Folder(folder) => Some(Kept::in_folder(folder).await?),
+            Self::FolderIfFree(folder) => Kept::in_folder(folder).await.ok(),
+            Self::Postgres(url) => {
+                Some(Kept { store: Arc::new(PostgresLogs::open(url).await?), _lock: None })
             }
-            Self::Postgres(url) => Kept { store: Arc::new(PostgresLogs::open(url).await?), _lock: None },
         })
     }
+}
+
+impl Kept {
+    async fn in_folder(folder: &Path) -> Result<Self, ServeFailure> {
+        std::fs::create_dir_all(folder).map_err(LockFault::from)?;
+        let lock = FolderLock::take(folder)?;
+        let store = Arc::new(SqliteLogs::open(&folder.join("online.db")).await?);
+        Ok(Self { store, _lock: Some(lock) })
+    }
+}
+
+/// What is served, once it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Served {
+    /// Where.
+    pub address: SocketAddr,
+    /// Whether there are games by a link.
+    pub online: bool,
 }
 
 /// Lets `app` answer whoever comes to `listener`, until `shutdown`; requests under way are answered to the end.
@@ -63,7 +81,7 @@ pub fn serve<E>(
     what: App,
     logs: Option<&Logs>,
     origins: Vec<String>,
-    ready: impl FnOnce(SocketAddr) -> Result<(), E>,
+    ready: impl FnOnce(Served) -> Result<(), E>,
 ) -> Result<(), E>
 where
     E: From<ServeFailure>,
@@ -76,7 +94,7 @@ where
         })?;
         let (close, closing) = watch::channel(false);
         let kept = match logs {
-            Some(logs) => Some(logs.open().await?),
+            Some(logs) => logs.open().await?,
             None => None,
         };
         let online = kept.as_ref().map(|kept| {
@@ -85,7 +103,8 @@ where
         });
         // Before anybody hears of the address and might ask us to stop.
         let stop = stop()?;
-        ready(listener.local_addr().map_err(ServeFailure::from)?)?;
+        let address = listener.local_addr().map_err(ServeFailure::from)?;
+        ready(Served { address, online: online.is_some() })?;
         let stopped = Arc::new(Notify::new());
         let asked = Arc::clone(&stopped);
         let serving = run(listener, app(App { online, ..what }), async move {
