@@ -77,10 +77,12 @@ impl Look {
 
     /// What stands back.
     pub fn dim(self) -> Style {
-        self.paint(245, Paint::DarkGray).add_modifier(match self.palette {
-            Palette::Mono => Modifier::DIM,
-            Palette::Sixteen | Palette::Many => Modifier::empty(),
-        })
+        let style = self.paint(245, Paint::DarkGray);
+        match self.palette {
+            Palette::Mono => style.add_modifier(Modifier::DIM),
+            // Gray on something dim would be all but black.
+            Palette::Sixteen | Palette::Many => style.remove_modifier(Modifier::DIM),
+        }
     }
 
     /// The one color that calls: amber.

@@ -208,13 +208,15 @@ fn draw_stones(count: u16, look: Look, inside: Rect, buffer: &mut Buffer) {
     let step = if columns == 4 && inside.width >= 12 { 3 } else { step };
     let shown = count.min(columns * inside.height);
     let rows = shown.div_ceil(columns);
-    let top = inside.y + (inside.height - rows) / 2;
+    // With room to spare there is a line between the rows.
+    let apart = if 2 * rows <= inside.height + 1 { 2 } else { 1 };
+    let top = inside.y + (inside.height - rows.saturating_sub(1) * apart - rows.min(1)) / 2;
     for stone in 0..shown {
         let (row, column) = (stone / columns, stone % columns);
         let in_row = columns.min(shown - row * columns);
         let width = (in_row - 1) * step + 1;
         let x = inside.x + inside.width.saturating_sub(width) / 2 + column * step;
-        frame::put(look.stone_sign(), look.stone(usize::from(stone)), x, top + row, 1, buffer);
+        frame::put(look.stone_sign(), look.stone(usize::from(stone)), x, top + row * apart, 1, buffer);
     }
 }
 

@@ -30,6 +30,8 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         KeyCode::Down | KeyCode::Char('j') if rows > 0 => games.cursor = (games.cursor + 1) % rows,
         KeyCode::PageUp => games.cursor = games.cursor.saturating_sub(10),
         KeyCode::PageDown if rows > 0 => games.cursor = (games.cursor + 10).min(rows - 1),
+        KeyCode::Home => games.cursor = 0,
+        KeyCode::End => games.cursor = rows.saturating_sub(1),
         KeyCode::Enter | KeyCode::Char(' ' | 'w') => {
             let (cursor, review) = (games.cursor, key.code == KeyCode::Char('w'));
             return open(model, cursor, review);

@@ -71,6 +71,8 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     match key.code {
         KeyCode::Up | KeyCode::Char('k') => home.cursor = (home.cursor + doors.len() - 1) % doors.len(),
         KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => home.cursor = (home.cursor + 1) % doors.len(),
+        KeyCode::Home => home.cursor = 0,
+        KeyCode::End => home.cursor = doors.len() - 1,
         KeyCode::Enter | KeyCode::Char(' ') => {
             let door = doors[home.cursor];
             return enter(model, door);

@@ -178,7 +178,8 @@ fn player_line(
 /// Whose turn it is, and whether a computer thinks.
 fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, line: Rect) {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
-    if game.table.position().to_move() != Some(player) || game.looking.is_some() || game.coin.is_some() {
+    let tossing = game.coin.is_some() || game.table.stage() == Stage::Toss;
+    if game.table.position().to_move() != Some(player) || game.looking.is_some() || tossing {
         return;
     }
     let words = match game.table.minds()[player] {
