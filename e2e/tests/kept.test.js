@@ -74,7 +74,7 @@ pageTest('G9 a kept game is replayed by itself, step by step, and from any place
   assert.deepEqual(await labels(page), end);
   await jump.fill('0');
   await page.getByRole('button', { name: 'Play on from here' }).click();
-  await page.waitForURL(/#\/game$/);
+  await page.locator('.pit.legal').first().waitFor();
   assert.deepEqual(await labels(page), first);
 });
 

@@ -254,7 +254,7 @@ pageTest('W7 boards from 1x1 to 12x12 fit every screen from 320 px to 4K', { at:
         const area = document.querySelector('.mancala .area').getBoundingClientRect();
         const isInside = (it) => it.left >= area.left && it.right <= area.right && it.top >= area.top && it.bottom <= area.bottom;
         return [...document.querySelectorAll('.mancala [data-hole]')].every((hole) => isInside(hole.getBoundingClientRect()));
-      }, null, { timeout: 5_000 }).catch(() => assert.fail(`${at}: something lies outside the board's place`));
+      }).catch(() => assert.fail(`${at}: something lies outside the board's place`));
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${at}: nothing to scroll sideways`);
     }
