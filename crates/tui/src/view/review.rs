@@ -94,7 +94,7 @@ fn lost_text(game: GameKind, reviewed: &ReviewedMove, l: Language) -> String {
         return String::new();
     }
     let best = reviewed.best.first().map(ToString::to_string).unwrap_or_default();
-    format!("-{}  {}", loss_text(game, reviewed.loss), l.hint_best(best))
+    format!("{:>7}  {}", format!("-{}", loss_text(game, reviewed.loss)), l.hint_best(best))
 }
 
 /// Stones, or percent.
