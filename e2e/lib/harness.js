@@ -50,7 +50,7 @@ export async function withPage({ settings = {}, at, on, allow, ...options }, bod
     if (isOurs && !localStorage.getItem('gebeta.settings')) localStorage.setItem('gebeta.settings', text);
   }, text);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   try {
     if (at !== undefined) await open(page, at, on);
     await body(page, context);
