@@ -2,25 +2,18 @@ use gebeta_rules::{GameKind, Word};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
-use crate::about::AboutScreen;
-use crate::analysis::AnalysisScreen;
 use crate::game::GameScreen;
-use crate::games::GamesScreen;
 use crate::home::HomeScreen;
 use crate::icon::Mark;
 use crate::language::{language, say};
-use crate::replay::{ReplayScreen, SharedScreen};
-use crate::review::ReviewScreen;
+use crate::library::Library;
 use crate::route::{self, Route};
-use crate::rules_page::RulesScreen;
 use crate::session::Session;
 use crate::settings::{Settings, Theme};
 use crate::settings_page::SettingsScreen;
 use crate::setup::SetupScreen;
 use crate::sound;
-use crate::statistics::StatisticsScreen;
 use crate::toss::TossScreen;
-use crate::tutorial::LearnScreen;
 use crate::update::UpdateNotice;
 
 /// The whole program: one screen at a time below a quiet row of links.
@@ -33,6 +26,7 @@ pub(crate) fn App() -> impl IntoView {
     let session = Session::resumed();
     provide_context(session);
     session.tell_cues_to(sound::provide(settings, Signal::derive(move || session.game())));
+    let library = Library::new();
     dress_page(settings);
     greet_screen_readers(route);
 
@@ -44,29 +38,21 @@ pub(crate) fn App() -> impl IntoView {
             <TopBar route />
             <UpdateNotice />
             <main id="main" tabindex="-1">
-                {move || screen(&route.get())}
+                {move || screen(&route.get(), library)}
             </main>
         </div>
     }
 }
 
-fn screen(route: &Route) -> AnyView {
+fn screen(route: &Route, library: Library) -> AnyView {
     match route {
         Route::Home => view! { <HomeScreen /> }.into_any(),
         Route::Setup(game) => view! { <SetupScreen game=*game /> }.into_any(),
-        Route::Game => view! { <GameScreen /> }.into_any(),
-        Route::Games => view! { <GamesScreen /> }.into_any(),
-        Route::Replay(id) => view! { <ReplayScreen id=id.clone() /> }.into_any(),
-        Route::Review(id) => view! { <ReviewScreen id=id.clone() /> }.into_any(),
-        Route::Analysis(start) => view! { <AnalysisScreen start=start.clone() /> }.into_any(),
-        Route::Shared(text) => view! { <SharedScreen text=text.clone() /> }.into_any(),
-        Route::Statistics => view! { <StatisticsScreen /> }.into_any(),
-        Route::Settings => view! { <SettingsScreen /> }.into_any(),
         Route::Toss => view! { <TossScreen /> }.into_any(),
-        Route::Rules(name) => view! { <RulesScreen name=name.clone() /> }.into_any(),
-        Route::Learn(game) => view! { <LearnScreen game=*game /> }.into_any(),
-        Route::About => view! { <AboutScreen /> }.into_any(),
+        Route::Game => view! { <GameScreen /> }.into_any(),
+        Route::Settings => view! { <SettingsScreen /> }.into_any(),
         Route::Lost => view! { <Lost /> }.into_any(),
+        other => library.screen(other).unwrap_or_else(|| view! { <Lost /> }.into_any()),
     }
 }
 

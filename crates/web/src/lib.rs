@@ -25,6 +25,7 @@ mod icon;
 mod keep;
 mod language;
 mod later;
+mod library;
 mod mancala;
 mod opponents;
 mod palette;

@@ -6,11 +6,13 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use brotli::CompressorWriter;
 use wasm_bindgen_cli_support::Bindgen;
+use wasm_split_cli_support::Options;
 
 const HELP: &str = "\
+xtask-press split FILE.wasm FOLDER       write FOLDER/main.wasm, the parts that it loads later, and FOLDER/split.js, which loads them
 xtask-press bind FILE.wasm NAME FOLDER   write FOLDER/NAME.js and FOLDER/NAME_bg.wasm
 xtask-press squeeze FILE ..              write FILE.br beside each";
 
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let result = match args.as_slice() {
+        ["split", file, folder] => split(Path::new(file), Path::new(folder)),
         ["bind", file, name, folder] => bind(Path::new(file), name, Path::new(folder)),
         ["squeeze", files @ ..] => files.iter().try_for_each(|file| squeeze(Path::new(file))),
         _ => {
@@ -40,10 +43,25 @@ fn main() -> ExitCode {
     }
 }
 
+/// Writes what a program needs at once, and in files of their own what only its split points reach.
+fn split(file: &Path, folder: &Path) -> Result<()> {
+    let program = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let main = folder.join("main.wasm");
+    let mut options = Options::new(&program);
+    options.output_dir = folder;
+    options.main_out_path = &main;
+    options.link_name = "./split.js";
+    let split = wasm_split_cli_support::transform(options);
+    split.map_err(|report| anyhow!("cannot split {}: {report:#}", file.display()))?;
+    Ok(())
+}
+
 /// Writes the bindings of a compiled crate for a page that loads them as a module.
 fn bind(file: &Path, name: &str, folder: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(file).out_name(name).typescript(false).remove_name_section(true);
+    // Parts that are loaded later share the table and the memory by the linker's names.
+    bindgen.keep_lld_exports(true);
     // With the path inside, `init()` finds the program by itself.
     bindgen.web(true)?.omit_default_module_path(false);
     bindgen.generate(folder).with_context(|| format!("cannot bind {}", file.display()))?;

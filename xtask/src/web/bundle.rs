@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use super::{hash, words};
+use super::{hash, parts as made, words};
 use crate::workspace;
 
 /// What the page may do, as far as a page can say it; the server says a little more.
@@ -51,7 +51,7 @@ impl Bundle {
 
         let mut bundle = Self::default();
         let style = bundle.add(Use::First, "style", ".css", styles(&web.join("styles"))?);
-        let (main, wasm) = bundle.add_program(Use::First, parts, "main")?;
+        let (main, wasm) = bundle.add_split_program(parts)?;
         let boot = fill(&source("boot.js")?, &[("main", &main), ("words", &trouble)])?;
         let boot = bundle.add(Use::First, "boot", ".js", boot);
         let (engine, _) = bundle.add_program(Use::Worker, parts, "engine")?;
@@ -120,14 +120,40 @@ impl Bundle {
 
     /// Adds a compiled program and its bindings, which name the program; gives the names of both.
     fn add_program(&mut self, use_: Use, parts: &Path, name: &str) -> Result<(String, String)> {
+        let (bindings, wasm) = self.add_compiled(use_, parts, name)?;
+        let bindings = self.add(use_, name, ".js", bindings);
+        Ok((bindings, wasm))
+    }
+
+    /// Adds a compiled program and gives its bindings, which name it, and its name.
+    fn add_compiled(&mut self, use_: Use, parts: &Path, name: &str) -> Result<(String, String)> {
         let plain = format!("{name}_bg.wasm");
         let wasm = self.add(use_, name, "_bg.wasm", bytes(&parts.join(&plain))?);
-        let bindings = text(&parts.join(format!("{name}.js")))?;
-        if !bindings.contains(&plain) {
-            bail!("the bindings of {name} do not name {plain}");
-        }
-        let bindings = self.add(use_, name, ".js", bindings.replace(&plain, &wasm));
+        let bindings = renamed(&text(&parts.join(format!("{name}.js")))?, &plain, &wasm)?;
         Ok((bindings, wasm))
+    }
+
+    /// Adds the program of the page with all that it loads later; gives the names of its bindings and of itself.
+    fn add_split_program(&mut self, parts: &Path) -> Result<(String, String)> {
+        let (mut bindings, wasm) = self.add_compiled(Use::First, parts, "main")?;
+        let later = made::later(parts);
+        let mut loader = text(&later.join("split.js"))?;
+        for part in made::programs(&later)? {
+            let stem = part.file_stem().unwrap_or_default().to_string_lossy();
+            let name = self.add(Use::Later, &stem, ".wasm", bytes(&part)?);
+            loader = renamed(&loader, &format!("{stem}.wasm"), &name)?;
+        }
+        // They name each other, so both are named after what they were before that.
+        let both = hash::of(format!("{bindings}{loader}").as_bytes());
+        let names = ["main", "split"].map(|stem| format!("{stem}-{both}.js"));
+        // Not everywhere: the program itself knows its loader by the plain name.
+        bindings = renamed(&bindings, r#"from "./split.js""#, &format!(r#"from "./{}""#, names[1]))?;
+        loader = renamed(&loader, r#"from "./main.js""#, &format!(r#"from "./{}""#, names[0]))?;
+        for (name, content) in names.iter().zip([bindings, loader]) {
+            self.files.push(File { name: name.clone(), use_: Use::First, content: content.into() });
+        }
+        let [main, _] = names;
+        Ok((main, wasm))
     }
 
     /// A name for this build: that of all it consists of.
@@ -161,6 +187,14 @@ fn fill(text: &str, values: &[(&str, &str)]) -> Result<String> {
         Some((_, rest)) => bail!("nothing to put at {{{{{}", rest.lines().next().unwrap_or_default()),
         None => Ok(text),
     }
+}
+
+/// `text` with another name for a file that it must name.
+fn renamed(text: &str, from: &str, to: &str) -> Result<String> {
+    if !text.contains(from) {
+        bail!("nothing names {from}");
+    }
+    Ok(text.replace(from, to))
 }
 
 fn text(file: &Path) -> Result<String> {
