@@ -2,15 +2,16 @@ use gebeta_rules::{GameKind, Word};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
+use crate::family::Families;
 use crate::game::GameScreen;
 use crate::home::HomeScreen;
 use crate::icon::Mark;
 use crate::language::{language, say};
-use crate::library::Library;
+use crate::library::{self, library};
+use crate::part::Part;
 use crate::route::{self, Route};
 use crate::session::Session;
 use crate::settings::{Settings, Theme};
-use crate::settings_page::SettingsScreen;
 use crate::setup::SetupScreen;
 use crate::sound;
 use crate::toss::TossScreen;
@@ -26,7 +27,8 @@ pub(crate) fn App() -> impl IntoView {
     let session = Session::resumed();
     provide_context(session);
     session.tell_cues_to(sound::provide(settings, Signal::derive(move || session.game())));
-    let library = Library::new();
+    let library = library();
+    provide_context(Families::new());
     dress_page(settings);
     greet_screen_readers(route);
 
@@ -44,15 +46,14 @@ pub(crate) fn App() -> impl IntoView {
     }
 }
 
-fn screen(route: &Route, library: Library) -> AnyView {
+fn screen(route: &Route, library: Part<library::Show>) -> AnyView {
     match route {
         Route::Home => view! { <HomeScreen /> }.into_any(),
         Route::Setup(game) => view! { <SetupScreen game=*game /> }.into_any(),
         Route::Toss => view! { <TossScreen /> }.into_any(),
         Route::Game => view! { <GameScreen /> }.into_any(),
-        Route::Settings => view! { <SettingsScreen /> }.into_any(),
         Route::Lost => view! { <Lost /> }.into_any(),
-        other => library.screen(other).unwrap_or_else(|| view! { <Lost /> }.into_any()),
+        other => library.view(|show| show(other).unwrap_or_else(|| view! { <Lost /> }.into_any())),
     }
 }
 

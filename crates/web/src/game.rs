@@ -11,11 +11,12 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 
 use crate::app::game_name;
+use crate::family::Families;
 use crate::hint::{HintDesk, HintLine};
 use crate::language::{language, say};
 use crate::route::Route;
 use crate::session::Session;
-use board::Board;
+pub(crate) use board::{Mancala, Senet};
 use controls::Controls;
 use moves::Moves;
 use over::Over;
@@ -32,6 +33,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
         None => view! { <NoGame /> }.into_any(),
         Some(game) => {
             let desk = HintDesk::new(session);
+            let board = Families::here().of(game);
             // Whoever sits nearer stands below the board.
             let near = move || if turned.get() { Player::Two } else { Player::One };
             view! {
@@ -39,7 +41,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
                     <h1 class="unseen">{move || game_name(game, language())}</h1>
                     <div class="game-main">
                         <Pane player=Signal::derive(move || !near()) />
-                        <Board turned desk />
+                        {move || board.view(|family| (family.board)(turned, desk))}
                         <Pane player=Signal::derive(near) />
                         <Information />
                         <HintLine desk />

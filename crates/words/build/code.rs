@@ -1,49 +1,40 @@
-//! Writes the tables of texts and a method for each key.
+//! Writes a table of texts and a method for each key.
 
-use std::fmt::Write;
+use crate::catalog::{COUNT, Catalog, LANGUAGES, Phrase};
 
-use crate::catalog::{COUNT, Catalog, FORMS, LANGUAGES, Phrase};
-
-/// Rust code to be included in the crate.
+/// Rust code to be included in the crate. Each key has a table of its own, so that a program carries only what it says.
 pub(crate) fn write(catalog: &Catalog) -> String {
-    let mut code = String::new();
-    let size: usize = catalog.phrases.iter().map(slots).sum();
-    writeln!(code, "pub(crate) static TEXTS: [[&str; {size}]; {}] = [", LANGUAGES.len())
-        .expect("a string takes everything");
-    for language in 0..LANGUAGES.len() {
-        let texts = catalog.phrases.iter().flat_map(|phrase| &phrase.texts[language]);
-        let list: Vec<_> = texts.map(|text| format!("{text:?}")).collect();
-        writeln!(code, "    [{}],", list.join(", ")).expect("a string takes everything");
-    }
-    code.push_str("];\n\nimpl Language {\n");
-    let mut slot = 0;
-    for phrase in &catalog.phrases {
-        code.push_str(&method(phrase, slot));
-        slot += slots(phrase);
-    }
-    code.push_str("}\n\n#[cfg(test)]\npub(crate) const KEYS: &[(&str, usize, bool)] = &[\n");
-    let mut slot = 0;
-    for phrase in &catalog.phrases {
-        writeln!(code, "    ({:?}, {slot}, {}),", phrase.key, phrase.counts)
-            .expect("a string takes everything");
-        slot += slots(phrase);
-    }
-    code.push_str("];\n");
-    code
+    let tables: String = catalog.phrases.iter().map(table).collect();
+    let methods: String = catalog.phrases.iter().map(method).collect();
+    let keys: String = catalog.phrases.iter().map(key).collect();
+    format!(
+        "{tables}\nimpl Language {{\n{methods}}}\n\n\
+         #[cfg(test)]\npub(crate) const KEYS: &[(&str, [&[&str]; {languages}])] = &[\n{keys}];\n",
+        languages = LANGUAGES.len(),
+    )
 }
 
-/// How many entries of the table a key takes.
-fn slots(phrase: &Phrase) -> usize {
-    if phrase.counts { FORMS.len() } else { 1 }
+/// The texts of a key, by language and form.
+fn table(phrase: &Phrase) -> String {
+    let name = phrase.key.to_uppercase();
+    format!("static {name}: Texts<{}> = {:?};\n", phrase.texts[0].len(), phrase.texts)
+}
+
+/// The line of a key in the list for tests.
+fn key(phrase: &Phrase) -> String {
+    let name = phrase.key.to_uppercase();
+    let texts: Vec<_> = (0..LANGUAGES.len()).map(|language| format!("&{name}[{language}]")).collect();
+    format!("    ({:?}, [{}]),\n", phrase.key, texts.join(", "))
 }
 
 /// The method that says a phrase.
-fn method(phrase: &Phrase, slot: usize) -> String {
+fn method(phrase: &Phrase) -> String {
     let Phrase { key, arguments, counts, texts } = phrase;
+    let name = key.to_uppercase();
     let english = texts[0].last().expect("a phrase has a text");
     let doc = format!("    /// `{}`\n", numbered_back(english, arguments));
     if arguments.is_empty() {
-        return format!("{doc}    pub fn {key}(self) -> &'static str {{ self.text({slot}) }}\n");
+        return format!("{doc}    pub fn {key}(self) -> &'static str {{ self.text(&{name}) }}\n");
     }
     let declared: Vec<_> = arguments
         .iter()
@@ -56,9 +47,9 @@ fn method(phrase: &Phrase, slot: usize) -> String {
                 if name == COUNT { format!("Value::Count({name})") } else { format!("Value::Word(&{name})") }
             })
             .collect();
-    let place = if *counts { format!("{slot} + self.plural({COUNT})") } else { slot.to_string() };
+    let text = if *counts { format!("self.form(&{name}, {COUNT})") } else { format!("self.text(&{name})") };
     let (declared, passed) = (declared.join(", "), passed.join(", "));
-    format!("{doc}    pub fn {key}(self, {declared}) -> String {{ self.fill({place}, &[{passed}]) }}\n")
+    format!("{doc}    pub fn {key}(self, {declared}) -> String {{ self.fill({text}, &[{passed}]) }}\n")
 }
 
 /// The text with names in its braces again, as the documentation shows it.

@@ -2,8 +2,10 @@
 
 use std::fmt::{Display, Write};
 
-use crate::texts::TEXTS;
 use crate::{Direction, Language};
+
+/// The texts of a key, by language and plural form.
+pub(crate) type Texts<const FORMS: usize> = [[&'static str; FORMS]; 3];
 
 /// What stands in the place of a placeholder.
 pub(crate) enum Value<'a> {
@@ -21,15 +23,20 @@ const PDI: char = '\u{2069}';
 const RLM: char = '\u{200f}';
 
 impl Language {
-    /// The text in this slot of the table.
-    pub(crate) fn text(self, slot: usize) -> &'static str {
-        TEXTS[self as usize][slot]
+    /// What a key without plural forms says.
+    pub(crate) fn text(self, texts: &Texts<1>) -> &'static str {
+        texts[self as usize][0]
     }
 
-    /// The text in this slot with its placeholders filled.
-    pub(crate) fn fill(self, slot: usize, values: &[Value<'_>]) -> String {
+    /// What a key says of so many.
+    pub(crate) fn form(self, texts: &Texts<6>, n: usize) -> &'static str {
+        texts[self as usize][self.plural(n)]
+    }
+
+    /// The text with its placeholders filled.
+    pub(crate) fn fill(self, text: &str, values: &[Value<'_>]) -> String {
         let mut said = String::new();
-        let mut rest = self.text(slot);
+        let mut rest = text;
         // A list like `{a}، {b}` has no letter of its own. As a part of a sentence it would run the other way.
         if self.direction() == Direction::Rtl
             && !rest.chars().any(|c| c.is_alphabetic() && is_right_to_left(c))
@@ -79,10 +86,8 @@ mod tests {
 
     #[test]
     fn every_key_speaks_every_language() {
-        for &(key, slot, counts) in KEYS {
-            let slots = if counts { slot..slot + 6 } else { slot..slot + 1 };
-            for slot in slots {
-                let [en, am, ar] = Language::ALL.map(|language| language.text(slot));
+        for &(key, [english, amharic, arabic]) in KEYS {
+            for ((en, am), ar) in english.iter().zip(amharic).zip(arabic) {
                 assert!(!en.is_empty(), "{key}");
                 let letters = |text: &str| text.replace(|c: char| !c.is_alphabetic(), "");
                 if letters(en).len() > 3 {
@@ -99,10 +104,12 @@ mod tests {
     #[test]
     fn every_placeholder_can_be_filled() {
         let values: Vec<_> = (0..10).map(|_| Value::Word(&"x")).collect();
-        for &(key, slot, counts) in KEYS {
-            for language in Language::ALL {
-                let said = language.fill(if counts { slot + 5 } else { slot }, &values);
-                assert!(!said.contains(['{', '}']), "{key}: {said}");
+        for (key, texts) in KEYS {
+            for (language, forms) in Language::ALL.into_iter().zip(texts) {
+                for text in *forms {
+                    let said = language.fill(text, &values);
+                    assert!(!said.contains(['{', '}']), "{key}: {said}");
+                }
             }
         }
     }

@@ -4,6 +4,6 @@
 use std::fmt::Display;
 
 use crate::Language;
-use crate::fill::Value;
+use crate::fill::{Texts, Value};
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));

@@ -1,4 +1,4 @@
-use gebeta_rules::{AnyPly, AnyPosition, Player, senet};
+use gebeta_rules::{AnyPly, Player, senet};
 use gebeta_table::{mancala_refusal, senet_refusal};
 use leptos::prelude::*;
 
@@ -9,27 +9,15 @@ use crate::senet::{self as pieces, MoveList, SenetBoard};
 use crate::session::Session;
 use crate::show::{mancala_scene, senet_scene};
 
-/// The board of the game in progress.
-#[component]
-pub(super) fn Board(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
-    let session = Session::here();
-    let scene = untrack(|| session.scene());
-    let is_mancala = scene.is_some_and(|scene| matches!(scene.position, AnyPosition::Mancala(_)));
-    if is_mancala {
-        view! { <Mancala turned desk /> }.into_any()
-    } else {
-        view! { <Senet turned desk /> }.into_any()
-    }
-}
-
 /// The last move before the position that is looked at.
 fn last_ply(session: Session) -> Option<(Player, AnyPly)> {
     let (place, _) = session.place();
     session.with(|table| table.record().moves().nth(place.checked_sub(1)?)).flatten()
 }
 
+/// The board of the game in progress, with stones.
 #[component]
-fn Mancala(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
+pub(crate) fn Mancala(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
     let session = Session::here();
     let scene = Memo::new(move |before: Option<&stones::Scene>| {
         session
@@ -64,8 +52,9 @@ fn Mancala(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
     }
 }
 
+/// The board of the game in progress, with pieces and sticks.
 #[component]
-fn Senet(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
+pub(crate) fn Senet(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
     let session = Session::here();
     let scene = Memo::new(move |before: Option<&pieces::Scene>| {
         session
