@@ -1,7 +1,7 @@
 use gebeta_words::Language;
 use leptos::prelude::*;
 
-use crate::language::say;
+use crate::language::{language, say};
 use crate::route::Route;
 
 /// Where the games come from, and what this program is.
@@ -25,7 +25,7 @@ pub(crate) fn AboutScreen() -> impl IntoView {
             <p>{say(Language::about_program_1)}</p>
             <p>{say(Language::about_license)}</p>
             <p>{say(Language::about_credits)}</p>
-            <p class="dim">{say(|words| words.about_version(env!("CARGO_PKG_VERSION")))}</p>
+            <p class="dim">{move || language().about_version(env!("CARGO_PKG_VERSION"))}</p>
             <div class="row">
                 <a class="button" href=Route::Rules(None).href()>{say(Language::rules)}</a>
                 <a class="button" href=Route::Home.href()>{say(Language::home)}</a>

@@ -1,9 +1,10 @@
 //! The few kinds of fields a form here has.
 
-use std::fmt::Display;
-
 use gebeta_rules::Word;
+use gebeta_words::Language;
 use leptos::prelude::*;
+
+use crate::language::say;
 
 /// One of a few words.
 #[component]
@@ -19,20 +20,35 @@ pub(crate) fn Choice<T: Word + Send + Sync>(
     #[prop(optional, into)]
     about: Option<Signal<String>>,
 ) -> impl IntoView {
-    let options = T::WORDS.iter().map(|&(word, choice)| {
-        view! {
-            <option value=word selected=move || value.get() == choice>{move || text.run(choice)}</option>
-        }
-    });
-    let change = move |event| {
-        if let Ok(choice) = T::from_word(&event_target_value(&event)) {
+    let choices =
+        T::WORDS.iter().map(|&(word, choice)| (word, Signal::derive(move || text.run(choice)))).collect();
+    let change = Callback::new(move |word: String| {
+        if let Ok(choice) = T::from_word(&word) {
             on_change.run(choice);
         }
+    });
+    view! { <Select id label value=Signal::derive(move || value.get().word()) choices change about /> }
+}
+
+/// A choice as the page sees it: the same for whatever is chosen.
+#[component]
+fn Select(
+    id: &'static str,
+    label: Signal<String>,
+    value: Signal<&'static str>,
+    choices: Vec<(&'static str, Signal<String>)>,
+    change: Callback<String>,
+    about: Option<Signal<String>>,
+) -> impl IntoView {
+    let option = |(word, text): (&'static str, Signal<String>)| {
+        view! { <option value=word selected=move || value.get() == word>{text}</option> }
     };
     view! {
         <div class="field">
             <label for=id>{label}</label>
-            <select id=id on:change=change prop:value=move || value.get().word()>{options.collect_view()}</select>
+            <select id=id on:change=move |event| change.run(event_target_value(&event)) prop:value=value>
+                {choices.into_iter().map(option).collect_view()}
+            </select>
             {about.map(|about| view! { <p class="help">{about}</p> })}
         </div>
     }
@@ -128,9 +144,7 @@ pub(crate) fn TextField(
 }
 
 /// A text as a signal that follows the language.
-pub(crate) fn label<T: Display + 'static>(
-    text: impl Fn(gebeta_words::Language) -> T + Copy + Send + Sync + 'static,
-) -> Signal<String> {
-    let text = crate::language::say(text);
-    Signal::derive(move || text().to_string())
+pub(crate) fn label(text: fn(Language) -> &'static str) -> Signal<String> {
+    let text = say(text);
+    Signal::derive(move || text().to_owned())
 }

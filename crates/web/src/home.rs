@@ -65,22 +65,18 @@ fn GameCard(game: GameKind) -> impl IntoView {
         session.begin(&plan);
     };
     let start = Plan::usual(game, Language::En).rule_set.rules.start();
-    let about = move |words: Language| match game {
-        GameKind::Mancala => words.home_mancala_about(),
-        GameKind::Senet => words.home_senet_about(),
-    };
-    let play_text = move |words: Language| match game {
-        GameKind::Mancala => words.home_play_mancala(),
-        GameKind::Senet => words.home_play_senet(),
-    };
-    let learn_text = move |words: Language| match game {
-        GameKind::Mancala => words.home_learn_mancala(),
-        GameKind::Senet => words.home_learn_senet(),
+    let [about, play_text, learn_text]: [fn(Language) -> &'static str; 3] = match game {
+        GameKind::Mancala => {
+            [Language::home_mancala_about, Language::home_play_mancala, Language::home_learn_mancala]
+        }
+        GameKind::Senet => {
+            [Language::home_senet_about, Language::home_play_senet, Language::home_learn_senet]
+        }
     };
     view! {
         <section class="home-game">
             <div class="home-picture" aria-hidden="true"><Thumb position=start /></div>
-            <h2>{say(move |words| crate::app::game_name(game, words))}</h2>
+            <h2>{move || crate::app::game_name(game, language())}</h2>
             <p>{say(about)}</p>
             <div class="row">
                 <button class="button primary big" on:click=play>{say(play_text)}</button>

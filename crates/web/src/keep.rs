@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use web_sys::Storage;
 
 use crate::database::{self, NoStorage};
+use crate::reading;
 
 /// Where the game in progress stands. Written at once and as a whole, so that a closed tab loses nothing.
 const CURRENT: &str = "gebeta.current";
@@ -49,11 +50,20 @@ pub(crate) fn keep_current(table: &Table) {
     }
 }
 
+/// Whether a game in progress was kept.
+pub(crate) fn has_current() -> bool {
+    kept_text().is_some()
+}
+
 /// The game in progress as it was kept.
 pub(crate) fn current() -> Option<Table> {
-    let text = storage()?.get_item(CURRENT).ok().flatten()?;
+    let text = kept_text()?;
     let (manner, record) = text.split_once('\n')?;
-    Some(Table::resume(record.parse().ok()?, manner == CONFIRM))
+    Some(Table::resume((reading::here()?.record)(record)?, manner == CONFIRM))
+}
+
+fn kept_text() -> Option<String> {
+    storage()?.get_item(CURRENT).ok().flatten()
 }
 
 /// Puts a game away that has just been played, finished or not; the same game is put away once.

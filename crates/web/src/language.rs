@@ -14,9 +14,11 @@ pub(crate) fn language_now() -> Language {
 }
 
 /// A text that follows the language: `{say(Language::play)}`.
-pub(crate) fn say<T>(
-    text: impl Fn(Language) -> T + Copy + Send + Sync + 'static,
-) -> impl Fn() -> T + Copy + Send + Sync {
+///
+/// It takes a plain function, so that all texts of the page are of one type: the program is smaller for each type less.
+pub(crate) fn say(
+    text: fn(Language) -> &'static str,
+) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
     let settings = settings();
     move || text(settings.with(crate::settings::Settings::language))
 }

@@ -31,6 +31,7 @@ mod mancala;
 mod opponents;
 mod palette;
 mod part;
+mod reading;
 mod replay;
 mod review;
 mod route;
@@ -52,11 +53,18 @@ mod trouble;
 mod tutorial;
 mod update;
 
+use leptos::task::spawn_local;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Shows the game in the page that loaded it.
 #[wasm_bindgen(start)]
 pub fn start() {
     trouble::watch();
-    leptos::mount::mount_to_body(app::App);
+    spawn_local(async {
+        if keep::has_current() || rulebook::has_added() {
+            // Without it the game begins as for a new visitor, and what is kept stays for the next time.
+            let _ = reading::fetch().await;
+        }
+        leptos::mount::mount_to_body(app::App);
+    });
 }

@@ -6,6 +6,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Storage;
 
+use crate::reading::{self, Reading};
+
 /// Where the browser keeps an added rule file, before its name.
 const PREFIX: &str = "gebeta.rules.";
 
@@ -19,16 +21,25 @@ pub(crate) fn rule_sets(game: GameKind) -> Vec<RuleSet> {
     shipped.chain(added()).filter(|set| set.rules.game() == game).collect()
 }
 
-/// The rule sets the player added, by name.
-pub(crate) fn added() -> Vec<RuleSet> {
-    let Some(storage) = storage() else { return Vec::new() };
+/// Whether the player added any.
+pub(crate) fn has_added() -> bool {
+    storage().is_some_and(|storage| !names(&storage).is_empty())
+}
+
+fn names(storage: &Storage) -> Vec<String> {
     let places = 0..storage.length().unwrap_or(0);
     let keys = places.filter_map(|place| storage.key(place).ok().flatten());
-    let read = |key: String| {
-        let stem = key.strip_prefix(PREFIX)?;
-        RuleSet::parse(&storage.get_item(&key).ok().flatten()?, stem).ok()
+    keys.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect()
+}
+
+/// The rule sets the player added, by name.
+pub(crate) fn added() -> Vec<RuleSet> {
+    let (Some(storage), Some(reading)) = (storage(), reading::here()) else { return Vec::new() };
+    let read = |stem: &String| {
+        let text = storage.get_item(&format!("{PREFIX}{stem}")).ok().flatten()?;
+        (reading.rules)(&text, stem).ok()
     };
-    let mut sets: Vec<_> = keys.filter_map(read).collect();
+    let mut sets: Vec<_> = names(&storage).iter().filter_map(read).collect();
     sets.sort_by(|a, b| a.name.cmp(&b.name));
     sets
 }
@@ -37,8 +48,8 @@ pub(crate) fn added() -> Vec<RuleSet> {
 ///
 /// # Errors
 /// Everything that is wrong with the file.
-pub(crate) fn add(text: &str, stem: &str) -> Result<RuleSet, Faults<RuleFault>> {
-    let set = RuleSet::parse(text, stem)?;
+pub(crate) fn add(reading: &Reading, text: &str, stem: &str) -> Result<RuleSet, Faults<RuleFault>> {
+    let set = (reading.rules)(text, stem)?;
     if let Some(storage) = storage() {
         // Without storage they last as long as the page.
         let _ = storage.set_item(&format!("{PREFIX}{}", set.name), text);
@@ -65,11 +76,15 @@ pub(crate) async fn fetch() -> Option<()> {
         return None;
     }
     let files: js_sys::Array = JsFuture::from(answer.json().ok()?).await.ok()?.dyn_into().ok()?;
+    if files.length() == 0 {
+        return None;
+    }
+    let reading = reading::fetch().await.ok()?;
     for file in files.iter() {
         let text = |key: &str| js_sys::Reflect::get(&file, &JsValue::from_str(key)).ok()?.as_string();
         if let (Some(name), Some(text)) = (text("name"), text("text")) {
             // A file with faults is for its author to mend; the program tells about it.
-            let _ = add(&text, &name);
+            let _ = add(reading, &text, &name);
         }
     }
     Some(())

@@ -93,7 +93,7 @@ fn Others(sets: Vec<RuleSet>, current: String) -> impl IntoView {
             .collect();
         view! {
             <div>
-                <h2>{say(move |words| crate::app::game_name(game, words))}</h2>
+                <h2>{move || crate::app::game_name(game, language())}</h2>
                 <ul>{links}</ul>
             </div>
         }

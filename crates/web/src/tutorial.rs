@@ -24,9 +24,9 @@ use lesson::Lesson;
 pub(crate) fn LearnScreen(game: GameKind) -> impl IntoView {
     let lesson = RwSignal::new(Lesson::begin(game));
     let settled = RwSignal::new(0);
-    let title = move |words: Language| match game {
-        GameKind::Mancala => words.tutor_title_mancala(),
-        GameKind::Senet => words.tutor_title_senet(),
+    let title = match game {
+        GameKind::Mancala => Language::tutor_title_mancala,
+        GameKind::Senet => Language::tutor_title_senet,
     };
     let over = Memo::new(move |_| lesson.with(Lesson::is_over));
     let body = move || {
@@ -113,9 +113,9 @@ fn Answer(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
 #[component]
 fn Farewell(game: GameKind, lesson: RwSignal<Lesson>) -> impl IntoView {
     let session = Session::here();
-    let about = move |words: Language| match game {
-        GameKind::Mancala => words.tutor_over_mancala(),
-        GameKind::Senet => words.tutor_over_senet(),
+    let about = match game {
+        GameKind::Mancala => Language::tutor_over_mancala,
+        GameKind::Senet => Language::tutor_over_senet,
     };
     let (other, other_name): (_, fn(Language) -> &'static str) = match game {
         GameKind::Mancala => (GameKind::Senet, Language::tutor_title_senet),

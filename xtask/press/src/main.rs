@@ -12,7 +12,8 @@ use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::Options;
 
 const HELP: &str = "\
-xtask-press split FILE.wasm FOLDER       write FOLDER/main.wasm, the parts that it loads later, and FOLDER/split.js, which loads them
+xtask-press split FILE.wasm FOLDER       write FOLDER/main.wasm, the parts that it loads later, FOLDER/split.js, which loads
+                                         them, and FOLDER/needs.txt: which part needs which files
 xtask-press bind FILE.wasm NAME FOLDER   write FOLDER/NAME.js and FOLDER/NAME_bg.wasm
 xtask-press squeeze FILE ..              write FILE.br beside each";
 
@@ -51,8 +52,12 @@ fn split(file: &Path, folder: &Path) -> Result<()> {
     options.output_dir = folder;
     options.main_out_path = &main;
     options.link_name = "./split.js";
-    let split = wasm_split_cli_support::transform(options);
-    split.map_err(|report| anyhow!("cannot split {}: {report:#}", file.display()))?;
+    let split = wasm_split_cli_support::transform(options)
+        .map_err(|report| anyhow!("cannot split {}: {report:#}", file.display()))?;
+    let mut needs: Vec<_> =
+        split.prefetch_map.iter().map(|(part, files)| format!("{part} {}\n", files.join(" "))).collect();
+    needs.sort();
+    fs::write(folder.join("needs.txt"), needs.concat())?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! The files of the bundle and the names by which they find each other.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,8 @@ const FIXED: [&str; 5] =
 #[derive(Debug, Default)]
 pub(super) struct Bundle {
     files: Vec<File>,
+    /// The parts that the program loads later, each with the files it needs.
+    parts: Vec<(String, Vec<String>)>,
 }
 
 /// A file of the bundle.
@@ -110,6 +113,12 @@ impl Bundle {
         &self.files
     }
 
+    /// The files of a part that the program loads later.
+    pub(super) fn part(&self, name: &str) -> Option<&[String]> {
+        let (_, files) = self.parts.iter().find(|(part, _)| part == name)?;
+        Some(files)
+    }
+
     /// Adds a file whose name changes with its content, and gives that name.
     fn add(&mut self, use_: Use, stem: &str, ending: &str, content: impl Into<Vec<u8>>) -> String {
         let content = content.into();
@@ -138,10 +147,18 @@ impl Bundle {
         let (mut bindings, wasm) = self.add_compiled(Use::First, parts, "main")?;
         let later = made::later(parts);
         let mut loader = text(&later.join("split.js"))?;
+        let mut names = BTreeMap::new();
         for part in made::programs(&later)? {
-            let stem = part.file_stem().unwrap_or_default().to_string_lossy();
+            let stem = part.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let name = self.add(Use::Later, &stem, ".wasm", bytes(&part)?);
             loader = renamed(&loader, &format!("{stem}.wasm"), &name)?;
+            names.insert(stem, name);
+        }
+        for line in text(&later.join("needs.txt"))?.lines() {
+            let mut words = line.split(' ').filter(|word| !word.is_empty());
+            let part = words.next().context("a line of needs.txt names no part")?.to_owned();
+            let files = words.map(|stem| names.get(stem).cloned().with_context(|| format!("no part {stem}")));
+            self.parts.push((part, files.collect::<Result<_>>()?));
         }
         // They name each other, so both are named after what they were before that.
         let both = hash::of(format!("{bindings}{loader}").as_bytes());

@@ -34,7 +34,8 @@ pub(super) fn Sizes(plan: RwSignal<Plan>) -> impl IntoView {
     let difficulties = Difficulty::WORDS.iter().map(|&(word, difficulty)| {
         let chosen = move || (stones.get() == difficulty.stones()).to_string();
         let pick = move |_| plan.update(|plan| with_mancala(plan, |rules| rules.stones = difficulty.stones()));
-        let text = say(move |words| {
+        let text = Signal::derive(move || {
+            let words = language();
             let name = match difficulty {
                 Difficulty::Easy => words.difficulty_easy(),
                 Difficulty::Normal => words.difficulty_normal(),

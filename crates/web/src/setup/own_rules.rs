@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::language::{language, language_now, say};
-use crate::rulebook;
+use crate::{reading, rulebook};
 
 /// Rule files of the player: added by upload or paste, removed again.
 #[component]
@@ -17,9 +17,13 @@ pub(super) fn OwnRules(
     let pasted = RwSignal::new(String::new());
     let told = RwSignal::new(Vec::<String>::new());
     let own = RwSignal::new(rulebook::added());
-    let add = move |text: &str, stem: &str| {
+    let add = async move |text: String, stem: &str| {
         let words = language_now();
-        match rulebook::add(text, stem) {
+        let Ok(reading) = reading::fetch().await else {
+            told.set(vec![words.part_missing_text().to_owned()]);
+            return;
+        };
+        match rulebook::add(reading, &text, stem) {
             Ok(set) => {
                 told.set(vec![words.rules_file_added(&set.name)]);
                 own.set(rulebook::added());
@@ -40,9 +44,12 @@ pub(super) fn OwnRules(
             let name = file.name();
             let stem = name.strip_suffix(".toml").unwrap_or(&name);
             if let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
-                add(&text, stem);
+                add(text, stem).await;
             }
         });
+    };
+    let add_pasted = move |_| {
+        spawn_local_scoped(async move { add(pasted.get_untracked(), "pasted").await });
     };
     let list = move || {
         let sets = own.get().into_iter().map(|set| {
@@ -68,7 +75,7 @@ pub(super) fn OwnRules(
                     <label for="rule-text">{say(Language::setup_rules_paste)}</label>
                     <textarea id="rule-text" rows="6" dir="ltr" spellcheck="false" prop:value=pasted on:input=move |event| pasted.set(event_target_value(&event))></textarea>
                     <div class="row">
-                        <button type="button" class="button" on:click=move |_| add(&pasted.get_untracked(), "pasted")>{say(Language::setup_rules_add)}</button>
+                        <button type="button" class="button" on:click=add_pasted>{say(Language::setup_rules_add)}</button>
                     </div>
                 </div>
                 <div class="field wide-field" role="status">

@@ -80,9 +80,9 @@ fn Seat(plan: RwSignal<Plan>, tried: RwSignal<bool>, player: Player) -> impl Int
         Player::One => "seat p1",
         Player::Two => "seat p2",
     };
-    let title = say(move |words| match player {
-        Player::One => words.player_1(),
-        Player::Two => words.player_2(),
+    let title = say(match player {
+        Player::One => Language::player_1,
+        Player::Two => Language::player_2,
     });
     view! {
         <fieldset class=class>

@@ -171,19 +171,19 @@ pub(crate) fn SenetRules(plan: RwSignal<Plan>) -> impl IntoView {
                 on_change=set(plan, |rules, forfeit| rules.forfeit = forfeit)
             />
             <Rolls
-                label=label(|words| words.opt_exits(28))
+                label=Signal::derive(|| language().opt_exits(28))
                 value=of(plan, |rules| rules.exits.three_truths)
                 no_dark=of(plan, |rules| rules.no_dark)
                 on_change=set(plan, |rules, rolls| rules.exits.three_truths = rolls)
             />
             <Rolls
-                label=label(|words| words.opt_exits(29))
+                label=Signal::derive(|| language().opt_exits(29))
                 value=of(plan, |rules| rules.exits.re_atoum)
                 no_dark=of(plan, |rules| rules.no_dark)
                 on_change=set(plan, |rules, rolls| rules.exits.re_atoum = rolls)
             />
             <Rolls
-                label=label(|words| words.opt_exits(30))
+                label=Signal::derive(|| language().opt_exits(30))
                 value=of(plan, |rules| rules.exits.horus)
                 no_dark=of(plan, |rules| rules.no_dark)
                 on_change=set(plan, |rules, rolls| rules.exits.horus = rolls)
