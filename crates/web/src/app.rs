@@ -7,14 +7,11 @@ use crate::game::GameScreen;
 use crate::home::HomeScreen;
 use crate::icon::Mark;
 use crate::language::{language, say};
-use crate::library::{self, library};
-use crate::part::Part;
+use crate::library::Library;
 use crate::route::{self, Route};
 use crate::session::Session;
 use crate::settings::{Settings, Theme};
-use crate::setup::SetupScreen;
 use crate::sound;
-use crate::toss::TossScreen;
 use crate::update::UpdateNotice;
 
 /// The whole program: one screen at a time below a quiet row of links.
@@ -27,7 +24,7 @@ pub(crate) fn App() -> impl IntoView {
     let session = Session::resumed();
     provide_context(session);
     session.tell_cues_to(sound::provide(settings, Signal::derive(move || session.game())));
-    let library = library();
+    let library = Library::new();
     provide_context(Families::new());
     dress_page(settings);
     greet_screen_readers(route);
@@ -46,14 +43,12 @@ pub(crate) fn App() -> impl IntoView {
     }
 }
 
-fn screen(route: &Route, library: Part<library::Show>) -> AnyView {
+fn screen(route: &Route, library: Library) -> AnyView {
     match route {
         Route::Home => view! { <HomeScreen /> }.into_any(),
-        Route::Setup(game) => view! { <SetupScreen game=*game /> }.into_any(),
-        Route::Toss => view! { <TossScreen /> }.into_any(),
         Route::Game => view! { <GameScreen /> }.into_any(),
         Route::Lost => view! { <Lost /> }.into_any(),
-        other => library.view(|show| show(other).unwrap_or_else(|| view! { <Lost /> }.into_any())),
+        other => library.view(other, || view! { <Lost /> }.into_any()),
     }
 }
 

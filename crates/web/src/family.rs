@@ -3,29 +3,21 @@
 #![allow(clippy::unnecessary_wraps)]
 
 use gebeta_rules::GameKind;
-use gebeta_table::Plan;
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::game::{Mancala, Senet};
 use crate::hint::HintDesk;
 use crate::part::Part;
-use crate::setup::{MancalaRules, SenetRules};
 
-/// What a family of games brings along.
-#[derive(Clone, Copy)]
-pub(crate) struct Family {
-    /// The board of the game in progress.
-    pub(crate) board: fn(RwSignal<bool>, HintDesk) -> AnyView,
-    /// Its rules, to be changed before a game.
-    pub(crate) rules: fn(RwSignal<Plan>) -> AnyView,
-}
+/// The board of the game in progress, which is all that a family of games brings along.
+pub(crate) type Board = fn(RwSignal<bool>, HintDesk) -> AnyView;
 
 /// Both families. A visitor loads the one that is played.
 #[derive(Clone, Copy)]
 pub(crate) struct Families {
-    stones: Part<Family>,
-    pieces: Part<Family>,
+    stones: Part<Board>,
+    pieces: Part<Board>,
 }
 
 impl Families {
@@ -40,7 +32,7 @@ impl Families {
     }
 
     /// The part for a game.
-    pub(crate) const fn of(self, game: GameKind) -> Part<Family> {
+    pub(crate) const fn of(self, game: GameKind) -> Part<Board> {
         match game {
             GameKind::Mancala => self.stones,
             GameKind::Senet => self.pieces,
@@ -49,17 +41,11 @@ impl Families {
 }
 
 #[wasm_split(stones, fallible)]
-fn stones() -> Result<Family, SplitLoaderError> {
-    Ok(Family {
-        board: |turned, desk| view! { <Mancala turned desk /> }.into_any(),
-        rules: |plan| view! { <MancalaRules plan /> }.into_any(),
-    })
+fn stones() -> Result<Board, SplitLoaderError> {
+    Ok(|turned, desk| view! { <Mancala turned desk /> }.into_any())
 }
 
 #[wasm_split(pieces, fallible)]
-fn pieces() -> Result<Family, SplitLoaderError> {
-    Ok(Family {
-        board: |turned, desk| view! { <Senet turned desk /> }.into_any(),
-        rules: |plan| view! { <SenetRules plan /> }.into_any(),
-    })
+fn pieces() -> Result<Board, SplitLoaderError> {
+    Ok(|turned, desk| view! { <Senet turned desk /> }.into_any())
 }

@@ -1,9 +1,9 @@
 mod board;
 mod controls;
-mod details;
 mod moves;
 mod over;
 mod pane;
+mod thoughts;
 
 use gebeta_rules::Player;
 use gebeta_table::Stage;
@@ -21,6 +21,7 @@ use controls::Controls;
 use moves::Moves;
 use over::Over;
 use pane::Pane;
+pub(crate) use thoughts::Thoughts;
 
 /// The game: the board is the hero, everything else is quiet.
 #[component]
@@ -41,7 +42,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
                     <h1 class="unseen">{move || game_name(game, language())}</h1>
                     <div class="game-main">
                         <Pane player=Signal::derive(move || !near()) />
-                        {move || board.view(|family| (family.board)(turned, desk))}
+                        {move || board.view(|board| board(turned, desk))}
                         <Pane player=Signal::derive(near) />
                         <Information />
                         <HintLine desk />

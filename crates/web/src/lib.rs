@@ -15,6 +15,7 @@ mod app;
 mod brain;
 mod cue;
 mod database;
+mod drawer;
 mod editor;
 mod family;
 mod form;

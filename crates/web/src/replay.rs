@@ -4,6 +4,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
+use crate::drawer::Sharing;
 use crate::form::{Choice, label};
 use crate::keep;
 use crate::language::{language, say};
@@ -12,7 +13,6 @@ use crate::route::Route;
 use crate::session::{Scene, Session};
 use crate::settings::settings;
 use crate::share;
-use crate::sharing::Sharing;
 use crate::show::ShowBoard;
 use crate::theme::speed_name;
 

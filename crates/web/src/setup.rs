@@ -9,7 +9,6 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use crate::family::Families;
 use crate::form::{Check, Choice, label};
 use crate::language::{language, language_now, say};
 use crate::opponents;
@@ -20,10 +19,10 @@ use crate::settings::settings;
 use crate::settings_page::Delay;
 use crate::show::Thumb;
 use crate::theme::{speed_name, theme_name};
-pub(crate) use mancala_rules::MancalaRules;
+use mancala_rules::MancalaRules;
 use own_rules::OwnRules;
 use seats::Seats;
-pub(crate) use senet_rules::SenetRules;
+use senet_rules::SenetRules;
 
 /// What is agreed on before a game: one page with a picture of the board it makes.
 #[component]
@@ -34,8 +33,6 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
     // Nobody is scolded before they have tried.
     let tried = RwSignal::new(false);
     let session = Session::here();
-    // Loaded while its player still thinks about the set-up.
-    let family = Families::here().of(game);
     let sets = RwSignal::new(rule_sets(game));
     // Asked for here and not at the start, which needs no network.
     spawn_local_scoped(async move {
@@ -81,7 +78,10 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
             <details class="setup-part advanced">
                 <summary>{say(Language::setup_advanced)}</summary>
                 <p class="dim">{say(Language::setup_advanced_about)}</p>
-                {move || family.view(|family| (family.rules)(plan))}
+                {match game {
+                    GameKind::Mancala => view! { <MancalaRules plan /> }.into_any(),
+                    GameKind::Senet => view! { <SenetRules plan /> }.into_any(),
+                }}
                 <RuleFaults plan />
             </details>
             <OwnRules on_change=new_rules />

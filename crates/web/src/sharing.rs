@@ -9,7 +9,7 @@ use crate::{keep, mancala, senet, share};
 
 /// Every way a game leaves the page: link, text, file, picture.
 #[component]
-pub(crate) fn Sharing(#[prop(into)] record: Signal<Record>) -> impl IntoView {
+pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
     let told = RwSignal::new(String::new());
     let copy = move |text: fn(&Record) -> String| {
         let text = record.with_untracked(text);
@@ -39,19 +39,16 @@ pub(crate) fn Sharing(#[prop(into)] record: Signal<Record>) -> impl IntoView {
         });
     };
     view! {
-        <details class="sharing">
-            <summary>{say(Language::share_title)}</summary>
-            <div class="row">
-                <button class="button" data-test="share-link" on:click=move |_| copy(share::link)>{say(Language::share_link)}</button>
-                <button class="button" data-test="share-position" on:click=move |_| copy(|record| record.position().to_string())>{say(Language::share_position)}</button>
-                <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text)>{say(Language::share_moves)}</button>
-                <button class="button" data-test="keep" on:click=keep>{say(Language::games_keep)}</button>
-                <button class="button" data-test="save-record" on:click=save_record>{say(Language::share_record)}</button>
-                <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>
-                <button class="button" data-test="save-png" on:click=save_png>{say(Language::share_png)}</button>
-            </div>
-            <p role="status" class="dim">{told}</p>
-        </details>
+        <div class="row">
+            <button class="button" data-test="share-link" on:click=move |_| copy(share::link)>{say(Language::share_link)}</button>
+            <button class="button" data-test="share-position" on:click=move |_| copy(|record| record.position().to_string())>{say(Language::share_position)}</button>
+            <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text)>{say(Language::share_moves)}</button>
+            <button class="button" data-test="keep" on:click=keep>{say(Language::games_keep)}</button>
+            <button class="button" data-test="save-record" on:click=save_record>{say(Language::share_record)}</button>
+            <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>
+            <button class="button" data-test="save-png" on:click=save_png>{say(Language::share_png)}</button>
+        </div>
+        <p role="status" class="dim">{told}</p>
     }
 }
 

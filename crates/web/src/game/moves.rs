@@ -2,10 +2,9 @@ use gebeta_words::Language;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::details::Details;
+use crate::drawer::{Sharing, Thinking};
 use crate::language::say;
 use crate::session::Session;
-use crate::sharing::Sharing;
 
 /// What was played, and the way to any earlier position.
 #[component]
@@ -56,7 +55,7 @@ pub(super) fn Moves() -> impl IntoView {
                 <button class="button" data-test="last" aria-label=say(Language::to_end) disabled=move || !session.is_looking_back() on:click=move |_| go(|_, last| last)>"⏭"</button>
             </div>
             <div class="more">
-                <Details />
+                <Thinking session />
                 <Sharing record=Signal::derive(move || session.record().expect("a game is on the table")) />
             </div>
         </aside>

@@ -88,7 +88,7 @@ pub(super) fn Sizes(plan: RwSignal<Plan>) -> impl IntoView {
 
 /// Every other rule of the family.
 #[component]
-pub(crate) fn MancalaRules(plan: RwSignal<Plan>) -> impl IntoView {
+pub(super) fn MancalaRules(plan: RwSignal<Plan>) -> impl IntoView {
     view! {
         <div class="setup-options">
             <Choice

@@ -50,7 +50,7 @@ pub(super) fn Sizes(plan: RwSignal<Plan>) -> impl IntoView {
 
 /// Every other rule of Senet.
 #[component]
-pub(crate) fn SenetRules(plan: RwSignal<Plan>) -> impl IntoView {
+pub(super) fn SenetRules(plan: RwSignal<Plan>) -> impl IntoView {
     view! {
         <div class="setup-options">
             <Choice

@@ -1,14 +1,12 @@
-use gebeta_words::Language;
 use leptos::prelude::*;
 
-use crate::language::{language, say};
+use crate::language::language;
 use crate::session::{Session, Thinking};
 
 /// What the computer thought of: positions by kind, how far it looked, how long, and the value of every move.
 #[component]
-pub(super) fn Details() -> impl IntoView {
-    let session = Session::here();
-    let body = move || {
+pub(crate) fn Thoughts(session: Session) -> impl IntoView {
+    move || {
         let Thinking { thought, milliseconds } = session.thought()?;
         let words = language();
         let nodes = &thought.nodes;
@@ -23,11 +21,5 @@ pub(super) fn Details() -> impl IntoView {
             {lines.map(|line| view! { <p>{line}</p> }).into_iter().collect_view()}
             <ul class="thought-moves">{values.collect_view()}</ul>
         })
-    };
-    view! {
-        <details class="thought" data-test="thought">
-            <summary>{say(Language::thought_title)}</summary>
-            {body}
-        </details>
     }
 }
