@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::family::Families;
 use crate::game::GameScreen;
+use crate::hearing;
 use crate::home::HomeScreen;
 use crate::icon::Mark;
 use crate::language::{language, say};
@@ -11,7 +12,6 @@ use crate::library::Library;
 use crate::route::{self, Route};
 use crate::session::Session;
 use crate::settings::{Settings, Theme};
-use crate::sound;
 use crate::update::UpdateNotice;
 
 /// The whole program: one screen at a time below a quiet row of links.
@@ -23,8 +23,9 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(route);
     let session = Session::resumed();
     provide_context(session);
-    session.tell_cues_to(sound::provide(settings, Signal::derive(move || session.game())));
     let library = Library::new();
+    provide_context(library);
+    session.tell_cues_to(hearing::provide(settings, Signal::derive(move || session.game()), library));
     provide_context(Families::new());
     dress_page(settings);
     greet_screen_readers(route);

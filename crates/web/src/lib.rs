@@ -21,6 +21,7 @@ mod family;
 mod form;
 mod game;
 mod games;
+mod hearing;
 mod hint;
 mod home;
 mod icon;
@@ -49,6 +50,7 @@ mod show;
 mod sound;
 mod statistics;
 mod theme;
+mod tongue;
 mod toss;
 mod trouble;
 mod tutorial;
@@ -62,6 +64,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub fn start() {
     trouble::watch();
     spawn_local(async {
+        // Without a network and without an earlier visit it is English.
+        let _ = tongue::learn(settings::Settings::kept_before().wished_language()).await;
         if keep::has_current() || rulebook::has_added() {
             // Without it the game begins as for a new visitor, and what is kept stays for the next time.
             let _ = reading::fetch().await;

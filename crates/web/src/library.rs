@@ -1,32 +1,49 @@
-//! The screens that nobody needs for a first game, as parts of the program: those before a game, and the rest.
+//! What nobody needs for a first game, as parts of the program: the screens before a game, and the rest.
 // Loading may fail; what was loaded cannot.
 #![allow(clippy::unnecessary_wraps)]
 
+use gebeta_rules::Record;
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::about::AboutScreen;
 use crate::analysis::AnalysisScreen;
+use crate::game::Thoughts;
 use crate::games::GamesScreen;
 use crate::part::Part;
 use crate::replay::{ReplayScreen, SharedScreen};
 use crate::review::ReviewScreen;
 use crate::route::Route;
 use crate::rules_page::RulesScreen;
+use crate::session::Session;
 use crate::settings_page::SettingsScreen;
 use crate::setup::SetupScreen;
+use crate::sharing::Ways;
+use crate::sound;
 use crate::statistics::StatisticsScreen;
 use crate::toss::TossScreen;
 use crate::tutorial::LearnScreen;
 
-/// Shows a screen of the library, if the address names one.
+/// Shows a screen, if it is here that the address leads.
 type Show = fn(&Route) -> Option<AnyView>;
+
+/// What the rest can do.
+#[derive(Clone, Copy)]
+pub(crate) struct Rest {
+    screen: Show,
+    /// Every way a game leaves the page.
+    pub(crate) sharing: fn(Signal<Record>) -> AnyView,
+    /// What the computer thought of.
+    pub(crate) thoughts: fn(Session) -> AnyView,
+    /// Makes the page heard; see [`sound::open`].
+    pub(crate) sound: sound::Open,
+}
 
 /// The parts, loaded or not.
 #[derive(Clone, Copy)]
 pub(crate) struct Library {
     before: Part<Show>,
-    rest: Part<Show>,
+    rest: Part<Rest>,
 }
 
 impl Library {
@@ -35,10 +52,23 @@ impl Library {
         Self { before: Part::new(|| Box::pin(before())), rest: Part::new(|| Box::pin(rest())) }
     }
 
+    /// That of this page.
+    pub(crate) fn here() -> Self {
+        use_context().expect("the app provides the library")
+    }
+
+    /// The part with everything but the screens before a game.
+    pub(crate) const fn rest(self) -> Part<Rest> {
+        self.rest
+    }
+
     /// The screen at an address, or `lost` where there is none.
     pub(crate) fn view(self, route: &Route, lost: fn() -> AnyView) -> AnyView {
-        let part = if matches!(route, Route::Setup(_) | Route::Toss) { self.before } else { self.rest };
-        part.view(|show| show(route).unwrap_or_else(lost))
+        if matches!(route, Route::Setup(_) | Route::Toss) {
+            self.before.view(|screen| screen(route).unwrap_or_else(lost))
+        } else {
+            self.rest.view(|rest| (rest.screen)(route).unwrap_or_else(lost))
+        }
     }
 }
 
@@ -55,11 +85,16 @@ fn before() -> Result<Show, SplitLoaderError> {
 }
 
 #[wasm_split(library, fallible)]
-fn rest() -> Result<Show, SplitLoaderError> {
-    Ok(show)
+fn rest() -> Result<Rest, SplitLoaderError> {
+    Ok(Rest {
+        screen,
+        sharing: |record| view! { <Ways record /> }.into_any(),
+        thoughts: |session| view! { <Thoughts session /> }.into_any(),
+        sound: sound::open,
+    })
 }
 
-fn show(route: &Route) -> Option<AnyView> {
+fn screen(route: &Route) -> Option<AnyView> {
     Some(match route {
         Route::Games => view! { <GamesScreen /> }.into_any(),
         Route::Replay(id) => view! { <ReplayScreen id=id.clone() /> }.into_any(),

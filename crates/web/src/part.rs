@@ -43,6 +43,18 @@ impl<T: Copy + Send + Sync> Part<T> {
         Self { state: RwSignal::new(State::Unasked), load }
     }
 
+    /// The part, as soon as it is there.
+    pub(crate) fn get(self) -> Option<T> {
+        match self.state.get() {
+            State::Here(part) => Some(part),
+            State::Unasked => {
+                self.fetch();
+                None
+            }
+            State::Loading | State::Missing => None,
+        }
+    }
+
     /// What `show` makes of the part, or a sign of waiting that gives way to it.
     pub(crate) fn view(self, show: impl FnOnce(T) -> AnyView) -> AnyView {
         match self.state.get() {

@@ -136,12 +136,10 @@ impl Settings {
 
     /// The kept settings, kept again whenever they change.
     pub(crate) fn kept() -> RwSignal<Self> {
-        let storage = || window().local_storage().ok().flatten();
-        let text = storage().and_then(|storage| storage.get_item(Self::KEY).ok().flatten());
-        let settings = RwSignal::new(Self::read(&text.unwrap_or_default()));
+        let settings = RwSignal::new(Self::kept_before());
         Effect::new(move |_| {
             let text = settings.with(ToString::to_string);
-            if let Some(storage) = storage() {
+            if let Some(storage) = Self::storage() {
                 // Without storage they last as long as the page.
                 let _ = storage.set_item(Self::KEY, &text);
             }
@@ -149,8 +147,23 @@ impl Settings {
         settings
     }
 
-    /// The language to speak: the one chosen, else the browser's, else English.
+    /// The settings as they were kept.
+    pub(crate) fn kept_before() -> Self {
+        let text = Self::storage().and_then(|storage| storage.get_item(Self::KEY).ok().flatten());
+        Self::read(&text.unwrap_or_default())
+    }
+
+    fn storage() -> Option<web_sys::Storage> {
+        window().local_storage().ok().flatten()
+    }
+
+    /// The language to speak: the one that is wished for, as far as the program has learnt it.
     pub(crate) fn language(&self) -> Language {
+        Some(self.wished_language()).filter(|language| language.is_known()).unwrap_or_default()
+    }
+
+    /// The language that was chosen, else the browser's, else English.
+    pub(crate) fn wished_language(&self) -> Language {
         let browsers = || window().navigator().language().and_then(|tag| Language::from_tag(&tag));
         self.language.or_else(browsers).unwrap_or(Language::En)
     }

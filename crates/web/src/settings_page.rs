@@ -1,5 +1,6 @@
 use gebeta_words::Language;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos::task::spawn_local_scoped;
 
 use crate::form::{Check, Choice, label};
@@ -7,6 +8,7 @@ use crate::keep;
 use crate::language::{language, language_now, say};
 use crate::settings::{Layout, Settings, Speed, settings, speed};
 use crate::theme::{speed_name, theme_name};
+use crate::tongue;
 
 /// Everything that can be set, in one place.
 #[component]
@@ -114,7 +116,11 @@ fn LanguageChoice() -> impl IntoView {
     });
     let change = move |event| {
         let chosen = Language::from_tag(&event_target_value(&event));
-        settings.update(|settings| settings.language = chosen);
+        spawn_local(async move {
+            // Without a network it is learnt at the next visit.
+            let _ = tongue::learn(chosen.unwrap_or_default()).await;
+            settings.update(|settings| settings.language = chosen);
+        });
     };
     view! {
         <div class="field">

@@ -39,14 +39,20 @@ struct Sound {
     player: StoredValue<Option<Player>, LocalStorage>,
 }
 
-/// Makes the page heard as `settings` say, in the mood of the theme and of the game on the table, and gives every
-/// board below a place to tell its cues. Gives that place.
-pub(crate) fn provide(settings: RwSignal<Settings>, game: Signal<Option<GameKind>>) -> Callback<Cue> {
+/// The type of [`open`].
+pub(crate) type Open = fn(RwSignal<Settings>, Signal<Option<GameKind>>, bool) -> Callback<Cue>;
+
+/// Makes the page heard as `settings` say, in the mood of the theme and of the game on the table. `touched` tells
+/// whether anybody has touched the page yet. Gives the place where boards tell their cues.
+pub(crate) fn open(
+    settings: RwSignal<Settings>,
+    game: Signal<Option<GameKind>>,
+    touched: bool,
+) -> Callback<Cue> {
     let mood = Memo::new(move |_| mood(settings.with(|settings| settings.theme), game.get()));
-    let touched = StoredValue::new(false);
+    let touched = StoredValue::new(touched);
     let sound = Sound { settings, mood: mood.into(), touched, player: StoredValue::new_local(None) };
     let cues = Callback::new(move |cue: Cue| sound.effect(cue));
-    provide_context(cues);
     Effect::new(move |_| {
         sound.mood.track();
         sound.settings.track();

@@ -1,30 +1,42 @@
 //! Writes a table of texts and a method for each key.
 
+use std::fmt::Write;
+
 use crate::catalog::{COUNT, Catalog, LANGUAGES, Phrase};
 
-/// Rust code to be included in the crate. Each key has a table of its own, so that a program carries only what it says.
+/// Rust code to be included in the crate. English stands with each key, so that a program carries only what it says; other
+/// languages stand apart as a whole, so that a program can load them when somebody speaks them.
 pub(crate) fn write(catalog: &Catalog) -> String {
-    let tables: String = catalog.phrases.iter().map(table).collect();
+    let mut code = String::new();
+    let mut place = 0;
+    for phrase in &catalog.phrases {
+        code.push_str(&english(phrase, place));
+        place += phrase.texts[0].len();
+    }
+    for (index, language) in LANGUAGES.iter().enumerate().skip(1) {
+        let texts: Vec<_> = catalog.phrases.iter().flat_map(|phrase| &phrase.texts[index]).collect();
+        let name = language.code.to_uppercase();
+        writeln!(code, "pub(crate) static {name}: [&str; {place}] = {texts:?};")
+            .expect("a string takes everything");
+    }
     let methods: String = catalog.phrases.iter().map(method).collect();
     let keys: String = catalog.phrases.iter().map(key).collect();
     format!(
-        "{tables}\nimpl Language {{\n{methods}}}\n\n\
-         #[cfg(test)]\npub(crate) const KEYS: &[(&str, [&[&str]; {languages}])] = &[\n{keys}];\n",
-        languages = LANGUAGES.len(),
+        "{code}\nimpl Language {{\n{methods}}}\n\n\
+         #[cfg(test)]\npub(crate) const KEYS: &[(&str, &[&str], usize)] = &[\n{keys}];\n",
     )
 }
 
-/// The texts of a key, by language and form.
-fn table(phrase: &Phrase) -> String {
-    let name = phrase.key.to_uppercase();
-    format!("static {name}: Texts<{}> = {:?};\n", phrase.texts[0].len(), phrase.texts)
+/// What a key says in English, and where the other languages say it.
+fn english(phrase: &Phrase, place: usize) -> String {
+    let (name, english) = (phrase.key.to_uppercase(), &phrase.texts[0]);
+    format!("static {name}: Phrase<{}> = Phrase {{ english: {english:?}, place: {place} }};\n", english.len())
 }
 
 /// The line of a key in the list for tests.
 fn key(phrase: &Phrase) -> String {
     let name = phrase.key.to_uppercase();
-    let texts: Vec<_> = (0..LANGUAGES.len()).map(|language| format!("&{name}[{language}]")).collect();
-    format!("    ({:?}, [{}]),\n", phrase.key, texts.join(", "))
+    format!("    ({:?}, &{name}.english, {name}.place),\n", phrase.key)
 }
 
 /// The method that says a phrase.

@@ -11,10 +11,13 @@
 //! ```
 
 mod fill;
+mod foreign;
 mod language;
+mod phrase;
 mod plural;
 pub mod rules;
 mod texts;
 
 pub use fill::without_isolates;
+pub use foreign::{Texts, amharic, arabic};
 pub use language::{Direction, Language};

@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 use crate::Language;
-use crate::fill::{Texts, Value};
+use crate::fill::Value;
+use crate::phrase::Phrase;
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
