@@ -56,13 +56,14 @@ mod trouble;
 mod tutorial;
 mod update;
 
-use leptos::task::spawn_local;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::spawn_local;
 
 /// Shows the game in the page that loaded it.
 #[wasm_bindgen(start)]
 pub fn start() {
     trouble::watch();
+    // Not that of Leptos, which is not there before it has mounted something.
     spawn_local(async {
         // Without a network and without an earlier visit it is English.
         let _ = tongue::learn(settings::Settings::kept_before().wished_language()).await;
