@@ -67,9 +67,10 @@ pub fn start() {
     spawn_local(async {
         // Without a network and without an earlier visit it is English.
         let _ = tongue::learn(settings::Settings::kept_before().wished_language()).await;
-        if keep::has_current() || rulebook::has_added() {
-            // Without it the game begins as for a new visitor, and what is kept stays for the next time.
-            let _ = reading::fetch().await;
+        if (keep::has_current() || rulebook::has_added()) && reading::fetch().await.is_err() {
+            // A new game would take the place of the kept one, which cannot be read.
+            trouble::show("the part that reads kept games could not be loaded");
+            return;
         }
         leptos::mount::mount_to_body(app::App);
     });

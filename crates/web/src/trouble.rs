@@ -4,8 +4,9 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
+    /// Gives the page up: tells what to do, and the reason for whoever mends it.
     #[wasm_bindgen(js_name = gebetaTrouble)]
-    fn show(reason: &str);
+    pub(crate) fn show(reason: &str);
 }
 
 /// From now on a panic shows a page that says what to do, and the reason for whoever mends it.
