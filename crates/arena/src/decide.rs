@@ -1,6 +1,6 @@
 use gebeta_fair::{ByRole, Key, Role, rules_digest};
 use gebeta_protocol::{
-    Action, BySide, Code, Ending, Event, Hash, OpenSeed, Outcome, Seat, Seeds, Side, limits,
+    Action, BySide, Code, Ending, Event, Hash, OpenSeed, Outcome, Seat, Seeds, Side, TimeControl, limits,
 };
 use gebeta_rules::{Player, senet};
 
@@ -227,7 +227,9 @@ impl Asker<'_> {
 
     fn claim(&self, moment: &Moment) -> Result<Decision, Code> {
         let player = self.player()?;
-        if self.game.to_move() != Some(!player) {
+        // Who has days for a move may sleep.
+        let has_days = matches!(self.game.setup().clock, TimeControl::Days { .. });
+        if has_days || self.game.to_move() != Some(!player) {
             return Err(Code::NotGone);
         }
         match moment.away[!self.side] {

@@ -238,6 +238,14 @@ fn the_game_of_who_is_gone_can_be_claimed() {
 }
 
 #[test]
+fn who_has_days_for_a_move_may_be_away() {
+    let mut host = Host::started("gebeta", SeatWish::One, TimeControl::Days { days: 3 });
+    host.moment = Moment { away: BySide { a: Some(host.moment.now), b: None }, ..host.moment };
+    host.moment.now += 10 * limits::CLAIM_MS;
+    assert_eq!(host.act(Side::B, Action::Claim), Err(Code::NotGone));
+}
+
+#[test]
 fn time_runs_out_and_an_outage_costs_nobody() {
     let clock = TimeControl::Game { seconds: 60, increment: 0 };
     let mut host = Host::started("gebeta", SeatWish::One, clock);

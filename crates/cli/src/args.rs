@@ -143,12 +143,21 @@ pub struct PlayArgs {
     /// Keep the game in this file, after every move
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Show each move before it counts, to commit or undo it
-    #[arg(long)]
-    pub confirm: bool,
+    /// Show each move before it counts, to commit or undo it; =off where the settings say so
+    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on")]
+    pub confirm: Option<Switch>,
     /// Plain lines instead of a full screen
     #[arg(long)]
     pub plain: bool,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Switch {
+    /// It is wanted.
+    On,
+    /// It is not.
+    Off,
 }
 
 impl PlayArgs {

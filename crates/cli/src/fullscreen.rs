@@ -8,7 +8,7 @@ use gebeta_rules::{GameKind, Record};
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{Model, Ports, Start};
 
-use crate::args::{MancalaArgs, PlayArgs, ReplayArgs, SenetArgs, SettingArgs};
+use crate::args::{MancalaArgs, PlayArgs, ReplayArgs, SenetArgs, SettingArgs, Switch};
 use crate::books::{self, Books};
 use crate::config::Config;
 use crate::play::{self, NewGame};
@@ -28,10 +28,10 @@ pub(crate) fn menu(settings: &SettingArgs) -> Result<(), Failure> {
 
 /// `gebeta mancala`.
 pub(crate) fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), Failure> {
-    let plain = MancalaArgs { play: PlayArgs { confirm: false, ..args.play.clone() }, ..args.clone() };
+    let plain = MancalaArgs { play: PlayArgs { confirm: None, ..args.play.clone() }, ..args.clone() };
     let untold = plain == MancalaArgs::default();
     run(settings, |model| {
-        model.settings.confirm |= args.play.confirm;
+        confirm(model, &args.play);
         if untold {
             return Ok(Start::Setup(GameKind::Mancala));
         }
@@ -44,12 +44,12 @@ pub(crate) fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Fail
     let plain = SenetArgs {
         verbose: false,
         time_cap: 0,
-        play: PlayArgs { confirm: false, ..args.play.clone() },
+        play: PlayArgs { confirm: None, ..args.play.clone() },
         ..args.clone()
     };
     let untold = plain == SenetArgs::default();
     run_with(settings, Duration::from_secs(args.time_cap), |model| {
-        model.settings.confirm |= args.play.confirm;
+        confirm(model, &args.play);
         model.verbose = args.verbose;
         if untold {
             return Ok(Start::Setup(GameKind::Senet));
@@ -57,6 +57,13 @@ pub(crate) fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Fail
         let play = play::senet::with_depth(&args.play, args.depth);
         start(&play, || play::senet::new_game(args), |_| {})
     })
+}
+
+/// Obeys `--confirm`, where it was given.
+fn confirm(model: &mut Model, args: &PlayArgs) {
+    if let Some(switch) = args.confirm {
+        model.settings.confirm = switch == Switch::On;
+    }
 }
 
 /// `gebeta replay FILE`.

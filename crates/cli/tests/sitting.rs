@@ -23,6 +23,7 @@ fn a_move_counts_when_it_is_committed() {
     let confirm = "mancala --p2 human --confirm";
     check(confirm, "3 c", &["p1 3"]);
     check(confirm, "3 u", &[]);
+    check("mancala --p2 human --confirm=off", "3", &["p1 3"]);
     check(confirm, "3 undo 1 commit 2 u 3 c", &["p1 1", "p2 3"]);
     check("senet --p2 human --confirm --seed 1", "1 u 2 u", &[]);
     let kept = Home::new();

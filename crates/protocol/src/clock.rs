@@ -34,7 +34,7 @@ impl TimeControl {
         match self {
             Self::None => true,
             Self::Game { seconds, increment } => {
-                seconds + increment >= 10 && seconds <= 6 * 60 * 60 && increment <= 600
+                seconds.saturating_add(increment) >= 10 && seconds <= 6 * 60 * 60 && increment <= 600
             }
             Self::Move { seconds } => seconds >= 5 && seconds <= 60 * 60,
             Self::Days { days } => days >= 1 && days <= 30,
@@ -56,5 +56,17 @@ impl TimeControl {
             Self::Game { increment, .. } => left + u64::from(increment) * 1000,
             Self::None | Self::Move { .. } | Self::Days { .. } => self.first_ms().unwrap_or(left),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TimeControl;
+
+    #[test]
+    fn no_number_is_too_large_to_be_refused() {
+        let endless = TimeControl::Game { seconds: u32::MAX, increment: u32::MAX };
+        assert!(!endless.is_sensible());
+        assert!(TimeControl::Game { seconds: 0, increment: 10 }.is_sensible());
     }
 }

@@ -36,7 +36,10 @@ impl Logs {
     async fn open(&self) -> Result<Option<Kept>, ServeFailure> {
         Ok(match self {
             Self::Folder(folder) => Some(Kept::in_folder(folder).await?),
-            Self::FolderIfFree(folder) => Kept::in_folder(folder).await.ok(),
+            Self::FolderIfFree(folder) => match Kept::in_folder(folder).await {
+                Err(ServeFailure::Locked(LockFault::Taken(_))) => None,
+                kept => Some(kept?),
+            },
             Self::Postgres(url) => {
                 Some(Kept { store: Arc::new(PostgresLogs::open(url).await?), _lock: None })
             }

@@ -16,7 +16,7 @@ use crate::settings::settings;
 
 pub(crate) use bar::EvalBar;
 pub(crate) use label::{
-    fault_text, gain_text, loss_text, mancala_labels, ply_text, senet_labels, share, worth_text,
+    fault_text, gain_text, loss_text, mancala_labels, ply_text, senet_labels, share, told_loss, worth_text,
 };
 
 /// What is known of the position on the board, and whether it is shown.

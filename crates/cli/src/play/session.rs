@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought, hint};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record, RuleSet};
 
-use crate::args::{PlayArgs, SettingArgs};
+use crate::args::{PlayArgs, SettingArgs, Switch};
 use crate::config::Config;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
@@ -86,7 +86,7 @@ impl<'c, 'a> Session<'c, 'a> {
             console,
             record,
             luck,
-            confirm: args.confirm,
+            confirm: args.confirm == Some(Switch::On),
             minds,
             advisers,
             tables: Tables::default(),

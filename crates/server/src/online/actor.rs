@@ -273,17 +273,19 @@ impl Actor {
         }
     }
 
-    /// Reads what others have written.
+    /// Reads what others have written: game, log and vault together, or nothing. A new game with an old vault would
+    /// write that vault back.
     async fn catch_up(&mut self) -> Result<(), Code> {
+        let mut game = self.game.clone();
+        let mut log = Vec::new();
         loop {
-            let since = self.game.revision();
-            let read = self.hall.store.events(self.id, since, limits::EVENTS_PER_MESSAGE);
+            let read = self.hall.store.events(self.id, game.revision(), limits::EVENTS_PER_MESSAGE);
             let events = timeout(limits::STORE, read).await.map_err(|_| Code::Unavailable)??;
             for event in &events {
-                self.game.apply(event).map_err(|_| Code::Unavailable)?;
+                game.apply(event).map_err(|_| Code::Unavailable)?;
             }
             let is_all = events.len() < limits::EVENTS_PER_MESSAGE;
-            self.log.extend(events);
+            log.extend(events);
             if is_all {
                 break;
             }
@@ -291,6 +293,8 @@ impl Actor {
         let stored =
             timeout(limits::STORE, self.hall.store.load(self.id)).await.map_err(|_| Code::Unavailable)??;
         self.vault = stored.ok_or(Code::NotFound)?.vault;
+        self.game = game;
+        self.log.extend(log);
         Ok(())
     }
 }

@@ -33,6 +33,11 @@ impl Bucket {
         there
     }
 
+    /// Whether there is one to take.
+    fn has_one(&self, now: u64) -> bool {
+        self.tokens + now.saturating_sub(self.at) as f64 * self.per_ms >= 1.0
+    }
+
     fn is_full(&self, now: u64) -> bool {
         self.tokens + now.saturating_sub(self.at) as f64 * self.per_ms >= self.most
     }
@@ -61,6 +66,12 @@ impl<K: Hash + Eq> Buckets<K> {
         let most = self.most;
         known.entry(who).or_insert_with(|| Bucket::new(most, limits::REQUEST_WINDOW, now)).take(now)
     }
+
+    /// Whether there is one to take for `who`.
+    fn has_one(&self, who: &K, now: u64) -> bool {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(who).is_none_or(|bucket| bucket.has_one(now))
+    }
 }
 
 /// What is counted by address.
@@ -87,7 +98,12 @@ impl Rates {
         self.new_games.take(network(who), now)
     }
 
-    /// Whether another wrong secret is answered.
+    /// Whether a secret is tried at all: not after too many wrong ones.
+    pub(super) fn may_try_secret(&self, who: IpAddr, now: u64) -> bool {
+        self.wrong_secrets.has_one(&network(who), now)
+    }
+
+    /// Counts a wrong secret; whether it is answered as such.
     pub(super) fn wrong_secret(&self, who: IpAddr, now: u64) -> bool {
         self.wrong_secrets.take(network(who), now)
     }

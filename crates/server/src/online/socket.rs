@@ -53,6 +53,9 @@ impl Visitor {
         else {
             return Ok(());
         };
+        if secret.is_some() && !self.online.rates.may_try_secret(self.address, self.online.time.now()) {
+            return Err(Close(close_code::POLICY, Code::Rate));
+        }
         let id = next_id();
         let (outbox, mut waiting) = mpsc::channel(limits::OUTBOX);
         let entered = self.online.hall.ask(self.game, |answer| Inbox::Enter {

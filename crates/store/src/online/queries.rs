@@ -11,8 +11,10 @@ fn number(value: u64) -> i64 {
     value.cast_signed()
 }
 
-fn body(event: &Logged) -> Result<String, StoreFault> {
-    serde_json::to_string(event).map_err(|_| StoreFault::BadMatch)
+/// The events as they are kept; all of them before anything is written, so that one that cannot be leaves no trace.
+fn bodies(events: &[Logged]) -> Result<Vec<(&Logged, String)>, StoreFault> {
+    let body = |event| Ok((event, serde_json::to_string(event).map_err(|_| StoreFault::BadMatch)?));
+    events.iter().map(body).collect()
 }
 
 macro_rules! queries {
@@ -26,6 +28,10 @@ macro_rules! queries {
                 new: &NewMatch,
             ) -> Result<Result<(), StoreFault>, sqlx::Error> {
                 let game = &new.game.bytes()[..];
+                let bodies = match bodies(&new.events) {
+                    Ok(bodies) => bodies,
+                    Err(fault) => return Ok(Err(fault)),
+                };
                 let revision = new.events.last().map_or(0, |event| event.seq);
                 let at = new.events.last().map_or(0, |event| event.at);
                 let done = sqlx::query::<$database>(
@@ -45,7 +51,8 @@ macro_rules! queries {
                     .bind(new.vault.to_text())
                     .execute(&mut *connection)
                     .await?;
-                insert(connection, &new.game, &new.events).await
+                insert(connection, &new.game, bodies).await?;
+                Ok(Ok(()))
             }
 
             /// Adds events if nobody was quicker; part of somebody's transaction.
@@ -54,6 +61,10 @@ macro_rules! queries {
                 batch: &Batch,
             ) -> Result<Result<Appended, StoreFault>, sqlx::Error> {
                 let game = &batch.game.bytes()[..];
+                let bodies = match bodies(&batch.events) {
+                    Ok(bodies) => bodies,
+                    Err(fault) => return Ok(Err(fault)),
+                };
                 if let Some(mid) = batch.mid() {
                     let seq: Option<i64> =
                         sqlx::query_scalar::<$database, _>("SELECT seq FROM events WHERE match = $1 AND mid = $2")
@@ -91,20 +102,16 @@ macro_rules! queries {
                         .execute(&mut *connection)
                         .await?;
                 }
-                let inserted = insert(connection, &batch.game, &batch.events).await?;
-                Ok(inserted.map(|()| Appended::Done))
+                insert(connection, &batch.game, bodies).await?;
+                Ok(Ok(Appended::Done))
             }
 
             async fn insert(
                 connection: &mut $connection,
                 game: &MatchId,
-                events: &[Logged],
-            ) -> Result<Result<(), StoreFault>, sqlx::Error> {
-                for event in events {
-                    let body = match body(event) {
-                        Ok(body) => body,
-                        Err(fault) => return Ok(Err(fault)),
-                    };
+                events: Vec<(&Logged, String)>,
+            ) -> Result<(), sqlx::Error> {
+                for (event, body) in events {
                     sqlx::query::<$database>("INSERT INTO events (match, seq, mid, body) VALUES ($1, $2, $3, $4)")
                         .bind(&game.bytes()[..])
                         .bind(number(event.seq))
@@ -113,7 +120,7 @@ macro_rules! queries {
                         .execute(&mut *connection)
                         .await?;
                 }
-                Ok(Ok(()))
+                Ok(())
             }
 
             /// A write that changes nothing.

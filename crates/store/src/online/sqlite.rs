@@ -54,6 +54,9 @@ impl SqliteLogs {
         let mut connection = options.connect().await?;
         check_version(&mut connection).await?;
         sqlx::raw_sql(Self::SCHEMA).execute(&mut connection).await?;
+        // What a killed server had written but not yet synced is in the file now, and is synced by this commit: who asks
+        // for it again is told that it is kept.
+        queries::beat(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(Self::READERS)
             .acquire_timeout(Self::BUSY)

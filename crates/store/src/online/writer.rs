@@ -68,19 +68,77 @@ async fn write(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job
 }
 
 /// All of `jobs` in one transaction. When this is done, they are on the disk.
+///
+/// The statements are written out: SQLite ends a transaction by itself when the disk is full, which a `Transaction` of sqlx
+/// does not learn, and then it never begins another.
 async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Answer>, StoreFault> {
-    let work = async {
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-        let mut answers = Vec::with_capacity(jobs.len());
-        for job in jobs {
-            answers.push(match &job.work {
-                Work::Create(new) => queries::create(&mut transaction, new).await?.map(|()| Appended::Done),
-                Work::Append(batch) => queries::append(&mut transaction, batch).await?,
-                Work::Beat => queries::beat(&mut transaction).await.map(|()| Ok(Appended::Done))?,
-            });
+    let done = work(connection, jobs).await;
+    if done.is_err() {
+        // There may be nothing left to take back.
+        let _ = sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await;
+    }
+    done.map_err(|error| fault(&error))
+}
+
+async fn work(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Answer>, sqlx::Error> {
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+    let mut answers = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        answers.push(match &job.work {
+            Work::Create(new) => queries::create(connection, new).await?.map(|()| Appended::Done),
+            Work::Append(batch) => queries::append(connection, batch).await?,
+            Work::Beat => queries::beat(connection).await.map(|()| Ok(Appended::Done))?,
+        });
+    }
+    sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
+    Ok(answers)
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_arena::create;
+    use gebeta_protocol::{CreateRequest, Logged, MatchId, SeatSecret, SeatWish, Side, TimeControl};
+
+    use super::*;
+
+    fn job(number: u16) -> Job {
+        let [high, low] = number.to_be_bytes();
+        let request = CreateRequest {
+            rules: "gebeta".to_owned(),
+            clock: TimeControl::None,
+            seat: SeatWish::One,
+            listed: false,
+            name: "Abebe".parse().unwrap(),
+        };
+        let made = create(&request, &SeatSecret::new([1; 16])).unwrap();
+        let game = MatchId::new([high, low, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let event = Logged { seq: 1, at: 5, by: Some(Side::A), mid: None, what: made.events[0].clone() };
+        let new = NewMatch { game, events: vec![event], vault: made.vault.unwrap(), listed: false };
+        Job { work: Work::Create(Box::new(new)), answer: oneshot::channel().0 }
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_told_and_there_is_room_again_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = sqlx::sqlite::SqliteConnectOptions::new()
+            .filename(folder.path().join("online.db"))
+            .create_if_missing(true)
+            .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal);
+        let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+        let schema = include_str!("../../migrations/online-sqlite.sql");
+        sqlx::raw_sql(schema).execute(&mut connection).await.unwrap();
+        sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut connection).await.unwrap();
+        let mut fault = None;
+        for number in 0..1000 {
+            fault = commit(&mut connection, &[job(number)]).await.err();
+            if fault.is_some() {
+                break;
+            }
         }
-        transaction.commit().await?;
-        Ok(answers)
-    };
-    work.await.map_err(|error: sqlx::Error| fault(&error))
+        assert_eq!(fault, Some(StoreFault::Full), "the file cannot grow");
+        sqlx::raw_sql("PRAGMA max_page_count = 100000").execute(&mut connection).await.unwrap();
+        for number in 2000..2100 {
+            assert_eq!(commit(&mut connection, &[job(number)]).await, Ok(vec![Ok(Appended::Done)]));
+        }
+    }
 }

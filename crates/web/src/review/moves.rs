@@ -4,7 +4,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 
 use super::verdict::{grade_name, grade_sign};
-use crate::hint::loss_text;
+use crate::hint::told_loss;
 use crate::language::{language, say};
 
 /// Every move with its grade and what it lost; one is looked at.
@@ -30,10 +30,11 @@ fn item(
     let (grade, loss, exact, played) = (judged.grade, judged.loss, judged.exact, judged.played);
     let side = if judged.player == Player::One { "p1" } else { "p2" };
     let class = format!("graded-move {side} {}", grade.word());
-    let lost = if loss > 0.0 { format!("−{}", loss_text(game, loss)) } else { String::new() };
+    let told = told_loss(game, loss);
+    let lost = told.as_ref().map_or_else(String::new, |told| format!("−{told}"));
     let label = move || {
         let words = language();
-        let lost = if loss > 0.0 { format!(", −{}", loss_text(game, loss)) } else { String::new() };
+        let lost = told.as_ref().map_or_else(String::new, |told| format!(", −{told}"));
         let known = if exact { format!(", {}", words.analysis_proved()) } else { String::new() };
         format!("{}. {played}: {}{lost}{known}", number + 1, grade_name(words, grade))
     };
