@@ -76,14 +76,32 @@ pub(crate) fn browser() -> Result<PathBuf> {
         .context("there is no Chromium here: install it, or say in GEBETA_CHROMIUM where it is")
 }
 
-/// Runs the tests of the files whose name contains `filter`, or else the tests whose name does.
-pub(crate) fn test(subject: &Subject, browser: &Path, filter: &str) -> Result<()> {
+/// Files whose tests take minutes together: whole games by every hand, every screen in every theme, and what is timed.
+/// `cargo xtask e2e` runs them too.
+const LONG: [&str; 6] = ["axe", "mancala.", "review", "senet-board", "senet.", "speed"];
+
+/// Runs the tests of all files but the long ones.
+pub(crate) fn test_quickly(subject: &Subject, browser: &Path) -> Result<()> {
+    let mut files = files()?;
+    files.retain(|file| !LONG.iter().any(|long| file.contains(&format!("/{long}"))));
+    let files: Vec<_> = files.iter().map(String::as_str).collect();
+    node(subject, browser, &["--test", "--test-reporter=spec", "--test-concurrency=2"], &files)
+}
+
+/// Every file with tests, by name.
+fn files() -> Result<Vec<String>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(node::folder().join("tests"))? {
         files.push(format!("tests/{}", entry?.file_name().to_string_lossy()));
     }
     files.retain(|file| file.ends_with(".test.js"));
     files.sort();
+    Ok(files)
+}
+
+/// Runs the tests of the files whose name contains `filter`, or else the tests whose name does.
+pub(crate) fn test(subject: &Subject, browser: &Path, filter: &str) -> Result<()> {
+    let files = files()?;
     let (files, name) = chosen(&files, filter);
     let name = name.map(|name| format!("--test-name-pattern={name}"));
     // What measures time wants the machine for itself; the rest mostly waits for the page.

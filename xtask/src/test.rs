@@ -147,7 +147,7 @@ fn browser(made: &mut Made) -> Result<Done> {
     match e2e::browser() {
         Ok(browser) => {
             let subject = Subject { bundle, program: Subject::built()?, is_embedded: true };
-            e2e::test(&subject, &browser, "")?;
+            e2e::test_quickly(&subject, &browser)?;
             Ok(Done::Passed)
         }
         Err(missing) => Ok(Done::Skipped(missing.to_string())),

@@ -210,9 +210,10 @@ fn a_program_that_is_stopped_gives_the_terminal_back_and_goes_on() {
     };
     signal("TSTP");
     let began = std::time::Instant::now();
-    while terminal.state() != before {
+    // Not before it stands still: a shell would not let it go on earlier either.
+    while terminal.state() != before || !is_stopped(&number) {
         assert!(began.elapsed().as_secs() < 30, "the terminal is not given back");
-        std::thread::yield_now();
+        std::thread::sleep(std::time::Duration::from_millis(5));
     }
     signal("CONT");
     terminal.wait_for("the board again", |screen| screen.contains("Your turn"));
@@ -221,6 +222,18 @@ fn a_program_that_is_stopped_gives_the_terminal_back_and_goes_on() {
     terminal.send(b"\x03");
     assert_eq!(terminal.end(), 0);
     assert_eq!(terminal.state(), before);
+}
+
+/// Whether the process waits to be let go on, by the state behind its name on Linux, elsewhere by `ps`.
+fn is_stopped(number: &str) -> bool {
+    let state = match std::fs::read_to_string(format!("/proc/{number}/stat")) {
+        Ok(told) => told.rsplit_once(')').map(|(_, rest)| rest.to_owned()).unwrap_or_default(),
+        Err(_) => {
+            let told = Command::new("ps").args(["-o", "stat=", "-p", number]).output().expect("ps runs");
+            String::from_utf8_lossy(&told.stdout).into_owned()
+        }
+    };
+    state.trim_start().starts_with('T')
 }
 
 #[test]
