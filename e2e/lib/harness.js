@@ -76,6 +76,7 @@ export { go } from './screens.js';
 
 // No barrier that axe knows of, by WCAG 2.2 AA and everything below it.
 export async function accessible(page, what) {
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -92,5 +92,6 @@ impl<T: Copy + Send + Sync> Part<T> {
 }
 
 fn loading() -> AnyView {
-    view! { <p class="page narrow" role="status">{say(Language::loading)}</p> }.into_any()
+    view! { <div class="page narrow loading" role="status"><h1 class="dim">{say(Language::loading)}</h1></div> }
+        .into_any()
 }

@@ -102,11 +102,12 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                 if settled.get_untracked() < scene.with_untracked(|scene| scene.serial) && now > 0 {
                     continue;
                 }
-                if now == last {
+                go(now + 1);
+                // At once: who goes back to the start now is not carried on.
+                if now + 1 >= last {
                     playing.set(false);
                     return;
                 }
-                go(now + 1);
             }
         });
     };
