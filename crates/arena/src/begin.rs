@@ -1,8 +1,12 @@
 //! How a game comes to be.
 
-use gebeta_protocol::{Code, CreateRequest, Event, PlayerName, SeatSecret, SeatWish, Setup, Side, limits};
+use gebeta_fair::Digest;
+use gebeta_protocol::{
+    BotName, BySide, Code, CreateRequest, Event, Logged, MatchId, PlayerName, SeatSecret, SeatWish, Setup, Side, limits,
+};
 use gebeta_rules::{AnyRules, PRESETS, Player, RuleSet};
 
+use crate::envelopes::{NO_SEED, role, seal};
 use crate::{Decision, Match, Stage, Vault};
 
 /// Reads the rules of a game: the name of a shipped rule set, or a rule file.
@@ -15,11 +19,25 @@ pub fn read_rules(text: &str) -> Option<RuleSet> {
     RuleSet::parse(text, stem).ok()
 }
 
-/// The first event of a game, and its vault.
+/// The game that whoever draws `secret` makes: the request sent again makes no second one. The id tells nothing of the
+/// secret.
+pub fn game_of(secret: &SeatSecret) -> MatchId {
+    hashed_id(b"gebeta-game", secret.bytes())
+}
+
+/// An id that follows from something.
+pub(crate) fn hashed_id(kind: &[u8], from: &[u8]) -> MatchId {
+    let digest = Digest::of(&[kind, from]);
+    let mut id = [0; 10];
+    id.copy_from_slice(&digest.bytes()[..10]);
+    MatchId::new(id)
+}
+
+/// The first events of a game, and its vault. Its id is [`game_of`] the secret.
 ///
 /// # Errors
 /// The rules or the clock are none.
-pub fn create(request: &CreateRequest, secret: &SeatSecret) -> Result<Decision, Code> {
+pub fn create(request: &CreateRequest) -> Result<Decision, Code> {
     let rules = read_rules(&request.rules).ok_or(Code::BadRules)?;
     if !request.clock.is_sensible() {
         return Err(Code::BadClock);
@@ -30,11 +48,22 @@ pub fn create(request: &CreateRequest, secret: &SeatSecret) -> Result<Decision, 
         rules: RuleSet { about: String::new(), ..rules }.to_toml(),
         clock: request.clock,
         seat: request.seat,
-        listed: request.listed,
+        listed: request.listed && request.opponent.is_none(),
     };
     let mut vault = Vault::default();
-    vault.give(Side::A, secret);
-    Ok(Decision { events: vec![Event::Created { setup, name: request.name.clone() }], vault: Some(vault) })
+    vault.give(Side::A, &request.secret);
+    let mut events = vec![Event::Created { setup, name: request.name.clone(), bot: None }];
+    if let Some(bot) = &request.opponent {
+        let game = first(game_of(&request.secret), &events[0]).ok_or(Code::BadRules)?;
+        events.push(Event::Joined { name: bot.player_name(), bot: Some(bot.clone()) });
+        events.extend(both_are_there(&game, &BySide { a: None, b: Some(bot.clone()) }, &mut vault));
+    }
+    Ok(Decision { events, vault: Some(vault) })
+}
+
+/// The game after its first event alone.
+pub(crate) fn first(id: MatchId, created: &Event) -> Option<Match> {
+    Match::new(id, &Logged { seq: 1, at: 0, by: None, mid: None, what: created.clone() }).ok()
 }
 
 /// What happens when somebody takes the free seat.
@@ -49,16 +78,25 @@ pub fn join(game: &Match, vault: &Vault, name: PlayerName, secret: &SeatSecret) 
     }
     let mut vault = *vault;
     vault.give(Side::B, secret);
-    let mut events = vec![Event::Joined { name }];
-    events.extend(start_without_chance(game));
+    let mut events = vec![Event::Joined { name, bot: None }];
+    events.extend(both_are_there(game, game.bots(), &mut vault));
     Ok(Decision { events, vault: Some(vault) })
 }
 
-/// A game without sticks and coin needs no envelopes.
-pub(crate) fn start_without_chance(game: &Match) -> Option<Event> {
-    let a = chosen(game.setup().seat)?;
-    let no_chance = matches!(game.record().rules, AnyRules::Mancala(_));
-    no_chance.then(|| Event::Started { a: a.into(), coin: false, seeds: None })
+/// What follows once both seats are taken: a game without sticks and coin needs no envelopes and begins; to the others a
+/// computer of the server brings no seed, or the server would bring two.
+pub(crate) fn both_are_there(game: &Match, bots: &BySide<Option<BotName>>, vault: &mut Vault) -> Vec<Event> {
+    if let (Some(a), AnyRules::Mancala(_)) = (chosen(game.setup().seat), game.record().rules) {
+        return vec![Event::Started { a: a.into(), coin: false, seeds: None }];
+    }
+    let id = game.id().to_string();
+    let computers = Side::BOTH.into_iter().filter(|side| bots[*side].is_some());
+    computers
+        .map(|side| {
+            vault.opened[side] = Some(NO_SEED);
+            Event::Sealed { side, seal: seal(role(side), &id, NO_SEED), own: false }
+        })
+        .collect()
 }
 
 /// Where side A sits, unless the coin decides.

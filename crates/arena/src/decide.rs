@@ -6,7 +6,7 @@ use gebeta_rules::{Player, senet};
 
 use crate::begin::chosen;
 use crate::envelopes::{NO_SEED, role, seal, seed};
-use crate::{Chance, Match, Stage, Vault, hash_of};
+use crate::{Chance, Match, Stage, Vault, hash_of, random_id};
 
 /// What is to happen: events for the log, and the vault if it changes with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -269,9 +269,7 @@ pub(crate) fn sealed(
         vault.opened[side] = Some(NO_SEED);
     }
     if game.envelopes().seals[!side].is_some() {
-        let mut drawn = [0; 32];
-        chance.fill(&mut drawn);
-        let drawn = OpenSeed::new(drawn);
+        let drawn = OpenSeed::new(random_id(chance));
         vault.server = Some(drawn);
         events.push(Event::ServerSealed { seal: seal(Role::Server, &id, drawn) });
         // Who has no envelope has nothing to open.

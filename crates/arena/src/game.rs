@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    BySide, Ending, Event, Hash, Logged, MatchId, MoveId, Outcome, PlayerName, Setup, Side,
+    BotName, BySide, Ending, Event, Hash, Logged, MatchId, MoveId, Outcome, PlayerName, Setup, Side,
 };
 use gebeta_rules::senet::{NoDark, Roll, Sticks};
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Chance as _, Game, Player, Record, Seat, Watch};
@@ -18,6 +18,7 @@ pub struct Match {
     board_revision: u64,
     setup: Setup,
     names: BySide<Option<PlayerName>>,
+    bots: BySide<Option<BotName>>,
     stage: Stage,
     /// When the stage began.
     since: u64,
@@ -89,7 +90,7 @@ impl Match {
     /// # Errors
     /// The first event makes no game.
     pub fn new(id: MatchId, first: &Logged) -> Result<Self, Broken> {
-        let Logged { seq: 1, what: Event::Created { setup, name }, .. } = first else {
+        let Logged { seq: 1, what: Event::Created { setup, name, bot }, .. } = first else {
             return Err(Broken::Impossible(first.seq));
         };
         let rules = read_rules(&setup.rules).ok_or(Broken::Impossible(1))?.rules;
@@ -102,6 +103,7 @@ impl Match {
             board_revision: 1,
             setup: setup.clone(),
             names: BySide { a: Some(name.clone()), b: None },
+            bots: BySide { a: bot.clone(), b: None },
             stage: Stage::Waiting,
             since: first.at,
             envelopes: Envelopes::default(),
@@ -156,8 +158,9 @@ impl Match {
         let impossible = Broken::Impossible(seq);
         match &event.what {
             Event::Created { .. } => return Err(impossible),
-            Event::Joined { name } => {
+            Event::Joined { name, bot } => {
                 self.names.b = Some(name.clone());
+                self.bots.b.clone_from(bot);
                 self.enter(Stage::Sealing, at);
             }
             Event::Sealed { side, seal, own } => {
@@ -173,8 +176,12 @@ impl Match {
                 self.a = Some(Player::from(*a));
                 self.by_coin = *coin;
                 for player in Player::BOTH {
-                    let name = self.side_of(player).and_then(|side| self.names[side].as_ref());
-                    self.record.players[player].name = name.ok_or(impossible)?.to_string();
+                    let side = self.side_of(player).ok_or(impossible)?;
+                    self.record.players[player].name =
+                        self.names[side].as_ref().ok_or(impossible)?.to_string();
+                    if let Some(bot) = &self.bots[side] {
+                        self.record.players[player].kind = bot.to_string();
+                    }
                 }
                 self.enter(Stage::Playing, at);
                 self.board_revision = seq;
@@ -288,6 +295,11 @@ impl Match {
     /// Who plays.
     pub const fn names(&self) -> &BySide<Option<PlayerName>> {
         &self.names
+    }
+
+    /// Which of them are computers.
+    pub const fn bots(&self) -> &BySide<Option<BotName>> {
+        &self.bots
     }
 
     /// How far it has come.

@@ -7,6 +7,7 @@
 
 mod begin;
 mod clock;
+mod computer;
 mod decide;
 mod envelopes;
 mod game;
@@ -16,14 +17,15 @@ mod text;
 mod tick;
 mod vault;
 
-pub use begin::{create, join, read_rules};
+pub use begin::{create, game_of, join, read_rules};
 pub use clock::Clock;
+pub use computer::{Duty, duty};
 pub use decide::{Decision, Moment, decide};
 pub use envelopes::Envelopes;
 pub use game::{Broken, Match, Over, Stage, hash_of};
 pub use ports::{
     Appended, Batch, Bus, Chance, NewMatch, Pending, Store, StoreFault, StoredMatch, Time, random_id,
 };
-pub use rematch::rematch;
+pub use rematch::{rematch, rematch_of};
 pub use tick::{next_tick, resume, tick};
 pub use vault::Vault;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
-use gebeta_protocol::{Code, Logged, MatchId, MoveId};
+use gebeta_protocol::{Code, Event, Hash, Logged, MatchId, MoveId, Side};
 
 use crate::Vault;
 
@@ -13,8 +13,8 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Where the logs are. Whatever it says is done, is on the disk.
 pub trait Store: Send + Sync + fmt::Debug {
-    /// Keeps a new match with its first events.
-    fn create(&self, new: NewMatch) -> Pending<'_, Result<(), StoreFault>>;
+    /// Keeps a new match with its first events; [`Appended::Conflict`] if its id is taken.
+    fn create(&self, new: NewMatch) -> Pending<'_, Result<Appended, StoreFault>>;
 
     /// Adds events to a match, all of them or none, if nobody was quicker.
     fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>>;
@@ -25,6 +25,9 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// At most `limit` events after the first `since`, in order.
     fn events(&self, game: MatchId, since: u64, limit: usize)
     -> Pending<'_, Result<Vec<Logged>, StoreFault>>;
+
+    /// The match that was joined with this key ([`Vault::key`]); none if none was.
+    fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>>;
 
     /// The latest matches that the lobby shows.
     fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>>;
@@ -91,6 +94,12 @@ impl Batch {
     pub fn mid(&self) -> Option<MoveId> {
         self.events.iter().find_map(|event| event.mid)
     }
+
+    /// The key of the seat that is taken by it.
+    pub fn seat(&self) -> Option<Hash> {
+        let joins = self.events.iter().any(|event| matches!(event.what, Event::Joined { .. }));
+        self.vault.filter(|_| joins)?.key_of(Side::B)
+    }
 }
 
 /// What came of an attempt to append.
@@ -102,6 +111,8 @@ pub enum Appended {
     Conflict(u64),
     /// The decision has taken effect before, as this event. Nothing was written.
     Duplicate(u64),
+    /// The secret of the seat has joined another match. Nothing was written.
+    Seated,
     /// There is no such match.
     Unknown,
 }

@@ -36,6 +36,7 @@ impl Match {
             rule_set: self.setup().rule_set.clone(),
             clock: self.setup().clock,
             names: [&names.a, &names.b].into_iter().flatten().cloned().collect(),
+            bot: [&self.bots().a, &self.bots().b].into_iter().flatten().next().cloned(),
             position: self.position().to_string(),
             to_move: self.side_to_move(),
             ended: over.map(|over| over.how),

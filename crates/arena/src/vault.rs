@@ -1,7 +1,7 @@
 use std::fmt;
 
 use gebeta_fair::Digest;
-use gebeta_protocol::{BySide, OpenSeed, SeatSecret, Side};
+use gebeta_protocol::{BySide, Hash, OpenSeed, SeatSecret, Side};
 
 /// What only the server knows of a game. It is stored with the events it belongs to and shown to nobody.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -14,17 +14,32 @@ pub struct Vault {
     pub(crate) opened: BySide<Option<OpenSeed>>,
 }
 
+/// What stands for a seat's secret wherever it is kept.
+fn key(secret: &SeatSecret) -> Digest {
+    Digest::of(&[b"gebeta-seat", secret.bytes()])
+}
+
 impl Vault {
+    /// What [`Store::seat`](crate::Store::seat) finds the seat of `secret` by.
+    pub fn key(secret: &SeatSecret) -> Hash {
+        Hash::new(*key(secret).bytes())
+    }
+
+    /// What the seat of `side` is found by.
+    pub fn key_of(&self, side: Side) -> Option<Hash> {
+        self.seats[side].map(|digest| Hash::new(*digest.bytes()))
+    }
+
     /// Whose seat `secret` opens.
     pub fn side(&self, secret: &SeatSecret) -> Option<Side> {
-        let digest = Digest::of(&[b"gebeta-seat", secret.bytes()]);
+        let digest = key(secret);
         // Digests are compared: how long that takes tells nothing about the secret.
         Side::BOTH.into_iter().find(|&side| self.seats[side] == Some(digest))
     }
 
     /// Lets `secret` open the seat of `side`.
     pub(crate) fn give(&mut self, side: Side, secret: &SeatSecret) {
-        self.seats[side] = Some(Digest::of(&[b"gebeta-seat", secret.bytes()]));
+        self.seats[side] = Some(key(secret));
     }
 
     /// The seats alone, exchanged: for a game with sides swapped.

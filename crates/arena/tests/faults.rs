@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use gebeta_arena::{Broken, Match};
 use gebeta_protocol::{Action, Event, MoveId, SeatWish, Side, TimeControl};
-use host::{Host, ID, next_action};
+use host::{Host, id, next_action};
 
 /// A message under way.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ fn run(rules: &str, steps: &[Step]) -> Result<(), TestCaseError> {
         host.log.iter().try_for_each(|event| known.apply(event)).unwrap();
         prop_assert_eq!(&*known, &host.game);
     }
-    prop_assert_eq!(&Match::fold(ID, &host.log).unwrap(), &host.game);
+    prop_assert_eq!(&Match::fold(id(), &host.log).unwrap(), &host.game);
     for (mid, seq) in acked {
         let holds: Vec<u64> =
             host.log.iter().filter(|event| event.mid == Some(mid)).map(|event| event.seq).collect();

@@ -3,12 +3,12 @@
 
 mod host;
 
-use gebeta_arena::{Match, Moment, Stage, next_tick, rematch, resume};
+use gebeta_arena::{Duty, Match, Moment, Stage, duty, game_of, next_tick, rematch, resume};
 use gebeta_protocol::{
-    Action, BySide, Code, Ending, Event, Outcome, Seat, SeatSecret, SeatWish, Side, TimeControl, limits,
+    Action, BySide, Code, CreateRequest, Ending, Event, Outcome, Seat, SeatSecret, SeatWish, Side, TimeControl, limits,
 };
 use gebeta_rules::{PRESETS, Player};
-use host::{Host, ID, request, seal, seed};
+use host::{Host, SECRET, id, request, seal, seed};
 
 const NO_CLOCK: TimeControl = TimeControl::None;
 
@@ -30,7 +30,7 @@ fn every_rule_set_is_played_to_its_end_and_folds_to_the_same_game() {
             play_out(&mut host);
             let Stage::Over(over) = host.game.stage() else { panic!("{}", preset.name) };
             assert_eq!(over.how, Ending::Board, "{}", preset.name);
-            assert_eq!(Match::fold(ID, &host.log).as_ref(), Ok(&host.game));
+            assert_eq!(Match::fold(id(), &host.log).as_ref(), Ok(&host.game));
             let record = host.game.to_record();
             if host.log.iter().any(|event| matches!(event.what, Event::ServerSealed { .. })) {
                 let verdict = gebeta_fair::verify(&record).unwrap();
@@ -191,7 +191,7 @@ fn a_move_is_taken_back_when_the_other_agrees() {
     host.act(Side::A, Action::AskTakeback).unwrap();
     host.act(Side::B, Action::AcceptTakeback).unwrap();
     assert_eq!(host.game.position(), start);
-    assert_eq!(Match::fold(ID, &host.log).as_ref(), Ok(&host.game));
+    assert_eq!(Match::fold(id(), &host.log).as_ref(), Ok(&host.game));
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn time_runs_out_and_an_outage_costs_nobody() {
         host.ended(),
         Some(Event::Ended { how: Ending::Time, outcome: Some(Outcome::One), .. })
     ));
-    assert_eq!(Match::fold(ID, &host.log).as_ref(), Ok(&host.game));
+    assert_eq!(Match::fold(id(), &host.log).as_ref(), Ok(&host.game));
 }
 
 #[test]
@@ -281,4 +281,68 @@ fn a_rematch_swaps_the_sides_and_keeps_the_secrets() {
     let vault = next.vault.unwrap();
     assert_eq!(vault.side(&SeatSecret::new([1; 16])), Some(Side::B));
     assert_eq!(vault.side(&SeatSecret::new([2; 16])), Some(Side::A));
+}
+
+/// A game against a computer that plays as `duty` says, and the first legal move.
+fn against_a_computer(rules: &str, seat: SeatWish) -> Host {
+    let opponent = Some("level1".parse().unwrap());
+    let mut host = Host::new(&CreateRequest { opponent, ..request(rules, seat, NO_CLOCK) });
+    if host.game.stage() == Stage::Sealing {
+        host.act(Side::A, Action::Seal { seal: Some(seal(Side::A)) }).unwrap();
+        host.act(Side::A, Action::Open { seed: seed(Side::A) }).unwrap();
+    }
+    host
+}
+
+#[test]
+fn a_computer_plays_whole_games_and_brings_no_seed() {
+    for preset in PRESETS {
+        for seat in [SeatWish::One, SeatWish::Two, SeatWish::Coin] {
+            let mut host = against_a_computer(preset.name, seat);
+            assert_eq!(host.game.stage(), Stage::Playing, "{}", preset.name);
+            for turn in 0.. {
+                match duty(&host.game) {
+                    Some((side, Duty::Do(action))) => drop(host.act(side, action).unwrap()),
+                    Some((side, Duty::Think)) => assert_eq!(host.step(turn), side),
+                    None if host.game.to_move().is_none() => break,
+                    None => assert_eq!(host.step(turn * 7 + 3), Side::A),
+                }
+            }
+            assert_eq!(Match::fold(id(), &host.log).as_ref(), Ok(&host.game));
+            let computer = host.game.player_of(Side::B).unwrap();
+            assert_eq!(host.game.record().players[computer].kind, "level1");
+            if host.game.envelopes().server.is_some() {
+                let verdict = gebeta_fair::verify(&host.game.to_record()).unwrap();
+                assert_eq!(verdict.own_seeds, (true, false), "one of the two is enough");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_computer_answers_what_people_ask() {
+    let mut host = against_a_computer("gebeta", SeatWish::One);
+    assert_eq!(duty(&host.game), None, "the person begins");
+    host.act(Side::A, Action::OfferDraw).unwrap();
+    assert_eq!(duty(&host.game), Some((Side::B, Duty::Do(Action::DeclineDraw))));
+    host.act(Side::B, Action::DeclineDraw).unwrap();
+    host.act(Side::A, Action::Play { mv: "1".to_owned() }).unwrap();
+    assert_eq!(duty(&host.game), Some((Side::B, Duty::Think)));
+    host.act(Side::A, Action::AskTakeback).unwrap();
+    assert_eq!(duty(&host.game), Some((Side::B, Duty::Do(Action::AcceptTakeback))));
+    host.act(Side::B, Action::AcceptTakeback).unwrap();
+    assert_eq!(duty(&host.game), None);
+    host.act(Side::A, Action::Resign).unwrap();
+    assert_eq!(duty(&host.game), None);
+    // In the next game it sits on the other side, and still brings no seed.
+    let next = rematch(&host.game, &host.vault, game_of(&SeatSecret::new([9; 16]))).unwrap();
+    assert!(matches!(&next.events[0], Event::Created { bot: Some(bot), .. } if bot.as_str() == "level1"));
+    assert_eq!(next.vault.unwrap().side(&SECRET), Some(Side::B));
+}
+
+#[test]
+fn who_asks_again_gets_the_same_game() {
+    assert_eq!(game_of(&SECRET), game_of(&SECRET));
+    assert_ne!(game_of(&SECRET), game_of(&SeatSecret::new([2; 16])));
+    assert!(!SECRET.reveal().contains(&game_of(&SECRET).to_string()));
 }

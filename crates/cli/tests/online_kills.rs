@@ -19,9 +19,9 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gebeta_client::{Address, Failure, Visitor};
+use gebeta_client::{Address, Failure, Visitor, draw_secret};
 use gebeta_protocol::{
-    Action, Code, CreateRequest, JoinRequest, MatchId, MoveId, SeatWish, Side, Ticket, TimeControl,
+    Action, Code, CreateRequest, JoinRequest, MatchId, MoveId, SeatWish, Side, TimeControl,
 };
 use gebeta_rules::{AnyPosition, Game as _};
 use program::Home;
@@ -121,15 +121,13 @@ fn sit(address: &Address, stop: &AtomicBool) -> Option<[Visitor; 2]> {
         seat: SeatWish::One,
         listed: false,
         name: "Abebe".parse().unwrap(),
+        secret: draw_secret(),
+        opponent: None,
     };
-    let a: Ticket = insist(stop, || address.post("/api/games", &create))?;
-    let path = format!("/api/games/{}/join", a.game);
-    let b: Ticket = match insist(stop, || address.post(&path, &JoinRequest { name: "Sara".parse().unwrap() }))
-    {
-        Some(ticket) => ticket,
-        // The answer to the first attempt was lost with the server; that game waits for nobody.
-        None => return if stop.load(Ordering::Relaxed) { None } else { sit(address, stop) },
-    };
+    let a = insist(stop, || address.create(&create))?;
+    let join = JoinRequest { name: "Sara".parse().unwrap(), secret: draw_secret() };
+    // If the answer is lost with the server, the secret finds the seat again.
+    let b = insist(stop, || address.join(a.game, &join))?;
     let mut players = [&a, &b].map(|ticket| Visitor::player(address.clone(), ticket));
     for player in &mut players {
         player.wait(|game| game.to_move().is_some()).unwrap();
@@ -137,13 +135,13 @@ fn sit(address: &Address, stop: &AtomicBool) -> Option<[Visitor; 2]> {
     Some(players)
 }
 
-/// Asks until it is answered; none if the seat is taken or it is time to stop.
+/// Asks until it is answered; none if it is time to stop.
 fn insist<T>(stop: &AtomicBool, ask: impl Fn() -> Result<T, Failure>) -> Option<T> {
     while !stop.load(Ordering::Relaxed) {
         match ask() {
             Ok(answer) => return Some(answer),
-            Err(Failure::Refused(Code::SeatTaken)) => return None,
-            Err(Failure::Gone(_) | Failure::Refused(Code::Unavailable | Code::Rate)) => thread::yield_now(),
+            // There are more games than anybody may make: the next one has to wait.
+            Err(Failure::Refused(Code::Rate)) => thread::sleep(Duration::from_millis(100)),
             Err(other) => panic!("{other}"),
         }
     }

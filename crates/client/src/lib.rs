@@ -5,8 +5,10 @@
 
 mod address;
 mod failure;
+mod seat;
 mod visitor;
 
 pub use address::Address;
 pub use failure::Failure;
+pub use seat::draw_secret;
 pub use visitor::Visitor;

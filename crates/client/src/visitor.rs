@@ -9,6 +9,7 @@ use gebeta_protocol::{
     Action, Ask, Code, Hash, Logged, MatchId, MoveId, OpenSeed, PROTOCOL, SeatSecret, Side, Tell, Ticket,
 };
 
+use crate::seat::random;
 use crate::{Address, Failure};
 
 /// Somebody at a game: a player with a seat, or a watcher.
@@ -32,12 +33,6 @@ struct Pending {
     mid: MoveId,
     base: u64,
     action: Action,
-}
-
-fn random<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system has randomness once it runs");
-    bytes
 }
 
 impl Visitor {

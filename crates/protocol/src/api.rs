@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Code, Ending, MatchId, Outcome, PlayerName, SeatSecret, SeatWish, Side, TimeControl};
+use crate::{BotName, Code, Ending, MatchId, Outcome, PlayerName, SeatSecret, SeatWish, Side, TimeControl};
 
 /// What makes a game: `POST /api/games`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +19,12 @@ pub struct CreateRequest {
     pub listed: bool,
     /// Who makes it.
     pub name: PlayerName,
+    /// Drawn by the client once for this game and sent again until answered: it is the seat's secret, and the game's id
+    /// follows from it. So the same request makes one game, however often it is sent.
+    pub secret: SeatSecret,
+    /// The computer player that takes the other seat at once; none waits for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<BotName>,
 }
 
 /// What takes the free seat: `POST /api/games/ID/join`.
@@ -27,6 +33,8 @@ pub struct CreateRequest {
 pub struct JoinRequest {
     /// Who joins.
     pub name: PlayerName,
+    /// Drawn by the client once for this seat and sent again until answered: the same secret gets the same seat.
+    pub secret: SeatSecret,
 }
 
 /// What finds anybody: `POST /api/pair`. An open game of the lobby with these rules and this clock is joined, or one made.
@@ -40,6 +48,8 @@ pub struct PairRequest {
     pub clock: TimeControl,
     /// Who asks.
     pub name: PlayerName,
+    /// Drawn by the client once for this pairing and sent again until answered: the same secret gets the same seat.
+    pub secret: SeatSecret,
 }
 
 /// A seat: the answer to who makes, joins or pairs.
@@ -68,6 +78,9 @@ pub struct MatchView {
     pub clock: TimeControl,
     /// Player names, A's first; the second is missing while a seat is free.
     pub names: Vec<PlayerName>,
+    /// The computer player among them, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<BotName>,
     /// The position in its notation.
     pub position: String,
     /// Who is to decide; none before and after the game.

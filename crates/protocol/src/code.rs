@@ -84,6 +84,8 @@ codes! {
     BadRules = "bad-rules", 422;
     /// Nobody could play with such a clock.
     BadClock = "bad-clock", 422;
+    /// No computer player of this name plays this game.
+    BadBot = "bad-bot", 422;
     /// The page that asks is not ours.
     Foreign = "foreign", 403;
     /// Not JSON.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use gebeta_rules::Player;
 
-use crate::{Hash, MatchId, MoveId, OpenSeed, PlayerName, Setup, Side};
+use crate::{BotName, Hash, MatchId, MoveId, OpenSeed, PlayerName, Setup, Side};
 
 /// Something that has happened in a game. The log of them is the game; everything else follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,11 +14,17 @@ pub enum Event {
         setup: Setup,
         /// Who made it.
         name: PlayerName,
+        /// Which computer player side A is; none for a person. Only in a game that follows another.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<BotName>,
     },
     /// Side B is there.
     Joined {
         /// Who joined.
         name: PlayerName,
+        /// Which computer player side B is; none for a person.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<BotName>,
     },
     /// A player has shown a closed envelope.
     Sealed {

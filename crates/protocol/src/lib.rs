@@ -5,6 +5,7 @@
 
 mod action;
 mod api;
+mod bot_name;
 mod clock;
 mod code;
 mod event;
@@ -17,6 +18,7 @@ mod side;
 
 pub use action::Action;
 pub use api::{CreateRequest, JoinRequest, LobbyEntry, MatchView, PairRequest, Problem, Ticket};
+pub use bot_name::{BadBotName, BotName};
 pub use clock::TimeControl;
 pub use code::Code;
 pub use event::{Ending, Event, Logged, Outcome, Seat, Seeds};

@@ -12,6 +12,8 @@ pub const RULES_BYTES: usize = 4096;
 pub const MOVE_BYTES: usize = 16;
 /// The most letters of a name.
 pub const NAME_LETTERS: usize = 20;
+/// The most letters of a computer player's name; all of them are also a player's name.
+pub const BOT_LETTERS: usize = 16;
 /// The most bytes that wait for one socket inside the WebSocket code.
 pub const WRITE_BUFFER_BYTES: usize = 64 * 1024;
 /// What one socket reads ahead.
@@ -34,6 +36,15 @@ pub const PLIES: usize = 10_000;
 pub const EVENTS: u64 = 50_000;
 /// The most offers and questions of both players between two moves.
 pub const OFFERS_PER_PLY: u8 = 8;
+
+/// How many computers think at once.
+pub const SEARCHES: usize = 2;
+/// How many more wait for their turn to think.
+pub const SEARCHES_WAITING: usize = 64;
+/// How long a computer thinks about a move at most.
+pub const THINK: Duration = Duration::from_secs(2);
+/// The most megabytes a computer's proof takes.
+pub const THINK_MEGABYTES: usize = 64;
 
 /// Sockets in all, from one address, and at one game.
 pub const SOCKETS: usize = 12_000;
@@ -75,6 +86,8 @@ pub const GONE: Duration = Duration::from_secs(30);
 pub const SEND: Duration = Duration::from_secs(5);
 /// How long a request to the store may take.
 pub const STORE: Duration = Duration::from_secs(2);
+/// When what could not be done is tried again.
+pub const AGAIN: Duration = Duration::from_millis(500);
 /// How long a game without a socket stays in memory.
 pub const IDLE: Duration = Duration::from_mins(1);
 /// How long a shutdown waits for what is under way.

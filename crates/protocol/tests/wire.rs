@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use gebeta_protocol::{
-    Action, Ask, Code, Ending, Event, Hash, Logged, MoveId, OpenSeed, Outcome, Phrase, Seat, SeatSecret,
+    Action, Ask, Code, CreateRequest, Ending, Event, Hash, JoinRequest, Logged, MoveId, OpenSeed, Outcome, Phrase, Seat, SeatSecret,
     SeatWish, Setup, Side, Tell, TimeControl, limits, read,
 };
 use serde::Serialize;
@@ -79,9 +79,37 @@ fn what_the_server_says() {
         listed: false,
     };
     check(
-        Event::Created { setup, name: "አበበ".parse().unwrap() },
+        Event::Created { setup, name: "አበበ".parse().unwrap(), bot: None },
         r#"{"e":"created","setup":{"rule_set":"gebeta","rules":"game = \"mancala\"","clock":{"kind":"game","seconds":300,"increment":5},"seat":"coin","listed":false},"name":"አበበ"}"#,
     );
+}
+
+#[test]
+fn how_games_are_made_and_joined() {
+    let secret = SeatSecret::new([0xab; 16]);
+    let name = || "Sara".parse().unwrap();
+    check(
+        CreateRequest {
+            rules: "gebeta".to_owned(),
+            clock: TimeControl::None,
+            seat: SeatWish::One,
+            listed: false,
+            name: name(),
+            secret,
+            opponent: Some("level3".parse().unwrap()),
+        },
+        r#"{"rules":"gebeta","clock":{"kind":"none"},"seat":"one","listed":false,"name":"Sara","secret":"abababababababababababababababab","opponent":"level3"}"#,
+    );
+    check(
+        JoinRequest { name: name(), secret },
+        r#"{"name":"Sara","secret":"abababababababababababababababab"}"#,
+    );
+    check(
+        Event::Joined { name: "level3".parse().unwrap(), bot: Some("level3".parse().unwrap()) },
+        r#"{"e":"joined","name":"level3","bot":"level3"}"#,
+    );
+    // As it was written before there were computers.
+    check(Event::Joined { name: name(), bot: None }, r#"{"e":"joined","name":"Sara"}"#);
 }
 
 #[test]

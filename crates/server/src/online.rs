@@ -11,6 +11,7 @@ mod reply;
 mod routes;
 mod seats;
 mod socket;
+mod thinkers;
 mod world;
 
 pub use hall::Hall;

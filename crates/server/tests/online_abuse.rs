@@ -38,7 +38,12 @@ fn post(house: &House, path: &str, headers: &str, body: &str) -> String {
 }
 
 const JSON: &str = "content-type: application/json\r\n";
-const GOOD: &str = r#"{"rules":"gebeta","name":"Abebe"}"#;
+
+/// A request for a game, with a secret of its own.
+fn good() -> String {
+    serde_json::to_string(&house::request("gebeta", SeatWish::One)).unwrap()
+}
+
 
 #[track_caller]
 fn check(answer: &str, status: u16, code: Code) {
@@ -51,9 +56,9 @@ fn check(answer: &str, status: u16, code: Code) {
 fn a_page_of_somebody_else_can_neither_ask_nor_connect() {
     let house = House::open();
     for foreign in ["origin: http://evil.example\r\n", "origin: null\r\n", "sec-fetch-site: cross-site\r\n"] {
-        check(&post(&house, "/api/games", &format!("{JSON}{foreign}"), GOOD), 403, Code::Foreign);
+        check(&post(&house, "/api/games", &format!("{JSON}{foreign}"), &good()), 403, Code::Foreign);
     }
-    let made = post(&house, "/api/games", &format!("{JSON}origin: http://{}\r\n", house.host()), GOOD);
+    let made = post(&house, "/api/games", &format!("{JSON}origin: http://{}\r\n", house.host()), &good());
     assert!(made.starts_with("HTTP/1.1 200 "), "{made}");
     assert!(made.contains("HttpOnly; SameSite=Strict"), "{made}");
     let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
@@ -74,18 +79,23 @@ fn a_page_of_somebody_else_can_neither_ask_nor_connect() {
 #[test]
 fn requests_are_checked() {
     let house = House::open();
-    check(&post(&house, "/api/games", "content-type: text/plain\r\n", GOOD), 415, Code::NotJson);
-    check(&post(&house, "/api/games", "", GOOD), 415, Code::NotJson);
+    check(&post(&house, "/api/games", "content-type: text/plain\r\n", &good()), 415, Code::NotJson);
+    check(&post(&house, "/api/games", "", &good()), 415, Code::NotJson);
     for (body, status, code) in [
         ("", 400, Code::BadMessage),
         ("{}", 400, Code::BadMessage),
-        (r#"{"rules":"gebeta","name":"a\u202eb"}"#, 400, Code::BadMessage),
-        (r#"{"rules":"gebeta","name":"Abebe","admin":true}"#, 400, Code::BadMessage),
-        (r#"{"rules":"chess","name":"Abebe"}"#, 422, Code::BadRules),
-        (r#"{"rules":"game = \"mancala\"\npits = 99","name":"Abebe"}"#, 422, Code::BadRules),
-        (r#"{"rules":"gebeta","name":"Abebe","clock":{"kind":"move","seconds":0}}"#, 422, Code::BadClock),
+        (r#"{"rules":"gebeta","name":"a\u202eb",SECRET}"#, 400, Code::BadMessage),
+        (r#"{"rules":"gebeta","name":"Abebe"}"#, 400, Code::BadMessage),
+        (r#"{"rules":"gebeta","name":"Abebe","admin":true,SECRET}"#, 400, Code::BadMessage),
+        (r#"{"rules":"chess","name":"Abebe",SECRET}"#, 422, Code::BadRules),
+        (r#"{"rules":"game = \"mancala\"\npits = 99","name":"Abebe",SECRET}"#, 422, Code::BadRules),
+        (r#"{"rules":"gebeta","name":"Abebe","clock":{"kind":"move","seconds":0},SECRET}"#, 422, Code::BadClock),
+        (r#"{"rules":"gebeta","name":"Abebe","opponent":"classic",SECRET}"#, 422, Code::BadBot),
+        (r#"{"rules":"gebeta","name":"Abebe","opponent":"level9",SECRET}"#, 422, Code::BadBot),
+        (r#"{"rules":"gebeta","name":"Abebe","opponent":"classic:4",SECRET}"#, 400, Code::BadMessage),
     ] {
-        check(&post(&house, "/api/games", JSON, body), status, code);
+        let body = body.replace("SECRET", r#""secret":"abababababababababababababababab""#);
+        check(&post(&house, "/api/games", JSON, &body), status, code);
     }
     let long = format!(r#"{{"rules":"{}","name":"Abebe"}}"#, "x".repeat(limits::BODY_BYTES));
     assert!(post(&house, "/api/games", JSON, &long).starts_with("HTTP/1.1 413 "));
@@ -95,7 +105,7 @@ fn requests_are_checked() {
 fn games_are_not_made_without_end() {
     let house = House::open();
     let answers: Vec<String> =
-        (0..=limits::NEW_GAMES).map(|_| post(&house, "/api/games", JSON, GOOD)).collect();
+        (0..=limits::NEW_GAMES).map(|_| post(&house, "/api/games", JSON, &good())).collect();
     let last = answers.last().unwrap();
     check(last, 429, Code::Rate);
     assert!(last.contains("retry-after: 60"), "{last}");

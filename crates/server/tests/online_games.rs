@@ -3,9 +3,9 @@
 
 mod house;
 
-use gebeta_client::{Failure, Visitor};
+use gebeta_client::{Failure, Visitor, draw_secret};
 use gebeta_protocol::{
-    Action, Ask, Code, Ending, Event, LobbyEntry, MatchView, MoveId, PairRequest, Phrase, SeatWish, Side,
+    Action, Ask, Code, Ending, Event, JoinRequest, LobbyEntry, MatchView, MoveId, PairRequest, Phrase, SeatWish, Side,
     Tell, Ticket, TimeControl,
 };
 use house::{House, begin, next_action};
@@ -102,10 +102,8 @@ fn a_stolen_link_and_a_wrong_secret_cannot_move() {
     ));
     assert!(matches!(house.address().get("/api/games/..%2f"), Err(Failure::Refused(Code::NotFound))));
     // The seat is taken.
-    let late = house.address().post::<Ticket>(
-        &format!("/api/games/{game}/join"),
-        &gebeta_protocol::JoinRequest { name: "X".parse().unwrap() },
-    );
+    let late = JoinRequest { name: "X".parse().unwrap(), secret: draw_secret() };
+    let late = house.address().join(game, &late);
     assert!(matches!(late, Err(Failure::Refused(Code::SeatTaken))));
     // No secret in anything that watchers get.
     let watched = serde_json::to_string(thief.log()).unwrap();
@@ -147,8 +145,9 @@ fn a_pair_is_found_and_they_play_again_with_sides_swapped() {
         rules: "capture".to_owned(),
         clock: TimeControl::Move { seconds: 30 },
         name: name.parse().unwrap(),
+        secret: draw_secret(),
     };
-    let pair = |name: &str| house.address().post::<Ticket>("/api/pair", &ask(name)).unwrap();
+    let pair = |name: &str| house.address().pair(&ask(name)).unwrap();
     let a = pair("Abebe");
     let lobby: Vec<LobbyEntry> = serde_json::from_str(&house.address().get("/api/lobby").unwrap()).unwrap();
     assert_eq!(lobby.iter().map(|entry| entry.game).collect::<Vec<_>>(), [a.game]);

@@ -20,6 +20,12 @@ CREATE TABLE IF NOT EXISTS vaults (
     body TEXT NOT NULL
 );
 
+-- Which match a secret has joined, so that who asks again gets the same seat.
+CREATE TABLE IF NOT EXISTS seats (
+    key BYTEA NOT NULL PRIMARY KEY,
+    match BYTEA NOT NULL
+);
+
 CREATE TABLE IF NOT EXISTS pulse (
     id BIGINT NOT NULL PRIMARY KEY,
     beats BIGINT NOT NULL

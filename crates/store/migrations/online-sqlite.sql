@@ -20,6 +20,12 @@ CREATE TABLE IF NOT EXISTS vaults (
     body TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Which match a secret has joined, so that who asks again gets the same seat.
+CREATE TABLE IF NOT EXISTS seats (
+    key BLOB NOT NULL PRIMARY KEY,
+    match BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE IF NOT EXISTS pulse (
     id INTEGER NOT NULL PRIMARY KEY,
     beats INTEGER NOT NULL

@@ -5,7 +5,7 @@ mod cluster;
 
 use std::sync::Arc;
 
-use gebeta_arena::{Appended, Batch, NewMatch, Store, StoredMatch, Vault, create};
+use gebeta_arena::{Appended, Batch, Match, NewMatch, Store, StoredMatch, Vault, create, join};
 use gebeta_protocol::{
     CreateRequest, Event, Logged, MatchId, MoveId, SeatSecret, SeatWish, Side, TimeControl,
 };
@@ -32,6 +32,7 @@ macro_rules! keep_every_law {
                 $open("a_vault_is_kept_with_its_events_or_not_at_all").await,
             ))
             .await;
+            a_secret_joins_one_match(Arc::new($open("a_secret_joins_one_match").await)).await;
             the_lobby_shows_what_is_listed_the_latest_first(Arc::new(
                 $open("the_lobby_shows_what_is_listed_the_latest_first").await,
             ))
@@ -60,8 +61,10 @@ fn new_match(game: MatchId, listed: bool) -> NewMatch {
         seat: SeatWish::One,
         listed,
         name,
+        secret: SeatSecret::new([1; 16]),
+        opponent: None,
     };
-    let made = create(&request, &SeatSecret::new([1; 16])).unwrap();
+    let made = create(&request).unwrap();
     let events = vec![Logged { seq: 1, at: 5, by: Some(Side::A), mid: None, what: made.events[0].clone() }];
     NewMatch { game, events, vault: made.vault.unwrap(), listed }
 }
@@ -94,7 +97,7 @@ async fn what_was_appended_is_there_in_order(store: Arc<dyn Store>) {
 
 async fn who_comes_late_changes_nothing(store: Arc<dyn Store>) {
     store.create(new_match(GAME, false)).await.unwrap();
-    assert!(store.create(new_match(GAME, true)).await.is_err(), "an id is given once");
+    assert_eq!(store.create(new_match(GAME, true)).await, Ok(Appended::Conflict(1)), "an id is given once");
     assert_eq!(store.append(batch(GAME, 1, Some(1))).await, Ok(Appended::Done));
     assert_eq!(store.append(batch(GAME, 1, Some(2))).await, Ok(Appended::Conflict(2)));
     assert_eq!(store.append(batch(GAME, 7, Some(2))).await, Ok(Appended::Conflict(2)));
@@ -135,6 +138,27 @@ async fn a_vault_is_kept_with_its_events_or_not_at_all(store: Arc<dyn Store>) {
     assert_eq!(store.load(GAME).await.unwrap().unwrap().vault, new.vault);
     store.append(Batch { vault: empty, ..batch(GAME, 1, None) }).await.unwrap();
     assert_eq!(store.load(GAME).await.unwrap().unwrap().vault, Vault::default());
+}
+
+async fn a_secret_joins_one_match(store: Arc<dyn Store>) {
+    let [one, other] = [GAME, MatchId::new([4; 10])];
+    let secret = SeatSecret::new([9; 16]);
+    let joining = |game: MatchId, new: &NewMatch| {
+        let made = Match::new(game, &new.events[0]).unwrap();
+        let joined = join(&made, &new.vault, "Sara".parse().unwrap(), &secret).unwrap();
+        let what = joined.events[0].clone();
+        let events = vec![Logged { seq: 2, at: 6, by: Some(Side::B), mid: None, what }];
+        Batch { game, expected: 1, events, vault: joined.vault, listed: false }
+    };
+    assert_eq!(store.seat(Vault::key(&secret)).await, Ok(None));
+    for game in [one, other] {
+        store.create(new_match(game, false)).await.unwrap();
+    }
+    let first = joining(one, &new_match(one, false));
+    assert_eq!(store.append(first).await, Ok(Appended::Done));
+    assert_eq!(store.seat(Vault::key(&secret)).await, Ok(Some(one)));
+    assert_eq!(store.append(joining(other, &new_match(other, false))).await, Ok(Appended::Seated));
+    assert_eq!(store.load(other).await.unwrap().unwrap().revision, 1, "and nothing has changed there");
 }
 
 async fn the_lobby_shows_what_is_listed_the_latest_first(store: Arc<dyn Store>) {

@@ -1,7 +1,7 @@
 //! A server without network and disk: the write path in memory.
 #![allow(dead_code, clippy::needless_pass_by_value, reason = "each test uses its part, and reads better so")]
 
-use gebeta_arena::{Chance, Decision, Match, Moment, Vault, create, decide, join, tick};
+use gebeta_arena::{Chance, Decision, Match, Moment, Vault, create, decide, game_of, join, tick};
 use gebeta_protocol::{
     Action, Code, CreateRequest, Event, Hash, Logged, MatchId, MoveId, OpenSeed, SeatSecret, SeatWish, Side,
     TimeControl,
@@ -18,7 +18,13 @@ impl Chance for Counting {
     }
 }
 
-pub(crate) const ID: MatchId = MatchId::new([7; 10]);
+/// Of who makes a game.
+pub(crate) const SECRET: SeatSecret = SeatSecret::new([1; 16]);
+
+/// The game that is made with it.
+pub(crate) fn id() -> MatchId {
+    game_of(&SECRET)
+}
 
 pub(crate) struct Host {
     pub(crate) log: Vec<Logged>,
@@ -30,7 +36,15 @@ pub(crate) struct Host {
 }
 
 pub(crate) fn request(rules: &str, seat: SeatWish, clock: TimeControl) -> CreateRequest {
-    CreateRequest { rules: rules.to_owned(), clock, seat, listed: false, name: "Abebe".parse().unwrap() }
+    CreateRequest {
+        rules: rules.to_owned(),
+        clock,
+        seat,
+        listed: false,
+        name: "Abebe".parse().unwrap(),
+        secret: SECRET,
+        opponent: None,
+    }
 }
 
 /// A player's seed.
@@ -42,17 +56,21 @@ pub(crate) fn seed(side: Side) -> OpenSeed {
 pub(crate) fn seal(side: Side) -> Hash {
     let role = if side == Side::A { gebeta_fair::Role::A } else { gebeta_fair::Role::B };
     let seed = gebeta_fair::Seed::new(*seed(side).bytes());
-    Hash::new(*gebeta_fair::seal(role, &ID.to_string(), &seed).bytes())
+    Hash::new(*gebeta_fair::seal(role, &id().to_string(), &seed).bytes())
 }
 
 impl Host {
     /// A game with a free seat.
     pub(crate) fn new(request: &CreateRequest) -> Self {
-        let Decision { events, vault } = create(request, &SeatSecret::new([1; 16])).unwrap();
+        let Decision { events, vault } = create(request).unwrap();
         let first = Logged { seq: 1, at: 1000, by: Some(Side::A), mid: None, what: events[0].clone() };
         let moment = Moment { now: 1000, ..Moment::default() };
-        let game = Match::new(ID, &first).unwrap();
-        Self { log: vec![first], game, vault: vault.unwrap(), moment, chance: Counting(0), next_mid: 0 }
+        let game = Match::new(id(), &first).unwrap();
+        let mut host =
+            Self { log: vec![first], game, vault: vault.unwrap(), moment, chance: Counting(0), next_mid: 0 };
+        let further = Decision { events: events[1..].to_vec(), vault: None };
+        host.commit(further, Some(Side::A), None);
+        host
     }
 
     /// A game that both have come to, with its envelopes opened.

@@ -1,3 +1,5 @@
+mod computer;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -6,12 +8,15 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use gebeta_arena::{
-    Appended, Batch, Decision, Match, NewMatch, Stage, Vault, decide, join, next_tick, random_id, rematch,
+    Appended, Batch, Decision, Match, NewMatch, Stage, Vault, decide, join, next_tick, rematch, rematch_of,
     resume, tick,
 };
-use gebeta_protocol::{Action, Code, Event, Logged, MatchId, MoveId, Side, Tell, limits};
+use gebeta_protocol::{
+    Action, Code, Event, Logged, MatchId, MoveId, PlayerName, SeatSecret, Side, Tell, limits,
+};
 
-use super::hall::Inner;
+use self::computer::Computer;
+use super::hall::{Inner, in_time, logged};
 use super::inbox::{Entered, Inbox, SocketId};
 use super::seats::{Seats, wire};
 use super::world::OsChance;
@@ -21,12 +26,14 @@ use super::world::OsChance;
 pub(super) struct Actor {
     hall: Arc<Inner>,
     id: MatchId,
+    inbox: mpsc::WeakSender<Inbox>,
     game: Match,
     vault: Vault,
     log: Vec<Logged>,
     /// How many of them everybody has been told.
     told: usize,
     seats: Seats,
+    computer: Computer,
 }
 
 /// What came of an attempt to write.
@@ -47,7 +54,7 @@ impl Actor {
         inbox: mpsc::WeakSender<Inbox>,
         mut messages: mpsc::Receiver<Inbox>,
     ) {
-        match Self::load(Arc::clone(&hall), id).await {
+        match Self::load(Arc::clone(&hall), id, inbox.clone()).await {
             Ok(mut actor) => {
                 actor.serve(&mut messages).await;
                 hall.forget(id, &inbox);
@@ -67,15 +74,16 @@ impl Actor {
         }
     }
 
-    async fn load(hall: Arc<Inner>, id: MatchId) -> Result<Self, Code> {
-        let stored = timeout(limits::STORE, hall.store.load(id)).await.map_err(|_| Code::Unavailable)??;
-        let stored = stored.ok_or(Code::NotFound)?;
-        let first = hall.store.events(id, 0, 1).await?;
+    async fn load(hall: Arc<Inner>, id: MatchId, inbox: mpsc::WeakSender<Inbox>) -> Result<Self, Code> {
+        let stored = in_time(hall.store.load(id)).await?.ok_or(Code::NotFound)?;
+        let first = in_time(hall.store.events(id, 0, 1)).await?;
         let first = first.into_iter().next().ok_or(Code::NotFound)?;
         let game = Match::new(id, &first).map_err(|_| Code::Unavailable)?;
         let seats = Seats::new(hall.time.now());
-        let mut actor = Self { hall, id, game, vault: stored.vault, log: vec![first], told: 0, seats };
+        let (vault, log, computer) = (stored.vault, vec![first], Computer::Idle);
+        let mut actor = Self { hall, id, inbox, game, vault, log, told: 0, seats, computer };
         actor.catch_up().await?;
+        actor.seats.seat_computers(actor.game.bots(), actor.hall.time.now());
         // Whoever's time ran while nobody could move gets it back.
         if let Some(decision) = resume(&actor.game) {
             actor.write(&decision, None, None).await?;
@@ -86,11 +94,12 @@ impl Actor {
 
     async fn serve(&mut self, messages: &mut mpsc::Receiver<Inbox>) {
         loop {
+            self.tend_computer().await;
             match timeout(self.patience(), messages.recv()).await {
                 Ok(Some(message)) => self.handle(message).await,
                 Ok(None) => return,
                 Err(_) if self.tick().await => {}
-                Err(_) if self.seats.is_empty() => return,
+                Err(_) if self.seats.is_empty() && !self.computer_thinks() => return,
                 Err(_) => {}
             }
         }
@@ -98,6 +107,9 @@ impl Actor {
 
     /// How long nothing needs to be done.
     fn patience(&self) -> Duration {
+        if self.computer_waits() {
+            return limits::AGAIN;
+        }
         let now = self.hall.time.now();
         let next = next_tick(&self.game, &self.seats.moment(now)).map(|at| at.saturating_sub(now).max(1));
         next.map_or(limits::IDLE, |wait| Duration::from_millis(wait).min(limits::IDLE))
@@ -148,20 +160,29 @@ impl Actor {
                 None => self.seats.tell_one(socket, &Tell::Error { code: Code::NotAPlayer }, now),
             },
             Inbox::Join { name, secret, answer } => {
-                let joined = match join(&self.game, &self.vault, name, &secret) {
-                    Ok(decision) => match self.write(&decision, Some(Side::B), None).await {
-                        Ok(Written::Done) => Ok(()),
-                        Ok(_) => Err(Code::SeatTaken),
-                        Err(code) => Err(code),
-                    },
-                    Err(code) => Err(code),
-                };
+                let joined = self.join(name, &secret).await;
                 let _ = answer.send(joined);
                 self.publish();
             }
+            Inbox::Thought { board, mv } => self.has_thought(board, mv),
             Inbox::View { answer } => drop(answer.send(Ok(self.game.view()))),
             Inbox::Record { answer } => drop(answer.send(Ok(self.game.to_record()))),
         }
+    }
+
+    /// The seat that `secret` opens, which is the free one if it opens none yet.
+    async fn join(&mut self, name: PlayerName, secret: &SeatSecret) -> Result<Side, Code> {
+        if let Some(side) = self.vault.side(secret) {
+            return Ok(side);
+        }
+        let decision = join(&self.game, &self.vault, name, secret)?;
+        let refused = match self.write(&decision, Some(Side::B), None).await {
+            Ok(Written::Done) => return Ok(Side::B),
+            Ok(_) => Code::SeatTaken,
+            Err(code) => code,
+        };
+        // It may have been written all the same; then the vault that was read again knows.
+        self.vault.side(secret).ok_or(refused)
     }
 
     /// The events after the first `since`, as messages.
@@ -223,15 +244,17 @@ impl Actor {
     /// Makes the next game when both want it.
     async fn rematch(&self, side: Side, action: &Action) -> Result<Option<Decision>, Code> {
         let over = matches!(self.game.stage(), Stage::Over(_));
-        let wanted = over && self.game.rematch_offer() == Some(!side) && self.game.rematch().is_none();
+        let agreed = self.game.rematch_offer() == Some(!side) || self.game.bots()[!side].is_some();
+        let wanted = over && agreed && self.game.rematch().is_none();
         if *action != Action::Rematch || !wanted {
             return Ok(None);
         }
-        let game = MatchId::new(random_id(&mut OsChance));
+        // Always the same one: if it was made and we never heard of it, it is there already.
+        let game = rematch_of(self.id);
         let Some(made) = rematch(&self.game, &self.vault, game) else { return Ok(None) };
         let events = logged(&made, 0, self.hall.time.now(), None, None);
         let new = NewMatch { game, events, vault: made.vault.unwrap_or_default(), listed: false };
-        self.hall.store.create(new).await?;
+        in_time(self.hall.store.create(new)).await?;
         Ok(Some(Event::RematchMade { game }.into()))
     }
 
@@ -261,6 +284,7 @@ impl Actor {
             }
             Ok(Ok(Appended::Duplicate(seq))) => self.catch_up().await.map(|()| Written::Duplicate(seq)),
             Ok(Ok(Appended::Conflict(_))) => self.catch_up().await.map(|()| Written::Conflict),
+            Ok(Ok(Appended::Seated)) => Err(Code::UsedId),
             Ok(Ok(Appended::Unknown)) => Err(Code::NotFound),
             // It may have been written or not. The log knows.
             Ok(Err(_)) | Err(_) => {
@@ -280,7 +304,7 @@ impl Actor {
         let mut log = Vec::new();
         loop {
             let read = self.hall.store.events(self.id, game.revision(), limits::EVENTS_PER_MESSAGE);
-            let events = timeout(limits::STORE, read).await.map_err(|_| Code::Unavailable)??;
+            let events = in_time(read).await?;
             for event in &events {
                 game.apply(event).map_err(|_| Code::Unavailable)?;
             }
@@ -290,24 +314,12 @@ impl Actor {
                 break;
             }
         }
-        let stored =
-            timeout(limits::STORE, self.hall.store.load(self.id)).await.map_err(|_| Code::Unavailable)??;
+        let stored = in_time(self.hall.store.load(self.id)).await?;
         self.vault = stored.ok_or(Code::NotFound)?.vault;
         self.game = game;
         self.log.extend(log);
         Ok(())
     }
-}
-
-/// The events of a decision in their places after the first `expected`.
-fn logged(decision: &Decision, expected: u64, at: u64, by: Option<Side>, mid: Option<MoveId>) -> Vec<Logged> {
-    let numbered = decision.events.iter().zip(expected + 1..);
-    numbered
-        .map(|(what, seq)| {
-            let mid = mid.filter(|_| seq == expected + 1);
-            Logged { seq, at, by, mid, what: what.clone() }
-        })
-        .collect()
 }
 
 /// Answers for a game that cannot be run.
@@ -317,6 +329,6 @@ fn refuse(message: Inbox, code: Code) {
         Inbox::Join { answer, .. } => drop(answer.send(Err(code))),
         Inbox::View { answer } => drop(answer.send(Err(code))),
         Inbox::Record { answer } => drop(answer.send(Err(code))),
-        Inbox::Leave { .. } | Inbox::Do { .. } | Inbox::Say { .. } => {}
+        Inbox::Leave { .. } | Inbox::Do { .. } | Inbox::Say { .. } | Inbox::Thought { .. } => {}
     }
 }

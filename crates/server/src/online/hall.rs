@@ -2,13 +2,18 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
-use gebeta_arena::{Bus, NewMatch, Store, Time, create, random_id};
-use gebeta_protocol::{Code, CreateRequest, LobbyEntry, Logged, MatchId, SeatSecret, Side, Ticket, limits};
+use gebeta_arena::{
+    Appended, Bus, Decision, Match, NewMatch, Pending, Store, StoreFault, Time, Vault, create, game_of, read_rules,
+};
+use gebeta_protocol::{
+    BotName, Code, CreateRequest, LobbyEntry, Logged, MatchId, MoveId, SeatSecret, Side, Ticket, limits,
+};
 
 use super::actor::Actor;
 use super::inbox::{Answer, Inbox};
-use super::world::OsChance;
+use super::thinkers::Thinkers;
 
 /// All games that are in memory. Each is run by a task of its own, which the hall starts when somebody asks for it.
 #[derive(Clone, Debug)]
@@ -19,6 +24,7 @@ pub(super) struct Inner {
     pub(super) store: Arc<dyn Store>,
     pub(super) bus: Arc<dyn Bus>,
     pub(super) time: Arc<dyn Time>,
+    pub(super) thinkers: Thinkers,
     running: Mutex<HashMap<MatchId, mpsc::Sender<Inbox>>>,
 }
 
@@ -42,7 +48,7 @@ impl Inner {
 impl Hall {
     /// An empty hall.
     pub(super) fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, time: Arc<dyn Time>) -> Self {
-        Self(Arc::new(Inner { store, bus, time, running: Mutex::default() }))
+        Self(Arc::new(Inner { store, bus, time, thinkers: Thinkers::default(), running: Mutex::default() }))
     }
 
     /// Sends `message` to whoever runs `game`.
@@ -84,33 +90,77 @@ impl Hall {
         Ok(inbox)
     }
 
-    /// Makes a game.
+    /// Makes a game, or finds the one that was made with this secret.
     pub(super) async fn create(&self, request: &CreateRequest) -> Result<Ticket, Code> {
-        let secret = SeatSecret::new(random_id(&mut OsChance));
-        let game = MatchId::new(random_id(&mut OsChance));
-        let made = create(request, &secret)?;
-        let at = self.0.time.now();
-        let mut seq = 0;
-        let events = made.events.into_iter().map(|what| {
-            seq += 1;
-            Logged { seq, at, by: Some(Side::A), mid: None, what }
-        });
-        let events = events.collect();
-        let new = NewMatch { game, events, vault: made.vault.unwrap_or_default(), listed: request.listed };
-        self.0.store.create(new).await?;
-        Ok(Ticket { game, side: Side::A, secret })
+        let game = game_of(&request.secret);
+        let made = create(request)?;
+        if let Some(bot) = &request.opponent {
+            self.check_computer(&request.rules, bot)?;
+        }
+        let events = logged(&made, 0, self.0.time.now(), Some(Side::A), None);
+        let listed = Match::fold(game, &events).is_ok_and(|game| game.lobby_entry().is_some());
+        let new = NewMatch { game, events, vault: made.vault.unwrap_or_default(), listed };
+        match in_time(self.0.store.create(new)).await? {
+            Appended::Done => Ok(Ticket { game, side: Side::A, secret: request.secret }),
+            _ => self.made(&request.secret).await?.ok_or(Code::UsedId),
+        }
+    }
+
+    /// Whether there is such a computer player, and room for it to think.
+    fn check_computer(&self, rules: &str, bot: &BotName) -> Result<(), Code> {
+        let kind = read_rules(rules).ok_or(Code::BadRules)?.rules.game();
+        Thinkers::named(kind, bot).ok_or(Code::BadBot)?;
+        if self.0.thinkers.is_full() { Err(Code::Unavailable) } else { Ok(()) }
+    }
+
+    /// The seat of who has made a game with this secret.
+    async fn made(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
+        let game = game_of(secret);
+        let stored = in_time(self.0.store.load(game)).await?;
+        let side = stored.and_then(|stored| stored.vault.side(secret));
+        Ok(side.map(|side| Ticket { game, side, secret: *secret }))
+    }
+
+    /// The seat that `secret` opens already, made or joined.
+    pub(super) async fn seat(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
+        if let Some(game) = in_time(self.0.store.seat(Vault::key(secret))).await? {
+            return Ok(Some(Ticket { game, side: Side::B, secret: *secret }));
+        }
+        self.made(secret).await
     }
 
     /// The games that wait for anybody.
     pub(super) async fn lobby(&self) -> Result<Vec<LobbyEntry>, Code> {
-        let ids = self.0.store.listed(limits::LOBBY).await?;
+        let ids = in_time(self.0.store.listed(limits::LOBBY)).await?;
         let mut entries = Vec::new();
         for game in ids {
             // Its first event says it all; no need to wake the game.
-            let first = self.0.store.events(game, 0, 1).await?;
-            let made = first.first().and_then(|first| gebeta_arena::Match::new(game, first).ok());
+            let first = in_time(self.0.store.events(game, 0, 1)).await?;
+            let made = first.first().and_then(|first| Match::new(game, first).ok());
             entries.extend(made.and_then(|made| made.lobby_entry()));
         }
         Ok(entries)
     }
+}
+
+/// What the store says, if it says so in time.
+pub(super) async fn in_time<T>(asked: Pending<'_, Result<T, StoreFault>>) -> Result<T, Code> {
+    Ok(timeout(limits::STORE, asked).await.map_err(|_| Code::Unavailable)??)
+}
+
+/// The events of a decision in their places after the first `expected`.
+pub(super) fn logged(
+    decision: &Decision,
+    expected: u64,
+    at: u64,
+    by: Option<Side>,
+    mid: Option<MoveId>,
+) -> Vec<Logged> {
+    let numbered = decision.events.iter().zip(expected + 1..);
+    numbered
+        .map(|(what, seq)| {
+            let mid = mid.filter(|_| seq == expected + 1);
+            Logged { seq, at, by, mid, what: what.clone() }
+        })
+        .collect()
 }

@@ -31,7 +31,9 @@ pub(super) enum Inbox {
     /// A player says something.
     Say { socket: SocketId, phrase: Phrase },
     /// Somebody takes the free seat.
-    Join { name: PlayerName, secret: SeatSecret, answer: Answer<()> },
+    Join { name: PlayerName, secret: SeatSecret, answer: Answer<Side> },
+    /// A computer has found a move for the board after this event.
+    Thought { board: u64, mv: String },
     /// What does it look like?
     View { answer: Answer<MatchView> },
     /// The record, please.

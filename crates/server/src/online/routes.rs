@@ -11,9 +11,8 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 
-use gebeta_arena::random_id;
 use gebeta_protocol::{
-    Code, CreateRequest, JoinRequest, MatchId, PairRequest, PlayerName, SeatSecret, SeatWish, Side, Ticket,
+    Code, CreateRequest, JoinRequest, MatchId, PairRequest, PlayerName, SeatSecret, SeatWish, Ticket,
     limits,
 };
 
@@ -21,7 +20,6 @@ use super::caller::{Caller, address};
 use super::inbox::Inbox;
 use super::reply::Refusal;
 use super::socket::Visitor;
-use super::world::OsChance;
 use super::{Online, cookie};
 
 /// Everything that is asked about games by a link.
@@ -82,29 +80,42 @@ async fn join(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Refusal> {
-    let ticket = take_seat(&online, id(&game)?, parse::<JoinRequest>(&body)?.name).await?;
+    let JoinRequest { name, secret } = parse(&body)?;
+    let ticket = take_seat(&online, id(&game)?, name, secret).await?;
     Ok(seated(&ticket, &headers))
 }
 
 /// Joins the first open game that fits, or makes one.
 async fn pair(State(online): State<Online>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
-    let PairRequest { rules, clock, name } = parse(&body)?;
+    let PairRequest { rules, clock, name, secret } = parse(&body)?;
+    // Asked again, because the answer was lost.
+    if let Some(ticket) = online.hall.seat(&secret).await? {
+        return Ok(seated(&ticket, &headers));
+    }
     for open in online.hall.lobby().await? {
         if open.rule_set == rules && open.clock == clock {
-            // Somebody may be quicker; then it is the next one, or a new game.
-            if let Ok(ticket) = take_seat(&online, open.game, name.clone()).await {
-                return Ok(seated(&ticket, &headers));
+            match take_seat(&online, open.game, name.clone(), secret).await {
+                Ok(ticket) => return Ok(seated(&ticket, &headers)),
+                // Whether we sit there is not known, or we sit elsewhere: who asks again will be told.
+                Err(Code::Unavailable | Code::UsedId) => return Err(Refusal(Code::Unavailable)),
+                // Somebody was quicker; then it is the next one, or a new game.
+                Err(_) => {}
             }
         }
     }
-    let request = CreateRequest { rules, clock, seat: SeatWish::Coin, listed: true, name };
+    let request =
+        CreateRequest { rules, clock, seat: SeatWish::Coin, listed: true, name, secret, opponent: None };
     Ok(seated(&online.hall.create(&request).await?, &headers))
 }
 
-async fn take_seat(online: &Online, game: MatchId, name: PlayerName) -> Result<Ticket, Code> {
-    let secret = SeatSecret::new(random_id(&mut OsChance));
-    online.hall.ask(game, |answer| Inbox::Join { name, secret, answer }).await?;
-    Ok(Ticket { game, side: Side::B, secret })
+async fn take_seat(
+    online: &Online,
+    game: MatchId,
+    name: PlayerName,
+    secret: SeatSecret,
+) -> Result<Ticket, Code> {
+    let side = online.hall.ask(game, |answer| Inbox::Join { name, secret, answer }).await?;
+    Ok(Ticket { game, side, secret })
 }
 
 async fn view(State(online): State<Online>, Path(game): Path<String>) -> Result<Response, Refusal> {

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use axum::extract::ws::Utf8Bytes;
 
 use gebeta_arena::Moment;
-use gebeta_protocol::{BySide, Side, Tell, limits};
+use gebeta_protocol::{BotName, BySide, Side, Tell, limits};
 
 use super::inbox::{Outbox, SocketId};
 
@@ -24,6 +24,14 @@ impl Seats {
     /// Nobody is there yet.
     pub(super) fn new(now: u64) -> Self {
         Self { sockets: HashMap::new(), here: BySide::default(), away: BySide { a: Some(now), b: Some(now) } }
+    }
+
+    /// Computers are always there.
+    pub(super) fn seat_computers(&mut self, bots: &BySide<Option<BotName>>, now: u64) {
+        for side in Side::BOTH.into_iter().filter(|side| bots[*side].is_some()) {
+            self.here[side] = Some(now);
+            self.away[side] = None;
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use gebeta_arena::Match;
-use gebeta_client::{Address, Visitor};
+use gebeta_client::{Address, Visitor, draw_secret};
 use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
 use gebeta_rules::{AnyPosition, Game as _};
 use gebeta_server::online::{NoBus, Online, SystemTime};
@@ -81,14 +81,12 @@ impl House {
     }
 
     pub(crate) fn create(&self, rules: &str, seat: SeatWish, clock: TimeControl) -> Ticket {
-        let name = "Abebe".parse().unwrap();
-        let request = CreateRequest { rules: rules.to_owned(), clock, seat, listed: false, name };
-        self.address().post("/api/games", &request).unwrap()
+        self.address().create(&CreateRequest { clock, ..request(rules, seat) }).unwrap()
     }
 
     pub(crate) fn join(&self, ticket: &Ticket) -> Ticket {
-        let request = JoinRequest { name: "ሳራ".parse().unwrap() };
-        self.address().post(&format!("/api/games/{}/join", ticket.game), &request).unwrap()
+        let request = JoinRequest { name: "ሳራ".parse().unwrap(), secret: draw_secret() };
+        self.address().join(ticket.game, &request).unwrap()
     }
 
     /// Two players at a game that has begun.
@@ -101,6 +99,19 @@ impl House {
         }
         begin(&mut players);
         players
+    }
+}
+
+/// Asks for a game without a clock.
+pub(crate) fn request(rules: &str, seat: SeatWish) -> CreateRequest {
+    CreateRequest {
+        rules: rules.to_owned(),
+        clock: TimeControl::None,
+        seat,
+        listed: false,
+        name: "Abebe".parse().unwrap(),
+        secret: draw_secret(),
+        opponent: None,
     }
 }
 

@@ -5,7 +5,7 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Acquire, ConnectOptions};
 
 use gebeta_arena::{Appended, Batch, NewMatch, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{Logged, MatchId};
+use gebeta_protocol::{Hash, Logged, MatchId};
 
 use super::OpenFault;
 use super::fault::fault;
@@ -61,7 +61,7 @@ macro_rules! in_transaction {
 }
 
 impl Store for PostgresLogs {
-    fn create(&self, new: NewMatch) -> Pending<'_, Result<(), StoreFault>> {
+    fn create(&self, new: NewMatch) -> Pending<'_, Result<Appended, StoreFault>> {
         Box::pin(async move {
             let work = in_transaction!(self.pool, queries::create, &new);
             work.await.map_err(|error: sqlx::Error| fault(&error))?
@@ -91,6 +91,13 @@ impl Store for PostgresLogs {
         Box::pin(async move {
             let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
             queries::events(&mut connection, game, since, limit).await
+        })
+    }
+
+    fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            queries::seat(&mut connection, &key).await.map_err(|error| fault(&error))
         })
     }
 

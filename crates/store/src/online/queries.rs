@@ -3,7 +3,7 @@
 use sqlx::Row;
 
 use gebeta_arena::{Appended, Batch, NewMatch, StoreFault, StoredMatch, Vault};
-use gebeta_protocol::{Logged, MatchId};
+use gebeta_protocol::{Hash, Logged, MatchId};
 
 use super::fault::fault;
 
@@ -26,7 +26,7 @@ macro_rules! queries {
             pub(in super::super) async fn create(
                 connection: &mut $connection,
                 new: &NewMatch,
-            ) -> Result<Result<(), StoreFault>, sqlx::Error> {
+            ) -> Result<Result<Appended, StoreFault>, sqlx::Error> {
                 let game = &new.game.bytes()[..];
                 let bodies = match bodies(&new.events) {
                     Ok(bodies) => bodies,
@@ -44,7 +44,7 @@ macro_rules! queries {
                 .execute(&mut *connection)
                 .await?;
                 if done.rows_affected() == 0 {
-                    return Ok(Err(StoreFault::BadMatch));
+                    return Ok(Ok(taken(connection, game).await?));
                 }
                 sqlx::query::<$database>("INSERT INTO vaults (match, body) VALUES ($1, $2)")
                     .bind(game)
@@ -52,7 +52,17 @@ macro_rules! queries {
                     .execute(&mut *connection)
                     .await?;
                 insert(connection, &new.game, bodies).await?;
-                Ok(Ok(()))
+                Ok(Ok(Appended::Done))
+            }
+
+            /// Somebody was quicker; how far the match is.
+            async fn taken(connection: &mut $connection, game: &[u8]) -> Result<Appended, sqlx::Error> {
+                let revision: Option<i64> =
+                    sqlx::query_scalar::<$database, _>("SELECT revision FROM matches WHERE id = $1")
+                        .bind(game)
+                        .fetch_optional(&mut *connection)
+                        .await?;
+                Ok(revision.map_or(Appended::Unknown, |revision| Appended::Conflict(revision.cast_unsigned())))
             }
 
             /// Adds events if nobody was quicker; part of somebody's transaction.
@@ -76,6 +86,11 @@ macro_rules! queries {
                         return Ok(Ok(Appended::Duplicate(seq.cast_unsigned())));
                     }
                 }
+                if let Some(key) = batch.seat()
+                    && seat(connection, &key).await?.is_some()
+                {
+                    return Ok(Ok(Appended::Seated));
+                }
                 let done = sqlx::query::<$database>(
                     "UPDATE matches SET revision = $3, listed = $4, updated = $5 WHERE id = $1 AND revision = $2",
                 )
@@ -87,13 +102,15 @@ macro_rules! queries {
                 .execute(&mut *connection)
                 .await?;
                 if done.rows_affected() == 0 {
-                    let revision: Option<i64> =
-                        sqlx::query_scalar::<$database, _>("SELECT revision FROM matches WHERE id = $1")
-                            .bind(game)
-                            .fetch_optional(&mut *connection)
-                            .await?;
-                    return Ok(Ok(revision
-                        .map_or(Appended::Unknown, |revision| Appended::Conflict(revision.cast_unsigned()))));
+                    return Ok(Ok(taken(connection, game).await?));
+                }
+                if let Some(key) = batch.seat() {
+                    // Of two who come at once with one secret the second fails here, and finds the first when it asks again.
+                    sqlx::query::<$database>("INSERT INTO seats (key, match) VALUES ($1, $2)")
+                        .bind(&key.bytes()[..])
+                        .bind(game)
+                        .execute(&mut *connection)
+                        .await?;
                 }
                 if let Some(vault) = &batch.vault {
                     sqlx::query::<$database>("UPDATE vaults SET body = $2 WHERE match = $1")
@@ -121,6 +138,19 @@ macro_rules! queries {
                         .await?;
                 }
                 Ok(())
+            }
+
+            /// The match that was joined with this key.
+            pub(in super::super) async fn seat(
+                connection: &mut $connection,
+                key: &Hash,
+            ) -> Result<Option<MatchId>, sqlx::Error> {
+                let game: Option<Vec<u8>> =
+                    sqlx::query_scalar::<$database, _>("SELECT match FROM seats WHERE key = $1")
+                        .bind(&key.bytes()[..])
+                        .fetch_optional(&mut *connection)
+                        .await?;
+                Ok(game.and_then(|game| game.try_into().ok()).map(MatchId::new))
             }
 
             /// A write that changes nothing.

@@ -7,7 +7,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, SqliteConnection};
 
 use gebeta_arena::{Appended, Batch, NewMatch, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{Logged, MatchId};
+use gebeta_protocol::{Hash, Logged, MatchId};
 
 use super::fault::fault;
 use super::queries::sqlite as queries;
@@ -87,8 +87,8 @@ fn is_safe(version: &str) -> bool {
 }
 
 impl Store for SqliteLogs {
-    fn create(&self, new: NewMatch) -> Pending<'_, Result<(), StoreFault>> {
-        Box::pin(async move { self.writer.ask(Work::Create(Box::new(new))).await.map(|_| ()) })
+    fn create(&self, new: NewMatch) -> Pending<'_, Result<Appended, StoreFault>> {
+        Box::pin(async move { self.writer.ask(Work::Create(Box::new(new))).await })
     }
 
     fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>> {
@@ -111,6 +111,13 @@ impl Store for SqliteLogs {
         Box::pin(async move {
             let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
             queries::events(&mut connection, game, since, limit).await
+        })
+    }
+
+    fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            queries::seat(&mut connection, &key).await.map_err(|error| fault(&error))
         })
     }
 

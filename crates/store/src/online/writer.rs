@@ -85,7 +85,7 @@ async fn work(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Ans
     let mut answers = Vec::with_capacity(jobs.len());
     for job in jobs {
         answers.push(match &job.work {
-            Work::Create(new) => queries::create(connection, new).await?.map(|()| Appended::Done),
+            Work::Create(new) => queries::create(connection, new).await?,
             Work::Append(batch) => queries::append(connection, batch).await?,
             Work::Beat => queries::beat(connection).await.map(|()| Ok(Appended::Done))?,
         });
@@ -109,8 +109,10 @@ mod tests {
             seat: SeatWish::One,
             listed: false,
             name: "Abebe".parse().unwrap(),
+            secret: SeatSecret::new([1; 16]),
+            opponent: None,
         };
-        let made = create(&request, &SeatSecret::new([1; 16])).unwrap();
+        let made = create(&request).unwrap();
         let game = MatchId::new([high, low, 0, 0, 0, 0, 0, 0, 0, 0]);
         let event = Logged { seq: 1, at: 5, by: Some(Side::A), mid: None, what: made.events[0].clone() };
         let new = NewMatch { game, events: vec![event], vault: made.vault.unwrap(), listed: false };
