@@ -1,11 +1,11 @@
-use gebeta_fair::{ByRole, Key, Role, rules_digest};
+use gebeta_fair::Role;
 use gebeta_protocol::{
     Action, BySide, Code, Ending, Event, Hash, OpenSeed, Outcome, Seat, Seeds, Side, TimeControl, limits,
 };
 use gebeta_rules::{Player, senet};
 
 use crate::begin::chosen;
-use crate::envelopes::{NO_SEED, role, seal, seed};
+use crate::envelopes::{NO_SEED, key, role, rules_hash, seal, seal_of};
 use crate::{Chance, Match, Stage, Vault, hash_of, random_id};
 
 /// What is to happen: events for the log, and the vault if it changes with them.
@@ -160,7 +160,7 @@ impl Asker<'_> {
         if envelopes.opened[self.side] {
             return Err(Code::Started);
         }
-        if seal(role(self.side), &self.game.id().to_string(), given) != sealed {
+        if seal_of(self.game.id(), self.side, given) != sealed {
             return Err(Code::WrongSeed);
         }
         Ok(opened(self.game, self.vault, self.side, given))
@@ -183,8 +183,9 @@ impl Asker<'_> {
             return Err(Code::Thrown);
         }
         let n = self.game.throws();
-        let sticks = key(self.game, self.vault).ok_or(Code::NotStarted)?.throw(n);
-        Ok(Event::Thrown { n, sticks: bits(sticks) }.into())
+        let seeds = self.game.envelopes().seeds.as_ref().zip(self.vault.server);
+        let (seeds, server) = seeds.ok_or(Code::NotStarted)?;
+        Ok(Event::Thrown { n, sticks: bits(key(self.game, seeds, server).throw(n)) }.into())
     }
 
     fn play(&self, mv: &str) -> Result<Decision, Code> {
@@ -219,7 +220,9 @@ impl Asker<'_> {
     }
 
     fn abort(&self) -> Result<Decision, Code> {
-        if Player::BOTH.into_iter().all(|player| self.game.plies_by(player) > 0) {
+        // Who has seen a throw cannot choose another one by beginning anew.
+        let both_have_moved = Player::BOTH.into_iter().all(|player| self.game.plies_by(player) > 0);
+        if both_have_moved || self.game.throws() > 0 {
             return Err(Code::TooLate);
         }
         Ok(end(self.vault, Ending::Aborted, None))
@@ -271,7 +274,8 @@ pub(crate) fn sealed(
     if game.envelopes().seals[!side].is_some() {
         let drawn = OpenSeed::new(random_id(chance));
         vault.server = Some(drawn);
-        events.push(Event::ServerSealed { seal: seal(Role::Server, &id, drawn) });
+        let rules = rules_hash(&game.record().rules);
+        events.push(Event::ServerSealed { seal: seal(Role::Server, &id, drawn), rules });
         // Who has no envelope has nothing to open.
         let waits = Side::BOTH.into_iter().any(|side| vault.opened[side].is_none());
         if !waits {
@@ -296,23 +300,14 @@ fn start(game: &Match, vault: &Vault) -> Option<Event> {
     let by_choice = chosen(game.setup().seat);
     let a: Seat = match by_choice {
         Some(player) => player.into(),
-        None if mix(game, &seeds, vault.server?).coin_is_a() => Seat::One,
+        None if key(game, &seeds, vault.server?).coin_is_a() => Seat::One,
         None => Seat::Two,
     };
     Some(Event::Started { a, coin: by_choice.is_none(), seeds: Some(seeds) })
 }
 
-fn mix(game: &Match, seeds: &Seeds, server: OpenSeed) -> Key {
-    let seeds = ByRole { server: seed(server), a: seed(seeds.a), b: seed(seeds.b) };
-    Key::mix(&game.id().to_string(), &seeds, &rules_digest(&game.record().rules))
-}
-
-/// What the throws of a running game follow from.
-fn key(game: &Match, vault: &Vault) -> Option<Key> {
-    Some(mix(game, game.envelopes().seeds.as_ref()?, vault.server?))
-}
-
-fn bits(sticks: senet::Sticks) -> u8 {
+/// The four sticks as bits.
+pub(crate) fn bits(sticks: senet::Sticks) -> u8 {
     sticks.dark().iter().rev().fold(0, |bits, &dark| bits << 1 | u8::from(dark))
 }
 

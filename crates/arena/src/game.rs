@@ -2,11 +2,14 @@ use std::collections::HashMap;
 
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    BotName, BySide, Ending, Event, Hash, Logged, MatchId, MoveId, Outcome, PlayerName, Setup, Side,
+    BotName, BySide, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, Outcome, PlayerName, Setup, Side,
 };
 use gebeta_rules::senet::{NoDark, Roll, Sticks};
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Chance as _, Game, Player, Record, Seat, Watch};
 
+use crate::begin::chosen;
+use crate::decide::bits;
+use crate::envelopes::{key, rules_hash};
 use crate::{Clock, Envelopes, read_rules};
 
 /// A game by a link as it stands after so many events of its log.
@@ -27,7 +30,8 @@ pub struct Match {
     a: Option<Player>,
     by_coin: bool,
     record: Record,
-    throws: u32,
+    /// Every throw there was, as bits.
+    throws: Vec<u8>,
     thrown: Option<Sticks>,
     clock: Clock,
     draw_offer: Option<Side>,
@@ -77,6 +81,18 @@ pub enum Broken {
     /// The position after it is another one.
     #[error("event {0} leads to another position here than where it was made")]
     OtherPosition(u64),
+    /// The envelopes are not for the rules of this game.
+    #[error("event {0} seals other rules")]
+    OtherRules(u64),
+    /// An envelope is shown twice, opened too early, or holds another seed than was sealed.
+    #[error("event {0} does not fit the sealed envelopes")]
+    Envelope(u64),
+    /// The seats, or the coin that decided them, are not what was agreed on.
+    #[error("the seats of event {0} are not what setup and envelopes say")]
+    Seats(u64),
+    /// A throw is not what the envelopes say.
+    #[error("throw {0} is not what the envelopes say")]
+    Throw(u32),
 }
 
 /// What stands for a position in an event.
@@ -110,7 +126,7 @@ impl Match {
             a: None,
             by_coin: false,
             record,
-            throws: 0,
+            throws: Vec::new(),
             thrown: None,
             clock: Clock::new(setup.clock),
             draw_offer: None,
@@ -158,22 +174,37 @@ impl Match {
         let impossible = Broken::Impossible(seq);
         match &event.what {
             Event::Created { .. } => return Err(impossible),
+            Event::Joined { .. } if self.stage != Stage::Waiting => return Err(impossible),
             Event::Joined { name, bot } => {
                 self.names.b = Some(name.clone());
                 self.bots.b.clone_from(bot);
                 self.enter(Stage::Sealing, at);
             }
             Event::Sealed { side, seal, own } => {
-                self.envelopes.seals[*side] = Some((*seal, *own));
+                self.envelopes.put(*side, *seal, *own).ok_or(Broken::Envelope(seq))?;
             }
-            Event::ServerSealed { seal } => {
-                self.envelopes.server = Some(*seal);
+            Event::ServerSealed { seal, rules } => {
+                if *rules != rules_hash(&self.record.rules) {
+                    return Err(Broken::OtherRules(seq));
+                }
+                self.envelopes.put_servers(*seal).ok_or(Broken::Envelope(seq))?;
                 self.since = at;
             }
-            Event::Opened { side } => self.envelopes.opened[*side] = true,
+            Event::Opened { side } => self.envelopes.open(*side).ok_or(Broken::Envelope(seq))?,
             Event::Started { a, coin, seeds } => {
-                self.envelopes.seeds.clone_from(seeds);
-                self.a = Some(Player::from(*a));
+                let a = Player::from(*a);
+                if self.stage != Stage::Sealing || *coin != chosen(self.setup.seat).is_none() {
+                    return Err(Broken::Seats(seq));
+                }
+                if chosen(self.setup.seat).is_some_and(|chosen| chosen != a) {
+                    return Err(Broken::Seats(seq));
+                }
+                match seeds {
+                    Some(seeds) => self.envelopes.show(self.id, seeds).ok_or(Broken::Envelope(seq))?,
+                    None if *coin || self.no_dark().is_some() => return Err(Broken::Envelope(seq)),
+                    None => {}
+                }
+                self.a = Some(a);
                 self.by_coin = *coin;
                 for player in Player::BOTH {
                     let side = self.side_of(player).ok_or(impossible)?;
@@ -187,10 +218,10 @@ impl Match {
                 self.board_revision = seq;
             }
             Event::Thrown { n, sticks } => {
-                if *n != self.throws || self.thrown.is_some() || self.no_dark().is_none() {
+                if *n != self.throws() || self.thrown.is_some() || self.no_dark().is_none() {
                     return Err(impossible);
                 }
-                self.throws += 1;
+                self.throws.push(*sticks);
                 self.thrown = Some(Sticks::from_bits(*sticks));
                 self.clock.thrown(at);
                 self.board_revision = seq;
@@ -218,6 +249,7 @@ impl Match {
             }
             Event::Resumed => self.clock.restart(self.to_move(), at),
             Event::Ended { how, outcome, seed } => {
+                self.prove(*seed, seq)?;
                 self.envelopes.revealed = *seed;
                 self.clock.stop(at);
                 self.enter(Stage::Over(Over { how: *how, outcome: *outcome }), at);
@@ -244,6 +276,20 @@ impl Match {
         self.forget_offers();
         self.board_revision = seq;
         Ok(())
+    }
+
+    /// Everything that chance decided follows from the open envelopes.
+    fn prove(&self, server: Option<OpenSeed>, seq: u64) -> Result<(), Broken> {
+        if !self.envelopes.is_servers(self.id, server) {
+            return Err(Broken::Envelope(seq));
+        }
+        let Some((seeds, server)) = self.envelopes.seeds.as_ref().zip(server) else { return Ok(()) };
+        let key = key(self, seeds, server);
+        if self.by_coin && (self.a == Some(Player::One)) != key.coin_is_a() {
+            return Err(Broken::Seats(seq));
+        }
+        let wrong = (0..).zip(&self.throws).find(|(n, sticks)| bits(key.throw(*n)) != **sticks);
+        wrong.map_or(Ok(()), |(n, _)| Err(Broken::Throw(n)))
     }
 
     fn enter(&mut self, stage: Stage, at: u64) {
@@ -334,7 +380,7 @@ impl Match {
 
     /// How often the sticks were thrown.
     pub const fn throws(&self) -> u32 {
-        self.throws
+        self.throws.len() as u32
     }
 
     /// The sticks on the table.

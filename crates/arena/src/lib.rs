@@ -11,6 +11,7 @@ mod computer;
 mod decide;
 mod envelopes;
 mod game;
+mod own_envelope;
 mod ports;
 mod rematch;
 mod text;
@@ -21,8 +22,9 @@ pub use begin::{create, game_of, join, read_rules};
 pub use clock::Clock;
 pub use computer::{Duty, duty};
 pub use decide::{Decision, Moment, decide};
-pub use envelopes::Envelopes;
+pub use envelopes::{Envelopes, seal_of};
 pub use game::{Broken, Match, Over, Stage, hash_of};
+pub use own_envelope::OwnEnvelope;
 pub use ports::{
     Appended, Batch, Bus, Chance, NewMatch, Pending, Store, StoreFault, StoredMatch, Time, random_id,
 };

@@ -1,9 +1,8 @@
 //! What time brings.
 
-use gebeta_protocol::{Event, Side, limits};
+use gebeta_protocol::{Ending, Event, Side, limits};
 
-use crate::decide::{flagged, opened, sealed};
-use crate::envelopes::NO_SEED;
+use crate::decide::{end, flagged, sealed};
 use crate::{Chance, Decision, Match, Moment, Stage, Vault};
 
 /// What happens at `moment` by itself: somebody's time is over, or somebody who is there does not seal.
@@ -17,7 +16,8 @@ pub fn tick(game: &Match, vault: &Vault, moment: &Moment, chance: &mut dyn Chanc
             Some(if game.envelopes().seals[side].is_none() {
                 sealed(game, vault, side, None, chance)
             } else {
-                give_up_opening(game, vault, side)
+                // Who has sealed a seed and keeps it to himself shall not choose between two games: there is none.
+                end(vault, Ending::Aborted, None)
             })
         }
         Stage::Waiting | Stage::Over(_) => None,
@@ -42,15 +42,6 @@ fn silent_until(game: &Match, side: Side, moment: &Moment) -> Option<u64> {
         return None;
     }
     Some(moment.here[side]?.max(game.since()) + limits::SEAL_MS)
-}
-
-/// Who has sealed and does not open plays with the empty seed: its envelope is replaced, for everybody to see.
-fn give_up_opening(game: &Match, vault: &Vault, side: Side) -> Decision {
-    let id = game.id().to_string();
-    let seal = crate::envelopes::seal(crate::envelopes::role(side), &id, NO_SEED);
-    let mut decision = opened(game, vault, side, NO_SEED);
-    decision.events.insert(0, Event::Sealed { side, seal, own: false });
-    decision
 }
 
 /// What to append when a game is taken up again after the server was away; none if that hurts nobody.

@@ -97,7 +97,7 @@ fn who_is_there_and_brings_no_seed_plays_with_the_empty_one() {
 }
 
 #[test]
-fn who_seals_and_does_not_open_is_replaced_for_all_to_see() {
+fn who_seals_and_does_not_open_gets_no_other_game() {
     let mut host = Host::new(&request("classic", SeatWish::One, NO_CLOCK));
     host.join();
     for side in Side::BOTH {
@@ -107,10 +107,10 @@ fn who_seals_and_does_not_open_is_replaced_for_all_to_see() {
     host.moment.here = BySide { a: Some(0), b: Some(0) };
     host.moment.now += limits::SEAL_MS;
     assert!(host.tick());
-    assert_eq!(host.game.stage(), Stage::Playing);
-    assert_eq!(host.game.envelopes().seals.b.map(|(_, own)| own), Some(false));
-    host.act(Side::A, Action::Resign).unwrap();
-    assert_eq!(gebeta_fair::verify(&host.game.to_record()).unwrap().own_seeds, (true, false));
+    let Some(Event::Ended { how: Ending::Aborted, outcome: None, seed: Some(_) }) = host.ended() else {
+        panic!("{:?}", host.ended());
+    };
+    assert_eq!(host.game.envelopes().opened, BySide { a: true, b: false }, "everybody sees whose fault it was");
 }
 
 #[test]
@@ -221,6 +221,9 @@ fn a_game_is_called_off_until_both_have_moved() {
     host.act(Side::A, Action::Play { mv: "1".to_owned() }).unwrap();
     host.act(Side::B, Action::Play { mv: "1".to_owned() }).unwrap();
     assert_eq!(host.act(Side::B, Action::Abort), Err(Code::TooLate));
+    let mut senet = Host::started("classic", SeatWish::One, NO_CLOCK);
+    senet.act(Side::A, Action::Throw).unwrap();
+    assert_eq!(senet.act(Side::A, Action::Abort), Err(Code::TooLate), "for a better throw");
 }
 
 #[test]

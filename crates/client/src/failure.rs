@@ -1,3 +1,4 @@
+use gebeta_arena::Broken;
 use gebeta_protocol::Code;
 
 /// Why the server did not do it.
@@ -12,6 +13,9 @@ pub enum Failure {
     /// It says something that we do not understand.
     #[error("the server says something strange: {0}")]
     Strange(&'static str),
+    /// Its log contradicts itself or the rules, or the envelopes are not what was sealed.
+    #[error("the server's log is not to be trusted: {0}")]
+    Broken(#[from] Broken),
     /// The address is none.
     #[error("an address looks like http://localhost:8040/")]
     BadAddress,

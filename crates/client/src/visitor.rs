@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{Message, WebSocket};
 
-use gebeta_arena::{Match, Stage};
+use gebeta_arena::{Match, OwnEnvelope};
 use gebeta_protocol::{
-    Action, Ask, Code, Hash, Logged, MatchId, MoveId, OpenSeed, PROTOCOL, SeatSecret, Side, Tell, Ticket,
+    Action, Ask, Code, Logged, MatchId, MoveId, OpenSeed, PROTOCOL, SeatSecret, Side, Tell, Ticket,
 };
 
 use crate::seat::random;
@@ -218,27 +218,10 @@ impl Visitor {
     /// The server refuses, or does not come back.
     pub fn tend_envelopes(&mut self) -> Result<bool, Failure> {
         let (Some(game), Some(side)) = (&self.game, self.side) else { return Ok(false) };
-        if game.stage() != Stage::Sealing {
-            return Ok(false);
+        match OwnEnvelope::new(side, self.seed).next(game) {
+            Some(action) => self.act(action).map(|_| true),
+            None => Ok(false),
         }
-        let envelopes = game.envelopes();
-        let action = match envelopes.seals[side] {
-            None => Action::Seal { seal: Some(self.seal(side)) },
-            Some((_, true)) if envelopes.server.is_some() && !envelopes.opened[side] => {
-                Action::Open { seed: self.seed }
-            }
-            Some(_) => return Ok(false),
-        };
-        self.act(action).map(|_| true)
-    }
-
-    fn seal(&self, side: Side) -> Hash {
-        let role = match side {
-            Side::A => gebeta_fair::Role::A,
-            Side::B => gebeta_fair::Role::B,
-        };
-        let seed = gebeta_fair::Seed::new(*self.seed.bytes());
-        Hash::new(*gebeta_fair::seal(role, &self.id.to_string(), &seed).bytes())
     }
 
     /// Sends a message.
@@ -295,11 +278,8 @@ impl Visitor {
                 continue;
             }
             match &mut self.game {
-                Some(game) => game.apply(event).map_err(|_| Failure::Strange("its log"))?,
-                None => {
-                    let game = Match::new(self.id, event).map_err(|_| Failure::Strange("its log"))?;
-                    self.game = Some(game);
-                }
+                Some(game) => game.apply(event)?,
+                None => self.game = Some(Match::new(self.id, event)?),
             }
             self.log.push(event.clone());
         }

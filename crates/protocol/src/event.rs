@@ -39,6 +39,8 @@ pub enum Event {
     ServerSealed {
         /// Its envelope.
         seal: Hash,
+        /// What stands for the rules in the mix, so that everybody sees that it is the same for all.
+        rules: Hash,
     },
     /// A player has handed in the seed. It is not shown before both have.
     Opened {
