@@ -72,6 +72,18 @@ impl Clock {
         }
     }
 
+    /// So much of the running time is charged to nobody.
+    pub(crate) fn forgive(&mut self, ms: u64) {
+        if let Some(running) = &mut self.running {
+            running.from = running.from.saturating_add(ms);
+        }
+    }
+
+    /// Since when somebody's time runs.
+    pub(crate) fn runs_since(&self) -> Option<u64> {
+        self.running.map(|running| running.from)
+    }
+
     /// It is over; what was used until `at` is used.
     pub(crate) fn stop(&mut self, at: u64) {
         if let Some(Running { player, .. }) = self.running {
@@ -117,7 +129,7 @@ mod tests {
     fn an_outage_is_charged_to_nobody() {
         let mut clock = Clock::new(GAME);
         clock.moved(Player::One, Some(Player::Two), 0, 0);
-        clock.restart(Some(Player::Two), 3_600_000);
+        clock.forgive(3_600_000);
         assert_eq!(clock.left(Player::Two, 3_600_500), Some(59_500));
     }
 

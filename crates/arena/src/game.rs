@@ -25,6 +25,8 @@ pub struct Match {
     stage: Stage,
     /// When the stage began.
     since: u64,
+    /// When the last event was.
+    at: u64,
     envelopes: Envelopes,
     /// Where side A sits, once that is known.
     a: Option<Player>,
@@ -122,6 +124,7 @@ impl Match {
             bots: BySide { a: bot.clone(), b: None },
             stage: Stage::Waiting,
             since: first.at,
+            at: first.at,
             envelopes: Envelopes::default(),
             a: None,
             by_coin: false,
@@ -163,6 +166,7 @@ impl Match {
         }
         self.happen(event)?;
         self.revision = event.seq;
+        self.at = event.at;
         if let Some(mid) = event.mid {
             self.mids.insert(mid, (event.seq, event.by));
         }
@@ -247,7 +251,7 @@ impl Match {
                 self.forget_offers();
                 self.board_revision = seq;
             }
-            Event::Resumed => self.clock.restart(self.to_move(), at),
+            Event::Resumed { ms } => self.clock.forgive(*ms),
             Event::Ended { how, outcome, seed } => {
                 self.prove(*seed, seq)?;
                 self.envelopes.revealed = *seed;
@@ -356,6 +360,11 @@ impl Match {
     /// When the stage began.
     pub(crate) const fn since(&self) -> u64 {
         self.since
+    }
+
+    /// When the last event was.
+    pub(crate) const fn at(&self) -> u64 {
+        self.at
     }
 
     /// What is known of the envelopes.

@@ -32,6 +32,13 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// The latest matches that the lobby shows.
     fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>>;
 
+    /// Keeps that this server lives at `now`. If none has for [`SILENCE_MS`](gebeta_protocol::limits::SILENCE_MS), or if
+    /// this is the first word of a program that has the store to itself, that was an outage.
+    fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>>;
+
+    /// The outages that ended after `since`.
+    fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>>;
+
     /// Whether the next write would succeed, as far as one can tell.
     fn check(&self) -> Pending<'_, Result<(), StoreFault>>;
 }
@@ -124,6 +131,15 @@ pub struct StoredMatch {
     pub revision: u64,
     /// What only the server knows.
     pub vault: Vault,
+}
+
+/// A time in which no server lived, or none reached the store: in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    /// Since when.
+    pub began: u64,
+    /// Until when.
+    pub ended: u64,
 }
 
 /// Why the store did not do it. Whether it was written may be unknown; the decision's id will tell.

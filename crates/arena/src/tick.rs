@@ -3,7 +3,7 @@
 use gebeta_protocol::{Ending, Event, Side, limits};
 
 use crate::decide::{end, flagged, sealed};
-use crate::{Chance, Decision, Match, Moment, Stage, Vault};
+use crate::{Chance, Decision, Match, Moment, Outage, Stage, Vault};
 
 /// What happens at `moment` by itself: somebody's time is over, or somebody who is there does not seal.
 pub fn tick(game: &Match, vault: &Vault, moment: &Moment, chance: &mut dyn Chance) -> Option<Decision> {
@@ -44,7 +44,18 @@ fn silent_until(game: &Match, side: Side, moment: &Moment) -> Option<u64> {
     Some(moment.here[side]?.max(game.since()) + limits::SEAL_MS)
 }
 
-/// What to append when a game is taken up again after the server was away; none if that hurts nobody.
-pub fn resume(game: &Match) -> Option<Decision> {
-    game.clock().runs_for().map(|_| Event::Resumed.into())
+/// What to append when there were outages since the last event: they are charged to nobody. None if they cost nobody
+/// anything.
+pub fn resume(game: &Match, outages: &[Outage], now: u64) -> Option<Decision> {
+    // What was before the last event has been dealt with.
+    let mut free_until = game.clock().runs_since()?.max(game.at());
+    let mut outages = outages.to_vec();
+    outages.sort_by_key(|outage| outage.began);
+    let mut ms = 0;
+    for Outage { began, ended } in outages {
+        let (began, ended) = (began.max(free_until), ended.min(now));
+        ms += ended.saturating_sub(began);
+        free_until = free_until.max(ended);
+    }
+    (ms > 0).then(|| Event::Resumed { ms }.into())
 }

@@ -3,7 +3,7 @@
 
 mod host;
 
-use gebeta_arena::{Duty, Match, Moment, Stage, duty, game_of, next_tick, rematch, resume};
+use gebeta_arena::{Duty, Match, Moment, Outage, Stage, duty, game_of, next_tick, rematch, resume};
 use gebeta_protocol::{
     Action, BySide, Code, CreateRequest, Ending, Event, Outcome, Seat, SeatSecret, SeatWish, Side, TimeControl, limits,
 };
@@ -256,9 +256,16 @@ fn time_runs_out_and_an_outage_costs_nobody() {
     assert!(!host.tick(), "the first move is free");
     host.act(Side::A, Action::Play { mv: "1".to_owned() }).unwrap();
     host.moment.now += 3_600_000;
-    let resumed = resume(&host.game).unwrap();
+    assert_eq!(resume(&host.game, &[], host.moment.now), None, "who thinks for an hour has thought for an hour");
+    let before = host.moment.now - 3_600_000;
+    let outages = [(0, before + 1000), (before + 500, before + 3_500_000), (before + 10_000, u64::MAX)];
+    let outages = outages.map(|(began, ended)| Outage { began, ended });
+    let resumed = resume(&host.game, &outages, host.moment.now).unwrap();
     host.commit(resumed, None, None);
+    assert_eq!(resume(&host.game, &outages, host.moment.now), None, "once");
     assert_eq!(host.act(Side::A, Action::Flag), Err(Code::TimeLeft), "the server was away");
+    let left = host.game.clock().left(Player::Two, host.moment.now);
+    assert_eq!(left, Some(60_000), "for all of the time");
     let deadline = next_tick(&host.game, &host.moment).unwrap();
     host.moment.now = deadline;
     assert_eq!(host.act(Side::B, Action::Play { mv: "1".to_owned() }), Err(Code::NoTime));

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 
 use gebeta_rules::Coded;
+use gebeta_server::online::Settings;
 use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Served, Site};
 
 use crate::args::ServeArgs;
@@ -28,12 +29,13 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     };
     let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
     let logs = logs(args)?;
+    let settings = Settings { origins: args.origin.clone(), ..Settings::default() };
     let app = App { site, rules, online: None };
     gebeta_server::serve(
         args.listen,
         app,
         logs.as_ref(),
-        args.origin.clone(),
+        settings,
         |Served { address, online }| {
             let address = url(address);
             writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;

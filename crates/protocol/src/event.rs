@@ -89,8 +89,11 @@ pub enum Event {
         /// How many plies remain.
         plies: u32,
     },
-    /// The server was away; the time from the last event until now is charged to nobody.
-    Resumed,
+    /// Nobody could move for a while, because the server or its store was away: that time is charged to nobody.
+    Resumed {
+        /// How long, in milliseconds.
+        ms: u64,
+    },
     /// It is over.
     Ended {
         /// Why.

@@ -86,6 +86,16 @@ pub const GONE: Duration = Duration::from_secs(30);
 pub const SEND: Duration = Duration::from_secs(5);
 /// How long a request to the store may take.
 pub const STORE: Duration = Duration::from_secs(2);
+/// How often a server says that it lives.
+pub const BEAT: Duration = Duration::from_secs(5);
+/// When no server is taken to have lived, or to have reached the store.
+pub const SILENCE_MS: u64 = 12_000;
+/// How long outages are remembered: longer than anybody has for a move.
+pub const OUTAGES_MS: u64 = 31 * 24 * 60 * 60 * 1000;
+/// How long after a write without an answer it may still take effect.
+pub const LATE_MS: u64 = 10_000;
+/// The longest pause before what could not be done is tried again.
+pub const AGAIN_AT_MOST: Duration = Duration::from_secs(5);
 /// When what could not be done is tried again.
 pub const AGAIN: Duration = Duration::from_millis(500);
 /// How long a game without a socket stays in memory.

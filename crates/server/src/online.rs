@@ -6,10 +6,12 @@ mod caller;
 mod cookie;
 mod hall;
 mod inbox;
+mod pulse;
 mod rate;
 mod reply;
 mod routes;
 mod seats;
+mod settings;
 mod socket;
 mod thinkers;
 mod world;
@@ -17,6 +19,7 @@ mod world;
 pub use hall::Hall;
 pub use rate::Rates;
 pub use routes::routes;
+pub use settings::Settings;
 pub use world::{NoBus, OsChance, SystemTime};
 
 use std::sync::Arc;
@@ -33,24 +36,23 @@ pub struct Online {
     rates: Arc<Rates>,
     time: Arc<dyn Time>,
     store: Arc<dyn Store>,
-    /// Addresses of pages that may ask although they are not served from here: of a proxy before us.
-    origins: Arc<[String]>,
+    settings: Arc<Settings>,
     sockets: Arc<AtomicUsize>,
     /// Turns true when the server goes down.
     closing: watch::Receiver<bool>,
 }
 
 impl Online {
-    /// Games in `store`, until `closing` turns true.
+    /// Games in `store`, until `closing` turns true. Call it inside a tokio runtime.
     pub fn new(
         store: Arc<dyn Store>,
         bus: Arc<dyn Bus>,
         time: Arc<dyn Time>,
-        origins: Vec<String>,
+        settings: Settings,
         closing: watch::Receiver<bool>,
     ) -> Self {
-        let hall = Hall::new(Arc::clone(&store), bus, Arc::clone(&time));
+        let hall = Hall::new(Arc::clone(&store), bus, Arc::clone(&time), settings.idle);
         let rates = Arc::new(Rates::default());
-        Self { hall, rates, time, store, origins: origins.into(), sockets: Arc::default(), closing }
+        Self { hall, rates, time, store, settings: Arc::new(settings), sockets: Arc::default(), closing }
     }
 }

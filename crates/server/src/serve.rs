@@ -12,7 +12,7 @@ use gebeta_arena::Store;
 use gebeta_protocol::limits;
 use gebeta_store::online::{FolderLock, LockFault, PostgresLogs, SqliteLogs};
 
-use crate::online::{NoBus, Online, SystemTime};
+use crate::online::{NoBus, Online, Settings, SystemTime};
 use crate::{App, ServeFailure, app};
 
 /// Where the games by a link are kept.
@@ -83,7 +83,7 @@ pub fn serve<E>(
     address: SocketAddr,
     what: App,
     logs: Option<&Logs>,
-    origins: Vec<String>,
+    settings: Settings,
     ready: impl FnOnce(Served) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -102,7 +102,7 @@ where
         };
         let online = kept.as_ref().map(|kept| {
             let (bus, time) = (Arc::new(NoBus), Arc::new(SystemTime::new()));
-            Online::new(Arc::clone(&kept.store), bus, time, origins, closing)
+            Online::new(Arc::clone(&kept.store), bus, time, settings, closing)
         });
         // Before anybody hears of the address and might ask us to stop.
         let stop = stop()?;

@@ -31,3 +31,15 @@ CREATE TABLE IF NOT EXISTS pulse (
     beats BIGINT NOT NULL
 );
 INSERT INTO pulse VALUES (1, 0) ON CONFLICT DO NOTHING;
+
+-- When a server last lived, and the times in which none did: they are charged to nobody.
+CREATE TABLE IF NOT EXISTS alive (
+    id BIGINT NOT NULL PRIMARY KEY,
+    at BIGINT NOT NULL
+);
+INSERT INTO alive VALUES (1, 0) ON CONFLICT DO NOTHING;
+CREATE TABLE IF NOT EXISTS outages (
+    began BIGINT NOT NULL,
+    ended BIGINT NOT NULL,
+    PRIMARY KEY (ended, began)
+);

@@ -31,3 +31,15 @@ CREATE TABLE IF NOT EXISTS pulse (
     beats INTEGER NOT NULL
 ) STRICT;
 INSERT OR IGNORE INTO pulse VALUES (1, 0);
+
+-- When a server last lived, and the times in which none did: they are charged to nobody.
+CREATE TABLE IF NOT EXISTS alive (
+    id INTEGER NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT;
+INSERT OR IGNORE INTO alive VALUES (1, 0);
+CREATE TABLE IF NOT EXISTS outages (
+    began INTEGER NOT NULL,
+    ended INTEGER NOT NULL,
+    PRIMARY KEY (ended, began)
+) STRICT;

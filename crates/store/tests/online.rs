@@ -5,9 +5,9 @@ mod cluster;
 
 use std::sync::Arc;
 
-use gebeta_arena::{Appended, Batch, Match, NewMatch, Store, StoredMatch, Vault, create, join};
+use gebeta_arena::{Appended, Batch, Match, NewMatch, Outage, Store, StoredMatch, Vault, create, join};
 use gebeta_protocol::{
-    CreateRequest, Event, Logged, MatchId, MoveId, SeatSecret, SeatWish, Side, TimeControl,
+    CreateRequest, Event, Logged, MatchId, MoveId, SeatSecret, SeatWish, Side, TimeControl, limits,
 };
 use gebeta_store::online::{PostgresLogs, SqliteLogs};
 
@@ -32,6 +32,7 @@ macro_rules! keep_every_law {
                 $open("a_vault_is_kept_with_its_events_or_not_at_all").await,
             ))
             .await;
+            silence_is_an_outage(Arc::new($open("silence_is_an_outage").await)).await;
             a_secret_joins_one_match(Arc::new($open("a_secret_joins_one_match").await)).await;
             the_lobby_shows_what_is_listed_the_latest_first(Arc::new(
                 $open("the_lobby_shows_what_is_listed_the_latest_first").await,
@@ -140,6 +141,18 @@ async fn a_vault_is_kept_with_its_events_or_not_at_all(store: Arc<dyn Store>) {
     assert_eq!(store.load(GAME).await.unwrap().unwrap().vault, Vault::default());
 }
 
+async fn silence_is_an_outage(store: Arc<dyn Store>) {
+    for now in [1_000_000, 1_005_000, 1_005_000 + limits::SILENCE_MS, 900_000] {
+        store.live(now).await.unwrap();
+    }
+    assert_eq!(store.outages(0).await.unwrap(), [], "nobody was silent for long, and a clock that is set back is no outage");
+    let began = 1_005_000 + limits::SILENCE_MS;
+    let ended = began + limits::SILENCE_MS + 1;
+    store.live(ended).await.unwrap();
+    assert_eq!(store.outages(0).await.unwrap(), [Outage { began, ended }]);
+    assert_eq!(store.outages(ended).await.unwrap(), []);
+}
+
 async fn a_secret_joins_one_match(store: Arc<dyn Store>) {
     let [one, other] = [GAME, MatchId::new([4; 10])];
     let secret = SeatSecret::new([9; 16]);
@@ -186,6 +199,10 @@ fn a_file_is_found_again_as_it_was_left() {
             }
             assert_eq!(store.append(batch(GAME, 1 + visit, None)).await, Ok(Appended::Done));
             assert!(store.is_sound().await.unwrap());
+            // A program that begins has not lived before, however short that was.
+            store.live(1000 * (visit + 1)).await.unwrap();
+            store.live(1000 * (visit + 1) + 1).await.unwrap();
+            assert_eq!(store.outages(0).await.unwrap().len(), visit as usize);
         });
     }
     std::fs::write(folder.path().join("other.db"), "no database at all, however long one reads. ".repeat(99))

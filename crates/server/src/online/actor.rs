@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use gebeta_arena::{
-    Appended, Batch, Decision, Match, NewMatch, Stage, Vault, decide, join, next_tick, rematch, rematch_of,
+    Appended, Batch, Decision, Match, NewMatch, Outage, Stage, Vault, decide, join, next_tick, rematch, rematch_of,
     resume, tick,
 };
 use gebeta_protocol::{
@@ -34,6 +34,12 @@ pub(super) struct Actor {
     told: usize,
     seats: Seats,
     computer: Computer,
+    /// Since when the store has not answered this game.
+    silent: Option<u64>,
+    /// Until when a write without an answer may still take effect.
+    unsure: Option<u64>,
+    /// How long to wait before what could not be done is tried again.
+    pause: Duration,
 }
 
 /// What came of an attempt to write.
@@ -81,13 +87,15 @@ impl Actor {
         let game = Match::new(id, &first).map_err(|_| Code::Unavailable)?;
         let seats = Seats::new(hall.time.now());
         let (vault, log, computer) = (stored.vault, vec![first], Computer::Idle);
-        let mut actor = Self { hall, id, inbox, game, vault, log, told: 0, seats, computer };
+        let (told, silent, unsure, pause) = (0, None, None, Duration::ZERO);
+        let mut actor =
+            Self { hall, id, inbox, game, vault, log, told, seats, computer, silent, unsure, pause };
         actor.catch_up().await?;
         actor.seats.seat_computers(actor.game.bots(), actor.hall.time.now());
-        // Whoever's time ran while nobody could move gets it back.
-        if let Some(decision) = resume(&actor.game) {
-            actor.write(&decision, None, None).await?;
+        if !actor.hall.pulse.has_begun() {
+            actor.hall.pulse.beat(&*actor.hall.store, actor.hall.time.now()).await?;
         }
+        actor.forgive().await?;
         actor.told = actor.log.len();
         Ok(actor)
     }
@@ -98,7 +106,7 @@ impl Actor {
             match timeout(self.patience(), messages.recv()).await {
                 Ok(Some(message)) => self.handle(message).await,
                 Ok(None) => return,
-                Err(_) if self.tick().await => {}
+                Err(_) if self.pass_time().await => {}
                 Err(_) if self.seats.is_empty() && !self.computer_thinks() => return,
                 Err(_) => {}
             }
@@ -107,22 +115,51 @@ impl Actor {
 
     /// How long nothing needs to be done.
     fn patience(&self) -> Duration {
-        if self.computer_waits() {
-            return limits::AGAIN;
-        }
         let now = self.hall.time.now();
         let next = next_tick(&self.game, &self.seats.moment(now)).map(|at| at.saturating_sub(now).max(1));
-        next.map_or(limits::IDLE, |wait| Duration::from_millis(wait).min(limits::IDLE))
+        let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
+        let soon = self.computer_waits() || self.unsure.is_some();
+        if soon { wait.min(limits::AGAIN) } else { wait }.max(self.pause)
     }
 
-    /// Lets happen what time brings.
-    async fn tick(&mut self) -> bool {
-        let moment = self.seats.moment(self.hall.time.now());
-        let Some(decision) = tick(&self.game, &self.vault, &moment, &mut OsChance) else { return false };
-        // If the store does not answer, the next tick will try again.
-        let done = self.write(&decision, None, None).await.is_ok();
+    /// Lets happen what time brings; whether anything did. If the store does not answer it is tried again later and later.
+    async fn pass_time(&mut self) -> bool {
+        let done = self.tick().await;
         self.publish();
-        done
+        self.pause = match done {
+            Ok(_) => Duration::ZERO,
+            Err(_) => (2 * self.pause).clamp(limits::AGAIN, limits::AGAIN_AT_MOST),
+        };
+        done.unwrap_or(false)
+    }
+
+    async fn tick(&mut self) -> Result<bool, Code> {
+        let now = self.hall.time.now();
+        if let Some(until) = self.unsure {
+            // What was thought to be lost may be there by now.
+            self.catch_up().await?;
+            self.unsure = (now < until).then_some(until);
+        }
+        if !self.hall.pulse.is_fresh(now) {
+            return Err(Code::Unavailable);
+        }
+        self.forgive().await?;
+        let moment = self.seats.moment(now);
+        let Some(decision) = tick(&self.game, &self.vault, &moment, &mut OsChance) else { return Ok(false) };
+        self.write(&decision, None, None).await?;
+        Ok(true)
+    }
+
+    /// The time in which nobody could move is charged to nobody.
+    async fn forgive(&mut self) -> Result<(), Code> {
+        let now = self.hall.time.now();
+        let mut outages = self.hall.pulse.outages().to_vec();
+        outages.extend(self.silent.map(|began| Outage { began, ended: now }));
+        if let Some(decision) = resume(&self.game, &outages, now) {
+            self.write(&decision, None, None).await?;
+        }
+        self.silent = None;
+        Ok(())
     }
 
     /// Tells all what they have not been told.
@@ -224,6 +261,7 @@ impl Actor {
             if let Some((seq, by)) = self.game.done(&mid) {
                 return if by == Some(side) { Ok((seq, true)) } else { Err(Code::UsedId) };
             }
+            self.forgive().await?;
             let decision = match self.rematch(side, action).await? {
                 Some(made) => made,
                 None => {
@@ -266,7 +304,8 @@ impl Actor {
         mid: Option<MoveId>,
     ) -> Result<Written, Code> {
         let expected = self.game.revision();
-        let events = logged(decision, expected, self.hall.time.now(), by, mid);
+        let now = self.hall.time.now();
+        let events = logged(decision, expected, now, by, mid);
         let mut after = self.game.clone();
         // What cannot be folded must not be stored.
         for event in &events {
@@ -288,6 +327,8 @@ impl Actor {
             Ok(Ok(Appended::Unknown)) => Err(Code::NotFound),
             // It may have been written or not. The log knows.
             Ok(Err(_)) | Err(_) => {
+                self.silent.get_or_insert(now);
+                self.unsure = Some(self.hall.time.now() + limits::LATE_MS);
                 self.catch_up().await?;
                 match mid.and_then(|mid| self.game.done(&mid)) {
                     Some((seq, _)) => Ok(Written::Duplicate(seq)),

@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
@@ -13,6 +14,7 @@ use gebeta_protocol::{
 
 use super::actor::Actor;
 use super::inbox::{Answer, Inbox};
+use super::pulse::{self, Pulse};
 use super::thinkers::Thinkers;
 
 /// All games that are in memory. Each is run by a task of its own, which the hall starts when somebody asks for it.
@@ -25,6 +27,9 @@ pub(super) struct Inner {
     pub(super) bus: Arc<dyn Bus>,
     pub(super) time: Arc<dyn Time>,
     pub(super) thinkers: Thinkers,
+    pub(super) pulse: Pulse,
+    /// How long a game nobody looks at stays.
+    pub(super) idle: Duration,
     running: Mutex<HashMap<MatchId, mpsc::Sender<Inbox>>>,
 }
 
@@ -47,8 +52,16 @@ impl Inner {
 
 impl Hall {
     /// An empty hall.
-    pub(super) fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, time: Arc<dyn Time>) -> Self {
-        Self(Arc::new(Inner { store, bus, time, thinkers: Thinkers::default(), running: Mutex::default() }))
+    pub(super) fn new(
+        store: Arc<dyn Store>,
+        bus: Arc<dyn Bus>,
+        time: Arc<dyn Time>,
+        idle: Duration,
+    ) -> Self {
+        let (thinkers, pulse, running) = (Thinkers::default(), Pulse::default(), Mutex::default());
+        let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, idle, running });
+        tokio::spawn(pulse::run(Arc::downgrade(&inner)));
+        Self(inner)
     }
 
     /// Sends `message` to whoever runs `game`.

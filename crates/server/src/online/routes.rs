@@ -41,7 +41,7 @@ pub fn routes(online: Online) -> Router {
 /// Lets nothing through that changes something and comes from a page of somebody else, or too often.
 async fn guard(State(online): State<Online>, request: Request, next: Next) -> Response {
     if request.method() == Method::POST {
-        if let Err(code) = Caller::of(request.headers(), &online.origins) {
+        if let Err(code) = Caller::of(request.headers(), &online.settings.origins) {
             return Refusal(code).into_response();
         }
         let kind =
@@ -136,7 +136,7 @@ async fn socket(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
     let game = id(&game)?;
-    let caller = Caller::of(&headers, &online.origins)?;
+    let caller = Caller::of(&headers, &online.settings.origins)?;
     let secret = cookie::read(&headers).filter(|_| caller == Caller::Page);
     let address = address(&extensions);
     if *online.closing.borrow() {

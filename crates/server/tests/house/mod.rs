@@ -1,10 +1,14 @@
 //! A real server on a real socket, in this process, with its games in a temporary folder.
 #![allow(dead_code, clippy::unwrap_used, reason = "each test uses its part, and one that is surprised fails")]
 
+mod moods;
+
 use std::net::SocketAddr;
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 
+pub(crate) use moods::{Mood, Moods};
+use moods::MoodyStore;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
@@ -12,13 +16,16 @@ use gebeta_arena::Match;
 use gebeta_client::{Address, Visitor, draw_secret};
 use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
 use gebeta_rules::{AnyPosition, Game as _};
-use gebeta_server::online::{NoBus, Online, SystemTime};
+use gebeta_server::online::{NoBus, Online, Settings, SystemTime};
 use gebeta_server::{App, RuleFolder, Site, app, run};
 use gebeta_store::online::SqliteLogs;
 
 pub(crate) struct House {
     folder: TempDir,
     server: Option<Server>,
+    settings: Settings,
+    /// What stands before the store.
+    moods: Moods,
 }
 
 struct Server {
@@ -29,10 +36,19 @@ struct Server {
 
 impl House {
     pub(crate) fn open() -> Self {
+        Self::with(Settings::default())
+    }
+
+    pub(crate) fn with(settings: Settings) -> Self {
+        Self::moody(settings, Moods::default())
+    }
+
+    /// A house whose store does as `moods` says.
+    pub(crate) fn moody(settings: Settings, moods: Moods) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("web")).unwrap();
         std::fs::write(folder.path().join("web/index.html"), "the page").unwrap();
-        let mut house = Self { folder, server: None };
+        let mut house = Self { folder, server: None, settings, moods };
         house.start("127.0.0.1:0");
         house
     }
@@ -43,15 +59,17 @@ impl House {
         let site = Site::folder(self.folder.path().join("web")).unwrap();
         let path = self.folder.path().join("online.db");
         let address = address.to_owned();
+        let (settings, moods) = (self.settings.clone(), self.moods.clone());
         let thread = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind(address).await.unwrap();
-                let store = Arc::new(SqliteLogs::open(&path).await.unwrap());
+                let logs = SqliteLogs::open(&path).await.unwrap();
+                let store = Arc::new(MoodyStore { store: Arc::new(logs), moods });
                 let (close, closing) = watch::channel(false);
-                let online =
-                    Online::new(store, Arc::new(NoBus), Arc::new(SystemTime::new()), Vec::new(), closing);
+                let (bus, time) = (Arc::new(NoBus), Arc::new(SystemTime::new()));
+                let online = Online::new(store, bus, time, settings, closing);
                 told.send(listener.local_addr().unwrap()).unwrap();
                 let app = app(App { site, rules: RuleFolder::default(), online: Some(online) });
                 let shutdown = async move {

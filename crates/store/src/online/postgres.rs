@@ -4,8 +4,8 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Acquire, ConnectOptions};
 
-use gebeta_arena::{Appended, Batch, NewMatch, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{Hash, Logged, MatchId};
+use gebeta_arena::{Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_protocol::{Hash, Logged, MatchId, limits};
 
 use super::OpenFault;
 use super::fault::fault;
@@ -105,6 +105,21 @@ impl Store for PostgresLogs {
         Box::pin(async move {
             let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
             queries::listed(&mut connection, limit).await
+        })
+    }
+
+    fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move {
+            let mut transaction = self.pool.begin().await.map_err(|error| fault(&error))?;
+            queries::live(&mut transaction, now, limits::SILENCE_MS).await.map_err(|error| fault(&error))?;
+            transaction.commit().await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            queries::outages(&mut connection, since).await.map_err(|error| fault(&error))
         })
     }
 

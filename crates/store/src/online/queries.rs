@@ -2,8 +2,8 @@
 
 use sqlx::Row;
 
-use gebeta_arena::{Appended, Batch, NewMatch, StoreFault, StoredMatch, Vault};
-use gebeta_protocol::{Hash, Logged, MatchId};
+use gebeta_arena::{Appended, Batch, NewMatch, Outage, StoreFault, StoredMatch, Vault};
+use gebeta_protocol::{Hash, Logged, MatchId, limits};
 
 use super::fault::fault;
 
@@ -159,6 +159,52 @@ macro_rules! queries {
                     .execute(&mut *connection)
                     .await?;
                 Ok(())
+            }
+
+            /// Keeps that a server lives, and that none has for longer than `gap`.
+            pub(in super::super) async fn live(
+                connection: &mut $connection,
+                now: u64,
+                gap: u64,
+            ) -> Result<(), sqlx::Error> {
+                let last: i64 = sqlx::query_scalar::<$database, _>("SELECT at FROM alive WHERE id = 1")
+                    .fetch_one(&mut *connection)
+                    .await?;
+                if last > 0 && number(now) > last.saturating_add(number(gap)) {
+                    sqlx::query::<$database>("DELETE FROM outages WHERE ended < $1")
+                        .bind(number(now.saturating_sub(limits::OUTAGES_MS)))
+                        .execute(&mut *connection)
+                        .await?;
+                    sqlx::query::<$database>(
+                        "INSERT INTO outages (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                    )
+                    .bind(last)
+                    .bind(number(now))
+                    .execute(&mut *connection)
+                    .await?;
+                }
+                sqlx::query::<$database>("UPDATE alive SET at = $1 WHERE id = 1 AND at < $1")
+                    .bind(number(now))
+                    .execute(&mut *connection)
+                    .await?;
+                Ok(())
+            }
+
+            pub(in super::super) async fn outages(
+                connection: &mut $connection,
+                since: u64,
+            ) -> Result<Vec<Outage>, sqlx::Error> {
+                let rows: Vec<(i64, i64)> = sqlx::query_as::<$database, _>(
+                    "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY ended LIMIT 10000",
+                )
+                .bind(number(since))
+                .fetch_all(&mut *connection)
+                .await?;
+                let outage = |(began, ended): (i64, i64)| Outage {
+                    began: began.cast_unsigned(),
+                    ended: ended.cast_unsigned(),
+                };
+                Ok(rows.into_iter().map(outage).collect())
             }
 
             pub(in super::super) async fn load(

@@ -1,4 +1,6 @@
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::sqlite::{
@@ -6,8 +8,8 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, SqliteConnection};
 
-use gebeta_arena::{Appended, Batch, NewMatch, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{Hash, Logged, MatchId};
+use gebeta_arena::{Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_protocol::{Hash, Logged, MatchId, limits};
 
 use super::fault::fault;
 use super::queries::sqlite as queries;
@@ -18,6 +20,8 @@ use super::writer::{Work, Writer};
 pub struct SqliteLogs {
     writer: Writer,
     readers: SqlitePool,
+    /// Whether nobody has said yet that this program lives.
+    is_first: Arc<AtomicBool>,
 }
 
 /// Why the logs cannot be opened.
@@ -62,7 +66,7 @@ impl SqliteLogs {
             .acquire_timeout(Self::BUSY)
             .connect_with(options.create_if_missing(false).pragma("query_only", "ON"))
             .await?;
-        Ok(Self { writer: Writer::start(connection), readers })
+        Ok(Self { writer: Writer::start(connection), readers, is_first: Arc::new(AtomicBool::new(true)) })
     }
 
     /// Whether SQLite finds every page in order.
@@ -125,6 +129,24 @@ impl Store for SqliteLogs {
         Box::pin(async move {
             let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
             queries::listed(&mut connection, limit).await
+        })
+    }
+
+    fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move {
+            // Nobody else has the file: between the last word of the one before and our first one nobody lived.
+            let is_first = self.is_first.swap(false, Ordering::Relaxed);
+            let gap = if is_first { 0 } else { limits::SILENCE_MS };
+            let kept = self.writer.ask(Work::Live { now, gap }).await;
+            self.is_first.fetch_or(is_first && kept.is_err(), Ordering::Relaxed);
+            kept.map(|_| ())
+        })
+    }
+
+    fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            queries::outages(&mut connection, since).await.map_err(|error| fault(&error))
         })
     }
 

@@ -16,6 +16,11 @@ type Answer = Result<Appended, StoreFault>;
 pub(super) enum Work {
     Create(Box<NewMatch>),
     Append(Box<Batch>),
+    /// That this program lives.
+    Live {
+        now: u64,
+        gap: u64,
+    },
     /// Nothing; just to see whether it can be done.
     Beat,
 }
@@ -87,6 +92,9 @@ async fn work(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Ans
         answers.push(match &job.work {
             Work::Create(new) => queries::create(connection, new).await?,
             Work::Append(batch) => queries::append(connection, batch).await?,
+            Work::Live { now, gap } => {
+                queries::live(connection, *now, *gap).await.map(|()| Ok(Appended::Done))?
+            }
             Work::Beat => queries::beat(connection).await.map(|()| Ok(Appended::Done))?,
         });
     }

@@ -42,6 +42,9 @@ impl Actor {
                 (Duty::Think, Computer::Thinks(known, _)) if *known == board => return,
                 (Duty::Think, _) => return self.think(side),
             };
+            if self.forgive().await.is_err() {
+                return;
+            }
             let moment = self.seats.moment(self.hall.time.now());
             let base = self.game.revision();
             let decision =

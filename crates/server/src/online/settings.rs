@@ -1,0 +1,18 @@
+use std::time::Duration;
+
+use gebeta_protocol::limits;
+
+/// How games by a link are served, where servers differ.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Addresses of pages that may ask although they are not served from here: of a proxy before us.
+    pub origins: Vec<String>,
+    /// How long a game that nobody looks at stays in memory.
+    pub idle: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { origins: Vec::new(), idle: limits::IDLE }
+    }
+}

@@ -1,0 +1,143 @@
+//! A store that fails when it is told to.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use gebeta_arena::{
+    Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch,
+};
+use gebeta_protocol::{Hash, Logged, MatchId};
+
+/// How the store feels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Mood {
+    /// It does what it is asked.
+    #[default]
+    Well,
+    /// It says no to everything.
+    Ill,
+    /// It writes only after nobody waits any more.
+    Late(Duration),
+    /// The call with this number, counted from the change of mood, fails; all others do not.
+    Stumbles(usize),
+    /// The same, but the call is done and only its answer lost.
+    Forgets(usize),
+}
+
+/// The mood of a store, told from outside, and what it was asked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Moods(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    mood: Mutex<Mood>,
+    calls: AtomicUsize,
+}
+
+impl Moods {
+    /// From now on.
+    pub(crate) fn set(&self, mood: Mood) {
+        *self.0.mood.lock().unwrap() = mood;
+        self.0.calls.store(0, Ordering::SeqCst);
+    }
+
+    /// How often it was asked in this mood.
+    pub(crate) fn calls(&self) -> usize {
+        self.0.calls.load(Ordering::SeqCst)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct MoodyStore {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) moods: Moods,
+}
+
+impl MoodyStore {
+    /// Lets `work` be done as the mood is.
+    fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(Arc<dyn Store>) -> Pending<'static, Result<T, StoreFault>> + Send + 'static,
+    ) -> Pending<'_, Result<T, StoreFault>> {
+        let number = self.moods.0.calls.fetch_add(1, Ordering::SeqCst);
+        let mood = *self.moods.0.mood.lock().unwrap();
+        let store = Arc::clone(&self.store);
+        Box::pin(async move {
+            match mood {
+                Mood::Ill => Err(StoreFault::Unavailable),
+                Mood::Stumbles(n) if n == number => Err(StoreFault::Unavailable),
+                Mood::Forgets(n) if n == number => {
+                    let _ = work(store).await;
+                    Err(StoreFault::Unavailable)
+                }
+                Mood::Late(late) => {
+                    tokio::spawn(async move {
+                        tokio::time::sleep(late).await;
+                        let _ = work(store).await;
+                    });
+                    std::future::pending().await
+                }
+                Mood::Well | Mood::Stumbles(_) | Mood::Forgets(_) => work(store).await,
+            }
+        })
+    }
+}
+
+/// A call that owns what it needs.
+macro_rules! owned {
+    ($store:ident, $call:expr) => {
+        |$store: Arc<dyn Store>| Box::pin(async move { $call.await })
+    };
+}
+
+impl Store for MoodyStore {
+    fn create(&self, new: NewMatch) -> Pending<'_, Result<Appended, StoreFault>> {
+        self.ask(owned!(store, store.create(new)))
+    }
+
+    fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>> {
+        self.ask(owned!(store, store.append(batch)))
+    }
+
+    fn load(&self, game: MatchId) -> Pending<'_, Result<Option<StoredMatch>, StoreFault>> {
+        self.read(owned!(store, store.load(game)))
+    }
+
+    fn events(&self, game: MatchId, since: u64, limit: usize) -> Pending<'_, Result<Vec<Logged>, StoreFault>> {
+        self.read(owned!(store, store.events(game, since, limit)))
+    }
+
+    fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>> {
+        self.read(owned!(store, store.seat(key)))
+    }
+
+    fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        self.read(owned!(store, store.listed(limit)))
+    }
+
+    fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.read(owned!(store, store.live(now)))
+    }
+
+    fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
+        self.read(owned!(store, store.outages(since)))
+    }
+
+    fn check(&self) -> Pending<'_, Result<(), StoreFault>> {
+        self.read(owned!(store, store.check()))
+    }
+}
+
+impl MoodyStore {
+    /// The same for what is not late: only writes of games are.
+    fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(Arc<dyn Store>) -> Pending<'static, Result<T, StoreFault>> + Send + 'static,
+    ) -> Pending<'_, Result<T, StoreFault>> {
+        if matches!(*self.moods.0.mood.lock().unwrap(), Mood::Late(_)) {
+            return work(Arc::clone(&self.store));
+        }
+        self.ask(work)
+    }
+}

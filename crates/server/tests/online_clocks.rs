@@ -1,0 +1,113 @@
+//! Whose time is charged, and when nobody's is.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+mod house;
+
+use std::time::{Duration, Instant};
+
+use gebeta_arena::Stage;
+use gebeta_client::Visitor;
+use gebeta_protocol::{Action, Ending, Event, MoveId, SeatWish, TimeControl};
+use gebeta_server::online::Settings;
+use house::{House, Mood, Moods};
+
+const FIVE: TimeControl = TimeControl::Move { seconds: 5 };
+
+/// A game in which Player 2's time runs.
+fn ticking(house: &House, clock: TimeControl) -> [Visitor; 2] {
+    let a = house.create("gebeta", SeatWish::One, clock);
+    let b = house.join(&a);
+    let mut players = [&a, &b].map(|ticket| Visitor::player(house.address(), ticket));
+    for player in &mut players {
+        player.connect().unwrap();
+        player.wait(|game| game.to_move().is_some()).unwrap();
+    }
+    players[0].act(play("1")).unwrap();
+    players[1].wait(|game| game.record().plies().len() == 1).unwrap();
+    players
+}
+
+fn play(mv: &str) -> Action {
+    Action::Play { mv: mv.to_owned() }
+}
+
+fn forgiven(player: &Visitor) -> Vec<u64> {
+    let forgiven = player.log().iter().filter_map(|event| match event.what {
+        Event::Resumed { ms } => Some(ms),
+        _ => None,
+    });
+    forgiven.collect()
+}
+
+#[test]
+fn a_clock_runs_on_while_nobody_looks() {
+    let house = House::with(Settings { idle: Duration::from_millis(100), ..Settings::default() });
+    let [mut one, mut two] = ticking(&house, FIVE);
+    let began = Instant::now();
+    let game = one.game().unwrap().id();
+    two.cut();
+    one.cut();
+    // It is put aside and looked at again, several times.
+    for _ in 0..4 {
+        std::thread::sleep(Duration::from_millis(600));
+        house.address().get(&format!("/api/games/{game}")).unwrap();
+    }
+    one.wait(|game| matches!(game.stage(), Stage::Over(_))).unwrap();
+    let Stage::Over(over) = one.game().unwrap().stage() else { unreachable!("it is over") };
+    assert_eq!(over.how, Ending::Time);
+    assert!(began.elapsed() < Duration::from_millis(8000), "{:?}", began.elapsed());
+    assert_eq!(forgiven(&one), [0; 0]);
+}
+
+#[test]
+fn a_restart_is_charged_to_nobody() {
+    let mut house = House::open();
+    let clock = TimeControl::Game { seconds: 60, increment: 0 };
+    let [mut one, mut two] = ticking(&house, clock);
+    std::thread::sleep(Duration::from_millis(300));
+    house.restart();
+    two.act(play("1")).unwrap();
+    one.wait(|game| game.record().plies().len() == 2).unwrap();
+    assert_eq!(forgiven(&one).len(), 1, "once");
+    // And the next restart too.
+    house.restart();
+    one.act(play("2")).unwrap();
+    assert_eq!(forgiven(&one).len(), 2);
+}
+
+#[test]
+fn a_silent_store_is_charged_to_nobody_and_not_asked_without_end() {
+    let moods = Moods::default();
+    let house = House::moody(Settings::default(), moods.clone());
+    let [mut one, mut two] = ticking(&house, FIVE);
+    moods.set(Mood::Ill);
+    // Player 2 moves in time, and the store is silent until long after it.
+    two.send_only(MoveId::new([1; 16]), play("1")).unwrap();
+    std::thread::sleep(Duration::from_secs(7));
+    let asked = moods.calls();
+    assert!(asked < 60, "the silent store was asked {asked} times");
+    moods.set(Mood::Well);
+    two.wait_for_answer(Instant::now() + Duration::from_secs(10)).unwrap();
+    one.wait(|game| game.record().plies().len() == 2).unwrap();
+    let told = forgiven(&one);
+    assert!(told.len() == 1 && told[0] > 5000, "{told:?}");
+    // What it could not keep then, it keeps now: time goes on.
+    one.wait(|game| matches!(game.stage(), Stage::Over(_))).unwrap();
+}
+
+#[test]
+fn a_write_that_comes_late_is_known_and_told_once() {
+    let moods = Moods::default();
+    let house = House::moody(Settings::default(), moods.clone());
+    let [mut one, mut two] = ticking(&house, TimeControl::None);
+    moods.set(Mood::Late(Duration::from_millis(3500)));
+    // Nobody sends it again: the server itself has to look.
+    two.send_only(MoveId::new([1; 16]), play("1")).unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    two.cut();
+    one.wait(|game| game.record().plies().len() == 2).unwrap();
+    moods.set(Mood::Well);
+    two.wait_for_answer(Instant::now() + Duration::from_secs(10)).unwrap();
+    let moves = two.log().iter().filter(|event| matches!(event.what, Event::Played { .. })).count();
+    assert_eq!(moves, 2, "the move is there once");
+}
