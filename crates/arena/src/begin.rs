@@ -2,7 +2,8 @@
 
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    BotName, BySide, Code, CreateRequest, Event, Logged, MatchId, PlayerName, SeatSecret, SeatWish, Setup, Side, limits,
+    BotName, BySide, Code, CreateRequest, Event, Logged, MatchId, PlayerName, SeatSecret, SeatWish, Setup,
+    Side, limits,
 };
 use gebeta_rules::{AnyRules, PRESETS, Player, RuleSet};
 

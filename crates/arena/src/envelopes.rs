@@ -43,9 +43,8 @@ impl Envelopes {
     pub(crate) fn show(&mut self, game: MatchId, seeds: &Seeds) -> Option<()> {
         self.server?;
         let fits = |side: Side, seed: OpenSeed| {
-            self.seals[side].is_some_and(|(sealed, own)| {
-                sealed == seal_of(game, side, seed) && (own || seed == NO_SEED)
-            })
+            self.seals[side]
+                .is_some_and(|(sealed, own)| sealed == seal_of(game, side, seed) && (own || seed == NO_SEED))
         };
         let both_fit = fits(Side::A, seeds.a) && fits(Side::B, seeds.b);
         both_fit.then(|| self.seeds = Some(seeds.clone()))

@@ -29,8 +29,11 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// The match that was joined with this key ([`Vault::key`]); none if none was.
     fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>>;
 
-    /// The latest matches that the lobby shows.
-    fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>>;
+    /// Keeps that the maker of an open match is there at `now`.
+    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>>;
+
+    /// The latest matches that the lobby shows, of those whose makers were there after `since`.
+    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>>;
 
     /// Keeps that this server lives at `now`. If none has for [`SILENCE_MS`](gebeta_protocol::limits::SILENCE_MS), or if
     /// this is the first word of a program that has the store to itself, that was an outage.

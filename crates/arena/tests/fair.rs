@@ -21,7 +21,9 @@ fn honest() -> Vec<Logged> {
 /// The number and the fault of the first event that cannot be believed when `change` has been at the log.
 fn found(change: impl Fn(&mut Event)) -> Option<Broken> {
     let mut log = honest();
-    log.iter_mut().for_each(|event| change(&mut event.what));
+    for event in &mut log {
+        change(&mut event.what);
+    }
     Match::fold(id(), &log).err()
 }
 

@@ -5,7 +5,8 @@ mod host;
 
 use gebeta_arena::{Duty, Match, Moment, Outage, Stage, duty, game_of, next_tick, rematch, resume};
 use gebeta_protocol::{
-    Action, BySide, Code, CreateRequest, Ending, Event, Outcome, Seat, SeatSecret, SeatWish, Side, TimeControl, limits,
+    Action, BySide, Code, CreateRequest, Ending, Event, Outcome, Seat, SeatSecret, SeatWish, Side,
+    TimeControl, limits,
 };
 use gebeta_rules::{PRESETS, Player};
 use host::{Host, SECRET, id, request, seal, seed};
@@ -110,7 +111,11 @@ fn who_seals_and_does_not_open_gets_no_other_game() {
     let Some(Event::Ended { how: Ending::Aborted, outcome: None, seed: Some(_) }) = host.ended() else {
         panic!("{:?}", host.ended());
     };
-    assert_eq!(host.game.envelopes().opened, BySide { a: true, b: false }, "everybody sees whose fault it was");
+    assert_eq!(
+        host.game.envelopes().opened,
+        BySide { a: true, b: false },
+        "everybody sees whose fault it was"
+    );
 }
 
 #[test]
@@ -256,7 +261,11 @@ fn time_runs_out_and_an_outage_costs_nobody() {
     assert!(!host.tick(), "the first move is free");
     host.act(Side::A, Action::Play { mv: "1".to_owned() }).unwrap();
     host.moment.now += 3_600_000;
-    assert_eq!(resume(&host.game, &[], host.moment.now), None, "who thinks for an hour has thought for an hour");
+    assert_eq!(
+        resume(&host.game, &[], host.moment.now),
+        None,
+        "who thinks for an hour has thought for an hour"
+    );
     let before = host.moment.now - 3_600_000;
     let outages = [(0, before + 1000), (before + 500, before + 3_500_000), (before + 10_000, u64::MAX)];
     let outages = outages.map(|(began, ended)| Outage { began, ended });

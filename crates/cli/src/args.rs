@@ -233,6 +233,9 @@ pub struct ServeArgs {
     /// Another address that our page is served from, by a proxy before this server
     #[arg(long, value_name = "URL")]
     pub origin: Vec<String>,
+    /// A proxy before this server that is believed when it says who asks
+    #[arg(long, value_name = "IP")]
+    pub trusted_proxy: Vec<std::net::IpAddr>,
 }
 
 /// Flags of `gebeta engine`.

@@ -29,30 +29,25 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     };
     let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
     let logs = logs(args)?;
-    let settings = Settings { origins: args.origin.clone(), ..Settings::default() };
+    let (origins, proxies) = (args.origin.clone(), args.trusted_proxy.clone());
+    let settings = Settings { origins, proxies, ..Settings::default() };
     let app = App { site, rules, online: None };
-    gebeta_server::serve(
-        args.listen,
-        app,
-        logs.as_ref(),
-        settings,
-        |Served { address, online }| {
-            let address = url(address);
-            writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
-            if !online {
-                writeln!(
-                    console.out,
-                    "Games by a link are not to be had here: another server keeps them, or there is no place for them."
-                )?;
-            }
+    gebeta_server::serve(args.listen, app, logs.as_ref(), settings, |Served { address, online }| {
+        let address = url(address);
+        writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
+        if !online {
+            writeln!(
+                console.out,
+                "Games by a link are not to be had here: another server keeps them, or there is no place for them."
+            )?;
+        }
+        console.out.flush()?;
+        if args.open && !open(&address) {
+            writeln!(console.out, "No browser could be started; open the address yourself.")?;
             console.out.flush()?;
-            if args.open && !open(&address) {
-                writeln!(console.out, "No browser could be started; open the address yourself.")?;
-                console.out.flush()?;
-            }
-            Ok(())
-        },
-    )
+        }
+        Ok(())
+    })
 }
 
 /// Where the games by a link are kept: as asked, or in the user's data folder; none where the system has no such place.

@@ -129,6 +129,19 @@ impl Visitor {
         }
     }
 
+    /// Hears one message, or connects again. A log that cannot be believed is not heard again.
+    fn listen(&mut self, until: Instant) -> Result<(), Failure> {
+        if self.socket.is_none() {
+            return self.reconnect(until);
+        }
+        match self.hear() {
+            Err(broken @ Failure::Broken(_)) => return Err(broken),
+            Err(_) => self.cut(),
+            Ok(_) => {}
+        }
+        Ok(())
+    }
+
     /// Does something, and comes back when it is on the server's disk. Whatever happens to the connection meanwhile, it is
     /// done once.
     ///
@@ -161,7 +174,7 @@ impl Visitor {
         Ok(())
     }
 
-    /// Waits until the pending decision is acknowledged or refused.
+    /// Waits until the pending decision is acknowledged and known here, or refused.
     ///
     /// # Errors
     /// The server refuses, or does not come back.
@@ -176,19 +189,25 @@ impl Visitor {
                     }
                     answer => {
                         self.pending = None;
-                        return answer.map_err(Failure::Refused);
+                        let ver = answer.map_err(Failure::Refused)?;
+                        self.catch_up(ver, until)?;
+                        return Ok(ver);
                     }
                 }
             }
             if Instant::now() >= until {
                 return Err(Failure::Gone("no answer in time".to_owned()));
             }
-            if self.socket.is_none() {
-                self.reconnect(until)?;
-            } else if self.hear().is_err() {
-                self.cut();
-            }
+            self.listen(until)?;
         }
+    }
+
+    /// The acknowledgement comes before the events: hears them too, so that the game here is after the decision.
+    fn catch_up(&mut self, ver: u64, until: Instant) -> Result<(), Failure> {
+        while self.revision() < ver && Instant::now() < until {
+            self.listen(until)?;
+        }
+        Ok(())
     }
 
     /// Listens until `enough` is true of the game, coming back if the connection breaks.
@@ -204,11 +223,7 @@ impl Visitor {
             if Instant::now() >= until {
                 return Err(Failure::Gone("it did not happen in time".to_owned()));
             }
-            if self.socket.is_none() {
-                self.reconnect(until)?;
-            } else if self.hear().is_err() {
-                self.cut();
-            }
+            self.listen(until)?;
         }
     }
 

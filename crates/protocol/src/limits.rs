@@ -67,12 +67,16 @@ pub const WATCHER_MESSAGES: u32 = 50;
 pub const PINGS: u32 = 40;
 /// Over which the counts of messages refill.
 pub const WINDOW: Duration = Duration::from_secs(20);
+/// What a player says to the other: this many at once, and as many again in [`WINDOW`]; the rest is dropped.
+pub const PHRASES: u32 = 8;
 /// Unreadable messages of a socket before it is closed.
 pub const BAD_MESSAGES: u32 = 3;
 /// New games and joins from one address at once, refilled over [`REQUEST_WINDOW`].
 pub const NEW_GAMES: u32 = 30;
 /// Over which requests refill.
 pub const REQUEST_WINDOW: Duration = Duration::from_mins(1);
+/// Other questions from one address at once, refilled over [`REQUEST_WINDOW`].
+pub const QUESTIONS: u32 = 600;
 /// Wrong secrets from one address at once, refilled over [`REQUEST_WINDOW`].
 pub const WRONG_SECRETS: u32 = 10;
 
@@ -100,6 +104,10 @@ pub const AGAIN_AT_MOST: Duration = Duration::from_secs(5);
 pub const AGAIN: Duration = Duration::from_millis(500);
 /// How long a game without a socket stays in memory.
 pub const IDLE: Duration = Duration::from_mins(1);
+/// How often an open game of the lobby says that its maker is there.
+pub const SHOWN: Duration = Duration::from_secs(20);
+/// When an open game is no longer shown, its maker having gone.
+pub const SHOWN_MS: u64 = 60_000;
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(5);
 

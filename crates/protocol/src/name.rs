@@ -26,21 +26,56 @@ pub enum BadName {
     Scripts,
 }
 
-/// Scripts whose letters are taken for each other's.
+/// The scripts people write their names in. One name has letters of one of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Latin,
     Greek,
     Cyrillic,
+    Ethiopic,
+    Arabic,
+    Hebrew,
+    Armenian,
+    Georgian,
+    Indic,
+    Thai,
+    EastAsian,
+    /// Any other, of which nobody here knows what it looks like: kept apart from the rest.
+    Other,
 }
 
+/// The script of a letter; none for the digits that all share.
 fn script(letter: char) -> Option<Script> {
-    match letter {
-        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => Some(Script::Latin),
-        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Some(Script::Greek),
-        '\u{400}'..='\u{52f}' => Some(Script::Cyrillic),
-        _ => None,
-    }
+    Some(match letter {
+        '0'..='9' => return None,
+        'a'..='z' | 'A'..='Z' | '\u{aa}' | '\u{ba}' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => {
+            Script::Latin
+        }
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Script::Greek,
+        '\u{400}'..='\u{52f}' => Script::Cyrillic,
+        '\u{530}'..='\u{58f}' => Script::Armenian,
+        '\u{590}'..='\u{5ff}' => Script::Hebrew,
+        '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}' | '\u{8a0}'..='\u{8ff}' => Script::Arabic,
+        '\u{900}'..='\u{dff}' => Script::Indic,
+        '\u{e00}'..='\u{e7f}' => Script::Thai,
+        '\u{10a0}'..='\u{10ff}' => Script::Georgian,
+        '\u{1200}'..='\u{139f}' | '\u{2d80}'..='\u{2ddf}' | '\u{ab00}'..='\u{ab2f}' => Script::Ethiopic,
+        '\u{1100}'..='\u{11ff}'
+        | '\u{3005}'..='\u{31ff}'
+        | '\u{3400}'..='\u{9fff}'
+        | '\u{ac00}'..='\u{d7ff}' => Script::EastAsian,
+        _ => Script::Other,
+    })
+}
+
+/// Whether a letter is another one in disguise: wide, bold, in a circle, above the line, or a ligature.
+const fn is_disguised(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{1d00}'..='\u{1dbf}' | '\u{2070}'..='\u{209f}' | '\u{2100}'..='\u{218f}' | '\u{2460}'..='\u{24ff}'
+            | '\u{3200}'..='\u{33ff}' | '\u{fb00}'..='\u{fdff}' | '\u{fe70}'..='\u{ffef}' | '\u{1d400}'..='\u{1d7ff}'
+            | '\u{1f100}'..='\u{1f1ff}' | '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{bc}'..='\u{be}'
+    )
 }
 
 impl FromStr for PlayerName {
@@ -55,7 +90,7 @@ impl FromStr for PlayerName {
             let joins = matches!(c, ' ' | '.' | '-' | '_');
             // After an initial there may be a blank too.
             let may_join = last.is_alphanumeric() || (last == '.' && c == ' ');
-            if !(c.is_alphanumeric() || joins && may_join) {
+            if !(c.is_alphanumeric() && !is_disguised(c) || joins && may_join) {
                 return Err(BadName::Letter);
             }
             last = c;
@@ -63,7 +98,7 @@ impl FromStr for PlayerName {
         if !last.is_alphanumeric() {
             return Err(BadName::Letter);
         }
-        let mut scripts = text.chars().filter_map(script);
+        let mut scripts = text.chars().filter(|c| c.is_alphanumeric()).filter_map(script);
         let first = scripts.next();
         if scripts.any(|other| Some(other) != first) {
             return Err(BadName::Scripts);
@@ -98,9 +133,21 @@ mod tests {
 
     #[test]
     fn names_of_all_people_are_names() {
-        for name in
-            ["A", "Abebe", "አበበ ቢቂላ", "ሳራ", "سارة", "Jean-Luc", "Zoë_7", "J.R. Ewing", "Ωμεγα", "Женя"]
-        {
+        for name in [
+            "A",
+            "Abebe",
+            "አበበ ቢቂላ",
+            "ሳራ",
+            "سارة",
+            "Jean-Luc",
+            "Zoë_7",
+            "J.R. Ewing",
+            "Ωμεγα",
+            "Женя",
+            "さくら 桜",
+            "영희",
+            "आशा7",
+        ] {
             let parsed = name.parse::<PlayerName>();
             assert_eq!(parsed.map(String::from).as_deref(), Ok(name));
         }
@@ -122,6 +169,14 @@ mod tests {
             ("e\u{301}a", BadName::Letter),
             ("pаypal", BadName::Scripts),
             ("Aβ", BadName::Scripts),
+            // Cherokee, which looks like Latin; Ethiopic and Latin; Arabic and Latin.
+            ("Ꭺbebe", BadName::Scripts),
+            ("አbebe", BadName::Scripts),
+            ("aسb", BadName::Scripts),
+            ("𝐀bebe", BadName::Letter),
+            ("Ａbebe", BadName::Letter),
+            ("Abebe²", BadName::Letter),
+            ("ﬁa", BadName::Letter),
         ] {
             assert_eq!(text.parse::<PlayerName>(), Err(expected), "{text:?}");
         }

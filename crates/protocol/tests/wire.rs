@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 
 use gebeta_protocol::{
-    Action, Ask, Code, CreateRequest, Ending, Event, Hash, JoinRequest, Logged, MoveId, OpenSeed, Outcome, Phrase, Seat, SeatSecret,
-    SeatWish, Setup, Side, Tell, TimeControl, limits, read,
+    Action, Ask, Code, CreateRequest, Ending, Event, Hash, JoinRequest, Logged, MoveId, OpenSeed, Outcome,
+    Phrase, Seat, SeatSecret, SeatWish, Setup, Side, Tell, TimeControl, limits, read,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;

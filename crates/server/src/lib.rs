@@ -5,6 +5,7 @@
 
 mod app;
 mod asset;
+mod door;
 mod failure;
 mod headers;
 pub mod online;

@@ -6,6 +6,7 @@ mod caller;
 mod cookie;
 mod hall;
 mod inbox;
+mod log;
 mod pulse;
 mod rate;
 mod reply;

@@ -12,6 +12,7 @@ use gebeta_arena::Store;
 use gebeta_protocol::limits;
 use gebeta_store::online::{FolderLock, LockFault, PostgresLogs, SqliteLogs};
 
+use crate::door::{Door, Peer};
 use crate::online::{NoBus, Online, Settings, SystemTime};
 use crate::{App, ServeFailure, app};
 
@@ -71,8 +72,8 @@ pub async fn run(
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let app = app.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, app).with_graceful_shutdown(shutdown).await
+    let app = app.into_make_service_with_connect_info::<Peer>();
+    axum::serve(Door::new(listener), app).with_graceful_shutdown(shutdown).await
 }
 
 /// Serves at `address` until somebody asks the program to stop, and tells `ready` the address once it listens.

@@ -5,9 +5,10 @@ mod house;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use gebeta_client::{Failure, Visitor};
-use gebeta_protocol::{Ask, Code, SeatWish, Tell, TimeControl, limits};
+use gebeta_protocol::{Action, Ask, Code, CreateRequest, Phrase, SeatWish, Tell, TimeControl, limits};
 use house::House;
 use tungstenite::Message;
 
@@ -43,7 +44,6 @@ const JSON: &str = "content-type: application/json\r\n";
 fn good() -> String {
     serde_json::to_string(&house::request("gebeta", SeatWish::One)).unwrap()
 }
-
 
 #[track_caller]
 fn check(answer: &str, status: u16, code: Code) {
@@ -89,7 +89,11 @@ fn requests_are_checked() {
         (r#"{"rules":"gebeta","name":"Abebe","admin":true,SECRET}"#, 400, Code::BadMessage),
         (r#"{"rules":"chess","name":"Abebe",SECRET}"#, 422, Code::BadRules),
         (r#"{"rules":"game = \"mancala\"\npits = 99","name":"Abebe",SECRET}"#, 422, Code::BadRules),
-        (r#"{"rules":"gebeta","name":"Abebe","clock":{"kind":"move","seconds":0},SECRET}"#, 422, Code::BadClock),
+        (
+            r#"{"rules":"gebeta","name":"Abebe","clock":{"kind":"move","seconds":0},SECRET}"#,
+            422,
+            Code::BadClock,
+        ),
         (r#"{"rules":"gebeta","name":"Abebe","opponent":"classic",SECRET}"#, 422, Code::BadBot),
         (r#"{"rules":"gebeta","name":"Abebe","opponent":"level9",SECRET}"#, 422, Code::BadBot),
         (r#"{"rules":"gebeta","name":"Abebe","opponent":"classic:4",SECRET}"#, 400, Code::BadMessage),
@@ -170,4 +174,52 @@ fn health_is_told() {
     assert_eq!(house.address().get("/healthz").unwrap(), "ok\n");
     assert_eq!(house.address().get("/readyz").unwrap(), "ready\n");
     assert_eq!(house.address().get("/").unwrap(), "the page");
+}
+
+#[test]
+fn who_talks_without_end_is_not_heard_and_cuts_nobody_off() {
+    let house = House::open();
+    let [mut loud, mut other] = house.game("gebeta");
+    for _ in 0..limits::PLAYER_MESSAGES - 20 {
+        loud.say(&Ask::Say { phrase: Phrase::Oops }).unwrap();
+    }
+    loud.act(Action::Play { mv: "1".to_owned() }).unwrap();
+    let mut heard = 0;
+    while other.game().unwrap().record().plies().is_empty() {
+        heard += u32::from(matches!(other.hear().unwrap(), Some(Tell::Said { .. })));
+    }
+    assert!((1..=limits::PHRASES).contains(&heard), "{heard}");
+}
+
+#[test]
+fn questions_are_not_answered_without_end() {
+    let house = House::open();
+    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let path = format!("/api/games/{game}");
+    // Some more come in while one asks.
+    let refused = (0..3 * limits::QUESTIONS).map(|_| house.address().get(&path)).find_map(Result::err);
+    assert!(matches!(refused, Some(Failure::Refused(Code::Rate))), "{refused:?}");
+}
+
+#[test]
+fn the_lobby_shows_nobody_who_has_gone() {
+    let house = House::open();
+    let make = CreateRequest { listed: true, ..house::request("gebeta", SeatWish::One) };
+    let ticket = house.address().create(&make).unwrap();
+    let is_shown = || house.address().get("/api/lobby").unwrap().contains(&ticket.game.to_string());
+    assert!(is_shown());
+    house.pass(Duration::from_millis(limits::SHOWN_MS + 1));
+    assert!(!is_shown(), "nobody has come for a minute");
+    let mut maker = Visitor::player(house.address(), &ticket);
+    maker.connect().unwrap();
+    let began = Instant::now();
+    while !is_shown() {
+        assert!(began.elapsed() < Duration::from_secs(5), "who is there is shown");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // And whoever comes by the link still finds the seat.
+    maker.cut();
+    house.pass(Duration::from_millis(limits::SHOWN_MS + 1));
+    assert!(!is_shown());
+    house.join(&ticket);
 }

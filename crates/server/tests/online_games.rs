@@ -5,8 +5,8 @@ mod house;
 
 use gebeta_client::{Failure, Visitor, draw_secret};
 use gebeta_protocol::{
-    Action, Ask, Code, Ending, Event, JoinRequest, LobbyEntry, MatchView, MoveId, PairRequest, Phrase, SeatWish, Side,
-    Tell, Ticket, TimeControl,
+    Action, Ask, Code, Ending, Event, JoinRequest, LobbyEntry, MatchView, MoveId, PairRequest, Phrase,
+    SeatWish, Side, Tell, Ticket, TimeControl,
 };
 use house::{House, begin, next_action};
 

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use gebeta_arena::Stage;
 use gebeta_client::{Failure, Visitor, draw_secret};
 use gebeta_protocol::{
-    Action, Code, CreateRequest, Ending, Event, JoinRequest, MatchId, MatchView, PairRequest, SeatWish, Side, Ticket,
-    TimeControl,
+    Action, BotName, Code, CreateRequest, Ending, Event, JoinRequest, MatchId, MatchView, PairRequest,
+    SeatWish, Side, Ticket, TimeControl,
 };
 use house::{House, next_action, request};
 use serde::Serialize;
@@ -118,8 +118,7 @@ fn play_out(player: &mut Visitor) {
 
 fn against(house: &House, rules: &str, bot: &str, seat: SeatWish, clock: TimeControl) -> (Ticket, Visitor) {
     let opponent = Some(bot.parse().unwrap());
-    let ticket =
-        house.address().create(&CreateRequest { opponent, clock, ..request(rules, seat) }).unwrap();
+    let ticket = house.address().create(&CreateRequest { opponent, clock, ..request(rules, seat) }).unwrap();
     let mut player = Visitor::player(house.address(), &ticket);
     player.connect().unwrap();
     player.wait(|game| game.names().b.is_some()).unwrap();
@@ -143,7 +142,7 @@ fn a_computer_plays_whole_games_of_each_family() {
         let game = player.game().unwrap();
         let Stage::Over(over) = game.stage() else { unreachable!("played to the end") };
         assert_eq!(over.how, Ending::Board, "{rules}");
-        assert_eq!(game.bots().b.as_ref().map(|bot| bot.as_str()), Some(bot));
+        assert_eq!(game.bots().b.as_ref().map(BotName::as_str), Some(bot));
         assert_eq!(view(&house, ticket.game).unwrap().bot, game.bots().b);
         if game.envelopes().server.is_some() {
             let record = house.address().get(&format!("/api/games/{}/record", ticket.game)).unwrap();

@@ -145,7 +145,11 @@ async fn silence_is_an_outage(store: Arc<dyn Store>) {
     for now in [1_000_000, 1_005_000, 1_005_000 + limits::SILENCE_MS, 900_000] {
         store.live(now).await.unwrap();
     }
-    assert_eq!(store.outages(0).await.unwrap(), [], "nobody was silent for long, and a clock that is set back is no outage");
+    assert_eq!(
+        store.outages(0).await.unwrap(),
+        [],
+        "nobody was silent for long, and a clock that is set back is no outage"
+    );
     let began = 1_005_000 + limits::SILENCE_MS;
     let ended = began + limits::SILENCE_MS + 1;
     store.live(ended).await.unwrap();
@@ -178,13 +182,18 @@ async fn the_lobby_shows_what_is_listed_the_latest_first(store: Arc<dyn Store>) 
     let ids = [1, 2, 3].map(|byte| MatchId::new([byte; 10]));
     for (place, id) in ids.into_iter().enumerate() {
         let mut new = new_match(id, place != 1);
-        new.events[0].at = place as u64;
+        new.events[0].at = 1 + place as u64;
         store.create(new).await.unwrap();
     }
-    assert_eq!(store.listed(10).await.unwrap(), [ids[2], ids[0]]);
-    assert_eq!(store.listed(1).await.unwrap(), [ids[2]]);
+    assert_eq!(store.listed(0, 10).await.unwrap(), [ids[2], ids[0]]);
+    assert_eq!(store.listed(0, 1).await.unwrap(), [ids[2]]);
+    // Who has gone is not shown, and who is seen again is.
+    assert_eq!(store.listed(2, 10).await.unwrap(), [ids[2]]);
+    store.show(ids[0], 9).await.unwrap();
+    store.show(ids[1], 9).await.unwrap();
+    assert_eq!(store.listed(2, 10).await.unwrap(), [ids[0], ids[2]]);
     store.append(batch(ids[2], 1, None)).await.unwrap();
-    assert_eq!(store.listed(10).await.unwrap(), [ids[0]]);
+    assert_eq!(store.listed(0, 10).await.unwrap(), [ids[0]]);
 }
 
 #[test]

@@ -3,13 +3,12 @@ mod computer;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use gebeta_arena::{
-    Appended, Batch, Decision, Match, NewMatch, Outage, Stage, Vault, decide, join, next_tick, rematch, rematch_of,
-    resume, tick,
+    Appended, Batch, Decision, Match, NewMatch, Outage, Stage, Vault, decide, join, next_tick, rematch,
+    rematch_of, resume, tick,
 };
 use gebeta_protocol::{
     Action, Code, Event, Logged, MatchId, MoveId, PlayerName, SeatSecret, Side, Tell, limits,
@@ -18,6 +17,7 @@ use gebeta_protocol::{
 use self::computer::Computer;
 use super::hall::{Inner, in_time, logged};
 use super::inbox::{Entered, Inbox, SocketId};
+use super::log::Log;
 use super::seats::{Seats, wire};
 use super::world::OsChance;
 
@@ -29,9 +29,11 @@ pub(super) struct Actor {
     inbox: mpsc::WeakSender<Inbox>,
     game: Match,
     vault: Vault,
-    log: Vec<Logged>,
-    /// How many of them everybody has been told.
-    told: usize,
+    log: Log,
+    /// What nobody has been told yet.
+    untold: Vec<Logged>,
+    /// When the lobby was last told that the maker is there.
+    shown: u64,
     seats: Seats,
     computer: Computer,
     /// Since when the store has not answered this game.
@@ -86,23 +88,37 @@ impl Actor {
         let first = first.into_iter().next().ok_or(Code::NotFound)?;
         let game = Match::new(id, &first).map_err(|_| Code::Unavailable)?;
         let seats = Seats::new(hall.time.now());
-        let (vault, log, computer) = (stored.vault, vec![first], Computer::Idle);
-        let (told, silent, unsure, pause) = (0, None, None, Duration::ZERO);
-        let mut actor =
-            Self { hall, id, inbox, game, vault, log, told, seats, computer, silent, unsure, pause };
+        let mut log = Log::default();
+        log.extend([first]);
+        let mut actor = Self {
+            hall,
+            id,
+            inbox,
+            game,
+            vault: stored.vault,
+            log,
+            untold: Vec::new(),
+            shown: 0,
+            seats,
+            computer: Computer::Idle,
+            silent: None,
+            unsure: None,
+            pause: Duration::ZERO,
+        };
         actor.catch_up().await?;
         actor.seats.seat_computers(actor.game.bots(), actor.hall.time.now());
         if !actor.hall.pulse.has_begun() {
             actor.hall.pulse.beat(&*actor.hall.store, actor.hall.time.now()).await?;
         }
         actor.forgive().await?;
-        actor.told = actor.log.len();
+        actor.untold.clear();
         Ok(actor)
     }
 
     async fn serve(&mut self, messages: &mut mpsc::Receiver<Inbox>) {
         loop {
             self.tend_computer().await;
+            self.show().await;
             match timeout(self.patience(), messages.recv()).await {
                 Ok(Some(message)) => self.handle(message).await,
                 Ok(None) => return,
@@ -118,6 +134,7 @@ impl Actor {
         let now = self.hall.time.now();
         let next = next_tick(&self.game, &self.seats.moment(now)).map(|at| at.saturating_sub(now).max(1));
         let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
+        let wait = if self.is_shown() { wait.min(limits::SHOWN) } else { wait };
         let soon = self.computer_waits() || self.unsure.is_some();
         if soon { wait.min(limits::AGAIN) } else { wait }.max(self.pause)
     }
@@ -165,10 +182,23 @@ impl Actor {
     /// Tells all what they have not been told.
     fn publish(&mut self) {
         let now = self.hall.time.now();
-        for message in self.missed(self.told as u64) {
-            self.seats.tell(&message, now);
+        for list in std::mem::take(&mut self.untold).chunks(limits::EVENTS_PER_MESSAGE) {
+            self.seats.tell(&wire(&Tell::Events { list: list.to_vec() }), now);
         }
-        self.told = self.log.len();
+    }
+
+    /// Whether the lobby shows the game as long as its maker is there, which is so.
+    fn is_shown(&self) -> bool {
+        self.game.lobby_entry().is_some() && self.seats.is_here(Side::A)
+    }
+
+    /// Tells the lobby now and then that the maker is there. What the store does not hear it hears next time.
+    async fn show(&mut self) {
+        let now = self.hall.time.now();
+        if self.is_shown() && now.saturating_sub(self.shown) >= limits::SHOWN.as_millis() as u64 {
+            self.shown = now;
+            let _ = in_time(self.hall.store.show(self.id, now)).await;
+        }
     }
 
     async fn handle(&mut self, message: Inbox) {
@@ -183,7 +213,7 @@ impl Actor {
                 if since > self.game.revision() {
                     return drop(answer.send(Err(Code::Ahead)));
                 }
-                let missed = self.missed(since);
+                let missed = self.log.since(since);
                 let present = self.seats.present();
                 let entered = Entered { side, revision: self.game.revision(), missed, present };
                 if answer.send(Ok(entered)).is_ok() {
@@ -193,7 +223,7 @@ impl Actor {
             Inbox::Leave { socket } => self.seats.leave(socket, now),
             Inbox::Do { socket, mid, base, action } => self.decide(socket, mid, base, &action).await,
             Inbox::Say { socket, phrase } => match self.seats.side(socket) {
-                Some(side) => self.seats.tell(&wire(&Tell::Said { side, phrase }), now),
+                Some(side) => self.seats.mention(&wire(&Tell::Said { side, phrase })),
                 None => self.seats.tell_one(socket, &Tell::Error { code: Code::NotAPlayer }, now),
             },
             Inbox::Join { name, secret, answer } => {
@@ -220,13 +250,6 @@ impl Actor {
         };
         // It may have been written all the same; then the vault that was read again knows.
         self.vault.side(secret).ok_or(refused)
-    }
-
-    /// The events after the first `since`, as messages.
-    fn missed(&self, since: u64) -> Vec<Utf8Bytes> {
-        let missed = self.log.get(since as usize..).unwrap_or_default();
-        let parts = missed.chunks(limits::EVENTS_PER_MESSAGE);
-        parts.map(|list| wire(&Tell::Events { list: list.to_vec() })).collect()
     }
 
     /// The write path: at most once, only by who sits there, answered only when it is on the disk.
@@ -317,7 +340,7 @@ impl Actor {
             Ok(Ok(Appended::Done)) => {
                 self.game = after;
                 self.vault = decision.vault.unwrap_or(self.vault);
-                self.log.extend(events);
+                self.note(events);
                 self.hall.bus.ring(self.id, self.game.revision());
                 Ok(Written::Done)
             }
@@ -358,8 +381,14 @@ impl Actor {
         let stored = in_time(self.hall.store.load(self.id)).await?;
         self.vault = stored.ok_or(Code::NotFound)?.vault;
         self.game = game;
-        self.log.extend(log);
+        self.note(log);
         Ok(())
+    }
+
+    /// What is in the store is in the log, and is to be told.
+    fn note(&mut self, events: Vec<Logged>) {
+        self.log.extend(events.iter().cloned());
+        self.untold.extend(events);
     }
 }
 

@@ -1,10 +1,12 @@
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr};
 
 use axum::extract::ConnectInfo;
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{Extensions, HeaderMap};
 
 use gebeta_protocol::Code;
+
+use crate::door::Peer;
 
 /// Who asks, as far as the request tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +43,23 @@ impl Caller {
     }
 }
 
-/// The address at the other end.
-pub(super) fn address(extensions: &Extensions) -> IpAddr {
-    extensions.get::<ConnectInfo<SocketAddr>>().map_or(Ipv4Addr::UNSPECIFIED.into(), |info| info.0.ip())
+/// The address of who asks: at the other end, or, if one of our proxies is there, the last one before it that is none of
+/// them. What stands before that in the list anybody could have written.
+pub(super) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
+    let peer = extensions.get::<ConnectInfo<Peer>>();
+    let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |info| info.0.0.ip().to_canonical());
+    if !proxies.contains(&peer) {
+        return peer;
+    }
+    let told = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let told: Vec<&str> = told.flat_map(|value| value.split(',')).map(str::trim).collect();
+    let told = told.iter().rev().map_while(|address| address.parse::<IpAddr>().ok());
+    told.map(|address| address.to_canonical()).find(|address| !proxies.contains(address)).unwrap_or(peer)
+}
+
+/// Whether the browser came to us, or to a proxy before us, over a safe connection.
+pub(super) fn is_secure(headers: &HeaderMap) -> bool {
+    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 
 #[cfg(test)]
@@ -58,6 +74,23 @@ mod tests {
             .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
             .collect();
         assert_eq!(Caller::of(&map, &["https://gebeta.example".to_owned()]), expected, "{headers:?}");
+    }
+
+    #[test]
+    fn only_our_proxies_are_believed() {
+        let proxy: IpAddr = "10.0.0.1".parse().unwrap();
+        let from = |peer: &str, told: &'static str| {
+            let mut extensions = Extensions::new();
+            extensions.insert(ConnectInfo(Peer(format!("{peer}:1").parse().unwrap())));
+            let name = HeaderName::from_static("x-forwarded-for");
+            let headers = HeaderMap::from_iter([(name, HeaderValue::from_static(told))]);
+            address(&extensions, &headers, &[proxy]).to_string()
+        };
+        assert_eq!(from("192.0.2.1", "198.51.100.7"), "192.0.2.1", "anybody can write that");
+        assert_eq!(from("10.0.0.1", "198.51.100.7"), "198.51.100.7");
+        assert_eq!(from("10.0.0.1", "1.2.3.4, 198.51.100.7, 10.0.0.1"), "198.51.100.7");
+        assert_eq!(from("10.0.0.1", "1.2.3.4, nonsense"), "10.0.0.1");
+        assert_eq!(from("10.0.0.1", ""), "10.0.0.1");
     }
 
     #[test]

@@ -6,14 +6,17 @@ use axum::http::header::COOKIE;
 use gebeta_protocol::{MatchId, SeatSecret, Ticket};
 
 const NAME: &str = "gebeta-seat";
+/// The same where the connection is safe: no page of an unsafe connection can set or read it. (`__Host-` would be for all
+/// paths, and bring every seat with every request.)
+const SAFE_NAME: &str = "__Secure-gebeta-seat";
 const DAYS: u32 = 30;
 
 /// What the browser is to keep.
 pub(super) fn write(ticket: &Ticket, secure: bool) -> String {
     let Ticket { game, secret, .. } = ticket;
-    let secure = if secure { "; Secure" } else { "" };
+    let (name, secure) = if secure { (SAFE_NAME, "; Secure") } else { (NAME, "") };
     format!(
-        "{NAME}={}; Path={}; Max-Age={}; HttpOnly; SameSite=Strict{secure}",
+        "{name}={}; Path={}; Max-Age={}; HttpOnly; SameSite=Strict{secure}",
         secret.reveal(),
         path(*game),
         DAYS * 24 * 60 * 60
@@ -21,11 +24,12 @@ pub(super) fn write(ticket: &Ticket, secure: bool) -> String {
 }
 
 /// What it brought back.
-pub(super) fn read(headers: &HeaderMap) -> Option<SeatSecret> {
+pub(super) fn read(headers: &HeaderMap, secure: bool) -> Option<SeatSecret> {
+    let wanted = if secure { SAFE_NAME } else { NAME };
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut cookies =
         cookies.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.find_map(|(name, value)| (name == NAME).then(|| value.parse().ok())?)
+    cookies.find_map(|(name, value)| (name == wanted).then(|| value.parse().ok())?)
 }
 
 /// Where a game is.
@@ -48,7 +52,11 @@ mod tests {
         ));
         let brought = format!("other=1; {}; x", written.split(';').next().unwrap());
         let headers = HeaderMap::from_iter([(COOKIE, HeaderValue::from_str(&brought).unwrap())]);
-        assert_eq!(read(&headers), Some(ticket.secret));
+        assert_eq!(read(&headers, true), Some(ticket.secret));
+        assert_eq!(read(&headers, false), None, "each where it belongs");
+        let plain = write(&ticket, false);
+        let headers = HeaderMap::from_iter([(COOKIE, HeaderValue::from_str(&plain).unwrap())]);
+        assert_eq!((read(&headers, false), read(&headers, true)), (Some(ticket.secret), None));
         for bad in [
             "",
             "gebeta-seat",
@@ -57,7 +65,7 @@ mod tests {
             "Gebeta-Seat=02020202020202020202020202020202",
         ] {
             let headers = HeaderMap::from_iter([(COOKIE, HeaderValue::from_static(bad))]);
-            assert_eq!(read(&headers), None, "{bad}");
+            assert_eq!(read(&headers, false), None, "{bad}");
         }
     }
 }

@@ -6,7 +6,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use gebeta_arena::{
-    Appended, Bus, Decision, Match, NewMatch, Pending, Store, StoreFault, Time, Vault, create, game_of, read_rules,
+    Appended, Bus, Decision, Match, NewMatch, Pending, Store, StoreFault, Time, Vault, create, game_of,
+    read_rules,
 };
 use gebeta_protocol::{
     BotName, Code, CreateRequest, LobbyEntry, Logged, MatchId, MoveId, SeatSecret, Side, Ticket, limits,
@@ -52,12 +53,7 @@ impl Inner {
 
 impl Hall {
     /// An empty hall.
-    pub(super) fn new(
-        store: Arc<dyn Store>,
-        bus: Arc<dyn Bus>,
-        time: Arc<dyn Time>,
-        idle: Duration,
-    ) -> Self {
+    pub(super) fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, time: Arc<dyn Time>, idle: Duration) -> Self {
         let (thinkers, pulse, running) = (Thinkers::default(), Pulse::default(), Mutex::default());
         let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, idle, running });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
@@ -144,7 +140,8 @@ impl Hall {
 
     /// The games that wait for anybody.
     pub(super) async fn lobby(&self) -> Result<Vec<LobbyEntry>, Code> {
-        let ids = in_time(self.0.store.listed(limits::LOBBY)).await?;
+        let since = self.0.time.now().saturating_sub(limits::SHOWN_MS);
+        let ids = in_time(self.0.store.listed(since, limits::LOBBY)).await?;
         let mut entries = Vec::new();
         for game in ids {
             // Its first event says it all; no need to wake the game.

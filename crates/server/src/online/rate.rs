@@ -78,6 +78,7 @@ impl<K: Hash + Eq> Buckets<K> {
 #[derive(Debug)]
 pub struct Rates {
     new_games: Buckets<IpAddr>,
+    questions: Buckets<IpAddr>,
     wrong_secrets: Buckets<IpAddr>,
     sockets: Mutex<HashMap<IpAddr, usize>>,
 }
@@ -86,6 +87,7 @@ impl Default for Rates {
     fn default() -> Self {
         Self {
             new_games: Buckets::new(limits::NEW_GAMES),
+            questions: Buckets::new(limits::QUESTIONS),
             wrong_secrets: Buckets::new(limits::WRONG_SECRETS),
             sockets: Mutex::default(),
         }
@@ -96,6 +98,11 @@ impl Rates {
     /// Whether another game may be made or joined.
     pub(super) fn new_game(&self, who: IpAddr, now: u64) -> bool {
         self.new_games.take(network(who), now)
+    }
+
+    /// Whether another question is answered that changes nothing.
+    pub(super) fn question(&self, who: IpAddr, now: u64) -> bool {
+        self.questions.take(network(who), now)
     }
 
     /// Whether a secret is tried at all: not after too many wrong ones.

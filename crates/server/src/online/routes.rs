@@ -12,11 +12,10 @@ use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 
 use gebeta_protocol::{
-    Code, CreateRequest, JoinRequest, MatchId, PairRequest, PlayerName, SeatSecret, SeatWish, Ticket,
-    limits,
+    Code, CreateRequest, JoinRequest, MatchId, PairRequest, PlayerName, SeatSecret, SeatWish, Ticket, limits,
 };
 
-use super::caller::{Caller, address};
+use super::caller::{Caller, address, is_secure};
 use super::inbox::Inbox;
 use super::reply::Refusal;
 use super::socket::Visitor;
@@ -40,6 +39,8 @@ pub fn routes(online: Online) -> Router {
 
 /// Lets nothing through that changes something and comes from a page of somebody else, or too often.
 async fn guard(State(online): State<Online>, request: Request, next: Next) -> Response {
+    let address = address(request.extensions(), request.headers(), &online.settings.proxies);
+    let now = online.time.now();
     if request.method() == Method::POST {
         if let Err(code) = Caller::of(request.headers(), &online.settings.origins) {
             return Refusal(code).into_response();
@@ -49,9 +50,11 @@ async fn guard(State(online): State<Online>, request: Request, next: Next) -> Re
         if kind.split(';').next().is_none_or(|kind| !kind.trim().eq_ignore_ascii_case("application/json")) {
             return Refusal(Code::NotJson).into_response();
         }
-        if !online.rates.new_game(address(request.extensions()), online.time.now()) {
+        if !online.rates.new_game(address, now) {
             return Refusal(Code::Rate).into_response();
         }
+    } else if !online.rates.question(address, now) {
+        return Refusal(Code::Rate).into_response();
     }
     next.run(request).await
 }
@@ -137,8 +140,8 @@ async fn socket(
 ) -> Result<Response, Refusal> {
     let game = id(&game)?;
     let caller = Caller::of(&headers, &online.settings.origins)?;
-    let secret = cookie::read(&headers).filter(|_| caller == Caller::Page);
-    let address = address(&extensions);
+    let secret = cookie::read(&headers, is_secure(&headers)).filter(|_| caller == Caller::Page);
+    let address = address(&extensions, &headers, &online.settings.proxies);
     if *online.closing.borrow() {
         return Err(Refusal(Code::Restarting));
     }
@@ -183,6 +186,5 @@ fn fresh(answer: impl IntoResponse) -> Response {
 
 /// A seat, for the page and for its cookies.
 fn seated(ticket: &Ticket, headers: &HeaderMap) -> Response {
-    let is_secure = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
-    ([(SET_COOKIE, cookie::write(ticket, is_secure))], fresh(Json(ticket))).into_response()
+    ([(SET_COOKIE, cookie::write(ticket, is_secure(headers)))], fresh(Json(ticket))).into_response()
 }

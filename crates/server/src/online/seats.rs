@@ -87,6 +87,19 @@ impl Seats {
         there.map(|side| wire(&Tell::Presence { side, online: true })).collect()
     }
 
+    /// Whether a player is there.
+    pub(super) fn is_here(&self, side: Side) -> bool {
+        self.here[side].is_some()
+    }
+
+    /// Tells all who have room for it: nobody is cut off for what is said to them.
+    pub(super) fn mention(&self, message: &Utf8Bytes) {
+        let roomy = self.sockets.values().filter(|(_, outbox)| outbox.capacity() > limits::OUTBOX / 2);
+        for (_, outbox) in roomy {
+            let _ = outbox.try_send(message.clone());
+        }
+    }
+
     /// Tells one socket.
     pub(super) fn tell_one(&mut self, socket: SocketId, tell: &Tell, now: u64) {
         let slow = self.sockets.get(&socket).is_some_and(|(_, outbox)| outbox.try_send(wire(tell)).is_err());

@@ -1,3 +1,4 @@
+use std::net::IpAddr;
 use std::time::Duration;
 
 use gebeta_protocol::limits;
@@ -7,12 +8,14 @@ use gebeta_protocol::limits;
 pub struct Settings {
     /// Addresses of pages that may ask although they are not served from here: of a proxy before us.
     pub origins: Vec<String>,
+    /// Proxies before us that are believed when they say who asks. Nobody else is.
+    pub proxies: Vec<IpAddr>,
     /// How long a game that nobody looks at stays in memory.
     pub idle: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { origins: Vec::new(), idle: limits::IDLE }
+        Self { origins: Vec::new(), proxies: Vec::new(), idle: limits::IDLE }
     }
 }

@@ -119,6 +119,7 @@ impl Visitor {
         let most = if side.is_some() { limits::PLAYER_MESSAGES } else { limits::WATCHER_MESSAGES };
         let mut messages = Bucket::new(most, limits::WINDOW, now());
         let mut pings = Bucket::new(limits::PINGS, limits::WINDOW, now());
+        let mut phrases = Bucket::new(limits::PHRASES, limits::WINDOW, now());
         let mut bad = Bucket::new(limits::BAD_MESSAGES, limits::WINDOW, now());
         let mut closing = self.online.closing.clone();
         let mut heard = Instant::now();
@@ -149,7 +150,10 @@ impl Visitor {
                             self.forward(decision).await?;
                         }
                         Ok(Ask::Say { phrase }) if messages.take(now()) => {
-                            self.forward(Inbox::Say { socket: id, phrase }).await?;
+                            // Who talks without end is not heard.
+                            if phrases.take(now()) {
+                                self.forward(Inbox::Say { socket: id, phrase }).await?;
+                            }
                         }
                         Ok(Ask::Ping { .. } | Ask::Do { .. } | Ask::Say { .. }) => {
                             return Err(Close(close_code::POLICY, Code::Rate));

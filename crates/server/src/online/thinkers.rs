@@ -7,7 +7,7 @@ use tokio::task::spawn_blocking;
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks};
 use gebeta_protocol::{BotName, limits};
-use gebeta_rules::{AnyPosition, Game, GameKind};
+use gebeta_rules::{AnyPosition, GameKind};
 
 use super::inbox::Inbox;
 

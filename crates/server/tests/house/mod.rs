@@ -1,18 +1,20 @@
 //! A real server on a real socket, in this process, with its games in a temporary folder.
 #![allow(dead_code, clippy::unwrap_used, reason = "each test uses its part, and one that is surprised fails")]
 
-mod moods;
+pub(crate) mod moods;
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
-pub(crate) use moods::{Mood, Moods};
+use moods::Moods;
 use moods::MoodyStore;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
-use gebeta_arena::Match;
+use gebeta_arena::{Match, Time};
 use gebeta_client::{Address, Visitor, draw_secret};
 use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
 use gebeta_rules::{AnyPosition, Game as _};
@@ -26,6 +28,21 @@ pub(crate) struct House {
     settings: Settings,
     /// What stands before the store.
     moods: Moods,
+    /// How far the server's clock is ahead, in milliseconds.
+    ahead: Arc<AtomicU64>,
+}
+
+/// A clock that can be set forward.
+#[derive(Debug)]
+struct Watch {
+    real: SystemTime,
+    ahead: Arc<AtomicU64>,
+}
+
+impl Time for Watch {
+    fn now(&self) -> u64 {
+        self.real.now() + self.ahead.load(Ordering::SeqCst)
+    }
 }
 
 struct Server {
@@ -48,7 +65,7 @@ impl House {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("web")).unwrap();
         std::fs::write(folder.path().join("web/index.html"), "the page").unwrap();
-        let mut house = Self { folder, server: None, settings, moods };
+        let mut house = Self { folder, server: None, settings, moods, ahead: Arc::default() };
         house.start("127.0.0.1:0");
         house
     }
@@ -59,7 +76,7 @@ impl House {
         let site = Site::folder(self.folder.path().join("web")).unwrap();
         let path = self.folder.path().join("online.db");
         let address = address.to_owned();
-        let (settings, moods) = (self.settings.clone(), self.moods.clone());
+        let (settings, moods, ahead) = (self.settings.clone(), self.moods.clone(), Arc::clone(&self.ahead));
         let thread = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -68,7 +85,7 @@ impl House {
                 let logs = SqliteLogs::open(&path).await.unwrap();
                 let store = Arc::new(MoodyStore { store: Arc::new(logs), moods });
                 let (close, closing) = watch::channel(false);
-                let (bus, time) = (Arc::new(NoBus), Arc::new(SystemTime::new()));
+                let (bus, time) = (Arc::new(NoBus), Arc::new(Watch { real: SystemTime::new(), ahead }));
                 let online = Online::new(store, bus, time, settings, closing);
                 told.send(listener.local_addr().unwrap()).unwrap();
                 let app = app(App { site, rules: RuleFolder::default(), online: Some(online) });
@@ -88,6 +105,11 @@ impl House {
         stop.send(()).unwrap();
         thread.join().unwrap();
         self.start(&address.to_string());
+    }
+
+    /// Lets the server's clock go forward.
+    pub(crate) fn pass(&self, time: Duration) {
+        self.ahead.fetch_add(time.as_millis() as u64, Ordering::SeqCst);
     }
 
     pub(crate) fn host(&self) -> String {

@@ -4,9 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gebeta_arena::{
-    Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch,
-};
+use gebeta_arena::{Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
 use gebeta_protocol::{Hash, Logged, MatchId};
 
 /// How the store feels.
@@ -87,7 +85,7 @@ impl MoodyStore {
 /// A call that owns what it needs.
 macro_rules! owned {
     ($store:ident, $call:expr) => {
-        |$store: Arc<dyn Store>| Box::pin(async move { $call.await })
+        move |$store: Arc<dyn Store>| Box::pin(async move { $call.await })
     };
 }
 
@@ -104,7 +102,12 @@ impl Store for MoodyStore {
         self.read(owned!(store, store.load(game)))
     }
 
-    fn events(&self, game: MatchId, since: u64, limit: usize) -> Pending<'_, Result<Vec<Logged>, StoreFault>> {
+    fn events(
+        &self,
+        game: MatchId,
+        since: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<Logged>, StoreFault>> {
         self.read(owned!(store, store.events(game, since, limit)))
     }
 
@@ -112,8 +115,12 @@ impl Store for MoodyStore {
         self.read(owned!(store, store.seat(key)))
     }
 
-    fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
-        self.read(owned!(store, store.listed(limit)))
+    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.read(owned!(store, store.show(game, now)))
+    }
+
+    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        self.read(owned!(store, store.listed(since, limit)))
     }
 
     fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {

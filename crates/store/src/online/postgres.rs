@@ -101,10 +101,17 @@ impl Store for PostgresLogs {
         })
     }
 
-    fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
         Box::pin(async move {
             let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
-            queries::listed(&mut connection, limit).await
+            queries::show(&mut connection, game, now).await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            queries::listed(&mut connection, since, limit).await
         })
     }
 

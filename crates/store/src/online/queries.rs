@@ -244,13 +244,29 @@ macro_rules! queries {
                 bodies.iter().map(read).collect()
             }
 
+            /// Keeps that an open match was seen.
+            pub(in super::super) async fn show(
+                connection: &mut $connection,
+                game: MatchId,
+                now: u64,
+            ) -> Result<(), sqlx::Error> {
+                sqlx::query::<$database>("UPDATE matches SET updated = $2 WHERE id = $1 AND listed = 1")
+                    .bind(&game.bytes()[..])
+                    .bind(number(now))
+                    .execute(&mut *connection)
+                    .await?;
+                Ok(())
+            }
+
             pub(in super::super) async fn listed(
                 connection: &mut $connection,
+                since: u64,
                 limit: usize,
             ) -> Result<Vec<MatchId>, StoreFault> {
                 let ids: Vec<Vec<u8>> = sqlx::query_scalar::<$database, _>(
-                    "SELECT id FROM matches WHERE listed = 1 ORDER BY updated DESC LIMIT $1",
+                    "SELECT id FROM matches WHERE listed = 1 AND updated > $1 ORDER BY updated DESC LIMIT $2",
                 )
+                .bind(number(since))
                 .bind(limit as i64)
                 .fetch_all(&mut *connection)
                 .await

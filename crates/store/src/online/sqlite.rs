@@ -125,10 +125,14 @@ impl Store for SqliteLogs {
         })
     }
 
-    fn listed(&self, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move { self.writer.ask(Work::Show { game, now }).await.map(|_| ()) })
+    }
+
+    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
         Box::pin(async move {
             let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
-            queries::listed(&mut connection, limit).await
+            queries::listed(&mut connection, since, limit).await
         })
     }
 

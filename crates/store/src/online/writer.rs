@@ -4,7 +4,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use gebeta_arena::{Appended, Batch, NewMatch, StoreFault};
-use gebeta_protocol::limits;
+use gebeta_protocol::{MatchId, limits};
 
 use super::fault::fault;
 use super::queries::sqlite as queries;
@@ -16,6 +16,11 @@ type Answer = Result<Appended, StoreFault>;
 pub(super) enum Work {
     Create(Box<NewMatch>),
     Append(Box<Batch>),
+    /// That the maker of an open match is there.
+    Show {
+        game: MatchId,
+        now: u64,
+    },
     /// That this program lives.
     Live {
         now: u64,
@@ -92,6 +97,9 @@ async fn work(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Ans
         answers.push(match &job.work {
             Work::Create(new) => queries::create(connection, new).await?,
             Work::Append(batch) => queries::append(connection, batch).await?,
+            Work::Show { game, now } => {
+                queries::show(connection, *game, *now).await.map(|()| Ok(Appended::Done))?
+            }
             Work::Live { now, gap } => {
                 queries::live(connection, *now, *gap).await.map(|()| Ok(Appended::Done))?
             }
@@ -105,7 +113,7 @@ async fn work(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Ans
 #[cfg(test)]
 mod tests {
     use gebeta_arena::create;
-    use gebeta_protocol::{CreateRequest, Logged, MatchId, SeatSecret, SeatWish, Side, TimeControl};
+    use gebeta_protocol::{CreateRequest, Logged, SeatSecret, SeatWish, Side, TimeControl};
 
     use super::*;
 

@@ -47,8 +47,7 @@ impl Actor {
             }
             let moment = self.seats.moment(self.hall.time.now());
             let base = self.game.revision();
-            let decision =
-                decide(&self.game, &self.vault, side, base, &action, &moment, &mut OsChance);
+            let decision = decide(&self.game, &self.vault, side, base, &action, &moment, &mut OsChance);
             let Ok(decision) = decision else { return };
             let written = self.write(&decision, Some(side), None).await;
             self.publish();
@@ -66,7 +65,8 @@ impl Actor {
         let bot = self.game.bots()[side].as_ref().and_then(|name| Thinkers::named(kind, name));
         let (Some(bot), Some(player)) = (bot, self.game.to_move()) else { return };
         // It must not lose by thinking.
-        let left = self.game.clock().left(player, now).map(|left| std::time::Duration::from_millis(left / 20));
+        let left =
+            self.game.clock().left(player, now).map(|left| std::time::Duration::from_millis(left / 20));
         let patience = self.hall.thinkers.patience();
         let mut seed = [0; 8];
         seed.copy_from_slice(&self.id.bytes()[..8]);
