@@ -67,7 +67,6 @@ pageTest('G9 a kept game is replayed by itself, step by step, and from any place
   const jump = page.getByRole('slider', { name: 'Jump to a move' });
   await jump.fill(String(last));
   assert.deepEqual(await labels(page), end);
-  await page.locator('#replay-speed').selectOption('off');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await told.filter({ hasText: 'Move 1 of' }).waitFor();
   await told.filter({ hasText: `Move ${last} of ${last}` }).waitFor();

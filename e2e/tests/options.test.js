@@ -1,5 +1,6 @@
 // Rules and opponents as they are chosen at the set-up page.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 
 import { go, pageTest, setUp } from '../lib/harness.js';
 import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
@@ -46,6 +47,55 @@ for (const [name, sizes, change, moves, after] of OPTIONS) {
     assert.notDeepEqual(await board(false), changed, 'by the usual rules it is different');
   });
 }
+
+// Every rule of a game in progress, from its record.
+const rules = async (page) => {
+  await page.locator('.sharing summary').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-test=save-record]').click()]);
+  const record = await readFile(await download.path(), 'utf8');
+  return Object.fromEntries([...record.matchAll(/^\[Rule "(\w+) = (.*)"\]$/gm)].map(([, key, value]) => [key, value.replaceAll("'", '')]));
+};
+const pick = async (page, choices) => {
+  for (const [field, value] of Object.entries(choices)) await page.locator(field).selectOption(value);
+};
+const press = async (page, group, names) => {
+  for (const name of names) await page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true }).click();
+};
+
+pageTest('G11 every rule of mancala as it was chosen is the rule of the game', { at: '#/' }, async (page) => {
+  await begin(page, async () => {
+    await unfold(page);
+    await fill(page, { '#pits': 5, '#stones': 7 });
+    await pick(page, { '#first': 'player2', '#capture': 'opposite-always', '#end': 'majority', '#leftovers': 'uncounted' });
+    for (const field of ['#skip-origin', '#pie']) await page.locator(field).check();
+    await page.locator('#extra-turn').uncheck();
+  });
+  assert.deepEqual(await rules(page), {
+    pits: '5', stones: '7', sowing: 'single', skip_origin: 'true', capture: 'opposite-always', extra_turn: 'false',
+    end: 'majority', leftovers: 'uncounted', first: 'player2', pie: 'true',
+  });
+});
+
+pageTest('G11 S3 every rule of Senet as it was chosen is the rule of the game', { at: '#/' }, async (page) => {
+  await start(page, mouse(page), 'senet', {
+    rules: 'classic',
+    fill: async () => {
+      await unfold(page);
+      await fill(page, { '#pieces': 4 });
+      await pick(page, { '#wrong-roll': 'stay', '#gate': 'free', '#water': 'start', '#protect': 'pair', '#forfeit': 'throws-again' });
+      await pick(page, { '#block': { index: 1 }, '#no-dark': { label: '6' } });
+      await page.locator('#backward').check();
+      await press(page, 'Safe squares', ['7', '26']);
+      await press(page, 'Extra throw after', ['4', '6']);
+      await press(page, 'Rolls that take a piece off from 28', ['1']);
+    },
+  });
+  await toss(page, mouse(page));
+  assert.deepEqual(await rules(page), {
+    pieces: '4', no_dark: '6', extra_throw: '[4, 6]', forfeit: 'throws-again', protect: 'pair', block: '2', safe: '[7, 26]', gate: 'free',
+    water: 'start', exits: '{ 28 = [1, 3], 29 = [2], 30 = any }', wrong_roll: 'stay', backward: 'true',
+  });
+});
 
 pageTest('G11 rules that do not go together are told, and nothing begins', { at: '#/setup/mancala' }, async (page) => {
   await unfold(page);

@@ -43,7 +43,7 @@ pageTest('A11 the rules page without a name is about the game in progress', { at
 });
 
 pageTest('A11 rules that nobody knows say so', { at: '#/rules/chess' }, async (page) => {
-  assert.equal(await title(page).innerText(), 'There is nothing here');
+  await title(page).filter({ hasText: 'There is nothing here' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Rules' }).click();
   await page.locator('[data-test=rules]').waitFor();
 });

@@ -140,24 +140,28 @@ pub(crate) fn MancalaBoard(
 #[component]
 fn Rows(desk: Desk, pits: Memo<u8>) -> impl IntoView {
     move || {
-        // Cells are made anew for a board of another size or from another chair only.
-        let (_, near) = (pits.get(), desk.near.get());
+        // Cells are made anew for a board of another size only; from another chair they change places.
+        pits.track();
         let board = desk.scene.with_untracked(|scene| *scene.position.board());
-        let row = move |player: Player| {
+        let near = desk.near;
+        let holes = move |player: Player| {
             let mut holes: Vec<Hole> = board.holes_of(player).collect();
-            if player != near {
+            if player != near.get() {
                 holes.reverse();
             }
-            let cells: Vec<_> = holes.into_iter().map(|hole| view! { <PitCell desk board hole /> }).collect();
-            view! { <div role="row">{cells}</div> }
+            holes
+        };
+        let cell = move |hole: Hole| view! { <PitCell desk board hole /> };
+        let row = move |player: Player| {
+            view! { <div role="row"><For each=move || holes(player) key=|hole| hole.index() children=cell /></div> }
         };
         let store = move |player: Player| view! { <StoreCell desk board hole=board.store_of(player) /> };
         view! {
-            {store(!near)}
+            {store(Player::Two)}
             <div role="grid" aria-label=move || language().board_name()>
-                {row(!near)} {row(near)}
+                <For each=move || [!near.get(), near.get()] key=|player| *player == Player::One children=row />
             </div>
-            {store(near)}
+            {store(Player::One)}
         }
     }
 }

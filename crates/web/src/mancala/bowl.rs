@@ -5,7 +5,7 @@ use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::HtmlElement;
 
 use super::flyer::{class_of, element_of, put};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Rect};
 use super::heap::Heap;
 use super::stage::Stage;
 use super::stone::Stone;
@@ -16,16 +16,17 @@ pub(super) fn Bowl(stage: Stage, geometry: Memo<Geometry>, board: Board, hole: H
     let element = NodeRef::<Span>::new();
     let stones = stage.heap(hole);
     let is_pit = board.pit_at(hole).is_some();
+    // Where the hollow is does not matter to how stones lie in it.
+    let room = Memo::new(move |_| {
+        let geometry = geometry.get();
+        (Rect { x: 0.0, y: 0.0, ..geometry.bowl(&board, hole) }, geometry.stone)
+    });
     Effect::new(move |_| {
         let Some(element) = element.get() else { return };
-        let geometry = geometry.get();
-        let bowl = geometry.bowl(&board, hole);
+        let (bowl, stone) = room.get();
         stones.with(|stones| {
-            let heap = if is_pit {
-                Heap::in_pit(stones, bowl, geometry.stone)
-            } else {
-                Heap::in_store(stones, bowl, geometry.stone)
-            };
+            let heap =
+                if is_pit { Heap::in_pit(stones, bowl, stone) } else { Heap::in_store(stones, bowl, stone) };
             lay(&element, stones, &heap, (bowl.w / 2.0, bowl.h / 2.0), stage.is_busy());
         });
     });
