@@ -4,7 +4,7 @@ use leptos::ev::{self, KeyboardEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use leptos::web_sys::HtmlElement;
+use leptos::web_sys::{Element, HtmlElement};
 
 use super::desk::Desk;
 use super::geometry::Geometry;
@@ -140,28 +140,48 @@ pub(crate) fn MancalaBoard(
 #[component]
 fn Rows(desk: Desk, pits: Memo<u8>) -> impl IntoView {
     move || {
-        // Cells are made anew for a board of another size only; from another chair they change places.
+        // Cells are made anew for a board of another size only.
         pits.track();
         let board = desk.scene.with_untracked(|scene| *scene.position.board());
-        let near = desk.near;
-        let holes = move |player: Player| {
+        let grid = NodeRef::<Div>::new();
+        // From the other chair they are read from the other end. Where they are drawn the geometry says.
+        Effect::new(move |before: Option<Player>| {
+            let near = desk.near.get();
+            if let (Some(grid), true) = (grid.get(), before.unwrap_or(Player::One) != near) {
+                read_backwards(&grid);
+            }
+            near
+        });
+        let row = move |player: Player| {
             let mut holes: Vec<Hole> = board.holes_of(player).collect();
-            if player != near.get() {
+            if player == Player::Two {
                 holes.reverse();
             }
-            holes
-        };
-        let cell = move |hole: Hole| view! { <PitCell desk board hole /> };
-        let row = move |player: Player| {
-            view! { <div role="row"><For each=move || holes(player) key=|hole| hole.index() children=cell /></div> }
+            let cells: Vec<_> = holes.into_iter().map(|hole| view! { <PitCell desk board hole /> }).collect();
+            view! { <div role="row">{cells}</div> }
         };
         let store = move |player: Player| view! { <StoreCell desk board hole=board.store_of(player) /> };
         view! {
             {store(Player::Two)}
-            <div role="grid" aria-label=move || language().board_name()>
-                <For each=move || [!near.get(), near.get()] key=|player| *player == Player::One children=row />
+            <div role="grid" aria-label=move || language().board_name() node_ref=grid>
+                {row(Player::Two)} {row(Player::One)}
             </div>
             {store(Player::One)}
+        }
+    }
+}
+
+/// Turns the order of the rows round, and of the cells in them.
+fn read_backwards(element: &Element) {
+    let children = element.children();
+    for index in 0..children.length() {
+        if let Some(child) = children.item(index) {
+            if index > 0 {
+                element.prepend_with_node_1(&child).expect("a child can be the first");
+            }
+            if child.get_attribute("role").is_some_and(|role| role == "row") {
+                read_backwards(&child);
+            }
         }
     }
 }
