@@ -4,7 +4,7 @@ use super::Fault;
 use crate::workspace::{Kind, Package};
 
 /// Each crate with those right below it; what these use, it may use too.
-const BELOW: [(&str, &[&str]); 20] = [
+const BELOW: [(&str, &[&str]); 21] = [
     ("gebeta-rules", &[]),
     ("gebeta-search", &["gebeta-rules"]),
     ("gebeta-endgame", &["gebeta-search"]),
@@ -15,7 +15,8 @@ const BELOW: [(&str, &[&str]); 20] = [
     ("gebeta-fair", &["gebeta-rules"]),
     ("gebeta-arena", &["gebeta-fair", "gebeta-protocol"]),
     ("gebeta-client", &["gebeta-arena"]),
-    ("gebeta-store", &["gebeta-arena", "gebeta-table"]),
+    ("gebeta-rating", &[]),
+    ("gebeta-store", &["gebeta-arena", "gebeta-table", "gebeta-rating"]),
     ("gebeta-server", &["gebeta-store", "gebeta-client"]),
     ("gebeta-messages", &["gebeta-bots"]),
     ("gebeta-worker", &["gebeta-messages"]),
