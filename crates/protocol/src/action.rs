@@ -4,6 +4,7 @@ use crate::{Hash, OpenSeed};
 
 /// What a player wants to happen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "a", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// Show a closed envelope, or say that there will be none.

@@ -4,6 +4,7 @@ use crate::{BotName, Code, Ending, MatchId, Outcome, PlayerName, SeatSecret, Sea
 
 /// What makes a game: `POST /api/games`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreateRequest {
     /// The name of a shipped rule set, or a rule file.
@@ -29,6 +30,7 @@ pub struct CreateRequest {
 
 /// What takes the free seat: `POST /api/games/ID/join`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JoinRequest {
     /// Who joins.
@@ -39,6 +41,7 @@ pub struct JoinRequest {
 
 /// What finds anybody: `POST /api/pair`. An open game of the lobby with these rules and this clock is joined, or one made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PairRequest {
     /// The name of a shipped rule set.
@@ -54,6 +57,7 @@ pub struct PairRequest {
 
 /// A seat: the answer to who makes, joins or pairs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ticket {
     /// The game.
@@ -66,6 +70,7 @@ pub struct Ticket {
 
 /// A game as anybody may see it: `GET /api/games/ID`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MatchView {
     /// The game.
@@ -93,6 +98,7 @@ pub struct MatchView {
 
 /// A line of the lobby: `GET /api/lobby`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LobbyEntry {
     /// The game.
@@ -109,6 +115,7 @@ pub struct LobbyEntry {
 
 /// What an HTTP answer says that is no success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Problem {
     /// Why.

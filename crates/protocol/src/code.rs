@@ -4,6 +4,7 @@ macro_rules! codes {
     ($($(#[$about:meta])* $name:ident = $word:literal, $status:literal;)*) => {
         /// Why something was refused: short names that never change. `docs/protocol.md` explains each.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         pub enum Code {
             $($(#[$about])* #[serde(rename = $word)] $name,)*
         }
@@ -92,6 +93,14 @@ codes! {
     NotJson = "not-json", 415;
     /// More than is taken.
     TooLarge = "too-large", 413;
+    /// Somebody else has this name, or one that looks like it.
+    NameTaken = "name-taken", 409;
+    /// Too short, too long, or easily guessed.
+    BadPassword = "bad-password", 422;
+    /// The name or the password is wrong; which of them is not told.
+    WrongLogin = "wrong-login", 401;
+    /// This is for who is signed in.
+    SignedOut = "signed-out", 401;
     /// Too often.
     Rate = "rate", 429;
     /// Too many sockets or games.

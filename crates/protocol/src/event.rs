@@ -6,6 +6,7 @@ use crate::{BotName, Hash, MatchId, MoveId, OpenSeed, PlayerName, Setup, Side};
 
 /// Something that has happened in a game. The log of them is the game; everything else follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "e", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// The game is there, and side A with it. Always the first event.
@@ -117,6 +118,7 @@ pub enum Event {
 
 /// An event in its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Logged {
     /// Its number, from 1 without gaps.
@@ -135,6 +137,7 @@ pub struct Logged {
 
 /// Both players' seeds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Seeds {
     /// Side A's.
@@ -145,6 +148,7 @@ pub struct Seeds {
 
 /// One of the two players of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Seat {
     /// Player 1, WHITE in Senet.
     #[serde(rename = "p1")]
@@ -174,6 +178,7 @@ impl From<Seat> for Player {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Outcome {
     /// Player 1 won.
     #[serde(rename = "p1")]
@@ -204,6 +209,7 @@ impl From<gebeta_rules::Outcome> for Outcome {
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// By the rules.

@@ -47,6 +47,19 @@ macro_rules! id {
             }
         }
 
+        #[cfg(feature = "schema")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                utoipa::openapi::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::Type::String)
+                    .pattern(Some(format!("^[0-9a-f]{{{}}}$", 2 * $bytes)))
+                    .into()
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl utoipa::ToSchema for $name {}
+
         impl FromStr for $name {
             type Err = BadId;
 
@@ -133,6 +146,30 @@ id! {
     OpenSeed, 32
 }
 hidden!(OpenSeed);
+
+id! {
+    /// An account, inside the house; people know its name.
+    AccountId, 16
+}
+shown!(AccountId);
+
+id! {
+    /// What a browser that is signed in brings back.
+    SessionSecret, 32
+}
+hidden!(SessionSecret);
+
+id! {
+    /// What a program of an account brings along.
+    ApiToken, 32
+}
+hidden!(ApiToken);
+
+id! {
+    /// Which token, to revoke it by.
+    TokenId, 8
+}
+shown!(TokenId);
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 //!
 //! Everything is JSON with unknown fields refused. Secrets are types of their own that no `Debug` shows.
 
+mod account;
 mod action;
 mod api;
 mod bot_name;
@@ -13,18 +14,26 @@ mod id;
 pub mod limits;
 mod message;
 mod name;
+mod password;
 mod setup;
 mod side;
 
+pub use account::{
+    Credentials, Export, Farewell, GameResult, Me, Played, Profile, RatingView, SessionView, Tally,
+    TokenMade, TokenRequest, TokenView,
+};
 pub use action::Action;
 pub use api::{CreateRequest, JoinRequest, LobbyEntry, MatchView, PairRequest, Problem, Ticket};
 pub use bot_name::{BadBotName, BotName};
 pub use clock::TimeControl;
 pub use code::Code;
 pub use event::{Ending, Event, Logged, Outcome, Seat, Seeds};
-pub use id::{BadId, Hash, MatchId, MoveId, OpenSeed, SeatSecret};
+pub use id::{
+    AccountId, ApiToken, BadId, Hash, MatchId, MoveId, OpenSeed, SeatSecret, SessionSecret, TokenId,
+};
 pub use message::{Ask, Phrase, Tell, read};
 pub use name::{BadName, PlayerName};
+pub use password::Password;
 pub use setup::{SeatWish, Setup};
 pub use side::{BySide, Side};
 

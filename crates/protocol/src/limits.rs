@@ -80,6 +80,31 @@ pub const QUESTIONS: u32 = 600;
 /// Wrong secrets from one address at once, refilled over [`REQUEST_WINDOW`].
 pub const WRONG_SECRETS: u32 = 10;
 
+/// Attempts to sign in with one name, over [`LOGIN_NAME_WINDOW`].
+pub const LOGINS_PER_NAME: u32 = 20;
+/// Over which they refill.
+pub const LOGIN_NAME_WINDOW: Duration = Duration::from_mins(15);
+/// Attempts to sign in from one address, over [`LOGIN_WINDOW`].
+pub const LOGINS_PER_ADDRESS: u32 = 300;
+/// New accounts from one address, over [`LOGIN_WINDOW`].
+pub const SIGN_UPS: u32 = 10;
+/// Over which sign-ins and sign-ups from one address refill.
+pub const LOGIN_WINDOW: Duration = Duration::from_mins(10);
+/// How many passwords are hashed at a time; each takes 19 MiB and a core.
+pub const HASHING: usize = 2;
+/// How many more may wait for that.
+pub const HASHES_WAITING: usize = 32;
+/// How long somebody stays signed in.
+pub const SESSION: Duration = Duration::from_hours(30 * 24);
+/// In how many places; the oldest is forgotten.
+pub const SESSIONS_PER_ACCOUNT: usize = 20;
+/// How many tokens for programs.
+pub const TOKENS_PER_ACCOUNT: usize = 10;
+/// How many games a profile shows.
+pub const HISTORY: usize = 50;
+/// Questions about accounts from one address, over [`REQUEST_WINDOW`].
+pub const ACCOUNT_READS: u32 = 240;
+
 /// A socket says who it is within this time.
 pub const HELLO: Duration = Duration::from_secs(10);
 /// How often the server asks whether a silent client is there.

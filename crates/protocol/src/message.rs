@@ -6,6 +6,7 @@ use crate::{Action, Code, Logged, MoveId, SeatSecret, Side};
 
 /// What a client says on a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "t", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Ask {
     /// The first message.
@@ -41,6 +42,7 @@ pub enum Ask {
 
 /// What players may say to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phrase {
     /// Hello.
@@ -61,6 +63,7 @@ pub enum Phrase {
 
 /// What the server says on a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "t", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Tell {
     /// The answer to the first message.

@@ -9,7 +9,9 @@ use crate::limits::NAME_LETTERS;
 ///
 /// So no name holds a control character, turns the text after it round, or looks like another in foreign letters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 20))]
 pub struct PlayerName(String);
 
 /// Why a text is no name.
@@ -76,6 +78,13 @@ const fn is_disguised(letter: char) -> bool {
             | '\u{3200}'..='\u{33ff}' | '\u{fb00}'..='\u{fdff}' | '\u{fe70}'..='\u{ffef}' | '\u{1d400}'..='\u{1d7ff}'
             | '\u{1f100}'..='\u{1f1ff}' | '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{bc}'..='\u{be}'
     )
+}
+
+impl PlayerName {
+    /// What names that are taken for each other share: their letters and digits alone, small.
+    pub fn key(&self) -> String {
+        self.0.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    }
 }
 
 impl FromStr for PlayerName {
@@ -151,6 +160,14 @@ mod tests {
             let parsed = name.parse::<PlayerName>();
             assert_eq!(parsed.map(String::from).as_deref(), Ok(name));
         }
+    }
+
+    #[test]
+    fn names_that_look_alike_share_a_key() {
+        let key = |name: &str| name.parse::<PlayerName>().unwrap().key();
+        assert_eq!(key("Jean-Luc"), key("jean luc"));
+        assert_ne!(key("Jean-Luc"), key("Jean-Luca"));
+        assert_eq!(key("አበበ ቢቂላ"), "አበበቢቂላ");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::TimeControl;
 
 /// What a game is played by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// What people call the rules.
@@ -20,6 +21,7 @@ pub struct Setup {
 
 /// Where who makes a game wants to sit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SeatWish {
     /// As Player 1, who is WHITE in Senet.

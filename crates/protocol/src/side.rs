@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the two people at a game: who made it, or who joined. Which of them is Player 1 is decided at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Who made the game.

@@ -3,13 +3,15 @@
 //! Both keep the same tables and the same promise: what [`gebeta_arena::Store::append`] says is done, is on the disk,
 //! and `(match, seq)` decides who was first.
 
-mod fault;
+mod backup;
+pub(crate) mod fault;
 mod lock;
 mod postgres;
 mod queries;
 mod sqlite;
-mod writer;
+pub(crate) mod writer;
 
+pub use backup::copy;
 pub use lock::{FolderLock, LockFault};
 pub use postgres::PostgresLogs;
 pub use sqlite::{OpenFault, SqliteLogs};

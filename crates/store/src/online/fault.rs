@@ -1,7 +1,7 @@
 use gebeta_arena::StoreFault;
 
 /// What an error of a database means for the games.
-pub(super) fn fault(error: &sqlx::Error) -> StoreFault {
+pub(crate) fn fault(error: &sqlx::Error) -> StoreFault {
     match error {
         sqlx::Error::Database(error) => error.code().map_or(StoreFault::Unavailable, |code| from_code(&code)),
         // The worker thread of the connection is gone: nothing can be known of what it was doing.

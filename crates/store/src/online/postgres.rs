@@ -1,8 +1,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::{Acquire, ConnectOptions};
 
 use gebeta_arena::{Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
 use gebeta_protocol::{Hash, Logged, MatchId, limits};
@@ -10,19 +10,17 @@ use gebeta_protocol::{Hash, Logged, MatchId, limits};
 use super::OpenFault;
 use super::fault::fault;
 use super::queries::postgres as queries;
+use crate::schema;
 
 /// The logs in a PostgreSQL database, which any number of nodes may write to.
 #[derive(Clone, Debug)]
 pub struct PostgresLogs {
-    pool: PgPool,
+    pub(crate) pool: PgPool,
 }
 
 impl PostgresLogs {
     const PATIENCE: Duration = Duration::from_secs(1);
     const CONNECTIONS: u32 = 16;
-    const SCHEMA: &str = include_str!("../../migrations/online-postgres.sql");
-    /// Only one node makes the tables at a time.
-    const LOCK: &str = "SELECT pg_advisory_xact_lock(6702421)";
 
     /// Connects to the database at `url`.
     ///
@@ -38,12 +36,7 @@ impl PostgresLogs {
             .acquire_timeout(Self::PATIENCE)
             .connect_with(options)
             .await?;
-        let mut connection = pool.acquire().await?;
-        let mut transaction = connection.begin().await?;
-        sqlx::query(Self::LOCK).execute(&mut *transaction).await?;
-        sqlx::raw_sql(Self::SCHEMA).execute(&mut *transaction).await?;
-        transaction.commit().await?;
-        drop(connection);
+        schema::postgres().run(&pool).await?;
         Ok(Self { pool })
     }
 }

@@ -14,12 +14,13 @@ use gebeta_protocol::{Hash, Logged, MatchId, limits};
 use super::fault::fault;
 use super::queries::sqlite as queries;
 use super::writer::{Work, Writer};
+use crate::schema;
 
 /// The logs in one SQLite file, written by this program alone.
 #[derive(Clone, Debug)]
 pub struct SqliteLogs {
-    writer: Writer,
-    readers: SqlitePool,
+    pub(crate) writer: Writer,
+    pub(crate) readers: SqlitePool,
     /// Whether nobody has said yet that this program lives.
     is_first: Arc<AtomicBool>,
 }
@@ -33,12 +34,17 @@ pub enum OpenFault {
     /// The file or the server does not answer, or is something else.
     #[error("the games cannot be opened: {0}")]
     Database(#[from] sqlx::Error),
+    /// A copy that is not sound.
+    #[error("the copy of the games is damaged; is the disk full or failing?")]
+    BadCopy,
+    /// The tables are of a later program, or somebody has changed them.
+    #[error("the tables of the games cannot be brought up to date: {0}")]
+    Tables(#[from] sqlx::migrate::MigrateError),
 }
 
 impl SqliteLogs {
     const BUSY: Duration = Duration::from_secs(2);
     const READERS: u32 = 4;
-    const SCHEMA: &str = include_str!("../../migrations/online-sqlite.sql");
 
     /// Opens the file, which is made where there is none. Call it inside a tokio runtime.
     ///
@@ -57,7 +63,7 @@ impl SqliteLogs {
             .disable_statement_logging();
         let mut connection = options.connect().await?;
         check_version(&mut connection).await?;
-        sqlx::raw_sql(Self::SCHEMA).execute(&mut connection).await?;
+        schema::sqlite().run(&mut connection).await?;
         // What a killed server had written but not yet synced is in the file now, and is synced by this commit: who asks
         // for it again is told that it is kept.
         queries::beat(&mut connection).await?;

@@ -1,9 +1,11 @@
 //! The only one who writes to the SQLite file: all that waits is written at once, with one wait for the disk.
 
+use std::fmt;
+
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use gebeta_arena::{Appended, Batch, NewMatch, StoreFault};
+use gebeta_arena::{Appended, Batch, NewMatch, Pending, StoreFault};
 use gebeta_protocol::{MatchId, limits};
 
 use super::fault::fault;
@@ -13,7 +15,7 @@ type Answer = Result<Appended, StoreFault>;
 
 /// Something to write.
 #[derive(Debug)]
-pub(super) enum Work {
+pub(crate) enum Work {
     Create(Box<NewMatch>),
     Append(Box<Batch>),
     /// That the maker of an open match is there.
@@ -28,6 +30,48 @@ pub(super) enum Work {
     },
     /// Nothing; just to see whether it can be done.
     Beat,
+    /// Something of somebody else.
+    Errand(Errand),
+}
+
+/// What somebody else wants written in the same transaction. If it fails, it alone has not happened.
+pub(crate) struct Errand(Box<Run>);
+
+type Run = dyn for<'c> Fn(&'c mut SqliteConnection) -> Pending<'c, Result<(), sqlx::Error>> + Send + Sync;
+
+impl Errand {
+    pub(crate) fn new(
+        run: impl for<'c> Fn(&'c mut SqliteConnection) -> Pending<'c, Result<(), sqlx::Error>>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        Self(Box::new(run))
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Result<Answer, sqlx::Error> {
+        sqlx::raw_sql("SAVEPOINT errand").execute(&mut *connection).await?;
+        let done = (self.0)(&mut *connection).await;
+        let answer = match done {
+            Ok(()) => Ok(Appended::Done),
+            Err(error) => match fault(&error) {
+                // Nobody else can be served either.
+                StoreFault::Full | StoreFault::Broken => return Err(error),
+                fault => {
+                    sqlx::raw_sql("ROLLBACK TO errand").execute(&mut *connection).await?;
+                    Err(fault)
+                }
+            },
+        };
+        sqlx::raw_sql("RELEASE errand").execute(&mut *connection).await?;
+        Ok(answer)
+    }
+}
+
+impl fmt::Debug for Errand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Errand(..)")
+    }
 }
 
 /// Who waits for it.
@@ -39,7 +83,7 @@ struct Job {
 
 /// Hands work to the writer.
 #[derive(Clone, Debug)]
-pub(super) struct Writer(mpsc::Sender<Job>);
+pub(crate) struct Writer(mpsc::Sender<Job>);
 
 impl Writer {
     /// Lets `connection` be written to until nobody has work for it.
@@ -50,7 +94,7 @@ impl Writer {
     }
 
     /// What came of it, once it is on the disk. A queue that is full says so at once.
-    pub(super) async fn ask(&self, work: Work) -> Answer {
+    pub(crate) async fn ask(&self, work: Work) -> Answer {
         let (answer, answered) = oneshot::channel();
         self.0.try_send(Job { work, answer }).map_err(|_| StoreFault::Unavailable)?;
         answered.await.unwrap_or(Err(StoreFault::Unavailable))
@@ -103,6 +147,7 @@ async fn work(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Ans
             Work::Live { now, gap } => {
                 queries::live(connection, *now, *gap).await.map(|()| Ok(Appended::Done))?
             }
+            Work::Errand(errand) => errand.run(connection).await?,
             Work::Beat => queries::beat(connection).await.map(|()| Ok(Appended::Done))?,
         });
     }
@@ -143,8 +188,7 @@ mod tests {
             .create_if_missing(true)
             .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal);
         let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-        let schema = include_str!("../../migrations/online-sqlite.sql");
-        sqlx::raw_sql(schema).execute(&mut connection).await.unwrap();
+        crate::schema::sqlite().run(&mut connection).await.unwrap();
         sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut connection).await.unwrap();
         let mut fault = None;
         for number in 0..1000 {

@@ -1,0 +1,12 @@
+//! Accounts, where they are signed in, what they have played and how strong they are: the port [`Accounts`] on SQLite
+//! and on PostgreSQL, in the same database as the games.
+
+mod adapter;
+mod delete;
+mod port;
+mod queries;
+mod results;
+mod rows;
+
+pub use port::Accounts;
+pub use rows::{Account, Ended, NewAccount, NewSession, NewToken, Settled};

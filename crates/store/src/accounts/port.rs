@@ -1,0 +1,64 @@
+use std::fmt;
+
+use gebeta_arena::{Pending, StoreFault};
+use gebeta_fair::Digest;
+use gebeta_protocol::{AccountId, BySide, Export, MatchId, PlayerName, Profile, Side, TokenId, TokenView};
+
+use super::{Account, Ended, NewAccount, NewSession, NewToken, Settled};
+
+/// What is asked of a store of accounts.
+type Told<'a, T> = Pending<'a, Result<T, StoreFault>>;
+
+/// Where accounts are. Whatever it says is done, is on the disk.
+pub trait Accounts: Send + Sync + fmt::Debug {
+    /// Keeps a new account; false if its name is taken, or looks like one that is.
+    fn create(&self, new: NewAccount) -> Told<'_, bool>;
+
+    /// The account with this name, however it is written, and what is kept of its password.
+    fn find(&self, name: PlayerName) -> Told<'_, Option<(Account, String)>>;
+
+    /// Somebody has signed in. The oldest sessions beyond `most` are forgotten.
+    fn open_session(&self, new: NewSession, most: usize) -> Told<'_, ()>;
+
+    /// Who is signed in by this session at the time `now`.
+    fn session(&self, digest: Digest, now: u64) -> Told<'_, Option<Account>>;
+
+    /// Signs out.
+    fn close_session(&self, digest: Digest) -> Told<'_, ()>;
+
+    /// Keeps a token; false if the account has `most` already.
+    fn add_token(&self, new: NewToken, most: usize) -> Told<'_, bool>;
+
+    /// For whom this token speaks.
+    fn token(&self, digest: Digest) -> Told<'_, Option<Account>>;
+
+    /// The tokens of an account, the oldest first.
+    fn tokens(&self, account: AccountId) -> Told<'_, Vec<TokenView>>;
+
+    /// Forgets a token; false if the account has no such token.
+    fn revoke(&self, account: AccountId, token: TokenId) -> Told<'_, bool>;
+
+    /// Notes that an account sits there; who was noted first stays.
+    fn sit(&self, game: MatchId, side: Side, account: AccountId) -> Told<'_, ()>;
+
+    /// Which accounts sit at a game.
+    fn seated(&self, game: MatchId) -> Told<'_, BySide<Option<AccountId>>>;
+
+    /// Games with accounts whose result is not written, after `after` in a fixed order.
+    fn unsettled(&self, after: Option<MatchId>, limit: usize) -> Told<'_, Vec<MatchId>>;
+
+    /// Writes the result of a game and the ratings that follow, once however often it is asked, all of it or nothing.
+    fn settle(&self, ended: Ended) -> Told<'_, Settled>;
+
+    /// What everybody may know: the latest `limit` games that ended before `before`.
+    fn profile(&self, account: Account, before: u64, limit: usize) -> Told<'_, Profile>;
+
+    /// Everything that is kept of an account.
+    fn export(&self, account: Account) -> Told<'_, Export>;
+
+    /// Forgets an account, but for its name in games, which [`erase`](Self::erase) takes out.
+    fn delete(&self, account: AccountId) -> Told<'_, ()>;
+
+    /// Takes the names of deleted accounts out of some of their games; false if there are none left.
+    fn erase(&self, nobody: PlayerName) -> Told<'_, bool>;
+}

@@ -1,0 +1,370 @@
+//! Who sits where, results, ratings and histories. The statements are written once and compiled for both databases.
+
+use sqlx::Row;
+
+use gebeta_protocol::{
+    AccountId, BySide, Ending, Export, GameResult, MatchId, Me, Played, PlayerName, Profile, RatingView,
+    SessionView, Side, Tally, TokenView,
+};
+use gebeta_rating::{Rating, rate};
+use gebeta_rules::Word;
+
+use super::queries::{number, strange};
+use super::rows::{score, turned};
+use super::{Account, Ended, Settled};
+
+const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
+
+/// A rating, how many games it rests on, and when it last changed.
+struct Known {
+    rating: Rating,
+    games: i64,
+    updated: u64,
+}
+
+impl Known {
+    const NOTHING: Self = Self { rating: Rating::NEW, games: 0, updated: 0 };
+
+    /// As it is at a later time.
+    fn at(&self, now: u64) -> Rating {
+        if self.games == 0 {
+            self.rating
+        } else {
+            self.rating.aged(now.saturating_sub(self.updated) as f64 / DAY)
+        }
+    }
+}
+
+/// A word as it stands in JSON, for a column.
+fn word(value: &impl serde::Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        _ => String::new(),
+    }
+}
+
+/// The value of a word in a column.
+fn value<T: serde::de::DeserializeOwned>(word: String, column: &'static str) -> Result<T, sqlx::Error> {
+    serde_json::from_value(serde_json::Value::String(word)).map_err(|_| strange(column))
+}
+
+fn match_id(bytes: Vec<u8>) -> Result<MatchId, sqlx::Error> {
+    bytes.try_into().map(MatchId::new).map_err(|_| strange("match"))
+}
+
+macro_rules! queries {
+    ($module:ident, $database:ty, $connection:ty, $row:ty) => {
+        pub(super) mod $module {
+            use super::*;
+
+            pub(in super::super) async fn sit(
+                connection: &mut $connection,
+                game: MatchId,
+                side: Side,
+                account: AccountId,
+            ) -> Result<(), sqlx::Error> {
+                sqlx::query::<$database>(
+                    "INSERT INTO players (match, side, account, live) VALUES ($1, $2, $3, 1) ON CONFLICT DO NOTHING",
+                )
+                .bind(&game.bytes()[..])
+                .bind(side.to_string())
+                .bind(&account.bytes()[..])
+                .execute(connection)
+                .await?;
+                Ok(())
+            }
+
+            pub(in super::super) async fn seated(
+                connection: &mut $connection,
+                game: MatchId,
+            ) -> Result<BySide<Option<AccountId>>, sqlx::Error> {
+                let rows = sqlx::query::<$database>("SELECT side, account FROM players WHERE match = $1")
+                    .bind(&game.bytes()[..])
+                    .fetch_all(connection)
+                    .await?;
+                let mut seats = BySide::default();
+                for row in rows {
+                    let side: Side = value(row.try_get("side")?, "side")?;
+                    let account: Vec<u8> = row.try_get("account")?;
+                    let account = account.try_into().map(AccountId::new).map_err(|_| strange("account"))?;
+                    seats[side] = Some(account);
+                }
+                Ok(seats)
+            }
+
+            pub(in super::super) async fn unsettled(
+                connection: &mut $connection,
+                after: Option<MatchId>,
+                limit: usize,
+            ) -> Result<Vec<MatchId>, sqlx::Error> {
+                let after = after.map_or_else(Vec::new, |game| game.bytes().to_vec());
+                let ids: Vec<Vec<u8>> = sqlx::query_scalar::<$database, _>(
+                    "SELECT DISTINCT match FROM players WHERE live = 1 AND match > $1 ORDER BY match LIMIT $2",
+                )
+                .bind(after)
+                .bind(limit as i64)
+                .fetch_all(connection)
+                .await?;
+                ids.into_iter().map(match_id).collect()
+            }
+
+            /// Whoever turns the seats off first writes the rest: once, in one transaction.
+            pub(in super::super) async fn settle(
+                connection: &mut $connection,
+                ended: &Ended,
+            ) -> Result<Settled, sqlx::Error> {
+                let done =
+                    sqlx::query::<$database>("UPDATE players SET live = 0 WHERE match = $1 AND live = 1")
+                        .bind(&ended.game.bytes()[..])
+                        .execute(&mut *connection)
+                        .await?;
+                if done.rows_affected() == 0 {
+                    return Ok(Settled::Before);
+                }
+                let seats = seated(connection, ended.game).await?;
+                let Some(result) = ended.result else { return Ok(Settled::Now { rated: false }) };
+                let results = BySide { a: result, b: turned(result) };
+                let mut ratings = BySide::default();
+                let both = seats.a.zip(seats.b).filter(|(a, b)| a != b && ended.may_rate);
+                if let Some((a, b)) = both {
+                    let a = known(connection, a, ended).await?;
+                    let b = known(connection, b, ended).await?;
+                    let (before_a, before_b) = (a.at(ended.at), b.at(ended.at));
+                    let after_a = rate(before_a, &[(before_b, score(results.a))]);
+                    let after_b = rate(before_b, &[(before_a, score(results.b))]);
+                    ratings.a = Some((a, after_a));
+                    ratings.b = Some((b, after_b));
+                }
+                let mut sides = Side::BOTH;
+                // Two games of the same two that end at once lock their rows in the same order.
+                sides.sort_by_key(|side| seats[*side]);
+                for side in sides {
+                    let Some(account) = seats[side] else { continue };
+                    let rating = ratings[side].as_ref();
+                    if let Some((before, after)) = rating {
+                        keep_rating(connection, account, ended, before, *after).await?;
+                    }
+                    let rating = rating.map(|(before, after)| (after.value, after.value - before.rating.value));
+                    keep_game(connection, account, ended, side, results[side], rating, seats[!side]).await?;
+                }
+                Ok(Settled::Now { rated: both.is_some() })
+            }
+
+            async fn known(
+                connection: &mut $connection,
+                account: AccountId,
+                ended: &Ended,
+            ) -> Result<Known, sqlx::Error> {
+                let row = sqlx::query::<$database>(
+                    "SELECT value, deviation, volatility, games, updated FROM ratings \
+                     WHERE account = $1 AND game = $2 AND rule_set = $3",
+                )
+                .bind(&account.bytes()[..])
+                .bind(ended.kind.word())
+                .bind(&ended.rule_set)
+                .fetch_optional(connection)
+                .await?;
+                row.as_ref().map_or(Ok(Known::NOTHING), read_known)
+            }
+
+            fn read_known(row: &$row) -> Result<Known, sqlx::Error> {
+                let rating = Rating {
+                    value: row.try_get("value")?,
+                    deviation: row.try_get("deviation")?,
+                    volatility: row.try_get("volatility")?,
+                };
+                let updated: i64 = row.try_get("updated")?;
+                Ok(Known { rating, games: row.try_get("games")?, updated: updated.cast_unsigned() })
+            }
+
+            /// Only if nobody was quicker; else the whole result is taken back, and somebody asks again.
+            async fn keep_rating(
+                connection: &mut $connection,
+                account: AccountId,
+                ended: &Ended,
+                before: &Known,
+                after: Rating,
+            ) -> Result<(), sqlx::Error> {
+                let query = if before.games == 0 {
+                    "INSERT INTO ratings (account, game, rule_set, value, deviation, volatility, games, updated) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7 + 1, $8) ON CONFLICT DO NOTHING"
+                } else {
+                    "UPDATE ratings SET value = $4, deviation = $5, volatility = $6, games = $7 + 1, updated = $8 \
+                     WHERE account = $1 AND game = $2 AND rule_set = $3 AND games = $7"
+                };
+                let done = sqlx::query::<$database>(query)
+                    .bind(&account.bytes()[..])
+                    .bind(ended.kind.word())
+                    .bind(&ended.rule_set)
+                    .bind(after.value)
+                    .bind(after.deviation)
+                    .bind(after.volatility)
+                    .bind(before.games)
+                    .bind(number(ended.at.max(before.updated)))
+                    .execute(connection)
+                    .await?;
+                if done.rows_affected() == 1 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
+            }
+
+            async fn keep_game(
+                connection: &mut $connection,
+                account: AccountId,
+                ended: &Ended,
+                side: Side,
+                result: GameResult,
+                rating: Option<(f64, f64)>,
+                opponent: Option<AccountId>,
+            ) -> Result<(), sqlx::Error> {
+                sqlx::query::<$database>(
+                    "INSERT INTO played (match, account, ended, game, rule_set, opponent, opponent_account, \
+                     result, how, plies, rating, change) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING",
+                )
+                .bind(&ended.game.bytes()[..])
+                .bind(&account.bytes()[..])
+                .bind(number(ended.at))
+                .bind(ended.kind.word())
+                .bind(&ended.rule_set)
+                .bind(ended.names[!side].to_string())
+                .bind(opponent.map(|opponent| opponent.bytes().to_vec()))
+                .bind(word(&result))
+                .bind(ended.how.word())
+                .bind(i64::from(ended.plies))
+                .bind(rating.map(|(value, _)| value))
+                .bind(rating.map(|(_, change)| change))
+                .execute(connection)
+                .await?;
+                Ok(())
+            }
+
+            async fn ratings(
+                connection: &mut $connection,
+                account: AccountId,
+            ) -> Result<Vec<RatingView>, sqlx::Error> {
+                let rows = sqlx::query::<$database>(
+                    "SELECT game, rule_set, value, deviation, volatility, games, updated FROM ratings \
+                     WHERE account = $1 ORDER BY game, rule_set",
+                )
+                .bind(&account.bytes()[..])
+                .fetch_all(connection)
+                .await?;
+                let view = |row: &$row| {
+                    let Known { rating, games, .. } = read_known(row)?;
+                    Ok(RatingView {
+                        kind: row.try_get("game")?,
+                        rule_set: row.try_get("rule_set")?,
+                        rating: rating.value.round() as i32,
+                        deviation: rating.deviation.round() as i32,
+                        guess: rating.is_guess(),
+                        games: games as u32,
+                    })
+                };
+                rows.iter().map(view).collect()
+            }
+
+            async fn tallies(
+                connection: &mut $connection,
+                account: AccountId,
+            ) -> Result<Vec<Tally>, sqlx::Error> {
+                let rows = sqlx::query::<$database>(
+                    "SELECT game, rule_set, \
+                     count(CASE WHEN result = 'won' THEN 1 END) AS won, \
+                     count(CASE WHEN result = 'lost' THEN 1 END) AS lost, \
+                     count(CASE WHEN result = 'drawn' THEN 1 END) AS drawn \
+                     FROM played WHERE account = $1 GROUP BY game, rule_set ORDER BY game, rule_set",
+                )
+                .bind(&account.bytes()[..])
+                .fetch_all(connection)
+                .await?;
+                let view = |row: &$row| {
+                    let count = |column: &str| row.try_get::<i64, _>(column).map(|count| count as u32);
+                    Ok(Tally {
+                        kind: row.try_get("game")?,
+                        rule_set: row.try_get("rule_set")?,
+                        won: count("won")?,
+                        lost: count("lost")?,
+                        drawn: count("drawn")?,
+                    })
+                };
+                rows.iter().map(view).collect()
+            }
+
+            async fn history(
+                connection: &mut $connection,
+                account: AccountId,
+                before: u64,
+                limit: usize,
+            ) -> Result<Vec<Played>, sqlx::Error> {
+                let rows = sqlx::query::<$database>(
+                    "SELECT match, ended, game, rule_set, opponent, result, how, plies, rating, change \
+                     FROM played WHERE account = $1 AND ended < $2 ORDER BY ended DESC, match LIMIT $3",
+                )
+                .bind(&account.bytes()[..])
+                .bind(number(before.min(i64::MAX.cast_unsigned())))
+                .bind(limit as i64)
+                .fetch_all(connection)
+                .await?;
+                let view = |row: &$row| {
+                    let whole = |column: &str| {
+                        row.try_get::<Option<f64>, _>(column).map(|value| value.map(|value| value.round() as i32))
+                    };
+                    let opponent: String = row.try_get("opponent")?;
+                    Ok(Played {
+                        game: match_id(row.try_get("match")?)?,
+                        ended: row.try_get::<i64, _>("ended")?.cast_unsigned(),
+                        kind: row.try_get("game")?,
+                        rule_set: row.try_get("rule_set")?,
+                        opponent: opponent.parse::<PlayerName>().map_err(|_| strange("opponent"))?,
+                        result: value::<GameResult>(row.try_get("result")?, "result")?,
+                        how: value::<Ending>(row.try_get("how")?, "how")?,
+                        plies: row.try_get::<i64, _>("plies")? as u32,
+                        rating: whole("rating")?,
+                        change: whole("change")?,
+                    })
+                };
+                rows.iter().map(view).collect()
+            }
+
+            pub(in super::super) async fn profile(
+                connection: &mut $connection,
+                account: Account,
+                before: u64,
+                limit: usize,
+            ) -> Result<Profile, sqlx::Error> {
+                // In this order: a game that is in the history is in the rating too.
+                Ok(Profile {
+                    history: history(connection, account.id, before, limit).await?,
+                    statistics: tallies(connection, account.id).await?,
+                    ratings: ratings(connection, account.id).await?,
+                    name: account.name,
+                    created: account.created,
+                })
+            }
+
+            pub(in super::super) async fn export(
+                connection: &mut $connection,
+                account: Account,
+                sessions: Vec<SessionView>,
+                tokens: Vec<TokenView>,
+            ) -> Result<Export, sqlx::Error> {
+                let live: Vec<Vec<u8>> = sqlx::query_scalar::<$database, _>(
+                    "SELECT match FROM players WHERE account = $1 AND live = 1 ORDER BY match",
+                )
+                .bind(&account.id.bytes()[..])
+                .fetch_all(&mut *connection)
+                .await?;
+                Ok(Export {
+                    sessions,
+                    tokens,
+                    ratings: ratings(connection, account.id).await?,
+                    games: history(connection, account.id, u64::MAX, i64::MAX as usize).await?,
+                    live: live.into_iter().map(match_id).collect::<Result<_, _>>()?,
+                    account: Me { name: account.name, created: account.created },
+                })
+            }
+        }
+    };
+}
+
+queries!(sqlite, sqlx::Sqlite, sqlx::SqliteConnection, sqlx::sqlite::SqliteRow);
+queries!(postgres, sqlx::Postgres, sqlx::PgConnection, sqlx::postgres::PgRow);

@@ -1,0 +1,138 @@
+use gebeta_arena::{Match, Stage};
+use gebeta_fair::Digest;
+use gebeta_protocol::{AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId};
+use gebeta_rating::Score;
+use gebeta_rules::{GameKind, PRESETS, Player};
+
+/// Somebody with a name of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Inside the house.
+    pub id: AccountId,
+    /// For people.
+    pub name: PlayerName,
+    /// When it was made, in milliseconds since 1970.
+    pub created: u64,
+}
+
+/// An account that is not stored yet.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// The account.
+    pub account: Account,
+    /// What is kept of the password: a PHC string.
+    pub password: String,
+}
+
+/// Somebody signs in.
+#[derive(Clone, Copy, Debug)]
+pub struct NewSession {
+    /// Of what the browser brings back.
+    pub digest: Digest,
+    /// Who.
+    pub account: AccountId,
+    /// When, in milliseconds since 1970.
+    pub created: u64,
+    /// Until when.
+    pub expires: u64,
+}
+
+/// A program may speak for an account.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// Which one.
+    pub id: TokenId,
+    /// Of what the program brings along.
+    pub digest: Digest,
+    /// For whom it speaks.
+    pub account: AccountId,
+    /// What it is called.
+    pub label: PlayerName,
+    /// When it was made, in milliseconds since 1970.
+    pub created: u64,
+}
+
+/// A game that is over, as far as accounts care.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The game.
+    pub game: MatchId,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// Which of the games.
+    pub kind: GameKind,
+    /// What people call the rules.
+    pub rule_set: String,
+    /// Who played.
+    pub names: BySide<PlayerName>,
+    /// For side A; none if the game does not count.
+    pub result: Option<GameResult>,
+    /// Why.
+    pub how: Ending,
+    /// How many plies it had.
+    pub plies: u32,
+    /// Whether ratings follow from it, if two accounts have played it.
+    pub may_rate: bool,
+}
+
+/// What came of a game for the accounts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// It is written.
+    Now {
+        /// Whether ratings have changed.
+        rated: bool,
+    },
+    /// It had been written before, or no account has played it. Nothing was changed.
+    Before,
+}
+
+impl Ended {
+    /// What a finished game means; none before its end, or if nobody had joined.
+    ///
+    /// Ratings follow only from shipped rule sets, which mean the same to everybody, and from chance that can be checked: if
+    /// neither player put in a seed, the server alone has thrown.
+    pub fn of(game: &Match, at: u64) -> Option<Self> {
+        let Stage::Over(over) = game.stage() else { return None };
+        let names = BySide { a: game.names().a.clone()?, b: game.names().b.clone()? };
+        let record = game.record();
+        let result = over.outcome.zip(game.player_of(Side::A)).map(|(outcome, a)| match (outcome, a) {
+            (Outcome::Draw, _) => GameResult::Drawn,
+            (Outcome::One, Player::One) | (Outcome::Two, Player::Two) => GameResult::Won,
+            (Outcome::One, Player::Two) | (Outcome::Two, Player::One) => GameResult::Lost,
+        });
+        let rule_set = game.setup().rule_set.clone();
+        let is_shipped = PRESETS.iter().any(|preset| preset.name == rule_set && preset.rules == record.rules);
+        let seals = game.envelopes().seals;
+        let has_chance = seals.a.is_some() || seals.b.is_some();
+        let is_provable = [seals.a, seals.b].iter().flatten().any(|(_, own)| *own);
+        Some(Self {
+            game: game.id(),
+            at,
+            kind: record.rules.game(),
+            rule_set,
+            names,
+            result,
+            how: over.how,
+            plies: record.plies().len() as u32,
+            may_rate: is_shipped && (!has_chance || is_provable),
+        })
+    }
+}
+
+/// The other's result.
+pub(super) const fn turned(result: GameResult) -> GameResult {
+    match result {
+        GameResult::Won => GameResult::Lost,
+        GameResult::Lost => GameResult::Won,
+        GameResult::Drawn => GameResult::Drawn,
+    }
+}
+
+pub(super) const fn score(result: GameResult) -> Score {
+    match result {
+        GameResult::Won => Score::Won,
+        GameResult::Lost => Score::Lost,
+        GameResult::Drawn => Score::Drawn,
+    }
+}

@@ -1,0 +1,28 @@
+//! The tables of games by a link and of accounts, as numbered steps in a folder for each database. Steps are only ever
+//! added: sqlx notes which were taken, and refuses a database whose steps were others.
+
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// The steps for SQLite.
+pub(crate) fn sqlite() -> Migrator {
+    steps([
+        ("games", include_str!("../migrations/sqlite/1-games.sql")),
+        ("accounts", include_str!("../migrations/sqlite/2-accounts.sql")),
+    ])
+}
+
+/// The steps for PostgreSQL. Only one node takes them at a time: sqlx locks the database.
+pub(crate) fn postgres() -> Migrator {
+    steps([
+        ("games", include_str!("../migrations/postgres/1-games.sql")),
+        ("accounts", include_str!("../migrations/postgres/2-accounts.sql")),
+    ])
+}
+
+fn steps<const N: usize>(files: [(&'static str, &'static str); N]) -> Migrator {
+    let step = |((name, text), number): ((&'static str, &'static str), i64)| {
+        Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)
+    };
+    Migrator::with_migrations(files.into_iter().zip(1..).map(step).collect())
+}

@@ -1,0 +1,269 @@
+//! What every store of accounts must keep, tried on each of them. PostgreSQL is tried where it is installed.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+mod cluster;
+
+use std::sync::Arc;
+
+use gebeta_arena::{Batch, NewMatch, Store, create};
+use gebeta_fair::Digest;
+use gebeta_protocol::{
+    AccountId, BySide, CreateRequest, Ending, Event, GameResult, Logged, MatchId, PlayerName, SeatSecret,
+    SeatWish, Side, TimeControl, TokenId,
+};
+use gebeta_rules::GameKind;
+use gebeta_store::accounts::{Account, Accounts, Ended, NewAccount, NewSession, NewToken, Settled};
+use gebeta_store::online::{PostgresLogs, SqliteLogs};
+
+use cluster::Cluster;
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
+}
+
+/// Every law, on a store of its own that `open` makes.
+macro_rules! keep_every_law {
+    ($open:expr) => {
+        runtime().block_on(async {
+            a_name_is_given_once_however_it_is_written(Arc::new($open("names").await)).await;
+            who_signs_out_or_waits_too_long_is_signed_out(Arc::new($open("sessions").await)).await;
+            a_token_speaks_for_its_account_until_it_is_revoked(Arc::new($open("tokens").await)).await;
+            a_result_is_written_once(Arc::new($open("results").await)).await;
+            many_results_at_once_lose_none(Arc::new($open("crowd").await)).await;
+            what_does_not_count_changes_no_rating(Arc::new($open("unrated").await)).await;
+            who_goes_takes_the_name_along(Arc::new($open("farewell").await)).await;
+        })
+    };
+}
+
+#[test]
+fn sqlite_keeps_every_law() {
+    let folder = tempfile::tempdir().unwrap();
+    keep_every_law!(async |law: &str| SqliteLogs::open(&folder.path().join(law)).await.unwrap());
+}
+
+#[test]
+fn postgres_keeps_every_law() {
+    let Some(cluster) = Cluster::start() else { return };
+    keep_every_law!(async |law: &str| PostgresLogs::open(&cluster.database(law)).await.unwrap());
+}
+
+fn name(text: &str) -> PlayerName {
+    text.parse().unwrap()
+}
+
+fn account(byte: u8, text: &str) -> Account {
+    Account { id: AccountId::new([byte; 16]), name: name(text), created: 7 }
+}
+
+async fn signed_up(store: &dyn Accounts, byte: u8, text: &str) -> Account {
+    let new = NewAccount { account: account(byte, text), password: "$argon2id$..".to_owned() };
+    assert!(store.create(new).await.unwrap());
+    account(byte, text)
+}
+
+fn digest(byte: u8) -> Digest {
+    Digest::of(&[&[byte]])
+}
+
+async fn a_name_is_given_once_however_it_is_written(store: Arc<dyn Accounts>) {
+    let abebe = signed_up(&*store, 1, "Abebe Bikila").await;
+    let alike = NewAccount { account: account(2, "abebe-bikila"), password: "other".to_owned() };
+    assert!(!store.create(alike).await.unwrap());
+    let found = store.find(name("ABEBE BIKILA")).await.unwrap();
+    assert_eq!(found, Some((abebe, "$argon2id$..".to_owned())));
+    assert_eq!(store.find(name("Sara")).await.unwrap(), None);
+}
+
+async fn who_signs_out_or_waits_too_long_is_signed_out(store: Arc<dyn Accounts>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let open = |byte: u8, created: u64| NewSession {
+        digest: digest(byte),
+        account: abebe.id,
+        created,
+        expires: created + 100,
+    };
+    store.open_session(open(1, 10), 2).await.unwrap();
+    assert_eq!(store.session(digest(1), 20).await.unwrap(), Some(abebe.clone()));
+    assert_eq!(store.session(digest(1), 110).await.unwrap(), None, "too late");
+    assert_eq!(store.session(digest(2), 20).await.unwrap(), None, "a guess");
+    store.open_session(open(2, 11), 2).await.unwrap();
+    store.open_session(open(3, 12), 2).await.unwrap();
+    assert_eq!(store.session(digest(1), 20).await.unwrap(), None, "the oldest of three");
+    assert_eq!(store.session(digest(2), 20).await.unwrap(), Some(abebe.clone()));
+    store.close_session(digest(2)).await.unwrap();
+    assert_eq!(store.session(digest(2), 20).await.unwrap(), None);
+    assert_eq!(store.session(digest(3), 20).await.unwrap(), Some(abebe.clone()));
+    let export = store.export(abebe).await.unwrap();
+    assert_eq!(export.sessions.iter().map(|session| session.created).collect::<Vec<_>>(), [12]);
+}
+
+async fn a_token_speaks_for_its_account_until_it_is_revoked(store: Arc<dyn Accounts>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    let new = |byte: u8| NewToken {
+        id: TokenId::new([byte; 8]),
+        digest: digest(byte),
+        account: abebe.id,
+        label: name("My bot"),
+        created: u64::from(byte),
+    };
+    assert!(store.add_token(new(1), 2).await.unwrap());
+    assert!(store.add_token(new(2), 2).await.unwrap());
+    assert!(!store.add_token(new(3), 2).await.unwrap(), "that is enough");
+    assert_eq!(store.token(digest(1)).await.unwrap(), Some(abebe.clone()));
+    assert_eq!(store.token(digest(3)).await.unwrap(), None);
+    assert_eq!(store.tokens(abebe.id).await.unwrap().len(), 2);
+    assert!(!store.revoke(sara.id, TokenId::new([1; 8])).await.unwrap(), "not hers");
+    assert!(store.revoke(abebe.id, TokenId::new([1; 8])).await.unwrap());
+    assert!(!store.revoke(abebe.id, TokenId::new([1; 8])).await.unwrap());
+    assert_eq!(store.token(digest(1)).await.unwrap(), None);
+}
+
+fn ended(byte: u8, result: Option<GameResult>) -> Ended {
+    Ended {
+        game: MatchId::new([byte; 10]),
+        at: 1000 + u64::from(byte),
+        kind: GameKind::Mancala,
+        rule_set: "gebeta".to_owned(),
+        names: BySide { a: name("Abebe"), b: name("Sara") },
+        result,
+        how: Ending::Board,
+        plies: 40,
+        may_rate: true,
+    }
+}
+
+async fn sit(store: &dyn Accounts, byte: u8, a: &Account, b: &Account) {
+    let game = MatchId::new([byte; 10]);
+    store.sit(game, Side::A, a.id).await.unwrap();
+    store.sit(game, Side::B, b.id).await.unwrap();
+}
+
+async fn a_result_is_written_once(store: Arc<dyn Accounts>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    sit(&*store, 1, &abebe, &sara).await;
+    sit(&*store, 2, &sara, &abebe).await;
+    // Who comes later to a seat that is noted changes nothing.
+    store.sit(MatchId::new([1; 10]), Side::A, sara.id).await.unwrap();
+    let seats = store.seated(MatchId::new([1; 10])).await.unwrap();
+    assert_eq!(seats, BySide { a: Some(abebe.id), b: Some(sara.id) });
+    let ids = [1, 2].map(|byte| MatchId::new([byte; 10]));
+    assert_eq!(store.unsettled(None, 9).await.unwrap(), ids);
+    assert_eq!(store.unsettled(Some(ids[0]), 9).await.unwrap(), ids[1..]);
+    assert_eq!(store.settle(ended(1, Some(GameResult::Won))).await, Ok(Settled::Now { rated: true }));
+    let first = store.profile(abebe.clone(), u64::MAX, 9).await.unwrap();
+    for _ in 0..3 {
+        assert_eq!(store.settle(ended(1, Some(GameResult::Won))).await, Ok(Settled::Before));
+    }
+    assert_eq!(store.profile(abebe.clone(), u64::MAX, 9).await.unwrap(), first);
+    assert_eq!(first.ratings[0].rating, 1662, "what the paper's formulas give for 1500 beating 1500");
+    assert_eq!((first.ratings[0].games, first.ratings[0].guess), (1, true));
+    assert_eq!(first.history[0].change, Some(162));
+    // Abebe is side B here and loses.
+    assert_eq!(store.settle(ended(2, Some(GameResult::Won))).await, Ok(Settled::Now { rated: true }));
+    let second = store.profile(abebe.clone(), u64::MAX, 9).await.unwrap();
+    assert!(second.ratings[0].rating < first.ratings[0].rating);
+    let tally = &second.statistics[0];
+    assert_eq!((tally.won, tally.lost, tally.drawn), (1, 1, 0));
+    let games: Vec<_> = second.history.iter().map(|played| (played.game, played.result)).collect();
+    assert_eq!(games, [(ids[1], GameResult::Lost), (ids[0], GameResult::Won)]);
+    let older = store.profile(abebe, second.history[0].ended, 9).await.unwrap();
+    assert_eq!(older.history.len(), 1);
+    assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
+    assert_eq!(store.settle(ended(77, Some(GameResult::Won))).await, Ok(Settled::Before), "guests");
+}
+
+async fn many_results_at_once_lose_none(store: Arc<dyn Accounts>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    for byte in 1..=12 {
+        if byte % 2 == 0 {
+            sit(&*store, byte, &abebe, &sara).await;
+        } else {
+            sit(&*store, byte, &sara, &abebe).await;
+        }
+    }
+    let tries = (1..=12).flat_map(|byte| [byte, byte]).map(|byte| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move {
+            // A node that was too slow asks again.
+            for _ in 0..50 {
+                if let Ok(settled) = store.settle(ended(byte, Some(GameResult::Drawn))).await {
+                    return settled;
+                }
+            }
+            panic!("game {byte} is not settled");
+        })
+    });
+    let mut now = 0;
+    for attempt in tries.collect::<Vec<_>>() {
+        now += usize::from(attempt.await.unwrap() != Settled::Before);
+    }
+    assert_eq!(now, 12);
+    for who in [abebe, sara] {
+        let profile = store.profile(who, u64::MAX, 99).await.unwrap();
+        assert_eq!((profile.ratings[0].games, profile.history.len()), (12, 12));
+        assert_eq!(profile.statistics[0].drawn, 12);
+    }
+}
+
+async fn what_does_not_count_changes_no_rating(store: Arc<dyn Accounts>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    for byte in 1..=2 {
+        sit(&*store, byte, &abebe, &sara).await;
+    }
+    sit(&*store, 3, &abebe, &abebe).await;
+    store.sit(MatchId::new([4; 10]), Side::B, abebe.id).await.unwrap();
+    let unproved = Ended { may_rate: false, ..ended(2, Some(GameResult::Won)) };
+    for result in [ended(1, None), unproved, ended(3, Some(GameResult::Won)), ended(4, Some(GameResult::Won))]
+    {
+        assert_eq!(store.settle(result).await, Ok(Settled::Now { rated: false }));
+    }
+    let profile = store.profile(abebe, u64::MAX, 9).await.unwrap();
+    assert_eq!(profile.ratings, []);
+    // The one that was called off is in no history.
+    assert_eq!(profile.history.iter().map(|game| game.game.bytes()[0]).collect::<Vec<_>>(), [4, 3, 2]);
+    assert!(profile.history.iter().all(|game| game.rating.is_none() && game.change.is_none()));
+    assert_eq!(profile.history[0].opponent, name("Abebe"), "side B plays against side A's name");
+}
+
+async fn who_goes_takes_the_name_along<S: Accounts + Store>(store: Arc<S>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    let game = MatchId::new([1; 10]);
+    sit(&*store, 1, &abebe, &sara).await;
+    let request = CreateRequest {
+        rules: "gebeta".to_owned(),
+        clock: TimeControl::None,
+        seat: SeatWish::One,
+        listed: false,
+        name: name("Abebe"),
+        secret: SeatSecret::new([1; 16]),
+        opponent: None,
+    };
+    let made = create(&request).unwrap();
+    let log = |seq: u64, what: Event| Logged { seq, at: 5, by: None, mid: None, what };
+    let events = vec![log(1, made.events[0].clone())];
+    Store::create(&*store, NewMatch { game, events, vault: made.vault.unwrap(), listed: false })
+        .await
+        .unwrap();
+    let joined = vec![log(2, Event::Joined { name: name("Sara"), bot: None })];
+    store.append(Batch { game, expected: 1, events: joined, vault: None, listed: false }).await.unwrap();
+    store.settle(ended(1, Some(GameResult::Won))).await.unwrap();
+    let session = NewSession { digest: digest(1), account: abebe.id, created: 1, expires: 100 };
+    store.open_session(session, 9).await.unwrap();
+
+    store.delete(abebe.id).await.unwrap();
+    assert_eq!(store.session(digest(1), 2).await.unwrap(), None);
+    assert_eq!(store.find(name("Abebe")).await.unwrap(), None);
+    while store.erase(name("Former player")).await.unwrap() {}
+    let text = serde_json::to_string(&store.events(game, 0, 9).await.unwrap()).unwrap();
+    assert!(!text.contains("Abebe") && text.contains("Former player") && text.contains("Sara"), "{text}");
+    let profile = store.profile(sara, u64::MAX, 9).await.unwrap();
+    assert_eq!(profile.history[0].opponent, name("Former player"), "her game stays");
+    assert_eq!(profile.ratings[0].games, 1);
+    signed_up(&*store, 3, "Abebe").await;
+}
