@@ -6,13 +6,16 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use gebeta_protocol::Problem;
+use gebeta_protocol::{ApiToken, Problem};
 
 use crate::Failure;
 
-/// Where a server is: `http://host:port/`.
+/// Where a server is, `http://host:port/`, and for which account one asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Address(String);
+pub struct Address {
+    host: String,
+    token: Option<ApiToken>,
+}
 
 impl FromStr for Address {
     type Err = Failure;
@@ -22,7 +25,8 @@ impl FromStr for Address {
         let host = host.filter(|host| !host.is_empty() && !host.contains(char::is_whitespace));
         let host = host.ok_or(Failure::BadAddress)?;
         let has_port = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-        Ok(Self(if has_port { host.to_owned() } else { format!("{host}:80") }))
+        let host = if has_port { host.to_owned() } else { format!("{host}:80") };
+        Ok(Self { host, token: None })
     }
 }
 
@@ -32,13 +36,18 @@ impl Address {
 
     /// The host with its port.
     pub fn host(&self) -> &str {
-        &self.0
+        &self.host
+    }
+
+    /// The same, asking for the account that this token speaks for (`docs/accounts.md`).
+    pub fn with_token(self, token: ApiToken) -> Self {
+        Self { token: Some(token), ..self }
     }
 
     /// A connection.
     pub(crate) fn connect(&self) -> Result<TcpStream, Failure> {
         let mut failure = Failure::BadAddress;
-        for address in self.0.to_socket_addrs()? {
+        for address in self.host.to_socket_addrs()? {
             match TcpStream::connect_timeout(&address, Self::PATIENCE) {
                 Ok(stream) => {
                     stream.set_nodelay(true)?;
@@ -75,7 +84,12 @@ impl Address {
     fn ask(&self, method: &str, path: &str, head: &str, body: &str) -> Result<String, Failure> {
         let mut stream = self.connect()?;
         let host = self.host();
-        write!(stream, "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{head}\r\n{body}")?;
+        let token = self.token.map(|token| format!("authorization: Bearer {}\r\n", token.reveal()));
+        let token = token.unwrap_or_default();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{token}{head}\r\n{body}"
+        )?;
         let mut answer = String::new();
         stream.take(Self::LONGEST).read_to_string(&mut answer)?;
         let broken_off = || Failure::Gone("the answer breaks off".to_owned());

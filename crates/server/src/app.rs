@@ -2,13 +2,14 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::task::spawn_blocking;
 
+use crate::accounts::{self, Desk};
 use crate::online::{self, Online};
-use crate::{RuleFolder, Site, asset, headers};
+use crate::{RuleFolder, Site, api, asset, headers, logs};
 
 /// What the server hands out.
 #[derive(Clone, Debug)]
@@ -19,18 +20,23 @@ pub struct App {
     pub rules: RuleFolder,
     /// The games by a link; none for a server of files.
     pub online: Option<Online>,
+    /// The accounts; none where games by a link know only guests.
+    pub accounts: Option<Desk>,
 }
 
 /// Everything the server answers.
 pub fn app(app: App) -> Router {
-    let online = app.online.clone().map(online::routes).unwrap_or_default();
+    let mut online = app.online.clone().map(online::routes).unwrap_or_default();
+    if let Some(desk) = app.accounts.clone() {
+        online = online.layer(from_fn_with_state(desk.clone(), accounts::note)).merge(accounts::routes(desk));
+    }
     let files = Router::new()
         .route("/healthz", get("ok\n"))
         .route("/api/rules", get(rules))
         .route("/", get(page))
         .route("/{*name}", get(file))
         .with_state(app);
-    files.merge(online).layer(from_fn(headers::add))
+    files.merge(online).merge(api::routes()).layer(from_fn(headers::add)).layer(from_fn(logs::note))
 }
 
 async fn page(app: State<App>, request: HeaderMap) -> Response {

@@ -1,13 +1,17 @@
 //! Serves the browser game: the bundle inside the program or in a folder, the rule files of whoever runs it, and games
-//! by a link ([`online`]).
+//! by a link ([`online`]) with [`accounts`] for who wants one.
 //!
 //! [`app`] answers requests, [`run`] lets it listen, and [`serve`] is both for a program that does nothing else.
 
+pub mod accounts;
+pub mod api;
 mod app;
 mod asset;
 mod door;
 mod failure;
 mod headers;
+pub mod logs;
+pub mod metrics;
 pub mod online;
 mod rule_files;
 mod serve;

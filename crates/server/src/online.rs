@@ -2,15 +2,15 @@
 //! `gebeta-arena`, and nothing is told to anybody before the store has it on the disk.
 
 mod actor;
-mod caller;
-mod cookie;
+pub(crate) mod caller;
+pub(crate) mod cookie;
 mod hall;
 mod inbox;
 mod log;
 mod pulse;
-mod rate;
-mod reply;
-mod routes;
+pub(crate) mod rate;
+pub(crate) mod reply;
+pub(crate) mod routes;
 mod seats;
 mod settings;
 mod socket;
@@ -24,7 +24,7 @@ pub use settings::Settings;
 pub use world::{NoBus, OsChance, SystemTime};
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::watch;
 
@@ -56,4 +56,18 @@ impl Online {
         let rates = Arc::new(Rates::default());
         Self { hall, rates, time, store, settings: Arc::new(settings), sockets: Arc::default(), closing }
     }
+
+    /// How much goes on.
+    pub(crate) fn load(&self) -> Load {
+        Load { sockets: self.sockets.load(Ordering::Relaxed), games: self.hall.count() }
+    }
+}
+
+/// How much goes on at a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Load {
+    /// Open sockets.
+    pub(crate) sockets: usize,
+    /// Games in memory.
+    pub(crate) games: usize,
 }

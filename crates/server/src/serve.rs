@@ -10,11 +10,13 @@ use tokio::sync::{Notify, watch};
 
 use gebeta_arena::Store;
 use gebeta_protocol::limits;
+use gebeta_store::accounts::Accounts;
 use gebeta_store::online::{FolderLock, LockFault, PostgresLogs, SqliteLogs};
 
+use crate::accounts::Desk;
 use crate::door::{Door, Peer};
 use crate::online::{NoBus, Online, Settings, SystemTime};
-use crate::{App, ServeFailure, app};
+use crate::{App, ServeFailure, app, metrics};
 
 /// Where the games by a link are kept.
 #[derive(Clone, Debug)]
@@ -30,6 +32,7 @@ pub enum Logs {
 /// The games, and what keeps others away from them.
 struct Kept {
     store: Arc<dyn Store>,
+    accounts: Arc<dyn Accounts>,
     _lock: Option<FolderLock>,
 }
 
@@ -42,7 +45,8 @@ impl Logs {
                 kept => Some(kept?),
             },
             Self::Postgres(url) => {
-                Some(Kept { store: Arc::new(PostgresLogs::open(url).await?), _lock: None })
+                let store = Arc::new(PostgresLogs::open(url).await?);
+                Some(Kept { accounts: Arc::clone(&store) as _, store, _lock: None })
             }
         })
     }
@@ -53,7 +57,7 @@ impl Kept {
         std::fs::create_dir_all(folder).map_err(LockFault::from)?;
         let lock = FolderLock::take(folder)?;
         let store = Arc::new(SqliteLogs::open(&folder.join("online.db")).await?);
-        Ok(Self { store, _lock: Some(lock) })
+        Ok(Self { accounts: Arc::clone(&store) as _, store, _lock: Some(lock) })
     }
 }
 
@@ -64,6 +68,8 @@ pub struct Served {
     pub address: SocketAddr,
     /// Whether there are games by a link.
     pub online: bool,
+    /// Where numbers are told, if they are.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Lets `app` answer whoever comes to `listener`, until `shutdown`; requests under way are answered to the end.
@@ -101,17 +107,33 @@ where
             Some(logs) => logs.open().await?,
             None => None,
         };
-        let online = kept.as_ref().map(|kept| {
-            let (bus, time) = (Arc::new(NoBus), Arc::new(SystemTime::new()));
-            Online::new(Arc::clone(&kept.store), bus, time, settings, closing)
-        });
+        let wanted = settings.metrics;
+        let (online, accounts) = kept
+            .as_ref()
+            .map(|kept| {
+                let (bus, time) = (Arc::new(NoBus), Arc::new(SystemTime::new()));
+                let logs = Arc::clone(&kept.store);
+                let desk = Desk::open(
+                    Arc::clone(&kept.accounts),
+                    Arc::clone(&logs),
+                    Arc::clone(&time) as _,
+                    &settings,
+                );
+                (Online::new(desk.watch(logs), bus, time, settings, closing), desk)
+            })
+            .unzip();
         // Before anybody hears of the address and might ask us to stop.
         let stop = stop()?;
         let address = listener.local_addr().map_err(ServeFailure::from)?;
-        ready(Served { address, online: online.is_some() })?;
+        let metrics = match wanted {
+            Some(metrics) => Some(metrics::listen(metrics, online.clone()).await?),
+            None => None,
+        };
+        tracing::info!(%address, online = online.is_some(), "serving");
+        ready(Served { address, online: online.is_some(), metrics })?;
         let stopped = Arc::new(Notify::new());
         let asked = Arc::clone(&stopped);
-        let serving = run(listener, app(App { online, ..what }), async move {
+        let serving = run(listener, app(App { online, accounts, ..what }), async move {
             stop.await;
             // Players hear of it before they are cut off.
             let _ = close.send(true);

@@ -54,8 +54,12 @@ impl House {
 
     fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
         let site = Site::folder(self.folder.path().join("web")).expect("there is a page");
-        let app =
-            app(App { site, rules: RuleFolder::new(Some(self.folder.path().join("rules"))), online: None });
+        let app = app(App {
+            site,
+            rules: RuleFolder::new(Some(self.folder.path().join("rules"))),
+            online: None,
+            accounts: None,
+        });
         let request =
             headers.iter().fold(Request::builder(), |request, (name, value)| request.header(*name, *value));
         let request = request.method(method).uri(path).body(Body::empty()).unwrap();

@@ -3,6 +3,7 @@ mod computer;
 use std::sync::Arc;
 use std::time::Duration;
 
+use metrics::counter;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
@@ -20,6 +21,7 @@ use super::inbox::{Entered, Inbox, SocketId};
 use super::log::Log;
 use super::seats::{Seats, wire};
 use super::world::OsChance;
+use crate::metrics::NACKS;
 
 /// Whoever runs one game: takes one message after the other, and tells nobody anything before the store has it.
 #[derive(Debug)]
@@ -263,6 +265,7 @@ impl Actor {
             Ok((ver, dup)) => Tell::Ack { mid, ver, dup },
             Err(code) => {
                 let retry = (code == Code::Unavailable).then_some(500);
+                counter!(NACKS, "code" => code.word()).increment(1);
                 Tell::Nack { mid, code, ver, retry }
             }
         };

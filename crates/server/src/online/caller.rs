@@ -10,7 +10,7 @@ use crate::door::Peer;
 
 /// Who asks, as far as the request tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Caller {
+pub(crate) enum Caller {
     /// A page of ours in a browser: its cookies count.
     Page,
     /// No browser: there is nobody whose cookies it could misuse, so they do not count.
@@ -24,7 +24,7 @@ impl Caller {
     ///
     /// # Errors
     /// A page of somebody else.
-    pub(super) fn of(headers: &HeaderMap, origins: &[String]) -> Result<Self, Code> {
+    pub(crate) fn of(headers: &HeaderMap, origins: &[String]) -> Result<Self, Code> {
         let site = headers.get("sec-fetch-site").map(axum::http::HeaderValue::as_bytes);
         let origin = headers.get(ORIGIN);
         let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
@@ -45,7 +45,7 @@ impl Caller {
 
 /// The address of who asks: at the other end, or, if one of our proxies is there, the last one before it that is none of
 /// them. What stands before that in the list anybody could have written.
-pub(super) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
+pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
     let peer = extensions.get::<ConnectInfo<Peer>>();
     let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |info| info.0.0.ip().to_canonical());
     if !proxies.contains(&peer) {
@@ -58,7 +58,7 @@ pub(super) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[I
 }
 
 /// Whether the browser came to us, or to a proxy before us, over a safe connection.
-pub(super) fn is_secure(headers: &HeaderMap) -> bool {
+pub(crate) fn is_secure(headers: &HeaderMap) -> bool {
     headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 

@@ -25,11 +25,15 @@ pub(super) fn write(ticket: &Ticket, secure: bool) -> String {
 
 /// What it brought back.
 pub(super) fn read(headers: &HeaderMap, secure: bool) -> Option<SeatSecret> {
-    let wanted = if secure { SAFE_NAME } else { NAME };
+    value(headers, if secure { SAFE_NAME } else { NAME })?.parse().ok()
+}
+
+/// The value of a cookie.
+pub(crate) fn value<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut cookies =
         cookies.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.find_map(|(name, value)| (name == wanted).then(|| value.parse().ok())?)
+    cookies.find_map(|(name, value)| (name == wanted).then_some(value))
 }
 
 /// Where a game is.

@@ -60,6 +60,11 @@ impl Hall {
         Self(inner)
     }
 
+    /// How many games are in memory.
+    pub(super) fn count(&self) -> usize {
+        self.0.running().len()
+    }
+
     /// Sends `message` to whoever runs `game`.
     pub(super) async fn send(&self, game: MatchId, message: Inbox) -> Result<(), Code> {
         let mut message = message;

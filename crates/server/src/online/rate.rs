@@ -45,17 +45,19 @@ impl Bucket {
 
 /// A bucket for everybody, of whom only so many are remembered.
 #[derive(Debug)]
-struct Buckets<K> {
+pub(crate) struct Buckets<K> {
     most: u32,
+    window: Duration,
     known: Mutex<HashMap<K, Bucket>>,
 }
 
 impl<K: Hash + Eq> Buckets<K> {
-    fn new(most: u32) -> Self {
-        Self { most, known: Mutex::default() }
+    pub(crate) fn new(most: u32, window: Duration) -> Self {
+        Self { most, window, known: Mutex::default() }
     }
 
-    fn take(&self, who: K, now: u64) -> bool {
+    /// Takes one for `who`; false if there is none.
+    pub(crate) fn take(&self, who: K, now: u64) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= limits::ADDRESSES && !known.contains_key(&who) {
             known.retain(|_, bucket| !bucket.is_full(now));
@@ -63,8 +65,8 @@ impl<K: Hash + Eq> Buckets<K> {
                 return false;
             }
         }
-        let most = self.most;
-        known.entry(who).or_insert_with(|| Bucket::new(most, limits::REQUEST_WINDOW, now)).take(now)
+        let (most, window) = (self.most, self.window);
+        known.entry(who).or_insert_with(|| Bucket::new(most, window, now)).take(now)
     }
 
     /// Whether there is one to take for `who`.
@@ -86,9 +88,9 @@ pub struct Rates {
 impl Default for Rates {
     fn default() -> Self {
         Self {
-            new_games: Buckets::new(limits::NEW_GAMES),
-            questions: Buckets::new(limits::QUESTIONS),
-            wrong_secrets: Buckets::new(limits::WRONG_SECRETS),
+            new_games: Buckets::new(limits::NEW_GAMES, limits::REQUEST_WINDOW),
+            questions: Buckets::new(limits::QUESTIONS, limits::REQUEST_WINDOW),
+            wrong_secrets: Buckets::new(limits::WRONG_SECRETS, limits::REQUEST_WINDOW),
             sockets: Mutex::default(),
         }
     }
@@ -139,7 +141,7 @@ impl Rates {
 }
 
 /// Whoever has one address of version 6 has 2^64 of them.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let mut parts = address.segments();

@@ -9,7 +9,7 @@ use gebeta_protocol::{Code, Problem};
 
 /// A refusal. The only place where a code becomes a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Refusal(pub(super) Code);
+pub(crate) struct Refusal(pub(crate) Code);
 
 impl From<Code> for Refusal {
     fn from(code: Code) -> Self {

@@ -175,12 +175,13 @@ fn id(text: &str) -> Result<MatchId, Code> {
     text.parse().map_err(|_| Code::NotFound)
 }
 
-fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Code> {
+/// Reads the body of a request.
+pub(crate) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Code> {
     serde_json::from_slice(body).map_err(|_| Code::BadMessage)
 }
 
 /// An answer that is another one tomorrow.
-fn fresh(answer: impl IntoResponse) -> Response {
+pub(crate) fn fresh(answer: impl IntoResponse) -> Response {
     ([(CACHE_CONTROL, "no-store")], answer).into_response()
 }
 

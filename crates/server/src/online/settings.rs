@@ -1,4 +1,4 @@
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use gebeta_protocol::limits;
@@ -10,12 +10,14 @@ pub struct Settings {
     pub origins: Vec<String>,
     /// Proxies before us that are believed when they say who asks. Nobody else is.
     pub proxies: Vec<IpAddr>,
+    /// Where numbers are told ([`crate::metrics`]); none tells them nowhere.
+    pub metrics: Option<SocketAddr>,
     /// How long a game that nobody looks at stays in memory.
     pub idle: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { origins: Vec::new(), proxies: Vec::new(), idle: limits::IDLE }
+        Self { origins: Vec::new(), proxies: Vec::new(), metrics: None, idle: limits::IDLE }
     }
 }

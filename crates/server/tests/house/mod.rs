@@ -18,6 +18,7 @@ use gebeta_arena::{Match, Time};
 use gebeta_client::{Address, Visitor, draw_secret};
 use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
 use gebeta_rules::{AnyPosition, Game as _};
+use gebeta_server::accounts::Desk;
 use gebeta_server::online::{NoBus, Online, Settings, SystemTime};
 use gebeta_server::{App, RuleFolder, Site, app, run};
 use gebeta_store::online::SqliteLogs;
@@ -82,13 +83,20 @@ impl House {
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind(address).await.unwrap();
-                let logs = SqliteLogs::open(&path).await.unwrap();
-                let store = Arc::new(MoodyStore { store: Arc::new(logs), moods });
+                let logs = Arc::new(SqliteLogs::open(&path).await.unwrap());
+                let store = Arc::new(MoodyStore { store: Arc::clone(&logs) as _, moods });
                 let (close, closing) = watch::channel(false);
                 let (bus, time) = (Arc::new(NoBus), Arc::new(Watch { real: SystemTime::new(), ahead }));
-                let online = Online::new(store, bus, time, settings, closing);
+                let accounts = Arc::clone(&logs);
+                let desk = Desk::open(accounts, logs, Arc::clone(&time) as _, &settings);
+                let online = Online::new(desk.watch(store), bus, time, settings, closing);
                 told.send(listener.local_addr().unwrap()).unwrap();
-                let app = app(App { site, rules: RuleFolder::default(), online: Some(online) });
+                let app = app(App {
+                    site,
+                    rules: RuleFolder::default(),
+                    online: Some(online),
+                    accounts: Some(desk),
+                });
                 let shutdown = async move {
                     let _ = stopped.await;
                     close.send(true).unwrap();

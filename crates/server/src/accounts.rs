@@ -1,0 +1,17 @@
+//! Accounts, for who wants one: signing up and in, profiles, tokens for programs, and what finished games mean for
+//! ratings. Games by a link need none of it.
+
+mod cookie;
+mod desk;
+mod guard;
+mod hasher;
+mod routes;
+mod seating;
+mod settler;
+mod watched;
+mod who;
+
+pub use desk::Desk;
+
+pub(crate) use routes::routes;
+pub(crate) use seating::note;

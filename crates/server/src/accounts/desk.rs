@@ -1,0 +1,120 @@
+use std::future::Future;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::http::{Extensions, HeaderMap};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use gebeta_arena::{Store, StoreFault, Time};
+use gebeta_protocol::{Code, MatchId, PlayerName, limits};
+use gebeta_store::accounts::Accounts;
+
+use super::hasher::Hasher;
+use super::settler::{Settler, erase};
+use super::watched::Watched;
+use crate::online::Settings;
+use crate::online::caller::address;
+use crate::online::rate::{Buckets, network};
+
+/// Where people sign up and in.
+#[derive(Clone, Debug)]
+pub struct Desk(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    accounts: Arc<dyn Accounts>,
+    time: Arc<dyn Time>,
+    settings: Settings,
+    hasher: Hasher,
+    ended: mpsc::Sender<MatchId>,
+    by_name: Buckets<String>,
+    by_address: Buckets<IpAddr>,
+    sign_ups: Buckets<IpAddr>,
+    reads: Buckets<IpAddr>,
+}
+
+impl Desk {
+    /// How many finished games wait to be written; what does not fit is found by a later look through all.
+    const WAITING: usize = 1024;
+
+    /// A desk for `accounts`, and somebody who writes down what the games in `logs` come to. Call it inside a tokio runtime.
+    pub fn open(
+        accounts: Arc<dyn Accounts>,
+        logs: Arc<dyn Store>,
+        time: Arc<dyn Time>,
+        settings: &Settings,
+    ) -> Self {
+        let (ended, games) = mpsc::channel(Self::WAITING);
+        tokio::spawn(Settler::new(Arc::clone(&accounts), logs).run(games));
+        Self(Arc::new(Inner {
+            accounts,
+            time,
+            settings: settings.clone(),
+            hasher: Hasher::new(),
+            ended,
+            by_name: Buckets::new(limits::LOGINS_PER_NAME, limits::LOGIN_NAME_WINDOW),
+            by_address: Buckets::new(limits::LOGINS_PER_ADDRESS, limits::LOGIN_WINDOW),
+            sign_ups: Buckets::new(limits::SIGN_UPS, limits::LOGIN_WINDOW),
+            reads: Buckets::new(limits::ACCOUNT_READS, limits::REQUEST_WINDOW),
+        }))
+    }
+
+    /// `logs`, whose finished games are noticed here from now on.
+    pub fn watch(&self, logs: Arc<dyn Store>) -> Arc<dyn Store> {
+        Arc::new(Watched::new(logs, Arc::clone(&self.0.accounts), self.0.ended.clone()))
+    }
+
+    /// Takes the names of deleted accounts out of their games, while nobody waits for it.
+    pub(super) fn erase_names(&self) {
+        let accounts = Arc::clone(&self.0.accounts);
+        // What is left when the store falls silent is found by the settler.
+        tokio::spawn(async move {
+            let _ = erase(&*accounts).await;
+        });
+    }
+
+    pub(super) fn accounts(&self) -> &dyn Accounts {
+        &*self.0.accounts
+    }
+
+    pub(super) fn hasher(&self) -> &Hasher {
+        &self.0.hasher
+    }
+
+    pub(super) fn origins(&self) -> &[String] {
+        &self.0.settings.origins
+    }
+
+    /// Where a request comes from.
+    pub(super) fn address(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+        address(extensions, headers, &self.0.settings.proxies)
+    }
+
+    pub(super) fn now(&self) -> u64 {
+        self.0.time.now()
+    }
+
+    /// Whether another attempt to sign in with `name` is heard.
+    pub(super) fn may_sign_in(&self, name: &PlayerName, address: IpAddr) -> bool {
+        self.0.by_address.take(network(address), self.now()) && self.0.by_name.take(name.key(), self.now())
+    }
+
+    /// Whether another account may be made.
+    pub(super) fn may_sign_up(&self, address: IpAddr) -> bool {
+        self.0.sign_ups.take(network(address), self.now())
+    }
+
+    /// Whether another question is answered.
+    pub(super) fn may_ask(&self, address: IpAddr) -> bool {
+        self.0.reads.take(network(address), self.now())
+    }
+}
+
+/// What the store says, if it says it in time.
+pub(super) async fn in_time<T>(told: impl Future<Output = Result<T, StoreFault>>) -> Result<T, Code> {
+    match timeout(limits::STORE, told).await {
+        Ok(told) => Ok(told?),
+        Err(_) => Err(Code::Unavailable),
+    }
+}

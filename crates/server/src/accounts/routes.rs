@@ -1,0 +1,202 @@
+use ::metrics::counter;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, SET_COOKIE};
+use axum::http::{Extensions, HeaderMap, StatusCode, Uri};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+
+use gebeta_arena::random_id;
+use gebeta_protocol::{
+    AccountId, ApiToken, Code, Credentials, Farewell, Me, PlayerName, SessionSecret, TokenId, TokenMade,
+    TokenRequest, limits,
+};
+use gebeta_store::accounts::{Account, NewAccount, NewSession, NewToken};
+
+use super::desk::in_time;
+use super::guard::guard;
+use super::who::{session_digest, token_digest};
+use super::{Desk, cookie};
+use crate::metrics::LOGINS;
+use crate::online::OsChance;
+use crate::online::caller::is_secure;
+use crate::online::reply::Refusal;
+use crate::online::routes::{fresh, parse};
+
+/// Everything that is asked about accounts.
+pub(crate) fn routes(desk: Desk) -> Router {
+    Router::new()
+        .route("/api/account", post(sign_up).get(me).delete(leave))
+        .route("/api/account/export", get(export))
+        .route("/api/session", post(sign_in).delete(sign_out))
+        .route("/api/players/{name}", get(profile))
+        .route("/api/tokens", get(tokens).post(make_token))
+        .route("/api/tokens/{token}", delete(revoke))
+        .layer(DefaultBodyLimit::max(limits::MESSAGE_BYTES))
+        .layer(from_fn_with_state(desk.clone(), guard))
+        .with_state(desk)
+}
+
+async fn sign_up(
+    State(desk): State<Desk>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let Credentials { name, password } = parse(&body)?;
+    if !password.suits(&name) {
+        return Err(Refusal(Code::BadPassword));
+    }
+    if !desk.may_sign_up(desk.address(&extensions, &headers)) {
+        return Err(Refusal(Code::Rate));
+    }
+    // Before the costly part; whoever is quicker meanwhile is found when it is written.
+    if in_time(desk.accounts().find(name.clone())).await?.is_some() {
+        return Err(Refusal(Code::NameTaken));
+    }
+    let password = desk.hasher().hash(password).await?;
+    let account = Account { id: AccountId::new(random_id(&mut OsChance)), name, created: desk.now() };
+    let new = NewAccount { account: account.clone(), password };
+    if !in_time(desk.accounts().create(new)).await? {
+        return Err(Refusal(Code::NameTaken));
+    }
+    tracing::info!(account = %account.id, "signed up");
+    welcome(&desk, account, &headers).await
+}
+
+/// The same answer after the same time, whether the name or the password is wrong.
+async fn sign_in(
+    State(desk): State<Desk>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let Credentials { name, password } = parse(&body)?;
+    if !desk.may_sign_in(&name, desk.address(&extensions, &headers)) {
+        return Err(Refusal(Code::Rate));
+    }
+    let checked = check(&desk, name, password).await;
+    let result = match &checked {
+        Ok(_) => "right",
+        Err(Code::WrongLogin) => "wrong",
+        Err(_) => "unheard",
+    };
+    counter!(LOGINS, "result" => result).increment(1);
+    let account = checked?;
+    tracing::info!(account = %account.id, "signed in");
+    welcome(&desk, account, &headers).await
+}
+
+async fn check(desk: &Desk, name: PlayerName, password: gebeta_protocol::Password) -> Result<Account, Code> {
+    if !password.is_sensible() {
+        return Err(Code::WrongLogin);
+    }
+    let (account, kept) = in_time(desk.accounts().find(name)).await?.unzip();
+    let is_right = desk.hasher().verify(password, kept).await?;
+    account.filter(|_| is_right).ok_or(Code::WrongLogin)
+}
+
+/// A new session, whatever the browser had before.
+async fn welcome(desk: &Desk, account: Account, headers: &HeaderMap) -> Result<Response, Refusal> {
+    if let Some(old) = cookie::read(headers) {
+        in_time(desk.accounts().close_session(session_digest(&old))).await?;
+    }
+    let secret = SessionSecret::new(random_id(&mut OsChance));
+    let created = desk.now();
+    let expires = created + limits::SESSION.as_millis() as u64;
+    let new = NewSession { digest: session_digest(&secret), account: account.id, created, expires };
+    in_time(desk.accounts().open_session(new, limits::SESSIONS_PER_ACCOUNT)).await?;
+    let cookie = cookie::write(&secret, is_secure(headers));
+    Ok(([(SET_COOKIE, cookie)], fresh(Json(told(account)))).into_response())
+}
+
+fn told(account: Account) -> Me {
+    Me { name: account.name, created: account.created }
+}
+
+async fn sign_out(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
+    if let Some(secret) = cookie::read(&headers) {
+        in_time(desk.accounts().close_session(session_digest(&secret))).await?;
+    }
+    Ok(gone(&headers))
+}
+
+/// The browser forgets who it was.
+fn gone(headers: &HeaderMap) -> Response {
+    let cookie = cookie::clear(is_secure(headers));
+    ([(SET_COOKIE, cookie)], fresh(StatusCode::NO_CONTENT)).into_response()
+}
+
+async fn me(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
+    Ok(fresh(Json(told(desk.signed_in(&headers).await?))))
+}
+
+async fn export(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
+    let account = desk.signed_in(&headers).await?;
+    let export = in_time(desk.accounts().export(account)).await?;
+    let as_file = [(CONTENT_DISPOSITION, "attachment; filename=\"gebeta-account.json\"")];
+    Ok((as_file, fresh(Json(export))).into_response())
+}
+
+/// A program's token is not enough to delete whom it speaks for: the password is.
+async fn leave(
+    State(desk): State<Desk>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let account = desk.signed_in(&headers).await?;
+    let Farewell { password } = parse(&body)?;
+    if !desk.may_sign_in(&account.name, desk.address(&extensions, &headers)) {
+        return Err(Refusal(Code::Rate));
+    }
+    let account = check(&desk, account.name, password).await?;
+    in_time(desk.accounts().delete(account.id)).await?;
+    tracing::info!(account = %account.id, "deleted");
+    desk.erase_names();
+    Ok(gone(&headers))
+}
+
+async fn profile(State(desk): State<Desk>, Path(name): Path<String>, uri: Uri) -> Result<Response, Refusal> {
+    let name: PlayerName = name.parse().map_err(|_| Code::NotFound)?;
+    let before = match uri.query().unwrap_or_default() {
+        "" => u64::MAX,
+        query => query.strip_prefix("before=").and_then(|time| time.parse().ok()).ok_or(Code::BadMessage)?,
+    };
+    let (account, _) = in_time(desk.accounts().find(name)).await?.ok_or(Code::NotFound)?;
+    let profile = desk.accounts().profile(account, before, limits::HISTORY);
+    Ok(fresh(Json(in_time(profile).await?)))
+}
+
+async fn tokens(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
+    let account = desk.signed_in(&headers).await?;
+    Ok(fresh(Json(in_time(desk.accounts().tokens(account.id)).await?)))
+}
+
+async fn make_token(State(desk): State<Desk>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
+    let account = desk.signed_in(&headers).await?;
+    let TokenRequest { label } = parse(&body)?;
+    let token = ApiToken::new(random_id(&mut OsChance));
+    let id = TokenId::new(random_id(&mut OsChance));
+    let digest = token_digest(&token);
+    let new = NewToken { id, digest, account: account.id, label: label.clone(), created: desk.now() };
+    if !in_time(desk.accounts().add_token(new, limits::TOKENS_PER_ACCOUNT)).await? {
+        return Err(Refusal(Code::Full));
+    }
+    Ok(fresh(Json(TokenMade { id, label, token })))
+}
+
+async fn revoke(
+    State(desk): State<Desk>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let account = desk.signed_in(&headers).await?;
+    let token: TokenId = token.parse().map_err(|_| Code::NotFound)?;
+    if !in_time(desk.accounts().revoke(account.id, token)).await? {
+        return Err(Refusal(Code::NotFound));
+    }
+    Ok(fresh(StatusCode::NO_CONTENT))
+}

@@ -1,0 +1,112 @@
+use std::sync::Arc;
+use std::time::Instant;
+
+use ::metrics::{counter, histogram};
+use tokio::sync::mpsc;
+
+use gebeta_arena::{Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_protocol::{Event, Hash, Logged, MatchId, Side};
+use gebeta_store::accounts::Accounts;
+
+use crate::metrics;
+
+/// The logs, and somebody who looks on: which games have ended, and who sits where when they play again.
+#[derive(Debug)]
+pub(super) struct Watched {
+    logs: Arc<dyn Store>,
+    accounts: Arc<dyn Accounts>,
+    ended: mpsc::Sender<MatchId>,
+}
+
+impl Watched {
+    pub(super) fn new(
+        logs: Arc<dyn Store>,
+        accounts: Arc<dyn Accounts>,
+        ended: mpsc::Sender<MatchId>,
+    ) -> Self {
+        Self { logs, accounts, ended }
+    }
+
+    /// The accounts sit in the next game before anybody hears of it; its sides are swapped.
+    async fn seat_again(&self, batch: &Batch) -> Result<(), StoreFault> {
+        let next = batch.events.iter().find_map(|event| match event.what {
+            Event::RematchMade { game } => Some(game),
+            _ => None,
+        });
+        let Some(next) = next else { return Ok(()) };
+        let seats = self.accounts.seated(batch.game).await?;
+        for side in Side::BOTH {
+            if let Some(account) = seats[side] {
+                self.accounts.sit(next, !side, account).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Store for Watched {
+    fn create(&self, new: NewMatch) -> Pending<'_, Result<Appended, StoreFault>> {
+        self.logs.create(new)
+    }
+
+    fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>> {
+        Box::pin(async move {
+            self.seat_again(&batch).await?;
+            let is_end = batch.events.iter().any(|event| matches!(event.what, Event::Ended { .. }));
+            let moves =
+                batch.events.iter().filter(|event| matches!(event.what, Event::Played { .. })).count();
+            let game = batch.game;
+            let began = Instant::now();
+            let appended = self.logs.append(batch).await;
+            histogram!(metrics::APPEND).record(began.elapsed().as_secs_f64());
+            let appended = appended.inspect_err(|fault| tracing::error!(%game, %fault, "not kept"))?;
+            if appended == Appended::Done {
+                counter!(metrics::MOVES).increment(moves as u64);
+            }
+            if is_end && appended == Appended::Done {
+                counter!(metrics::ENDED).increment(1);
+                tracing::info!(%game, "game ended");
+                // If too many wait, the settler finds it when it looks through all.
+                let _ = self.ended.try_send(game);
+            }
+            Ok(appended)
+        })
+    }
+
+    fn load(&self, game: MatchId) -> Pending<'_, Result<Option<StoredMatch>, StoreFault>> {
+        self.logs.load(game)
+    }
+
+    fn events(
+        &self,
+        game: MatchId,
+        since: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<Logged>, StoreFault>> {
+        self.logs.events(game, since, limit)
+    }
+
+    fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>> {
+        self.logs.seat(key)
+    }
+
+    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.logs.show(game, now)
+    }
+
+    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        self.logs.listed(since, limit)
+    }
+
+    fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.logs.live(now)
+    }
+
+    fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
+        self.logs.outages(since)
+    }
+
+    fn check(&self) -> Pending<'_, Result<(), StoreFault>> {
+        self.logs.check()
+    }
+}

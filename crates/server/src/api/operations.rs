@@ -1,0 +1,129 @@
+use gebeta_protocol::{
+    Code, CreateRequest, Credentials, Export, Farewell, JoinRequest, LobbyEntry, MatchView, Me, PairRequest,
+    Profile, Ticket, TokenMade, TokenRequest, TokenView,
+};
+
+use super::operation::{Answer, Method, Operation, Shape, Who};
+
+const fn get(path: &'static str, about: &'static str, answer: Answer) -> Operation {
+    Operation { method: Method::Get, path, about, who: Who::Anybody, body: None, answer, codes: &[] }
+}
+
+const fn post(path: &'static str, about: &'static str, body: Shape, answer: Answer) -> Operation {
+    Operation { method: Method::Post, body: Some(body), ..get(path, about, answer) }
+}
+
+const fn delete(path: &'static str, about: &'static str) -> Operation {
+    Operation { method: Method::Delete, ..get(path, about, Answer::Nothing) }
+}
+
+const TICKET: Answer = Answer::One(Shape::of::<Ticket>());
+const ME: Answer = Answer::One(Shape::of::<Me>());
+
+/// Everything that can be asked, but for the files of the page itself.
+pub const OPERATIONS: &[Operation] = &[
+    get("/healthz", "Says that the server lives.", Answer::Text("text/plain; charset=utf-8")),
+    get("/readyz", "Says whether a move could be kept now.", Answer::Text("text/plain; charset=utf-8")),
+    get("/api/", "This page.", Answer::Text("text/html; charset=utf-8")),
+    get("/api/page.css", "How it looks.", Answer::Text("text/css")),
+    get("/api/openapi.json", "The same for programs: this document.", Answer::Text("application/json")),
+    get("/api/rules", "The rule files of whoever runs the server.", Answer::Text("application/json")),
+    get(
+        "/api/lobby",
+        "The games that wait for anybody, the latest first.",
+        Answer::List(Shape::of::<LobbyEntry>()),
+    ),
+    Operation {
+        who: Who::MaybeSignedIn,
+        codes: &[Code::BadRules, Code::BadClock, Code::NameTaken, Code::SignedOut],
+        ..post("/api/games", "Makes a game and takes a seat in it.", Shape::of::<CreateRequest>(), TICKET)
+    },
+    Operation {
+        who: Who::MaybeSignedIn,
+        codes: &[Code::BadRules, Code::BadClock, Code::NameTaken, Code::SignedOut],
+        ..post(
+            "/api/pair",
+            "Joins an open game with these rules and this clock, or makes one.",
+            Shape::of::<PairRequest>(),
+            TICKET,
+        )
+    },
+    Operation {
+        codes: &[Code::NotFound],
+        ..get("/api/games/{game}", "A game as anybody may see it.", Answer::One(Shape::of::<MatchView>()))
+    },
+    Operation {
+        who: Who::MaybeSignedIn,
+        codes: &[Code::NotFound, Code::SeatTaken, Code::Over, Code::NameTaken, Code::SignedOut],
+        ..post("/api/games/{game}/join", "Takes the free seat.", Shape::of::<JoinRequest>(), TICKET)
+    },
+    Operation {
+        codes: &[Code::NotFound],
+        ..get(
+            "/api/games/{game}/record",
+            "The record of a game, after its end with the envelopes to check it by.",
+            Answer::Text("text/plain; charset=utf-8"),
+        )
+    },
+    Operation {
+        codes: &[Code::NotFound, Code::Foreign, Code::Full],
+        ..get("/api/games/{game}/socket", "Plays or watches: a WebSocket (docs/protocol.md).", Answer::Socket)
+    },
+    Operation {
+        codes: &[Code::BadPassword, Code::NameTaken, Code::Full],
+        ..post("/api/account", "Signs up, and in.", Shape::of::<Credentials>(), ME)
+    },
+    Operation {
+        who: Who::SignedIn,
+        codes: &[Code::SignedOut],
+        ..get("/api/account", "Who is signed in.", ME)
+    },
+    Operation {
+        who: Who::SignedIn,
+        body: Some(Shape::of::<Farewell>()),
+        codes: &[Code::SignedOut, Code::WrongLogin, Code::Full],
+        ..delete("/api/account", "Deletes the account; its games stay, without its name.")
+    },
+    Operation {
+        who: Who::SignedIn,
+        codes: &[Code::SignedOut],
+        ..get(
+            "/api/account/export",
+            "Everything that is kept of the account.",
+            Answer::One(Shape::of::<Export>()),
+        )
+    },
+    Operation {
+        codes: &[Code::WrongLogin, Code::Full],
+        ..post("/api/session", "Signs in: the answer brings a cookie.", Shape::of::<Credentials>(), ME)
+    },
+    delete("/api/session", "Signs out."),
+    Operation {
+        codes: &[Code::NotFound, Code::BadMessage],
+        ..get(
+            "/api/players/{name}",
+            "What everybody may know of an account: ratings, statistics, the latest games; ?before=TIME for older ones.",
+            Answer::One(Shape::of::<Profile>()),
+        )
+    },
+    Operation {
+        who: Who::SignedIn,
+        codes: &[Code::SignedOut],
+        ..get("/api/tokens", "The tokens of the account.", Answer::List(Shape::of::<TokenView>()))
+    },
+    Operation {
+        who: Who::SignedIn,
+        codes: &[Code::SignedOut, Code::Full],
+        ..post(
+            "/api/tokens",
+            "Makes a token with which a program plays for the account. It is told this once.",
+            Shape::of::<TokenRequest>(),
+            Answer::One(Shape::of::<TokenMade>()),
+        )
+    },
+    Operation {
+        who: Who::SignedIn,
+        codes: &[Code::SignedOut, Code::NotFound],
+        ..delete("/api/tokens/{token}", "Revokes a token.")
+    },
+];

@@ -1,0 +1,265 @@
+//! Accounts over real sockets: signing up, in and out, who may do what, and what finished games come to.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+mod browser;
+mod house;
+
+use std::time::{Duration, Instant};
+
+use gebeta_client::{Address, Failure, Visitor, draw_secret};
+use gebeta_protocol::{
+    Action, ApiToken, Code, CreateRequest, GameResult, JoinRequest, MatchId, Profile, SeatWish, TokenMade,
+    limits,
+};
+use serde_json::{Value, json};
+
+use browser::Browser;
+use house::{House, begin, next_action, request};
+
+const PASSWORD: &str = "correct horse";
+
+fn credentials(name: &str) -> Value {
+    json!({ "name": name, "password": PASSWORD })
+}
+
+#[test]
+fn somebody_signs_up_out_and_in_again() {
+    let house = House::open();
+    let mut page = Browser::at(&house);
+    page.get("/api/account").is(Code::SignedOut);
+    let answer = page.post("/api/account", &credentials("Abebe")).ok();
+    assert_eq!(answer.json()["name"], "Abebe");
+    let cookie = answer.header("set-cookie", "sid=");
+    assert!(cookie.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"), "{cookie}");
+    assert!(!answer.body.contains(&page.cookie), "scripts do not see it");
+    assert_eq!(page.get("/api/account").ok().json()["name"], "Abebe");
+    let first = page.cookie.clone();
+    // Signing in again makes a new session and ends the old one.
+    page.post("/api/session", &credentials("ABEBE")).ok();
+    assert_ne!(page.cookie, first);
+    Browser { cookie: first, ..Browser::at(&house) }.get("/api/account").is(Code::SignedOut);
+    let last = page.cookie.clone();
+    assert_eq!(page.delete("/api/session", None).status, 204);
+    assert_eq!(page.cookie, "", "the browser is told to forget it");
+    Browser { cookie: last, ..Browser::at(&house) }.get("/api/account").is(Code::SignedOut);
+    // Behind a proxy with https the cookie is bound to the host.
+    let mut secure = Browser { headers: "x-forwarded-proto: https\r\n".to_owned(), ..Browser::at(&house) };
+    let answer = secure.post("/api/session", &credentials("Abebe")).ok();
+    let cookie = answer.header("set-cookie", "__Host-sid=");
+    assert!(cookie.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure"), "{cookie}");
+}
+
+#[test]
+fn what_is_refused_is_refused_by_its_code() {
+    let house = House::open();
+    let mut page = Browser::at(&house);
+    page.post("/api/account", &credentials("Abebe")).ok();
+    let mut other = Browser::at(&house);
+    for (body, code) in [
+        (credentials("abe-be"), Code::NameTaken),
+        (json!({ "name": "Sara", "password": "short" }), Code::BadPassword),
+        (json!({ "name": "Sara", "password": "x".repeat(300) }), Code::BadPassword),
+        (json!({ "name": "S\u{202e}ara", "password": PASSWORD }), Code::BadMessage),
+        (json!({ "name": "Sara", "password": PASSWORD, "admin": true }), Code::BadMessage),
+    ] {
+        other.post("/api/account", &body).is(code);
+    }
+    // A wrong name and a wrong password are the same.
+    let wrong = [
+        json!({ "name": "Abebe", "password": "wrong horse" }),
+        json!({ "name": "Nobody", "password": PASSWORD }),
+        json!({ "name": "Abebe", "password": "x".repeat(3000) }),
+    ];
+    let answers = wrong.map(|body| other.post("/api/session", &body));
+    for answer in &answers {
+        assert_eq!((answer.status, &answer.body), (401, &answers[0].body));
+    }
+    other.get("/api/players/Nobody").is(Code::NotFound);
+    other.get("/api/players/%00").is(Code::NotFound);
+    other.get("/api/players/Abebe?before=x").is(Code::BadMessage);
+    other.delete("/api/account", Some(&json!({ "password": PASSWORD }))).is(Code::SignedOut);
+    other.post("/api/tokens", &json!({ "label": "bot" })).is(Code::SignedOut);
+    let mut foreign = Browser { headers: "origin: http://evil.example\r\n".to_owned(), ..page.clone() };
+    foreign.post("/api/session", &credentials("Abebe")).is(Code::Foreign);
+    foreign.delete("/api/account", Some(&json!({ "password": PASSWORD }))).is(Code::Foreign);
+    foreign.delete("/api/session", None).is(Code::Foreign);
+    // A guest does not play under somebody's name, however it is written.
+    let guest = CreateRequest { name: "A.BEBE".parse().unwrap(), ..request("gebeta", SeatWish::One) };
+    assert!(matches!(house.address().create(&guest), Err(Failure::Refused(Code::NameTaken))));
+}
+
+#[test]
+fn guessing_passwords_is_stopped_for_the_name_alone() {
+    let house = House::open();
+    let mut page = Browser::at(&house);
+    page.post("/api/account", &credentials("Sara")).ok();
+    let wrong = json!({ "name": "Abebe", "password": "wrong horse" });
+    let statuses: Vec<u16> =
+        (0..=limits::LOGINS_PER_NAME).map(|_| page.post("/api/session", &wrong).status).collect();
+    assert_eq!(statuses.iter().filter(|status| **status == 401).count(), limits::LOGINS_PER_NAME as usize);
+    let answer = page.post("/api/session", &wrong);
+    answer.is(Code::Rate);
+    assert_eq!(answer.header("retry-after", ""), "60");
+    page.post("/api/session", &credentials("Sara")).ok();
+    let more = (1..=limits::SIGN_UPS).map(|n| page.post("/api/account", &credentials(&format!("Guest {n}"))));
+    assert_eq!(more.last().unwrap().status, 429);
+}
+
+/// Somebody with an account, as a program.
+fn signed_up(house: &House, name: &str) -> (Browser, Address) {
+    let mut page = Browser::at(house);
+    page.post("/api/account", &credentials(name)).ok();
+    let made: TokenMade =
+        serde_json::from_str(&page.post("/api/tokens", &json!({ "label": "tests" })).ok().body).unwrap();
+    (page, house.address().with_token(made.token))
+}
+
+/// Two players at a game that has begun, by their addresses.
+fn game(a: &Address, b: &Address, rules: &str) -> [Visitor; 2] {
+    let ours = a.create(&request(rules, SeatWish::One)).unwrap();
+    let theirs =
+        b.join(ours.game, &JoinRequest { name: "X".parse().unwrap(), secret: draw_secret() }).unwrap();
+    let mut players = [Visitor::player(a.clone(), &ours), Visitor::player(b.clone(), &theirs)];
+    for player in &mut players {
+        player.connect().unwrap();
+    }
+    begin(&mut players);
+    players
+}
+
+/// The profile once it has so many games.
+fn profile(house: &House, name: &str, games: usize) -> Profile {
+    let until = Instant::now() + Duration::from_secs(10);
+    loop {
+        let text = house.address().get(&format!("/api/players/{name}")).unwrap();
+        let profile: Profile = serde_json::from_str(&text).unwrap();
+        if profile.history.len() >= games || Instant::now() > until {
+            assert_eq!(profile.history.len(), games, "{text}");
+            return profile;
+        }
+    }
+}
+
+fn resign(player: &mut Visitor) -> MatchId {
+    let id = player.game().unwrap().id();
+    player.act(Action::Resign).unwrap();
+    id
+}
+
+#[test]
+fn games_between_accounts_are_rated_once_and_survive_a_restart() {
+    let mut house = House::open();
+    let (_, abebe) = signed_up(&house, "Abebe");
+    let (_, sara) = signed_up(&house, "Sara");
+    let mut players = game(&abebe, &sara, "kendall");
+    assert_eq!(players[0].game().unwrap().names().b.as_ref().unwrap().to_string(), "Sara", "her own name");
+    // A few moves, so that it is a game.
+    for turn in 0..6 {
+        let game = players[0].game().unwrap();
+        let Some(side) = game.side_to_move() else { break };
+        let (action, revision) = (next_action(game, turn), game.revision());
+        players[usize::from(side == gebeta_protocol::Side::B)].act(action).unwrap();
+        for player in &mut players {
+            player.wait(|game| game.revision() > revision).unwrap();
+        }
+    }
+    let first = resign(&mut players[1]);
+    let after = profile(&house, "Abebe", 1);
+    let played = &after.history[0];
+    assert_eq!((played.game, played.result, played.change), (first, GameResult::Won, Some(162)));
+    assert_eq!((after.ratings[0].rating, after.ratings[0].kind.as_str()), (1662, "senet"));
+    house.restart();
+    assert_eq!(profile(&house, "Abebe", 1), after, "a restart settles nothing twice");
+    assert_eq!(profile(&house, "Sara", 1).ratings[0].rating, 1338);
+    // They play again; the sides are swapped, and so is who is who.
+    players[0].act(Action::Rematch).unwrap();
+    players[1].wait(|game| game.rematch_offer().is_some()).unwrap();
+    players[1].act(Action::Rematch).unwrap();
+    players[1].wait(|game| game.rematch().is_some()).unwrap();
+    let again = players[1].game().unwrap().rematch().unwrap();
+    let text = house.address().get(&format!("/api/games/{again}")).unwrap();
+    assert!(text.contains("Abebe") && text.contains("Sara"), "{text}");
+    // Another rule set has another rating.
+    let mut players = game(&abebe, &sara, "gebeta");
+    players[0].act(Action::Play { mv: "1".to_owned() }).unwrap();
+    resign(&mut players[0]);
+    let sara = profile(&house, "Sara", 2);
+    let sets: Vec<_> = sara.ratings.iter().map(|rating| (rating.rule_set.as_str(), rating.rating)).collect();
+    assert_eq!(sets, [("gebeta", 1662), ("kendall", 1338)]);
+}
+
+#[test]
+fn guests_computers_and_games_called_off_change_no_rating() {
+    let house = House::open();
+    let (_, abebe) = signed_up(&house, "Abebe");
+    let (_, sara) = signed_up(&house, "Sara");
+    // Called off before it began: no trace at all.
+    let mut players = game(&abebe, &sara, "gebeta");
+    players[0].act(Action::Abort).unwrap();
+    // Against a guest: in the history, not in the rating.
+    let mut players = game(&abebe, &house.address(), "gebeta");
+    resign(&mut players[1]);
+    // Against oneself.
+    let mut players = game(&sara, &sara, "gebeta");
+    resign(&mut players[1]);
+    let after = profile(&house, "Abebe", 1);
+    assert_eq!((after.history[0].result, after.history[0].rating), (GameResult::Won, None));
+    assert_eq!(after.ratings, []);
+    assert_eq!(profile(&house, "Sara", 1).ratings, []);
+}
+
+#[test]
+fn who_leaves_takes_everything_but_the_games() {
+    let house = House::open();
+    let (mut page, abebe) = signed_up(&house, "Abebe");
+    let (_, sara) = signed_up(&house, "Sara");
+    let mut players = game(&abebe, &sara, "gebeta");
+    players[0].act(Action::Play { mv: "1".to_owned() }).unwrap();
+    let id = resign(&mut players[1]);
+    profile(&house, "Abebe", 1);
+    let export = page.get("/api/account/export").ok();
+    let told = export.json();
+    assert_eq!(told["games"][0]["game"], id.to_string());
+    assert_eq!(
+        (told["account"]["name"].as_str(), told["tokens"].as_array().unwrap().len()),
+        (Some("Abebe"), 1)
+    );
+    assert!(!export.body.contains("argon2") && !export.body.contains(&page.cookie), "{}", export.body);
+
+    let wrong = json!({ "password": "wrong horse" });
+    page.delete("/api/account", Some(&wrong)).is(Code::WrongLogin);
+    assert_eq!(page.delete("/api/account", Some(&json!({ "password": PASSWORD }))).status, 204);
+    page.get("/api/account").is(Code::SignedOut);
+    assert!(matches!(abebe.get("/api/account"), Err(Failure::Refused(Code::SignedOut))), "its tokens too");
+    page.get("/api/players/Abebe").is(Code::NotFound);
+    let until = Instant::now() + Duration::from_secs(10);
+    let mut name = String::new();
+    while name != "Former player" && Instant::now() < until {
+        name = profile(&house, "Sara", 1).history[0].opponent.to_string();
+    }
+    assert_eq!(name, "Former player");
+}
+
+#[test]
+fn a_token_is_told_once_and_revoked() {
+    let house = House::open();
+    let mut page = Browser::at(&house);
+    page.post("/api/account", &credentials("Abebe")).ok();
+    let made = page.post("/api/tokens", &json!({ "label": "My bot" })).ok().json();
+    let token: ApiToken = made["token"].as_str().unwrap().parse().unwrap();
+    let program = house.address().with_token(token);
+    assert!(program.get("/api/account").unwrap().contains("Abebe"));
+    let listed = page.get("/api/tokens").ok();
+    assert!(listed.body.contains("My bot") && !listed.body.contains(&token.reveal()), "{}", listed.body);
+    for _ in 1..limits::TOKENS_PER_ACCOUNT {
+        page.post("/api/tokens", &json!({ "label": "more" })).ok();
+    }
+    page.post("/api/tokens", &json!({ "label": "too many" })).is(Code::Full);
+    let id = made["id"].as_str().unwrap();
+    assert_eq!(page.delete(&format!("/api/tokens/{id}"), None).status, 204);
+    page.delete(&format!("/api/tokens/{id}"), None).is(Code::NotFound);
+    assert!(matches!(program.get("/api/account"), Err(Failure::Refused(Code::SignedOut))));
+    // A token that opens nothing is told, rather than taken for a guest.
+    let refused = program.create(&request("gebeta", SeatWish::One));
+    assert!(matches!(refused, Err(Failure::Refused(Code::SignedOut))));
+}

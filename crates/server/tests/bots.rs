@@ -1,0 +1,59 @@
+//! The example of docs/api.md plays: two programs with tokens, a whole game of each family.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+#[path = "../../client/examples/bot.rs"]
+mod bot;
+mod browser;
+mod house;
+
+use gebeta_client::Address;
+use gebeta_protocol::Profile;
+use serde_json::json;
+
+use browser::Browser;
+use house::House;
+
+fn signed_up(house: &House, name: &str) -> Address {
+    let mut page = Browser::at(house);
+    page.post("/api/account", &json!({ "name": name, "password": "correct horse" })).ok();
+    let made = page.post("/api/tokens", &json!({ "label": "bot" })).ok().json();
+    house.address().with_token(made["token"].as_str().unwrap().parse().unwrap())
+}
+
+#[test]
+fn two_programs_find_each_other_and_play_to_the_end() {
+    let house = House::open();
+    let bots = [signed_up(&house, "Deep Gebeta"), signed_up(&house, "Senet Fish")];
+    for rules in ["gebeta", "kendall"] {
+        let [first, second] = bots.clone();
+        let first = std::thread::spawn(move || bot::play(first, rules));
+        // The second comes when the first waits in the lobby; at once, both would make a game and wait.
+        while house.address().get("/api/lobby").unwrap() == "[]" {
+            assert!(!first.is_finished());
+        }
+        let games = [first, std::thread::spawn(move || bot::play(second, rules))];
+        let told = games.map(|game| game.join().unwrap().unwrap());
+        assert_eq!(told[0], told[1]);
+        assert!(told[0].starts_with("board: Some("), "{told:?}");
+    }
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    loop {
+        let text = house.address().get("/api/players/deep%20gebeta").unwrap();
+        let profile: Profile = serde_json::from_str(&text).unwrap();
+        if profile.ratings.len() == 2 {
+            assert_eq!(
+                profile.history.iter().map(|game| game.opponent.to_string()).collect::<Vec<_>>(),
+                ["Senet Fish"; 2]
+            );
+            break;
+        }
+        assert!(std::time::Instant::now() < until, "{text}");
+    }
+}
+
+#[test]
+fn the_example_is_as_the_page_shows_it() {
+    let page = include_str!("../../../docs/api.md");
+    let code = include_str!("../../client/examples/bot.rs");
+    assert!(page.contains(&format!("```rust\n{code}```")), "docs/api.md shows another program");
+}
