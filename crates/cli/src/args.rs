@@ -4,12 +4,13 @@ use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use gebeta_bots::Bot;
 use gebeta_rules::GameKind;
 use gebeta_rules::interchange::Format;
 use gebeta_rules::mancala::Difficulty;
+use gebeta_server::logs::LogFormat;
 
 use crate::play::FirstMover;
 use crate::rule_args::{AnyRuleArgs, MancalaRuleArgs, SenetRuleArgs, word};
@@ -88,6 +89,8 @@ pub enum Command {
     Senet(Box<SenetArgs>),
     /// Serve the game to browsers, with the rule files of this user
     Serve(ServeArgs),
+    /// Copy the games and accounts of a server into one file, while it runs (docs/deploy.md)
+    Backup(BackupArgs),
     /// Talk the engine protocol on standard input and output (docs/engine-protocol.md)
     Engine(EngineArgs),
     /// Count every sequence of moves: a check and a measure of the rules
@@ -227,6 +230,12 @@ pub struct ServeArgs {
     /// Serve the bundle in this folder instead of the one in the program
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,
+    /// Tell on standard error what happens; `GEBETA_LOG=debug` tells more
+    #[arg(long, value_name = "FORMAT")]
+    pub log: Option<LogArg>,
+    /// Tell numbers for Prometheus at this address, under /metrics
+    #[arg(long, value_name = "IP:PORT")]
+    pub metrics: Option<SocketAddr>,
     /// Where games by a link are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
     #[arg(long, value_name = "PLACE")]
     pub db: Option<String>,
@@ -236,6 +245,34 @@ pub struct ServeArgs {
     /// A proxy before this server that is believed when it says who asks
     #[arg(long, value_name = "IP")]
     pub trusted_proxy: Vec<std::net::IpAddr>,
+}
+
+/// How `gebeta serve` tells what happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogArg {
+    /// Lines for people
+    Text,
+    /// Lines of JSON
+    Json,
+}
+
+impl From<LogArg> for LogFormat {
+    fn from(log: LogArg) -> Self {
+        match log {
+            LogArg::Text => Self::Text,
+            LogArg::Json => Self::Json,
+        }
+    }
+}
+
+/// Flags of `gebeta backup`.
+#[derive(Args, Debug)]
+pub struct BackupArgs {
+    /// Where the games are kept: sqlite:FOLDER  [default: the user's data folder]
+    #[arg(long, value_name = "PLACE")]
+    pub db: Option<String>,
+    /// The file to write; one with this name is replaced
+    pub file: PathBuf,
 }
 
 /// Flags of `gebeta engine`.

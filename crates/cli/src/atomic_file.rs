@@ -46,6 +46,27 @@ fn begin(path: &Path) -> io::Result<NamedTempFile> {
     })
 }
 
+/// An empty file beside `path` that only its owner may read, to be filled by somebody else and then [kept](keep).
+pub(crate) fn private(path: &Path) -> Result<NamedTempFile, Failure> {
+    if path.is_dir() {
+        return Err(not_saved(path, &io::Error::other("it is a directory")));
+    }
+    let file = Builder::new().prefix(".gebeta-").tempfile_in(folder_of(path));
+    file.map_err(|error| not_saved(path, &error.kind().into()))
+}
+
+/// Gives a filled file its name, once it is on the disk. The answer is its size in bytes.
+pub(crate) fn keep(file: NamedTempFile, path: &Path) -> Result<u64, Failure> {
+    let kept = || {
+        file.as_file().sync_all()?;
+        let bytes = file.as_file().metadata()?.len();
+        file.persist(path).map_err(|error| error.error)?;
+        sync_folder(folder_of(path))?;
+        Ok(bytes)
+    };
+    kept().map_err(|error| not_saved(path, &error))
+}
+
 /// The folder a file is in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {

@@ -3,6 +3,7 @@
 mod analyse;
 pub mod args;
 mod atomic_file;
+mod backup;
 mod bench;
 mod board_text;
 mod books;
@@ -51,6 +52,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Mancala(args)) => play::mancala::run(&args, settings, console),
         Some(Command::Senet(args)) => play::senet::run(&args, settings, console),
         Some(Command::Serve(args)) => serve::run(&args, console),
+        Some(Command::Backup(args)) => backup::run(&args, console),
         Some(Command::Engine(args)) => engine::run(&args, console),
         Some(Command::Perft(args)) => perft::run(&args, console),
         Some(Command::Solve(args)) => solve::run(&args, console),

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use gebeta_rules::Coded;
 use gebeta_server::online::Settings;
-use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Served, Site};
+use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Served, Site, logs};
 
 use crate::args::ServeArgs;
 use crate::rulebook::Rulebook;
@@ -28,13 +28,19 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
         })?,
     };
     let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
-    let logs = logs(args)?;
+    let place = place(args)?;
     let (origins, proxies) = (args.origin.clone(), args.trusted_proxy.clone());
-    let settings = Settings { origins, proxies, ..Settings::default() };
-    let app = App { site, rules, online: None };
-    gebeta_server::serve(args.listen, app, logs.as_ref(), settings, |Served { address, online }| {
+    let settings = Settings { origins, proxies, metrics: args.metrics, ..Settings::default() };
+    if let Some(format) = args.log {
+        logs::start(format.into());
+    }
+    let app = App { site, rules, online: None, accounts: None };
+    gebeta_server::serve(args.listen, app, place.as_ref(), settings, |Served { address, online, metrics }| {
         let address = url(address);
         writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
+        if let Some(metrics) = metrics {
+            writeln!(console.out, "Its numbers are at {}metrics", url(metrics))?;
+        }
         if !online {
             writeln!(
                 console.out,
@@ -51,7 +57,7 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
 }
 
 /// Where the games by a link are kept: as asked, or in the user's data folder; none where the system has no such place.
-fn logs(args: &ServeArgs) -> Result<Option<Logs>, Failure> {
+fn place(args: &ServeArgs) -> Result<Option<Logs>, Failure> {
     let Some(db) = &args.db else {
         return Ok(folders::data().map(|data| Logs::FolderIfFree(data.join("server"))));
     };

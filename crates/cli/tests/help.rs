@@ -13,6 +13,7 @@ fn every_command_explains_itself_without_colors() {
         "mancala",
         "senet",
         "serve",
+        "backup",
         "engine",
         "perft",
         "rules",
