@@ -4,7 +4,7 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
-use gebeta_protocol::{Code, Event, Hash, Logged, MatchId, MoveId, Side};
+use gebeta_protocol::{BySide, Code, Event, Hash, Logged, MatchId, MoveId, Side};
 
 use crate::Vault;
 
@@ -41,6 +41,15 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// The outages that ended after `since`.
     fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>>;
+
+    /// Whether other servers write to it too. If not, there is nobody to look for, or to tell who is there.
+    fn is_shared(&self) -> bool;
+
+    /// How far these matches are, and which players are where.
+    fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>>;
+
+    /// Tells the other servers that a player is here until then.
+    fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>>;
 
     /// Whether the next write would succeed, as far as one can tell.
     fn check(&self) -> Pending<'_, Result<(), StoreFault>>;
@@ -134,6 +143,17 @@ pub struct StoredMatch {
     pub revision: u64,
     /// What only the server knows.
     pub vault: Vault,
+}
+
+/// What other servers have to know of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// Which match.
+    pub game: MatchId,
+    /// How many events it has.
+    pub revision: u64,
+    /// Until when each player is there, by whichever server said so last.
+    pub here: BySide<u64>,
 }
 
 /// A time in which no server lived, or none reached the store: in milliseconds since 1970.

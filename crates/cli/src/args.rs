@@ -245,6 +245,9 @@ pub struct ServeArgs {
     /// A proxy before this server that is believed when it says who asks
     #[arg(long, value_name = "IP")]
     pub trusted_proxy: Vec<std::net::IpAddr>,
+    /// A NATS server that rings between several servers on one PostgreSQL
+    #[arg(long, value_name = "URL")]
+    pub nats: Option<String>,
 }
 
 /// How `gebeta serve` tells what happens.

@@ -30,7 +30,8 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
     let place = place(args)?;
     let (origins, proxies) = (args.origin.clone(), args.trusted_proxy.clone());
-    let settings = Settings { origins, proxies, metrics: args.metrics, ..Settings::default() };
+    let settings =
+        Settings { origins, proxies, metrics: args.metrics, nats: args.nats.clone(), ..Settings::default() };
     if let Some(format) = args.log {
         logs::start(format.into());
     }

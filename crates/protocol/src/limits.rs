@@ -129,6 +129,14 @@ pub const AGAIN_AT_MOST: Duration = Duration::from_secs(5);
 pub const AGAIN: Duration = Duration::from_millis(500);
 /// How long a game without a socket stays in memory.
 pub const IDLE: Duration = Duration::from_mins(1);
+/// How often a node looks whether others have written to the games it runs.
+pub const LOOK: Duration = Duration::from_secs(1);
+/// How many games one look is for.
+pub const GAMES_PER_LOOK: usize = 1000;
+/// How often a node says which players are there, to the others.
+pub const HERE: Duration = Duration::from_secs(15);
+/// For how long they believe it.
+pub const HERE_MS: u64 = 40_000;
 /// How often an open game of the lobby says that its maker is there.
 pub const SHOWN: Duration = Duration::from_secs(20);
 /// When an open game is no longer shown, its maker having gone.

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use gebeta_rules::Coded;
 use gebeta_store::online::{LockFault, OpenFault};
 
+use crate::online::BadNats;
+
 /// Why the game cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeFailure {
@@ -24,6 +26,9 @@ pub enum ServeFailure {
     /// The games cannot be opened.
     #[error(transparent)]
     Games(#[from] OpenFault),
+    /// The doorbell has no address.
+    #[error(transparent)]
+    Nats(#[from] BadNats),
     /// The system let us down while we served.
     #[error("the server stopped: {0}")]
     Stopped(#[from] io::Error),
@@ -36,6 +41,7 @@ impl Coded for ServeFailure {
             Self::CannotListen { .. } => "cannot-listen",
             Self::Locked(_) => "folder-in-use",
             Self::Games(_) => "no-games",
+            Self::Nats(_) => "bad-nats",
             Self::Stopped(_) => "server-stopped",
         }
     }

@@ -7,6 +7,8 @@ pub(crate) mod cookie;
 mod hall;
 mod inbox;
 mod log;
+mod nats;
+mod nodes;
 mod pulse;
 pub(crate) mod rate;
 pub(crate) mod reply;
@@ -18,6 +20,7 @@ mod thinkers;
 mod world;
 
 pub use hall::Hall;
+pub use nats::{BadNats, NatsBus, Rings};
 pub use rate::Rates;
 pub use routes::routes;
 pub use settings::Settings;
@@ -55,6 +58,11 @@ impl Online {
         let hall = Hall::new(Arc::clone(&store), bus, Arc::clone(&time), settings.idle);
         let rates = Arc::new(Rates::default());
         Self { hall, rates, time, store, settings: Arc::new(settings), sockets: Arc::default(), closing }
+    }
+
+    /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.
+    pub fn listen(&self, rings: Rings) {
+        self.hall.listen(rings);
     }
 
     /// How much goes on.

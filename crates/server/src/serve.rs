@@ -8,14 +8,14 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
 
-use gebeta_arena::Store;
+use gebeta_arena::{Bus, Store};
 use gebeta_protocol::limits;
 use gebeta_store::accounts::Accounts;
 use gebeta_store::online::{FolderLock, LockFault, PostgresLogs, SqliteLogs};
 
 use crate::accounts::Desk;
 use crate::door::{Door, Peer};
-use crate::online::{NoBus, Online, Settings, SystemTime};
+use crate::online::{NatsBus, NoBus, Online, Settings, SystemTime};
 use crate::{App, ServeFailure, app, metrics};
 
 /// Where the games by a link are kept.
@@ -107,11 +107,18 @@ where
             Some(logs) => logs.open().await?,
             None => None,
         };
+        let (bus, rings): (Arc<dyn Bus>, _) = match &settings.nats {
+            Some(url) => {
+                let (bus, rings) = NatsBus::start(url).map_err(ServeFailure::from)?;
+                (Arc::new(bus), Some(rings))
+            }
+            None => (Arc::new(NoBus), None),
+        };
         let wanted = settings.metrics;
         let (online, accounts) = kept
             .as_ref()
             .map(|kept| {
-                let (bus, time) = (Arc::new(NoBus), Arc::new(SystemTime::new()));
+                let time = Arc::new(SystemTime::new());
                 let logs = Arc::clone(&kept.store);
                 let desk = Desk::open(
                     Arc::clone(&kept.accounts),
@@ -122,6 +129,9 @@ where
                 (Online::new(desk.watch(logs), bus, time, settings, closing), desk)
             })
             .unzip();
+        if let Some((online, rings)) = online.as_ref().zip(rings) {
+            online.listen(rings);
+        }
         // Before anybody hears of the address and might ask us to stop.
         let stop = stop()?;
         let address = listener.local_addr().map_err(ServeFailure::from)?;

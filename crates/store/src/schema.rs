@@ -17,6 +17,7 @@ pub(crate) fn postgres() -> Migrator {
     steps([
         ("games", include_str!("../migrations/postgres/1-games.sql")),
         ("accounts", include_str!("../migrations/postgres/2-accounts.sql")),
+        ("nodes", include_str!("../migrations/postgres/3-nodes.sql")),
     ])
 }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 use ::metrics::{counter, histogram};
 use tokio::sync::mpsc;
 
-use gebeta_arena::{Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
 use gebeta_protocol::{Event, Hash, Logged, MatchId, Side};
 use gebeta_store::accounts::Accounts;
 
@@ -104,6 +104,18 @@ impl Store for Watched {
 
     fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
         self.logs.outages(since)
+    }
+
+    fn is_shared(&self) -> bool {
+        self.logs.is_shared()
+    }
+
+    fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {
+        self.logs.look(games)
+    }
+
+    fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.logs.here(game, side, until)
     }
 
     fn check(&self) -> Pending<'_, Result<(), StoreFault>> {

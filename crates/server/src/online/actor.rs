@@ -1,6 +1,7 @@
 mod computer;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use metrics::counter;
@@ -29,6 +30,8 @@ pub(super) struct Actor {
     hall: Arc<Inner>,
     id: MatchId,
     inbox: mpsc::WeakSender<Inbox>,
+    /// How many events are known here, for whoever hears of more.
+    known: Arc<AtomicU64>,
     game: Match,
     vault: Vault,
     log: Log,
@@ -61,10 +64,11 @@ impl Actor {
     pub(super) async fn run(
         hall: Arc<Inner>,
         id: MatchId,
+        known: Arc<AtomicU64>,
         inbox: mpsc::WeakSender<Inbox>,
         mut messages: mpsc::Receiver<Inbox>,
     ) {
-        match Self::load(Arc::clone(&hall), id, inbox.clone()).await {
+        match Self::load(Arc::clone(&hall), id, known, inbox.clone()).await {
             Ok(mut actor) => {
                 actor.serve(&mut messages).await;
                 hall.forget(id, &inbox);
@@ -84,7 +88,12 @@ impl Actor {
         }
     }
 
-    async fn load(hall: Arc<Inner>, id: MatchId, inbox: mpsc::WeakSender<Inbox>) -> Result<Self, Code> {
+    async fn load(
+        hall: Arc<Inner>,
+        id: MatchId,
+        known: Arc<AtomicU64>,
+        inbox: mpsc::WeakSender<Inbox>,
+    ) -> Result<Self, Code> {
         let stored = in_time(hall.store.load(id)).await?.ok_or(Code::NotFound)?;
         let first = in_time(hall.store.events(id, 0, 1)).await?;
         let first = first.into_iter().next().ok_or(Code::NotFound)?;
@@ -96,6 +105,7 @@ impl Actor {
             hall,
             id,
             inbox,
+            known,
             game,
             vault: stored.vault,
             log,
@@ -121,6 +131,7 @@ impl Actor {
         loop {
             self.tend_computer().await;
             self.show().await;
+            self.tell_nodes().await;
             match timeout(self.patience(), messages.recv()).await {
                 Ok(Some(message)) => self.handle(message).await,
                 Ok(None) => return,
@@ -137,6 +148,7 @@ impl Actor {
         let next = next_tick(&self.game, &self.seats.moment(now)).map(|at| at.saturating_sub(now).max(1));
         let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
         let wait = if self.is_shown() { wait.min(limits::SHOWN) } else { wait };
+        let wait = if self.hall.store.is_shared() { wait.min(limits::HERE) } else { wait };
         let soon = self.computer_waits() || self.unsure.is_some();
         if soon { wait.min(limits::AGAIN) } else { wait }.max(self.pause)
     }
@@ -203,6 +215,17 @@ impl Actor {
         }
     }
 
+    /// Tells other nodes which players are connected to this one. What the store does not hear it hears next time.
+    async fn tell_nodes(&mut self) {
+        if !self.hall.store.is_shared() {
+            return;
+        }
+        let now = self.hall.time.now();
+        for (side, until) in self.seats.take_news(now) {
+            let _ = in_time(self.hall.store.here(self.id, side, until)).await;
+        }
+    }
+
     async fn handle(&mut self, message: Inbox) {
         let now = self.hall.time.now();
         match message {
@@ -234,6 +257,12 @@ impl Actor {
                 self.publish();
             }
             Inbox::Thought { board, mv } => self.has_thought(board, mv),
+            Inbox::Look => {
+                // If the store does not answer, the next look will do.
+                let _ = self.catch_up().await;
+                self.publish();
+            }
+            Inbox::Elsewhere { here } => self.seats.elsewhere(here, now),
             Inbox::View { answer } => drop(answer.send(Ok(self.game.view()))),
             Inbox::Record { answer } => drop(answer.send(Ok(self.game.to_record()))),
         }
@@ -390,6 +419,7 @@ impl Actor {
 
     /// What is in the store is in the log, and is to be told.
     fn note(&mut self, events: Vec<Logged>) {
+        self.known.store(self.game.revision(), Ordering::Relaxed);
         self.log.extend(events.iter().cloned());
         self.untold.extend(events);
     }
@@ -402,6 +432,11 @@ fn refuse(message: Inbox, code: Code) {
         Inbox::Join { answer, .. } => drop(answer.send(Err(code))),
         Inbox::View { answer } => drop(answer.send(Err(code))),
         Inbox::Record { answer } => drop(answer.send(Err(code))),
-        Inbox::Leave { .. } | Inbox::Do { .. } | Inbox::Say { .. } | Inbox::Thought { .. } => {}
+        Inbox::Leave { .. }
+        | Inbox::Do { .. }
+        | Inbox::Say { .. }
+        | Inbox::Thought { .. }
+        | Inbox::Look
+        | Inbox::Elsewhere { .. } => {}
     }
 }

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -10,11 +11,14 @@ use gebeta_arena::{
     read_rules,
 };
 use gebeta_protocol::{
-    BotName, Code, CreateRequest, LobbyEntry, Logged, MatchId, MoveId, SeatSecret, Side, Ticket, limits,
+    BotName, BySide, Code, CreateRequest, LobbyEntry, Logged, MatchId, MoveId, SeatSecret, Side, Ticket,
+    limits,
 };
 
 use super::actor::Actor;
 use super::inbox::{Answer, Inbox};
+use super::nats::Rings;
+use super::nodes;
 use super::pulse::{self, Pulse};
 use super::thinkers::Thinkers;
 
@@ -31,11 +35,28 @@ pub(super) struct Inner {
     pub(super) pulse: Pulse,
     /// How long a game nobody looks at stays.
     pub(super) idle: Duration,
-    running: Mutex<HashMap<MatchId, mpsc::Sender<Inbox>>>,
+    running: Mutex<HashMap<MatchId, Running>>,
+}
+
+/// A game in memory.
+#[derive(Debug)]
+pub(super) struct Running {
+    pub(super) inbox: mpsc::Sender<Inbox>,
+    /// How many events whoever runs it knows of.
+    revision: Arc<AtomicU64>,
+    /// Which players it believes to be connected to other nodes.
+    pub(super) elsewhere: BySide<bool>,
+}
+
+impl Running {
+    /// Whether so many events are more than are known.
+    pub(super) fn is_news(&self, revision: u64) -> bool {
+        revision > self.revision.load(Ordering::Relaxed)
+    }
 }
 
 impl Inner {
-    fn running(&self) -> MutexGuard<'_, HashMap<MatchId, mpsc::Sender<Inbox>>> {
+    pub(super) fn running(&self) -> MutexGuard<'_, HashMap<MatchId, Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -44,7 +65,7 @@ impl Inner {
         let mut running = self.running();
         let is_same = inbox
             .upgrade()
-            .is_none_or(|inbox| running.get(&game).is_some_and(|known| known.same_channel(&inbox)));
+            .is_none_or(|inbox| running.get(&game).is_some_and(|known| known.inbox.same_channel(&inbox)));
         if is_same {
             running.remove(&game);
         }
@@ -57,12 +78,20 @@ impl Hall {
         let (thinkers, pulse, running) = (Thinkers::default(), Pulse::default(), Mutex::default());
         let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, idle, running });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
+        if inner.store.is_shared() {
+            tokio::spawn(nodes::look(Arc::downgrade(&inner)));
+        }
         Self(inner)
     }
 
     /// How many games are in memory.
     pub(super) fn count(&self) -> usize {
         self.0.running().len()
+    }
+
+    /// Listens to the doorbell of other nodes.
+    pub(super) fn listen(&self, rings: Rings) {
+        tokio::spawn(nodes::listen(Arc::clone(&self.0), rings));
     }
 
     /// Sends `message` to whoever runs `game`.
@@ -92,15 +121,17 @@ impl Hall {
 
     fn open(&self, game: MatchId) -> Result<mpsc::Sender<Inbox>, Code> {
         let mut running = self.0.running();
-        if let Some(inbox) = running.get(&game).filter(|inbox| !inbox.is_closed()) {
-            return Ok(inbox.clone());
+        if let Some(known) = running.get(&game).filter(|known| !known.inbox.is_closed()) {
+            return Ok(known.inbox.clone());
         }
         if running.len() >= limits::LIVE_GAMES {
             return Err(Code::Full);
         }
         let (inbox, messages) = mpsc::channel(limits::INBOX);
-        running.insert(game, inbox.clone());
-        tokio::spawn(Actor::run(Arc::clone(&self.0), game, inbox.downgrade(), messages));
+        let revision = Arc::new(AtomicU64::new(u64::MAX));
+        let (known, elsewhere) = (Arc::clone(&revision), BySide::default());
+        running.insert(game, Running { inbox: inbox.clone(), revision, elsewhere });
+        tokio::spawn(Actor::run(Arc::clone(&self.0), game, known, inbox.downgrade(), messages));
         Ok(inbox)
     }
 

@@ -1,7 +1,7 @@
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 
-use gebeta_protocol::{Action, Code, MatchView, MoveId, Phrase, PlayerName, SeatSecret, Side};
+use gebeta_protocol::{Action, BySide, Code, MatchView, MoveId, Phrase, PlayerName, SeatSecret, Side};
 
 /// Which socket; no two are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +34,10 @@ pub(super) enum Inbox {
     Join { name: PlayerName, secret: SeatSecret, answer: Answer<Side> },
     /// A computer has found a move for the board after this event.
     Thought { board: u64, mv: String },
+    /// Another node may have written.
+    Look,
+    /// These players are connected to other nodes.
+    Elsewhere { here: BySide<bool> },
     /// What does it look like?
     View { answer: Answer<MatchView> },
     /// The record, please.

@@ -13,6 +13,11 @@ pub(super) struct Seats {
     sockets: HashMap<SocketId, (Option<Side>, Outbox)>,
     here: BySide<Option<u64>>,
     away: BySide<Option<u64>>,
+    /// Who is connected to another node, or needs no connection.
+    elsewhere: BySide<bool>,
+    computers: BySide<bool>,
+    /// When other nodes were last told that a player is here; 0 if they believe nothing.
+    told: BySide<u64>,
 }
 
 /// A message as it goes over the wire, once for all who get it.
@@ -23,7 +28,14 @@ pub(super) fn wire(tell: &Tell) -> Utf8Bytes {
 impl Seats {
     /// Nobody is there yet.
     pub(super) fn new(now: u64) -> Self {
-        Self { sockets: HashMap::new(), here: BySide::default(), away: BySide { a: Some(now), b: Some(now) } }
+        Self {
+            sockets: HashMap::new(),
+            here: BySide::default(),
+            away: BySide { a: Some(now), b: Some(now) },
+            elsewhere: BySide::default(),
+            computers: BySide::default(),
+            told: BySide::default(),
+        }
     }
 
     /// Computers are always there.
@@ -31,6 +43,54 @@ impl Seats {
         for side in Side::BOTH.into_iter().filter(|side| bots[*side].is_some()) {
             self.here[side] = Some(now);
             self.away[side] = None;
+            self.computers[side] = true;
+        }
+    }
+
+    /// Other nodes say who is there.
+    pub(super) fn elsewhere(&mut self, here: BySide<bool>, now: u64) {
+        self.elsewhere = here;
+        for side in Side::BOTH {
+            if here[side] {
+                self.comes(side, now);
+            } else {
+                self.goes(side, now);
+            }
+        }
+    }
+
+    /// What other nodes have to be told now: until when a player is here.
+    pub(super) fn take_news(&mut self, now: u64) -> Vec<(Side, u64)> {
+        let mut news = Vec::new();
+        for side in Side::BOTH {
+            let is_here = self.at(side).next().is_some();
+            if is_here && now.saturating_sub(self.told[side]) >= limits::HERE.as_millis() as u64 {
+                self.told[side] = now;
+                news.push((side, now + limits::HERE_MS));
+            } else if !is_here && self.told[side] > 0 {
+                self.told[side] = 0;
+                news.push((side, 0));
+            }
+        }
+        news
+    }
+
+    /// A player is there, whoever did not know it is told.
+    fn comes(&mut self, side: Side, now: u64) {
+        if self.here[side].is_none() {
+            self.here[side] = Some(now);
+            self.away[side] = None;
+            self.tell(&wire(&Tell::Presence { side, online: true }), now);
+        }
+    }
+
+    /// A player may have gone.
+    fn goes(&mut self, side: Side, now: u64) {
+        let is_there = self.computers[side] || self.elsewhere[side] || self.at(side).next().is_some();
+        if self.here[side].is_some() && !is_there {
+            self.here[side] = None;
+            self.away[side] = Some(now);
+            self.tell(&wire(&Tell::Presence { side, online: false }), now);
         }
     }
 
@@ -58,23 +118,15 @@ impl Seats {
             }
         }
         self.sockets.insert(socket, (side, outbox));
-        if let Some(side) = side
-            && self.here[side].is_none()
-        {
-            self.here[side] = Some(now);
-            self.away[side] = None;
-            self.tell(&wire(&Tell::Presence { side, online: true }), now);
+        if let Some(side) = side {
+            self.comes(side, now);
         }
     }
 
     /// A socket goes.
     pub(super) fn leave(&mut self, socket: SocketId, now: u64) {
         let Some((Some(side), _)) = self.sockets.remove(&socket) else { return };
-        if self.here[side].is_some() && self.at(side).next().is_none() {
-            self.here[side] = None;
-            self.away[side] = Some(now);
-            self.tell(&wire(&Tell::Presence { side, online: false }), now);
-        }
+        self.goes(side, now);
     }
 
     fn at(&self, side: Side) -> impl Iterator<Item = SocketId> {

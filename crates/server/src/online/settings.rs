@@ -12,12 +12,14 @@ pub struct Settings {
     pub proxies: Vec<IpAddr>,
     /// Where numbers are told ([`crate::metrics`]); none tells them nowhere.
     pub metrics: Option<SocketAddr>,
+    /// The NATS server that rings between nodes; without one they look into the store every second.
+    pub nats: Option<String>,
     /// How long a game that nobody looks at stays in memory.
     pub idle: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { origins: Vec::new(), proxies: Vec::new(), metrics: None, idle: limits::IDLE }
+        Self { origins: Vec::new(), proxies: Vec::new(), metrics: None, nats: None, idle: limits::IDLE }
     }
 }

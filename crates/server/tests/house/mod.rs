@@ -14,14 +14,15 @@ use moods::MoodyStore;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
-use gebeta_arena::{Match, Time};
+use gebeta_arena::{Bus, Match, Store, Time};
 use gebeta_client::{Address, Visitor, draw_secret};
 use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
 use gebeta_rules::{AnyPosition, Game as _};
 use gebeta_server::accounts::Desk;
-use gebeta_server::online::{NoBus, Online, Settings, SystemTime};
+use gebeta_server::online::{NatsBus, NoBus, Online, Settings, SystemTime};
 use gebeta_server::{App, RuleFolder, Site, app, run};
-use gebeta_store::online::SqliteLogs;
+use gebeta_store::accounts::Accounts;
+use gebeta_store::online::{PostgresLogs, SqliteLogs};
 
 pub(crate) struct House {
     folder: TempDir,
@@ -29,6 +30,8 @@ pub(crate) struct House {
     settings: Settings,
     /// What stands before the store.
     moods: Moods,
+    /// The PostgreSQL that keeps the games; a SQLite file if there is none.
+    postgres: Option<String>,
     /// How far the server's clock is ahead, in milliseconds.
     ahead: Arc<AtomicU64>,
 }
@@ -61,12 +64,21 @@ impl House {
         Self::moody(settings, Moods::default())
     }
 
+    /// A node on a PostgreSQL that others may use too.
+    pub(crate) fn on(postgres: &str, settings: Settings) -> Self {
+        Self::build(settings, Moods::default(), Some(postgres.to_owned()))
+    }
+
     /// A house whose store does as `moods` says.
     pub(crate) fn moody(settings: Settings, moods: Moods) -> Self {
+        Self::build(settings, moods, None)
+    }
+
+    fn build(settings: Settings, moods: Moods, postgres: Option<String>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("web")).unwrap();
         std::fs::write(folder.path().join("web/index.html"), "the page").unwrap();
-        let mut house = Self { folder, server: None, settings, moods, ahead: Arc::default() };
+        let mut house = Self { folder, server: None, settings, moods, postgres, ahead: Arc::default() };
         house.start("127.0.0.1:0");
         house
     }
@@ -76,6 +88,7 @@ impl House {
         let (stop, stopped) = tokio::sync::oneshot::channel();
         let site = Site::folder(self.folder.path().join("web")).unwrap();
         let path = self.folder.path().join("online.db");
+        let postgres = self.postgres.clone();
         let address = address.to_owned();
         let (settings, moods, ahead) = (self.settings.clone(), self.moods.clone(), Arc::clone(&self.ahead));
         let thread = std::thread::spawn(move || {
@@ -83,13 +96,29 @@ impl House {
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind(address).await.unwrap();
-                let logs = Arc::new(SqliteLogs::open(&path).await.unwrap());
-                let store = Arc::new(MoodyStore { store: Arc::clone(&logs) as _, moods });
+                let (logs, accounts): (Arc<dyn Store>, Arc<dyn Accounts>) = match &postgres {
+                    Some(url) => {
+                        let logs = Arc::new(PostgresLogs::open(url).await.unwrap());
+                        (Arc::clone(&logs) as _, logs)
+                    }
+                    None => {
+                        let logs = Arc::new(SqliteLogs::open(&path).await.unwrap());
+                        (Arc::clone(&logs) as _, logs)
+                    }
+                };
+                let store = Arc::new(MoodyStore { store: Arc::clone(&logs), moods });
                 let (close, closing) = watch::channel(false);
-                let (bus, time) = (Arc::new(NoBus), Arc::new(Watch { real: SystemTime::new(), ahead }));
-                let accounts = Arc::clone(&logs);
+                let time = Arc::new(Watch { real: SystemTime::new(), ahead });
+                let bell = settings.nats.as_ref().map(|url| NatsBus::start(url).unwrap());
+                let (bus, rings): (Arc<dyn Bus>, _) = match bell {
+                    Some((bus, rings)) => (Arc::new(bus), Some(rings)),
+                    None => (Arc::new(NoBus), None),
+                };
                 let desk = Desk::open(accounts, logs, Arc::clone(&time) as _, &settings);
                 let online = Online::new(desk.watch(store), bus, time, settings, closing);
+                if let Some(rings) = rings {
+                    online.listen(rings);
+                }
                 told.send(listener.local_addr().unwrap()).unwrap();
                 let app = app(App {
                     site,

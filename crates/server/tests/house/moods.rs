@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gebeta_arena::{Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{Hash, Logged, MatchId};
+use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_protocol::{Hash, Logged, MatchId, Side};
 
 /// How the store feels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,6 +129,18 @@ impl Store for MoodyStore {
 
     fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
         self.read(owned!(store, store.outages(since)))
+    }
+
+    fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
+
+    fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {
+        self.read(owned!(store, store.look(games)))
+    }
+
+    fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.read(owned!(store, store.here(game, side, until)))
     }
 
     fn check(&self) -> Pending<'_, Result<(), StoreFault>> {

@@ -4,8 +4,8 @@ use std::time::Duration;
 use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 
-use gebeta_arena::{Appended, Batch, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{Hash, Logged, MatchId, limits};
+use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_protocol::{BySide, Hash, Logged, MatchId, Side, limits};
 
 use super::OpenFault;
 use super::fault::fault;
@@ -120,6 +120,43 @@ impl Store for PostgresLogs {
         Box::pin(async move {
             let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
             queries::outages(&mut connection, since).await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {
+        const LOOK: &str = "SELECT id, revision, COALESCE(a, 0), COALESCE(b, 0) FROM matches \
+             LEFT JOIN present ON present.match = matches.id WHERE id = ANY($1)";
+        Box::pin(async move {
+            let ids: Vec<Vec<u8>> = games.iter().map(|game| game.bytes().to_vec()).collect();
+            let rows: Vec<(Vec<u8>, i64, i64, i64)> =
+                sqlx::query_as(LOOK).bind(ids).fetch_all(&self.pool).await.map_err(|error| fault(&error))?;
+            let glance = |(id, revision, a, b): (Vec<u8>, i64, i64, i64)| {
+                let game = id.try_into().map(MatchId::new).map_err(|_| StoreFault::BadMatch)?;
+                let here = BySide { a: a.cast_unsigned(), b: b.cast_unsigned() };
+                Ok(Glance { game, revision: revision.cast_unsigned(), here })
+            };
+            rows.into_iter().map(glance).collect()
+        })
+    }
+
+    fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
+        const A: &str =
+            "INSERT INTO present VALUES ($1, $2, 0) ON CONFLICT (match) DO UPDATE SET a = EXCLUDED.a";
+        const B: &str =
+            "INSERT INTO present VALUES ($1, 0, $2) ON CONFLICT (match) DO UPDATE SET b = EXCLUDED.b";
+        Box::pin(async move {
+            let statement = if side == Side::A { A } else { B };
+            sqlx::query(statement)
+                .bind(&game.bytes()[..])
+                .bind(until.cast_signed())
+                .execute(&self.pool)
+                .await
+                .map_err(|error| fault(&error))?;
+            Ok(())
         })
     }
 

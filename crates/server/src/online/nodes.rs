@@ -1,0 +1,56 @@
+//! What other nodes do with the games that this one runs: the doorbell tells at once, a look every second tells anyway.
+
+use std::sync::{Arc, Weak};
+
+use gebeta_arena::Glance;
+use gebeta_protocol::{BySide, MatchId, limits};
+
+use super::hall::{Inner, in_time};
+use super::inbox::Inbox;
+use super::nats::Rings;
+
+impl Inner {
+    /// Somebody says that a match has so many events. Who runs it looks, if that is news.
+    pub(super) fn rung(&self, game: MatchId, revision: u64) {
+        let running = self.running();
+        if let Some(known) = running.get(&game).filter(|known| known.is_news(revision)) {
+            // If its inbox is full, the next look will do.
+            let _ = known.inbox.try_send(Inbox::Look);
+        }
+    }
+
+    async fn look(&self) {
+        let games: Vec<MatchId> = self.running().keys().copied().collect();
+        for part in games.chunks(limits::GAMES_PER_LOOK) {
+            // If the store does not answer, it is asked again in a moment.
+            let Ok(glances) = in_time(self.store.look(part.to_vec())).await else { return };
+            let now = self.time.now();
+            for Glance { game, revision, here } in glances {
+                self.rung(game, revision);
+                let here = BySide { a: here.a > now, b: here.b > now };
+                let mut running = self.running();
+                if let Some(known) = running.get_mut(&game).filter(|known| known.elsewhere != here)
+                    && known.inbox.try_send(Inbox::Elsewhere { here }).is_ok()
+                {
+                    known.elsewhere = here;
+                }
+            }
+        }
+    }
+}
+
+/// Looks every second, for as long as there is a hall.
+pub(super) async fn look(hall: Weak<Inner>) {
+    while let Some(hall) = hall.upgrade() {
+        hall.look().await;
+        drop(hall);
+        tokio::time::sleep(limits::LOOK).await;
+    }
+}
+
+/// Listens to the doorbell.
+pub(super) async fn listen(hall: Arc<Inner>, mut rings: Rings) {
+    while let Some((game, revision)) = rings.recv().await {
+        hall.rung(game, revision);
+    }
+}

@@ -1,0 +1,193 @@
+//! Two servers on one PostgreSQL, with and without a doorbell between them. Where PostgreSQL is missing this is said.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that is surprised fails, and torture shows figures"
+)]
+
+#[path = "../../store/tests/cluster/mod.rs"]
+mod cluster;
+mod house;
+
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cluster::Cluster;
+use gebeta_client::{Failure, Visitor};
+use gebeta_protocol::{Action, Code, SeatWish, Side, Tell, Ticket, TimeControl};
+use gebeta_server::online::Settings;
+use house::{House, next_action};
+
+/// Two nodes, and a game with both players.
+fn nodes(cluster: &Cluster, name: &str, nats: Option<&str>) -> ([House; 2], [Ticket; 2]) {
+    let url = cluster.database(name);
+    let settings = Settings { nats: nats.map(ToOwned::to_owned), ..Settings::default() };
+    let nodes = [(); 2].map(|()| House::on(&url, settings.clone()));
+    let a = nodes[0].create("gebeta", SeatWish::One, TimeControl::None);
+    let b = nodes[1].join(&a);
+    (nodes, [a, b])
+}
+
+fn visitor(node: &House, ticket: &Ticket) -> Visitor {
+    let mut visitor = Visitor::player(node.address(), ticket);
+    visitor.connect().unwrap();
+    visitor.wait(|game| game.to_move().is_some()).unwrap();
+    visitor
+}
+
+/// Plays a move on the first node, and how long it takes a watcher on the second to see it.
+fn delay(player: &mut Visitor, watcher: &mut Visitor) -> Duration {
+    let game = player.game().unwrap();
+    let (action, plies) = (next_action(game, 3), game.record().plies().len());
+    player.act(action).unwrap();
+    let began = Instant::now();
+    watcher.wait(|game| game.record().plies().len() > plies).unwrap();
+    began.elapsed()
+}
+
+/// Both players have a device at either node, and both devices of who is to move play another move at the same time:
+/// exactly one wins. The answer is how many plies were played, at most `most`.
+fn contest(nodes: &[House; 2], tickets: &[Ticket; 2], most: usize) -> usize {
+    let mut devices = tickets.each_ref().map(|ticket| nodes.each_ref().map(|node| visitor(node, ticket)));
+    for plies in 0..most {
+        let game = devices[0][0].game().unwrap();
+        let Some(side) = game.side_to_move() else { return plies };
+        let mover = usize::from(side == Side::B);
+        let actions = [next_action(game, plies), next_action(game, plies + 1)];
+        let answers: Vec<_> = thread::scope(|scope| {
+            let both = devices[mover].iter_mut().zip(actions);
+            let both: Vec<_> = both.map(|(device, action)| scope.spawn(move || device.act(action))).collect();
+            both.into_iter().map(|attempt| attempt.join().unwrap()).collect()
+        });
+        let won = answers.iter().filter(|answer| answer.is_ok()).count();
+        assert_eq!(won, 1, "{answers:?}");
+        for refused in answers.into_iter().filter_map(Result::err) {
+            let is_late = matches!(refused, Failure::Refused(Code::Stale | Code::NotYourTurn | Code::Over));
+            assert!(is_late, "{refused}");
+        }
+        for device in devices.iter_mut().flatten() {
+            let began = Instant::now();
+            device.wait(|game| game.record().plies().len() == plies + 1).unwrap();
+            assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+        }
+    }
+    let log = devices[0][0].log().to_vec();
+    assert!(devices.iter().flatten().all(|device| device.log() == log));
+    most
+}
+
+#[test]
+fn nodes_agree_without_a_doorbell() {
+    let Some(cluster) = Cluster::start() else { return };
+    let (nodes, tickets) = nodes(&cluster, "agree", None);
+    assert!(contest(&nodes, &tickets, 10) > 5);
+}
+
+/// `cargo xtask torture --nodes N` says how many plies.
+#[test]
+fn of_two_nodes_exactly_one_wins_every_ply() {
+    const PLIES: &str = "GEBETA_NODE_PLIES";
+    let Some(cluster) = Cluster::start() else { return };
+    let most: usize = std::env::var(PLIES).map_or(40, |plies| plies.parse().unwrap());
+    let port = free_port();
+    let _nats = Nats::start(port);
+    let (nodes, mut tickets) = nodes(&cluster, "winner", Some(&format!("nats://127.0.0.1:{port}")));
+    let began = Instant::now();
+    let (mut plies, mut games) = (0, 0);
+    while plies < most {
+        plies += contest(&nodes, &tickets, most - plies);
+        games += 1;
+        for node in &nodes {
+            // So many games in a minute are too many for one address.
+            node.pass(Duration::from_mins(1));
+        }
+        let a = nodes[games % 2].create("gebeta", SeatWish::One, TimeControl::None);
+        let b = nodes[(games + 1) % 2].join(&a);
+        tickets = [a, b];
+    }
+    println!(
+        "plies {plies} in {games} games, submitted by two nodes each, exactly one winner each, {} s",
+        began.elapsed().as_secs()
+    );
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+#[test]
+fn who_is_connected_to_another_node_is_there() {
+    let Some(cluster) = Cluster::start() else { return };
+    let (nodes, tickets) = nodes(&cluster, "there", None);
+    let mut one = visitor(&nodes[0], &tickets[0]);
+    let mut two = visitor(&nodes[1], &tickets[1]);
+    let told = |one: &mut Visitor, online: bool| {
+        let began = Instant::now();
+        while one.hear().unwrap() != Some(Tell::Presence { side: Side::B, online }) {
+            assert!(began.elapsed() < Duration::from_secs(5), "nobody says it");
+        }
+    };
+    told(&mut one, true);
+    one.act(Action::Play { mv: "1".to_owned() }).unwrap();
+    nodes[0].pass(Duration::from_mins(2));
+    assert!(matches!(one.act(Action::Claim), Err(Failure::Refused(Code::NotGone))), "B is at the other node");
+    two.cut();
+    told(&mut one, false);
+}
+
+/// A NATS server of the test's own; none where it is not installed.
+struct Nats(Child);
+
+impl Nats {
+    fn start(port: u16) -> Option<Self> {
+        let mut command = Command::new("nats-server");
+        command.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok().map(Self)
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_doorbell_makes_it_quick_and_is_not_needed() {
+    let Some(cluster) = Cluster::start() else { return };
+    let port = free_port();
+    // The nodes start before the doorbell.
+    let (nodes, tickets) = nodes(&cluster, "quick", Some(&format!("nats://127.0.0.1:{port}")));
+    let mut players = [visitor(&nodes[0], &tickets[0]), visitor(&nodes[0], &tickets[1])];
+    let mut watcher = Visitor::watcher(nodes[1].address(), tickets[0].game);
+    watcher.connect().unwrap();
+    let mut turn = |most: Duration| {
+        let side = players[0].game().unwrap().side_to_move().unwrap();
+        let mover = usize::from(side == Side::B);
+        let took = delay(&mut players[mover], &mut watcher);
+        let revision = players[mover].game().unwrap().revision();
+        for player in &mut players {
+            player.wait(|game| game.revision() >= revision).unwrap();
+        }
+        assert!(took < most, "{took:?}");
+        took
+    };
+    turn(Duration::from_secs(2));
+    let Some(nats) = Nats::start(port) else { return };
+    // It takes a moment to connect; then a move rings at once, far sooner than anybody looks by himself.
+    let quick = |turn: &mut dyn FnMut(Duration) -> Duration| {
+        let took = (0..5).map(|_| turn(Duration::from_secs(2)));
+        took.filter(|took| *took < Duration::from_millis(100)).count()
+    };
+    thread::sleep(Duration::from_secs(3));
+    assert!(quick(&mut turn) >= 3);
+    drop(nats);
+    turn(Duration::from_secs(2));
+    turn(Duration::from_secs(2));
+    let _nats = Nats::start(port);
+    thread::sleep(Duration::from_secs(3));
+    assert!(quick(&mut turn) >= 3);
+}
