@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 
-use gebeta_fair::{ByRole, Role, Seed, Transcript, Unfair, rules_digest, seal, verify};
+use gebeta_fair::{ByRole, Digest, Role, Seed, Transcript, Unfair, rules_digest, seal, verify};
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Game, GameKind, Player, Record, Seat, senet};
 
 const GAME: &str = "Tb2nQ8xkV0aZ";
@@ -102,6 +102,40 @@ fn a_throw_that_the_envelopes_do_not_know_is_named() {
     assert_eq!(throw, first as usize + 1);
 }
 
+/// Covers a changed text with a digest that fits, as a forger would.
+fn cover(text: &str) -> String {
+    let rest: String = text.split_inclusive('\n').filter(|line| !line.starts_with("[FairDigest")).collect();
+    let digest = Digest::of(&[rest.as_bytes()]);
+    rest.replacen("\n\n", &format!("\n[FairDigest \"{digest}\"]\n\n"), 1)
+}
+
+/// Where the envelopes, the rules and the throws stand in a text: what nobody may change, covered or not.
+fn sealed_places(text: &str) -> Vec<usize> {
+    let mut places = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let seals = line.starts_with("[Fair") && !line.starts_with("[FairDigest");
+        let part = if seals || line.starts_with("[Rule ") {
+            // The value between its quotes.
+            line.find('"').map(|from| from + 1..line.len() - 3)
+        } else {
+            // The throw of a ply: `p1 3:1x4`.
+            line.starts_with('p').then_some(3..4)
+        };
+        places.extend(part.into_iter().flatten().map(|place| start + place));
+        start += line.len();
+    }
+    places
+}
+
+#[test]
+fn a_covered_text_is_the_text() {
+    let (transcript, record) = honest();
+    let text = transcript.write(&record);
+    assert_eq!(cover(&text), text);
+    assert!(sealed_places(&text).len() > 500);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -114,6 +148,23 @@ proptest! {
             bytes[place] ^= 1 << bit;
             let refused = String::from_utf8(bytes).map_or(true, |changed| verify(&changed).is_err());
             prop_assert!(refused, "bit {} of byte {}", bit, place);
+            Ok(())
+        })?;
+    }
+
+    /// The digest finds every change, but a forger makes a new one. What was sealed is found all the same.
+    #[test]
+    fn nothing_that_was_sealed_can_be_changed_and_covered(place: prop::sample::Index, bit in 0..7u8) {
+        thread_local!(static TEXT: String = { let (transcript, record) = honest(); transcript.write(&record) });
+        TEXT.with(|text| {
+            let places = sealed_places(text);
+            let mut bytes = text.clone().into_bytes();
+            let place = places[place.index(places.len())];
+            bytes[place] ^= 1 << bit;
+            let changed = String::from_utf8(bytes).expect("the places hold ASCII, and so they do now");
+            let checked = verify(&cover(&changed));
+            prop_assert!(checked.is_err(), "bit {} of byte {}", bit, place);
+            prop_assert!(checked != Err(Unfair::Changed), "the cover fits");
             Ok(())
         })?;
     }

@@ -115,8 +115,10 @@ fn games_are_not_made_without_end() {
     assert!(last.contains("retry-after: 60"), "{last}");
 }
 
-/// A watcher who says `messages`, and what it hears until it is cut off.
+/// A watcher who says `messages`, and what it hears until it is cut off. That it is cut off because of the server, and before
+/// it has been silent for long, is checked too.
 fn cut_off(house: &House, messages: &[Message]) -> Option<Code> {
+    let began = Instant::now();
     let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
     let mut visitor = Visitor::watcher(house.address(), game);
     visitor.connect().unwrap();
@@ -130,8 +132,27 @@ fn cut_off(house: &House, messages: &[Message]) -> Option<Code> {
         match visitor.hear() {
             Ok(Some(Tell::Error { code })) => last = Some(code),
             Ok(_) => {}
-            Err(Failure::Gone(_)) => return last,
+            Err(Failure::Gone(_)) => {
+                assert!(began.elapsed() < limits::HELLO, "it was only given up for lost");
+                return last;
+            }
             Err(other) => panic!("{other}"),
+        }
+    }
+}
+
+/// What a watcher hears who says `text`, after its welcome; none if it is cut off.
+fn pong(house: &House, text: &str) -> Option<Tell> {
+    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let mut visitor = Visitor::watcher(house.address(), game);
+    visitor.connect().unwrap();
+    visitor.wait(|_| true).unwrap();
+    visitor.say_raw(Message::text(text)).unwrap();
+    loop {
+        match visitor.hear().ok()?? {
+            Tell::Error { .. } => return None,
+            tell @ Tell::Pong { .. } => return Some(tell),
+            _ => {}
         }
     }
 }
@@ -141,9 +162,13 @@ fn bad_frames_and_floods_are_cut_off() {
     let house = House::open();
     let text = |text: String| Message::text(text);
     let ping = serde_json::to_string(&Ask::Ping { n: 1 }).unwrap();
-    // The rest of the message is not read, so the reason may get lost on the way.
+    // The rest of the message is not read, so the reason may get lost on the way; what follows is not heard in any case.
     let told = cut_off(&house, &[text("x".repeat(limits::MESSAGE_BYTES + 1))]);
     assert!(matches!(told, Some(Code::TooLarge) | None), "{told:?}");
+    let longest = format!(r#"{{"t":"ping","n":1}}{}"#, " ".repeat(limits::MESSAGE_BYTES - 18));
+    assert_eq!(longest.len(), limits::MESSAGE_BYTES);
+    assert_eq!(pong(&house, &longest), Some(Tell::Pong { n: 1 }), "as long as it may be");
+    assert_eq!(pong(&house, &format!("{longest} ")), None, "one byte longer");
     assert_eq!(cut_off(&house, &[Message::binary(vec![1, 2, 3])]), Some(Code::BadMessage));
     assert_eq!(cut_off(&house, &vec![text("{".to_owned()); 9]), Some(Code::BadMessage));
     assert_eq!(cut_off(&house, &vec![text(ping); 200]), Some(Code::Rate));

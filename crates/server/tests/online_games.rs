@@ -79,8 +79,8 @@ fn each_family_is_played_to_its_end_over_a_bad_network_while_a_third_watches() {
 #[test]
 fn a_stolen_link_and_a_wrong_secret_cannot_move() {
     let house = House::open();
-    let mut players = house.game("gebeta");
-    let game = players[0].game().unwrap().id();
+    let (tickets, mut players) = house.tickets_and_game("gebeta");
+    let game = tickets[0].game;
     let mut thief = Visitor::watcher(house.address(), game);
     thief.connect().unwrap();
     let play = || Action::Play { mv: "1".to_owned() };
@@ -105,9 +105,18 @@ fn a_stolen_link_and_a_wrong_secret_cannot_move() {
     let late = JoinRequest { name: "X".parse().unwrap(), secret: draw_secret() };
     let late = house.address().join(game, &late);
     assert!(matches!(late, Err(Failure::Refused(Code::SeatTaken))));
-    // No secret in anything that watchers get.
+    // No secret in anything that watchers get, and none of its digests.
+    thief.wait(|game| game.record().plies().len() == 1).unwrap();
     let watched = serde_json::to_string(thief.log()).unwrap();
-    assert!(!watched.contains("secret"), "{watched}");
+    let view = house.address().get(&format!("/api/games/{game}")).unwrap();
+    let record = house.address().get(&format!("/api/games/{game}/record")).unwrap();
+    for (told, name) in [(watched, "log"), (view, "view"), (record, "record")] {
+        assert!(told.contains("Abebe"), "the {name} tells of the game: {told}");
+        for ticket in &tickets {
+            let key = gebeta_arena::Vault::key(&ticket.secret).to_string();
+            assert!(!told.contains(&ticket.secret.reveal()) && !told.contains(&key), "{name}: {told}");
+        }
+    }
 }
 
 #[test]

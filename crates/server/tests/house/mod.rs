@@ -168,14 +168,19 @@ impl House {
 
     /// Two players at a game that has begun.
     pub(crate) fn game(&self, rules: &str) -> [Visitor; 2] {
+        self.tickets_and_game(rules).1
+    }
+
+    /// The same with what opens their seats.
+    pub(crate) fn tickets_and_game(&self, rules: &str) -> ([Ticket; 2], [Visitor; 2]) {
         let a = self.create(rules, SeatWish::One, TimeControl::None);
         let b = self.join(&a);
-        let mut players = [a, b].map(|ticket| Visitor::player(self.address(), &ticket));
+        let mut players = [&a, &b].map(|ticket| Visitor::player(self.address(), ticket));
         for player in &mut players {
             player.connect().unwrap();
         }
         begin(&mut players);
-        players
+        ([a, b], players)
     }
 }
 
