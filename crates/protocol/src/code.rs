@@ -1,10 +1,24 @@
 use serde::{Deserialize, Serialize};
 
+/// By hand: a derived schema does not see the words, which come out of a macro.
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Code {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::Type::String)
+            .description(Some("Why something was refused: short names that never change."))
+            .enum_values(Some(Self::ALL.iter().map(|code| code.word())))
+            .into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Code {}
+
 macro_rules! codes {
     ($($(#[$about:meta])* $name:ident = $word:literal, $status:literal;)*) => {
         /// Why something was refused: short names that never change. `docs/protocol.md` explains each.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         pub enum Code {
             $($(#[$about])* #[serde(rename = $word)] $name,)*
         }
@@ -99,6 +113,8 @@ codes! {
     BadPassword = "bad-password", 422;
     /// The name or the password is wrong; which of them is not told.
     WrongLogin = "wrong-login", 401;
+    /// One has as many of these as one may have.
+    TooMany = "too-many", 409;
     /// This is for who is signed in.
     SignedOut = "signed-out", 401;
     /// Too often.

@@ -254,7 +254,7 @@ fn a_token_is_told_once_and_revoked() {
     for _ in 1..limits::TOKENS_PER_ACCOUNT {
         page.post("/api/tokens", &json!({ "label": "more" })).ok();
     }
-    page.post("/api/tokens", &json!({ "label": "too many" })).is(Code::Full);
+    page.post("/api/tokens", &json!({ "label": "too many" })).is(Code::TooMany);
     let id = made["id"].as_str().unwrap();
     assert_eq!(page.delete(&format!("/api/tokens/{id}"), None).status, 204);
     page.delete(&format!("/api/tokens/{id}"), None).is(Code::NotFound);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
+use gebeta_protocol::Code;
 use gebeta_server::accounts::Desk;
 use gebeta_server::api::OPERATIONS;
 use gebeta_server::online::{NoBus, Online, Settings, SystemTime};
@@ -77,6 +78,9 @@ async fn the_document_is_whole_and_the_page_needs_nothing_of_anybody_else() {
     for name in ["Ticket", "Profile", "Ask", "Tell", "Code"] {
         assert!(schemas.contains_key(name), "{name}");
     }
+    // What is answered is what is described, found by schemathesis.
+    let words: Vec<&str> = Code::ALL.iter().map(|code| code.word()).collect();
+    assert_eq!(schemas["Code"]["enum"], Value::from(words));
     let (status, page) = ask(&app, "GET", "/api/").await;
     assert_eq!(status, StatusCode::OK);
     assert!(page.contains("/api/games/{game}/join") && page.contains("name-taken"), "{page}");

@@ -183,7 +183,7 @@ async fn make_token(State(desk): State<Desk>, headers: HeaderMap, body: Bytes) -
     let digest = token_digest(&token);
     let new = NewToken { id, digest, account: account.id, label: label.clone(), created: desk.now() };
     if !in_time(desk.accounts().add_token(new, limits::TOKENS_PER_ACCOUNT)).await? {
-        return Err(Refusal(Code::Full));
+        return Err(Refusal(Code::TooMany));
     }
     Ok(fresh(Json(TokenMade { id, label, token })))
 }

@@ -35,7 +35,14 @@ pub const OPERATIONS: &[Operation] = &[
     ),
     Operation {
         who: Who::MaybeSignedIn,
-        codes: &[Code::BadRules, Code::BadClock, Code::NameTaken, Code::SignedOut],
+        codes: &[
+            Code::BadRules,
+            Code::BadClock,
+            Code::BadBot,
+            Code::UsedId,
+            Code::NameTaken,
+            Code::SignedOut,
+        ],
         ..post("/api/games", "Makes a game and takes a seat in it.", Shape::of::<CreateRequest>(), TICKET)
     },
     Operation {
@@ -113,7 +120,7 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation {
         who: Who::SignedIn,
-        codes: &[Code::SignedOut, Code::Full],
+        codes: &[Code::SignedOut, Code::TooMany],
         ..post(
             "/api/tokens",
             "Makes a token with which a program plays for the account. It is told this once.",
