@@ -12,6 +12,8 @@ use gebeta_protocol::{
 use crate::seat::random;
 use crate::{Address, Failure};
 
+mod follow;
+
 /// Somebody at a game: a player with a seat, or a watcher.
 #[derive(Debug)]
 pub struct Visitor {
@@ -20,6 +22,8 @@ pub struct Visitor {
     secret: Option<SeatSecret>,
     seed: OpenSeed,
     side: Option<Side>,
+    /// The server's clock when it last said welcome.
+    welcomed_at: u64,
     game: Option<Match>,
     log: Vec<Logged>,
     socket: Option<WebSocket<TcpStream>>,
@@ -52,6 +56,7 @@ impl Visitor {
             secret: None,
             seed: OpenSeed::new(random()),
             side: None,
+            welcomed_at: 0,
             game: None,
             log: Vec::new(),
             socket: None,
@@ -102,8 +107,9 @@ impl Visitor {
         self.say(&Ask::Hello { proto: PROTOCOL, since: self.revision(), secret: self.secret })?;
         loop {
             match self.hear()? {
-                Some(Tell::Welcome { side, .. }) => {
+                Some(Tell::Welcome { side, now, .. }) => {
                     self.side = side;
+                    self.welcomed_at = now;
                     break;
                 }
                 Some(Tell::Error { code }) => return Err(Failure::Refused(code)),
@@ -232,11 +238,15 @@ impl Visitor {
     /// # Errors
     /// The server refuses, or does not come back.
     pub fn tend_envelopes(&mut self) -> Result<bool, Failure> {
-        let (Some(game), Some(side)) = (&self.game, self.side) else { return Ok(false) };
-        match OwnEnvelope::new(side, self.seed).next(game) {
+        match self.due_envelope() {
             Some(action) => self.act(action).map(|_| true),
             None => Ok(false),
         }
+    }
+
+    /// What is to be done with this player's envelope now.
+    pub fn due_envelope(&self) -> Option<Action> {
+        OwnEnvelope::new(self.side?, self.seed).next(self.game.as_ref()?)
     }
 
     /// Sends a message.
@@ -263,7 +273,12 @@ impl Visitor {
     /// The connection is gone, or the server's log does not fit ours.
     pub fn hear(&mut self) -> Result<Option<Tell>, Failure> {
         let socket = self.socket.as_mut().ok_or_else(|| Failure::Gone("not connected".to_owned()))?;
-        let text = match socket.read()? {
+        let message = socket.read()?;
+        self.take_note(message)
+    }
+
+    fn take_note(&mut self, message: Message) -> Result<Option<Tell>, Failure> {
+        let text = match message {
             Message::Text(text) => text,
             Message::Close(_) => {
                 self.socket = None;
