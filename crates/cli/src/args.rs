@@ -12,6 +12,7 @@ use gebeta_rules::interchange::Format;
 use gebeta_rules::mancala::Difficulty;
 use gebeta_server::logs::LogFormat;
 
+pub use crate::online::OnlineArgs;
 use crate::play::FirstMover;
 use crate::rule_args::{AnyRuleArgs, MancalaRuleArgs, SenetRuleArgs, word};
 pub use crate::tablebase::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
@@ -25,6 +26,7 @@ Examples:
   gebeta senet -v                          play Senet and see what the computer thinks
   gebeta senet --p1 classic:2 --p2 steady:2 --seed 7
   gebeta serve --open                      play in the browser
+  gebeta online http://localhost:8040 --new --name Abebe
   gebeta perft mancala --depth 8 --divide
   gebeta solve mancala --pits 4 --stones 4 --moves
   gebeta tablebase build mancala --stones 12
@@ -91,6 +93,8 @@ pub enum Command {
     Serve(ServeArgs),
     /// Copy the games and accounts of a server into one file, while it runs (docs/deploy.md)
     Backup(BackupArgs),
+    /// Play or watch a game by its link, or make one on a server (docs/terminal.md)
+    Online(Box<OnlineArgs>),
     /// Talk the engine protocol on standard input and output (docs/engine-protocol.md)
     Engine(EngineArgs),
     /// Count every sequence of moves: a check and a measure of the rules

@@ -143,8 +143,8 @@ impl Library for Books {
         }
     }
 
-    fn save_as(&mut self, record: &Record, path: &Path) -> Result<(), String> {
-        refuse_existing(path).and_then(|()| atomic_file::write(path, &record.to_string())).map_err(told)
+    fn save_as(&mut self, text: &str, path: &Path) -> Result<(), String> {
+        refuse_existing(path).and_then(|()| atomic_file::write(path, text)).map_err(told)
     }
 
     fn save_settings(&mut self, settings: &Settings) -> Result<(), String> {

@@ -11,6 +11,7 @@ use gebeta_tui::{Model, Ports, Start};
 use crate::args::{MancalaArgs, PlayArgs, ReplayArgs, SenetArgs, SettingArgs, Switch};
 use crate::books::{self, Books};
 use crate::config::Config;
+use crate::online::Wires;
 use crate::play::{self, NewGame};
 use crate::rulebook::Rulebook;
 use crate::tablebase::Tables;
@@ -72,6 +73,11 @@ pub(crate) fn replay(args: &ReplayArgs, settings: &SettingArgs) -> Result<(), Fa
     run(settings, |_| Ok(Start::Replay(Box::new(record))))
 }
 
+/// `gebeta online`.
+pub(crate) fn online(settings: &SettingArgs, begin: Start) -> Result<(), Failure> {
+    run(settings, |_| Ok(begin))
+}
+
 /// The game the flags describe, new or stored.
 fn start(
     args: &PlayArgs,
@@ -99,13 +105,18 @@ fn run_with(
     let mut model = Model::new(settings.clone(), surroundings(), own, play::fresh_seed());
     model.notice = complaints.first().cloned();
     let start = start(&mut model)?;
-    let ports = Ports { library: Box::new(Books::new(settings)), known: Arc::new(Tables::default()), cap };
+    let ports = Ports {
+        library: Box::new(Books::new(settings)),
+        network: Arc::new(Wires),
+        known: Arc::new(Tables::default()),
+        cap,
+    };
     gebeta_tui::run(model, start, ports)
         .map_err(|error| Failure::failed("terminal-failed", error.to_string()))
 }
 
 /// What the environment says of the terminal.
-fn surroundings() -> Surroundings {
+pub(crate) fn surroundings() -> Surroundings {
     let variable =
         |name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()).unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(variable).find(|value| !value.is_empty());

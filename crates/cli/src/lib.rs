@@ -19,6 +19,7 @@ mod fullscreen;
 mod hint_text;
 mod man;
 mod menu;
+mod online;
 mod perft;
 mod play;
 mod replay;
@@ -53,6 +54,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Senet(args)) => play::senet::run(&args, settings, console),
         Some(Command::Serve(args)) => serve::run(&args, console),
         Some(Command::Backup(args)) => backup::run(&args, console),
+        Some(Command::Online(args)) => online::run(&args, settings, console),
         Some(Command::Engine(args)) => engine::run(&args, console),
         Some(Command::Perft(args)) => perft::run(&args, console),
         Some(Command::Solve(args)) => solve::run(&args, console),

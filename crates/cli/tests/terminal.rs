@@ -155,7 +155,7 @@ fn g15_the_settings_screen_writes_what_was_changed_and_never_over_a_broken_file(
             terminal.wait_for("the fault", |screen| screen.contains("config.toml, line 2: "));
         }
         // Down to the settings, and there down to the moves that are confirmed.
-        terminal.send(&b"\x1b[B".repeat(5));
+        terminal.send(&b"\x1b[B".repeat(6));
         terminal.send(b"\r");
         terminal.wait_for("the settings", |screen| screen.contains("Keep finished games"));
         terminal.send(&b"\x1b[B".repeat(5));

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use gebeta_bots::{Bot, Luck};
 use gebeta_rules::{AnyPosition, Record};
 
-use crate::Settings;
+use crate::{Order, Settings, Visit};
 
 /// Something to be done in the world; most answer with a message.
 #[derive(Clone, Debug)]
@@ -43,8 +43,16 @@ pub enum Effect {
     LetGo(Box<Record>),
     /// Keep a finished game.
     Add(Box<Record>),
-    /// Write a game to a file.
-    SaveAs(Box<Record>, PathBuf),
+    /// Write a text to a new file.
+    SaveAs(String, PathBuf),
+    /// Go to a server; what it tells comes with this number.
+    Visit(u64, Visit),
+    /// Send something there.
+    Order(Order),
+    /// Nobody is there any more.
+    LeaveOnline,
+    /// Ask for the link of the game that was left last.
+    LatestLink,
     /// Read the list of finished games.
     ListGames,
     /// Read one of them.

@@ -5,8 +5,8 @@ use gebeta_table::{Mind, Plan, usual_name};
 use gebeta_words::Language;
 
 use crate::look::{Look, Surroundings};
-use crate::screen::{Screen, game, home, setup};
-use crate::{Effect, Settings, Unfinished};
+use crate::screen::{Screen, game, home, setup, visit};
+use crate::{Effect, Settings, Unfinished, Visit};
 
 /// All there is to know about the program at one moment.
 #[derive(Debug)]
@@ -47,6 +47,10 @@ pub enum Start {
     Resume(Box<Record>, Option<PathBuf>),
     /// A stored game to look at.
     Replay(Box<Record>),
+    /// A game by a link.
+    Visit(Visit),
+    /// The form for one, with this address in it.
+    VisitForm(String),
 }
 
 impl Model {
@@ -86,6 +90,11 @@ impl Model {
             Start::Resume(record, path) => effects.extend(self.resume(*record, path)),
             Start::Replay(record) => {
                 self.screens.push(Screen::Replay(Box::new(crate::screen::replay::Replay::new(*record))));
+            }
+            Start::Visit(visit) => effects.extend(self.visit(visit)),
+            Start::VisitForm(place) => {
+                let form = visit::VisitScreen::new(self, Some(&place), None);
+                self.screens.push(Screen::Visit(Box::new(form)));
             }
         }
         effects

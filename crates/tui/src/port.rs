@@ -7,7 +7,7 @@ use gebeta_bots::Known;
 use gebeta_rules::Record;
 use gebeta_table::GameResult;
 
-use crate::Settings;
+use crate::{Network, Settings};
 
 /// A finished game of the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +45,8 @@ pub trait Library: Send {
     fn keep(&mut self, record: &Record, path: Option<&Path>) -> Result<(), String>;
     /// Lets go of the place of its own; there is nothing to go on with any more.
     fn let_go(&mut self, record: &Record);
-    /// Writes a game to a new file.
-    fn save_as(&mut self, record: &Record, path: &Path) -> Result<(), String>;
+    /// Writes a text to a new file.
+    fn save_as(&mut self, text: &str, path: &Path) -> Result<(), String>;
     /// Keeps the settings.
     fn save_settings(&mut self, settings: &Settings) -> Result<(), String>;
 }
@@ -55,6 +55,8 @@ pub trait Library: Send {
 pub struct Ports {
     /// Where games and settings are kept.
     pub library: Box<dyn Library>,
+    /// The way to servers.
+    pub network: Arc<dyn Network>,
     /// What is known of mancala positions: the tables of the user.
     pub known: Arc<dyn Known + Send + Sync>,
     /// The longest a computer player takes that looks far ahead in Senet.

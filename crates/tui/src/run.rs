@@ -1,6 +1,7 @@
 //! The loop: messages in, effects out, a frame after each.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,7 +12,7 @@ use ratatui::layout::Position;
 use crate::terminal::FullScreen;
 use crate::thinker::{Question, Thinker};
 use crate::view::{self, Hits};
-use crate::{Effect, Library, Message, Model, Ports, Start, update};
+use crate::{Effect, Library, Message, Model, Network, Order, Ports, Start, update};
 
 /// Why the full screen cannot be shown any more.
 #[derive(Debug, thiserror::Error)]
@@ -184,13 +185,17 @@ fn suspend(screen: &mut FullScreen) -> io::Result<()> {
 /// The threads that do what the screens ask for.
 struct World {
     thinker: Thinker,
+    network: Arc<dyn Network>,
+    /// Orders for the server one is at.
+    orders: Option<Sender<Order>>,
+    inputs: Sender<Input>,
     errands: Sender<Effect>,
     clerk: thread::JoinHandle<()>,
 }
 
 impl World {
     fn start(ports: Ports, inputs: &Sender<Input>) -> io::Result<Self> {
-        let Ports { library, known, cap } = ports;
+        let Ports { library, network, known, cap } = ports;
         let (answers, answered) = channel();
         let thinker = Thinker::start(known, cap, answers)?;
         let back = inputs.clone();
@@ -206,7 +211,7 @@ impl World {
         let clerk = thread::Builder::new()
             .name("clerk".to_owned())
             .spawn(move || keep_books(library, &list, &back))?;
-        Ok(Self { thinker, errands, clerk })
+        Ok(Self { thinker, network, orders: None, inputs: inputs.clone(), errands, clerk })
     }
 
     fn carry_out(&mut self, effect: Effect) {
@@ -217,6 +222,19 @@ impl World {
             Effect::Advise { ticket, position } => self.thinker.ask(Question::Advise { ticket, position }),
             Effect::Review { ticket, record } => self.thinker.ask(Question::Review { ticket, record }),
             Effect::Stop => self.thinker.stop(),
+            Effect::Visit(ticket, visit) => {
+                let back = self.inputs.clone();
+                let tell = move |news| back.send(Input::Message(Message::Online(ticket, news))).is_ok();
+                self.orders = Some(self.network.visit(visit, Box::new(tell)));
+            }
+            Effect::Order(order) => {
+                // Who has gone says so by news.
+                let _ = self.orders.as_ref().map(|orders| orders.send(order));
+            }
+            Effect::LeaveOnline => self.orders = None,
+            Effect::LatestLink => {
+                let _ = self.inputs.send(Input::Message(Message::LatestLink(self.network.latest())));
+            }
             errand => {
                 // The clerk ends only with the program.
                 let _ = self.errands.send(errand);
@@ -242,8 +260,8 @@ fn keep_books(mut library: Box<dyn Library>, errands: &Receiver<Effect>, back: &
                 Message::Unfinished(library.unfinished())
             }
             Effect::Add(record) => Message::Added(library.add(&record)),
-            Effect::SaveAs(record, path) => {
-                Message::Saved(library.save_as(&record, &path).map(|()| path.display().to_string()))
+            Effect::SaveAs(text, path) => {
+                Message::Saved(library.save_as(&text, &path).map(|()| path.display().to_string()))
             }
             Effect::ListGames => Message::Games(library.games()),
             Effect::OpenGame(id) => Message::Opened(library.game(id).map(Box::new)),
@@ -254,6 +272,10 @@ fn keep_books(mut library: Box<dyn Library>, errands: &Receiver<Effect>, back: &
             | Effect::Advise { .. }
             | Effect::Review { .. }
             | Effect::Stop
+            | Effect::Visit(..)
+            | Effect::Order(_)
+            | Effect::LeaveOnline
+            | Effect::LatestLink
             | Effect::Suspend
             | Effect::Quit => continue,
         };

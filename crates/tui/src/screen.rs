@@ -3,12 +3,14 @@
 pub mod game;
 pub(crate) mod games;
 pub(crate) mod home;
+pub mod online;
 pub(crate) mod page;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod settings;
 pub mod setup;
 pub(crate) mod statistics;
+pub mod visit;
 
 /// One screen.
 #[derive(Debug)]
@@ -19,6 +21,10 @@ pub enum Screen {
     Setup(Box<setup::Setup>),
     /// A game.
     Game(Box<game::Game>),
+    /// Where to play online.
+    Visit(Box<visit::VisitScreen>),
+    /// A game by a link.
+    Online(Box<online::Online>),
     /// Text to read: the rules, about the games.
     Page(page::Page),
     /// The kept games.

@@ -2,7 +2,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::screen::replay::Replay;
 use crate::screen::review::ReviewScreen;
-use crate::screen::{Screen, game, games, home, page, replay, review, settings, setup, statistics};
+use crate::screen::{
+    Screen, game, games, home, online, page, replay, review, settings, setup, statistics, visit,
+};
 use crate::{Effect, Message, Model, Target};
 
 /// Changes the model by a message and says what is to be done in the world. `now` is in milliseconds and never falls.
@@ -16,7 +18,11 @@ pub fn update(model: &mut Model, now: u64, message: Message) -> Vec<Effect> {
         Message::Wheel(down) => {
             let code = if down { KeyCode::Down } else { KeyCode::Up };
             // In a game the wheel would only carry the cursor away.
-            if matches!(model.screen(), Screen::Game(_)) { Vec::new() } else { pressed(model, code.into()) }
+            if matches!(model.screen(), Screen::Game(_) | Screen::Online(_)) {
+                Vec::new()
+            } else {
+                pressed(model, code.into())
+            }
         }
         Message::Paste(text) => {
             let keys = text.chars().filter(|c| !c.is_control()).take(200);
@@ -32,6 +38,12 @@ pub fn update(model: &mut Model, now: u64, message: Message) -> Vec<Effect> {
 /// Lets the present game and replay go on by themselves.
 fn drive(model: &mut Model) -> Vec<Effect> {
     replay::tick(model);
+    if matches!(model.screen(), Screen::Online(_)) {
+        return online::with_online(model, |online, model| {
+            online.drive(model.now);
+            Vec::new()
+        });
+    }
     if !matches!(model.screen(), Screen::Game(_)) {
         return Vec::new();
     }
@@ -51,6 +63,8 @@ fn pressed(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         Screen::Home(_) => home::key(model, key),
         Screen::Setup(_) => setup::key(model, key),
         Screen::Game(_) => game::key(model, key),
+        Screen::Visit(_) => visit::key(model, key),
+        Screen::Online(_) => online::key(model, key),
         Screen::Page(_) => page::key(model, key),
         Screen::Games(_) => games::key(model, key),
         Screen::Replay(_) => replay::key(model, key),
@@ -65,6 +79,8 @@ fn pasted(model: &mut Model, c: char) -> Vec<Effect> {
     let types = match model.screen() {
         Screen::Setup(setup) => matches!(setup.row(), setup::Row::Name(_)),
         Screen::Game(game) => matches!(game.asking, Some(game::Asking::Save(_))),
+        Screen::Visit(screen) => matches!(screen.row(), visit::Row::Place | visit::Row::Name),
+        Screen::Online(online) => matches!(online.asking, Some(online::Asking::Save(_))),
         Screen::Settings(screen) => crate::Settings::KEYS[screen.cursor] == "name",
         _ => false,
     };
@@ -78,6 +94,9 @@ fn clicked(model: &mut Model, target: Target) -> Vec<Effect> {
         (Screen::Home(_), Target::Row(row)) => home::click(model, row),
         (Screen::Setup(_), Target::Row(row)) => setup::click(model, row, None),
         (Screen::Setup(_), Target::Turn(row, on)) => setup::click(model, row, Some(on)),
+        (Screen::Visit(_), Target::Row(row)) => visit::click(model, row, None),
+        (Screen::Visit(_), Target::Turn(row, on)) => visit::click(model, row, Some(on)),
+        (Screen::Online(_), target) => online::click(model, target),
         (Screen::Games(_), Target::Row(row)) => games::open(model, row, false),
         (Screen::Settings(_), Target::Turn(row, on)) => {
             if let Screen::Settings(screen) = model.screen_mut() {
@@ -132,6 +151,18 @@ fn answered(model: &mut Model, answer: Message) -> Vec<Effect> {
                 game.advised(ticket, advice);
                 Vec::new()
             });
+        }
+        Message::Online(ticket, news) => {
+            return online::with_online(model, |online, model| {
+                if online.ticket == ticket { online.news(news, model) } else { Vec::new() }
+            });
+        }
+        Message::LatestLink(Some(link)) => {
+            if let Screen::Visit(screen) = model.screen_mut()
+                && screen.cursor == 0
+            {
+                screen.place.text = link;
+            }
         }
         Message::Reviewing(ticket, done) => {
             if let Screen::Review(screen) = model.screen_mut()

@@ -4,12 +4,14 @@ mod canvas;
 mod game;
 mod home;
 mod lists;
+mod online;
 mod over;
 mod page;
 mod panel;
 mod review;
 mod setup;
 mod statistics;
+mod visit;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -62,6 +64,8 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> Hits {
         Screen::Home(home) => home::draw(&mut canvas, home, area),
         Screen::Setup(setup) => setup::draw(&mut canvas, setup, area),
         Screen::Game(game) => game::draw(&mut canvas, game, area),
+        Screen::Visit(screen) => visit::draw(&mut canvas, screen, area),
+        Screen::Online(online) => online::draw(&mut canvas, online, area),
         Screen::Page(page) => page::draw(&mut canvas, page, area),
         Screen::Games(games) => lists::games(&mut canvas, games, area),
         Screen::Settings(screen) => lists::settings(&mut canvas, screen, area),
@@ -76,6 +80,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> Hits {
 pub fn is_moving(model: &Model) -> bool {
     match model.screen() {
         Screen::Game(game) => game.moves_by_itself(model.now),
+        Screen::Online(online) => online.moves_by_itself(model.now),
         Screen::Replay(replay) => replay.playing || replay.motion.is_some(),
         Screen::Review(screen) => screen.review.is_none(),
         _ => false,

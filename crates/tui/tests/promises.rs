@@ -119,7 +119,8 @@ fn g6_the_card_at_the_end_tells_winner_and_score() {
 #[test]
 fn g7_every_screen_is_reached_and_left_by_keys_and_by_mouse() {
     let mut sitting = Sitting::new(Start::Home);
-    let titles = ["Set-up", "Set-up", "Your games", "Statistics", "Rules", "Settings", "About"];
+    let titles =
+        ["Set-up", "Set-up", "Play online", "Your games", "Statistics", "Rules", "Settings", "About"];
     for (row, title) in titles.into_iter().enumerate() {
         sitting.click(Target::Row(row));
         sitting.shows(title);
@@ -157,7 +158,7 @@ fn g9_history_is_stepped_through_and_games_are_replayed() {
     assert_eq!(sitting.playing().looking, None);
     sitting.play_out();
     sitting.keys("q");
-    sitting.click(Target::Row(2));
+    sitting.click(Target::Row(3));
     sitting.keys("enter");
     sitting.shows("Replay");
     sitting.keys("right right left end");
@@ -182,7 +183,7 @@ fn g10_statistics_are_shown_with_bars() {
     sitting.play_out();
     assert_eq!(sitting.added.len(), 2, "each game is kept once");
     sitting.keys("q");
-    sitting.click(Target::Row(3));
+    sitting.click(Target::Row(4));
     for text in
         ["2 games", "By opponent", "Random", "By rule set", "Gebeta", "By seat", "Player 1", "█", " %"]
     {
@@ -387,7 +388,7 @@ fn a9_the_computer_waits_a_moment_and_says_that_it_thinks() {
 #[test]
 fn a11_every_rule_set_has_its_page() {
     let mut sitting = Sitting::new(Start::Home);
-    sitting.click(Target::Row(4));
+    sitting.click(Target::Row(5));
     for name in
         ["Gebeta", "Capture", "Avalanche", "Tainted", "Empty capture", "Classic", "Assignment", "Kendall"]
     {

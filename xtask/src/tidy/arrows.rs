@@ -4,7 +4,7 @@ use super::Fault;
 use crate::workspace::{Kind, Package};
 
 /// Each crate with those right below it; what these use, it may use too.
-const BELOW: [(&str, &[&str]); 21] = [
+const BELOW: [(&str, &[&str]); 22] = [
     ("gebeta-rules", &[]),
     ("gebeta-search", &["gebeta-rules"]),
     ("gebeta-endgame", &["gebeta-search"]),
@@ -15,13 +15,14 @@ const BELOW: [(&str, &[&str]); 21] = [
     ("gebeta-fair", &["gebeta-rules"]),
     ("gebeta-arena", &["gebeta-fair", "gebeta-protocol"]),
     ("gebeta-client", &["gebeta-arena"]),
+    ("gebeta-load", &["gebeta-client"]),
     ("gebeta-rating", &[]),
     ("gebeta-store", &["gebeta-arena", "gebeta-table", "gebeta-rating"]),
     ("gebeta-server", &["gebeta-store", "gebeta-client"]),
     ("gebeta-messages", &["gebeta-bots"]),
     ("gebeta-worker", &["gebeta-messages"]),
     ("gebeta-web", &["gebeta-table", "gebeta-messages", "gebeta-arena"]),
-    ("gebeta-tui", &["gebeta-table", "gebeta-protocol"]),
+    ("gebeta-tui", &["gebeta-table", "gebeta-arena"]),
     ("gebeta-cli", &["gebeta-server", "gebeta-tui", "gebeta-client"]),
     (TESTKIT, &["gebeta-rules"]),
     ("xtask", &[]),

@@ -2,5 +2,6 @@
 
 pub(crate) mod frame;
 pub(crate) mod mancala;
+pub(crate) mod qr;
 pub(crate) mod senet;
 pub(crate) mod sticks;

@@ -9,6 +9,7 @@ use super::page::{Page, Subject};
 use super::settings::SettingsScreen;
 use super::setup::Setup;
 use super::statistics::StatisticsScreen;
+use super::visit::VisitScreen;
 use crate::{Effect, Model};
 
 /// The home screen.
@@ -23,6 +24,7 @@ pub struct Home {
 pub(crate) enum Door {
     Continue,
     Play(GameKind),
+    Online,
     Games,
     Statistics,
     Rules,
@@ -37,6 +39,7 @@ pub(crate) fn doors(model: &Model) -> Vec<Door> {
     let rest = [
         Door::Play(GameKind::Mancala),
         Door::Play(GameKind::Senet),
+        Door::Online,
         Door::Games,
         Door::Statistics,
         Door::Rules,
@@ -53,6 +56,7 @@ impl Door {
             Self::Continue => l.home_continue(),
             Self::Play(GameKind::Mancala) => l.home_play_mancala(),
             Self::Play(GameKind::Senet) => l.home_play_senet(),
+            Self::Online => l.term_online(),
             Self::Games => l.home_games(),
             Self::Statistics => l.statistics(),
             Self::Rules => l.rules(),
@@ -80,6 +84,7 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         KeyCode::Char('c') => return enter(model, Door::Continue),
         KeyCode::Char('m') => return enter(model, Door::Play(GameKind::Mancala)),
         KeyCode::Char('s') => return enter(model, Door::Play(GameKind::Senet)),
+        KeyCode::Char('o') => return enter(model, Door::Online),
         KeyCode::Char('q') | KeyCode::Esc => return vec![Effect::Quit],
         _ => {}
     }
@@ -108,6 +113,11 @@ fn enter(model: &mut Model, door: Door) -> Vec<Effect> {
         Door::Play(kind) => {
             let plan = model.usual_plan(kind);
             Screen::Setup(Box::new(Setup::new(plan, model)))
+        }
+        Door::Online => {
+            let form = VisitScreen::new(model, None, None);
+            model.screens.push(Screen::Visit(Box::new(form)));
+            return vec![Effect::LatestLink];
         }
         Door::Games => {
             model.screens.push(Screen::Games(Games::default()));

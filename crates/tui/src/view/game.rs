@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 
 use gebeta_rules::senet::Square;
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, mancala as m};
-use gebeta_table::{Mind, Stage, Steps, move_text, verdict};
+use gebeta_table::{Mind, Played, Stage, Steps, move_text, verdict};
 
 use super::canvas::{Action, Canvas};
 use super::{lists, over, panel, setup};
@@ -17,18 +17,18 @@ use crate::{BoardLayout, Target};
 
 /// How a screen with a board is divided.
 pub(super) struct Parts {
-    title: Option<Rect>,
-    top: Rect,
+    pub(super) title: Option<Rect>,
+    pub(super) top: Rect,
     pub(super) board: Rect,
-    bottom: Rect,
-    told: Rect,
-    info: Rect,
-    actions: Rect,
-    panel: Option<Rect>,
+    pub(super) bottom: Rect,
+    pub(super) told: Rect,
+    pub(super) info: Rect,
+    pub(super) actions: Rect,
+    pub(super) panel: Option<Rect>,
 }
 
 impl Parts {
-    fn of(area: Rect, kind: GameKind, layout: BoardLayout, verbose: bool) -> Self {
+    pub(super) fn of(area: Rect, kind: GameKind, layout: BoardLayout, verbose: bool) -> Self {
         let title = u16::from(area.height >= 18);
         let told = match area.height {
             0..=13 => 1,
@@ -71,7 +71,7 @@ impl Parts {
     }
 
     /// Names and words begin where the board does.
-    fn align(mut self, holes: impl Iterator<Item = Rect>) -> Self {
+    pub(super) fn align(mut self, holes: impl Iterator<Item = Rect>) -> Self {
         let Some(whole) = holes.reduce(Rect::union) else { return self };
         // Lines of text keep a column free before and after.
         let left = whole.x.saturating_sub(1).max(self.board.x);
@@ -88,7 +88,7 @@ impl Parts {
 }
 
 /// Where each hole or square is drawn.
-fn holes(scene: &Scene, layout: BoardLayout, board: Rect) -> Vec<Rect> {
+pub(super) fn holes(scene: &Scene, layout: BoardLayout, board: Rect) -> Vec<Rect> {
     match scene {
         Scene::Mancala(stones) => mancala_places(layout, board, stones.counts.len() / 2 - 1).holes,
         Scene::Senet(_) => {
@@ -136,7 +136,7 @@ fn heading(canvas: &Canvas<'_>, game: &Game) -> String {
 }
 
 /// Name, score and pieces of a player.
-fn player_line(
+pub(super) fn player_line(
     canvas: &mut Canvas<'_>,
     names: &ByPlayer<String>,
     player: Player,
@@ -218,7 +218,7 @@ fn board(canvas: &mut Canvas<'_>, game: &Game, scene: &Scene, stage: Option<Stag
     }
 }
 
-fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> mancala::Places {
+pub(super) fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> mancala::Places {
     let tall = match layout {
         BoardLayout::Auto => mancala::better_tall(area, pits),
         BoardLayout::Wide => false,
@@ -266,7 +266,7 @@ fn senet_marks(game: &Game, stage: Option<Stage>) -> senet::Marks {
     }
 }
 
-fn target(mv: gebeta_rules::senet::Move) -> Option<u8> {
+pub(super) fn target(mv: gebeta_rules::senet::Move) -> Option<u8> {
     use gebeta_rules::senet::Move;
     match mv {
         Move::Step { to, .. } | Move::Swap { to, .. } | Move::Drown { to, .. } | Move::Return { to, .. } => {
@@ -277,7 +277,7 @@ fn target(mv: gebeta_rules::senet::Move) -> Option<u8> {
 }
 
 /// The latest sentences, the last one bright.
-fn told(canvas: &mut Canvas<'_>, told: &[String], area: Rect) {
+pub(super) fn told(canvas: &mut Canvas<'_>, told: &[String], area: Rect) {
     let shown = told.len().min(usize::from(area.height));
     let latest = &told[told.len() - shown..];
     for (place, sentence) in latest.iter().enumerate() {
@@ -325,30 +325,37 @@ fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
     let l = canvas.l;
     let Some(preview) = game.preview() else { return l.choose_pit().to_owned() };
     match (&preview.steps, &preview.before, preview.ply) {
-        (Steps::Mancala(steps), AnyPosition::Mancala(before), _) => {
-            let captured: u16 = steps
-                .iter()
-                .map(|step| if let m::Step::Capture { stones, .. } = step { *stones } else { 0 })
-                .sum();
-            let landing = scene::landing(&preview);
-            let board = before.board();
-            if captured > 0 {
-                l.lands_and_captures(usize::from(captured))
-            } else if landing == Some(board.store_of(mover).index()) && preview.again() {
-                l.lands_in_store().to_owned()
-            } else {
-                let spot = Player::BOTH
-                    .into_iter()
-                    .flat_map(|player| board.holes_of(player))
-                    .find(|hole| Some(hole.index()) == landing);
-                match spot.and_then(|hole| board.pit_at(hole)) {
-                    Some((owner, pit)) => l.lands_in_pit(pit, game.table.name(owner)),
-                    None => l.choose_pit().to_owned(),
-                }
-            }
+        (Steps::Mancala(_), AnyPosition::Mancala(before), _) => {
+            landing_text(l, &preview, before.board(), mover, &game.table.names())
         }
         (_, _, AnyPly::Senet(_, mv)) => format!("{} {}", l.choose_piece(), move_text(l, mv)),
         _ => String::new(),
+    }
+}
+
+/// Where the last stone of a move would land, and what that does.
+pub(super) fn landing_text(
+    l: gebeta_words::Language,
+    preview: &Played,
+    board: &m::Board,
+    mover: Player,
+    names: &ByPlayer<String>,
+) -> String {
+    let Steps::Mancala(steps) = &preview.steps else { return String::new() };
+    let captured: u16 =
+        steps.iter().map(|step| if let m::Step::Capture { stones, .. } = step { *stones } else { 0 }).sum();
+    let landing = scene::landing(preview);
+    if captured > 0 {
+        return l.lands_and_captures(usize::from(captured));
+    }
+    if landing == Some(board.store_of(mover).index()) && preview.again() {
+        return l.lands_in_store().to_owned();
+    }
+    let holes = Player::BOTH.into_iter().flat_map(|player| board.holes_of(player));
+    let spot = holes.into_iter().find(|hole| Some(hole.index()) == landing);
+    match spot.and_then(|hole| board.pit_at(hole)) {
+        Some((owner, pit)) => l.lands_in_pit(pit, &names[owner]),
+        None => l.choose_pit().to_owned(),
     }
 }
 

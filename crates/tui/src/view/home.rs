@@ -36,8 +36,17 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, home: &Home, area: Rect) {
         canvas.center(l.gebeta(), look.title(), area, y);
         y += 1;
     }
-    canvas.center(l.home_tagline(), look.dim(), area, y);
-    y += if area.height >= rows + 6 { 2 } else { 1 };
+    // On the smallest screen every door counts.
+    if area.height > rows + 2 {
+        canvas.center(l.home_tagline(), look.dim(), area, y);
+    }
+    y += if area.height <= rows + 2 {
+        0
+    } else if area.height >= rows + 6 {
+        2
+    } else {
+        1
+    };
     if large {
         y += 1;
     }

@@ -29,7 +29,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, b
 }
 
 /// What is under a card stands back.
-fn veil(canvas: &mut Canvas<'_>, area: Rect) {
+pub(super) fn veil(canvas: &mut Canvas<'_>, area: Rect) {
     let dim = canvas.look.dim();
     for y in area.y..area.bottom() {
         for x in area.x..area.right() {
@@ -38,7 +38,7 @@ fn veil(canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn ask(canvas: &mut Canvas<'_>, words: &str, answer: &str, area: Rect) {
+pub(super) fn ask(canvas: &mut Canvas<'_>, words: &str, answer: &str, area: Rect) {
     let look = canvas.look;
     canvas.hits.clear();
     let card = canvas.card(frame::middle(area, 46, 6));

@@ -112,6 +112,7 @@ fn keys(canvas: &Canvas<'_>) -> Vec<Line> {
         ("V", l.term_layout()),
         ("S", l.save()),
         ("?", l.rules()),
+        ("m g d u c a", l.term_key_online()),
         ("q Esc", l.term_key_leave()),
         ("Ctrl-C", l.term_key_quit()),
     ];

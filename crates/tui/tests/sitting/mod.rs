@@ -11,8 +11,8 @@ use gebeta_rules::{AnyPly, AnyPosition, Chance, Game as _, GameKind, Record};
 use gebeta_table::GameResult;
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{
-    Advice, Animation, AnyThought, Effect, KeptGame, Message, Model, Screen, Settings, Start, Target,
-    Unfinished, game, update, view,
+    Advice, Animation, AnyThought, Effect, KeptGame, Message, Model, Order, Screen, Settings, Start, Target,
+    Unfinished, Visit, game, update, view,
 };
 
 pub(crate) struct Sitting {
@@ -26,6 +26,12 @@ pub(crate) struct Sitting {
     pub(crate) quit: bool,
     /// Whether nobody thinks: computers move at random, hints and reviews never come.
     pub(crate) thoughtless: bool,
+    /// Where somebody went.
+    pub(crate) visits: Vec<(u64, Visit)>,
+    /// What was to be sent there.
+    pub(crate) orders: Vec<Order>,
+    /// The game by a link that was left last.
+    pub(crate) latest_link: Option<String>,
     /// What the next attempt to keep a finished game comes to.
     pub(crate) add_fails: Option<String>,
 }
@@ -61,6 +67,9 @@ impl Sitting {
             quit: false,
             thoughtless: false,
             add_fails: None,
+            visits: Vec::new(),
+            orders: Vec::new(),
+            latest_link: None,
         };
         sitting.carry_out(effects);
         sitting.message(Message::Tick);
@@ -170,7 +179,16 @@ impl Sitting {
                 self.quit = true;
                 return None;
             }
-            Effect::Stop | Effect::Suspend => return None,
+            Effect::LatestLink => Message::LatestLink(self.latest_link.clone()),
+            Effect::Visit(ticket, visit) => {
+                self.visits.push((ticket, visit));
+                return None;
+            }
+            Effect::Order(order) => {
+                self.orders.push(order);
+                return None;
+            }
+            Effect::Stop | Effect::Suspend | Effect::LeaveOnline => return None,
         })
     }
 

@@ -79,8 +79,7 @@ fn answer(game: &mut Game, asking: Asking, key: KeyEvent) -> Vec<Effect> {
     match (asking, key.code) {
         (Asking::End, KeyCode::Enter | KeyCode::Char('y')) => leave(game),
         (Asking::Save(line), KeyCode::Enter) if !line.text.trim().is_empty() => {
-            let record = Box::new(game.table.record().clone());
-            vec![Effect::SaveAs(record, PathBuf::from(line.text.trim()))]
+            vec![Effect::SaveAs(game.table.record().to_string(), PathBuf::from(line.text.trim()))]
         }
         (Asking::Save(mut line), code) if code != KeyCode::Esc => {
             line.key(key);

@@ -1,0 +1,297 @@
+//! A game by a link, as it is drawn.
+
+mod cards;
+mod side;
+
+use crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use gebeta_rules::senet::{Move, Square};
+use gebeta_rules::{AnyPosition, GameKind, Player};
+use gebeta_table::{Steps, move_text};
+
+use super::canvas::{Action, Canvas};
+use super::game::{Parts, holes, mancala_places, player_line, target, told};
+use super::setup::rule_set_name;
+use crate::Target;
+use crate::board::{mancala, senet};
+use crate::columns::Columns;
+use crate::online::{Offer, Online, Turn, Wire};
+use crate::scene::{self, Scene};
+use crate::words::{ending, time_left, trouble};
+
+/// Draws the game, or what there is instead of one.
+pub(super) fn draw(canvas: &mut Canvas<'_>, online: &Online, area: Rect) {
+    let now = canvas.model.now;
+    let (scene, turn) = (online.scene(now), online.turn());
+    let (Some(scene), Some(game), false) =
+        (scene, &online.game, matches!(turn, Turn::Nothing | Turn::Waiting | Turn::Sealing))
+    else {
+        return cards::lobby(canvas, online, area);
+    };
+    let layout = canvas.model.settings.layout;
+    let parts = Parts::of(area, online.kind(), layout, false);
+    let holes = holes(&scene, layout, parts.board);
+    let parts = parts.align(holes.into_iter());
+    if let Some(title) = parts.title {
+        heading(canvas, online, title);
+    }
+    let position = online.looking.map_or_else(|| game.position(), |ply| game.record().positions()[ply]);
+    for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
+        player_line(canvas, &online.names(), player, &position, &scene, line);
+        status(canvas, online, player, line);
+    }
+    board(canvas, online, &scene, turn, &parts);
+    told(canvas, &online.told, parts.told);
+    info(canvas, online, turn, parts.title.is_some(), parts.info);
+    if let Some(area) = parts.panel {
+        side::draw(canvas, online, turn, area);
+    }
+    let actions = actions(canvas, online, turn);
+    canvas.actions(&actions, parts.actions);
+    cards::over_board(canvas, online, turn, parts.board, area);
+}
+
+/// Which game, and how the connection is; without one a banner says so.
+fn heading(canvas: &mut Canvas<'_>, online: &Online, line: Rect) {
+    let (l, look) = (canvas.l, canvas.look);
+    if !matches!(online.wire, Wire::Open) {
+        let style = look.danger().add_modifier(Modifier::REVERSED);
+        canvas.buffer.set_style(line, style);
+        let words = lost(canvas, online);
+        return canvas.center(&words, style, line, line.y);
+    }
+    let (kind, rules) = match &online.game {
+        Some(game) => (game.record().rules.game(), rule_set_name(&game.record().rule_set, l)),
+        None => (GameKind::Mancala, String::new()),
+    };
+    let kind = match kind {
+        GameKind::Mancala => l.mancala(),
+        GameKind::Senet => l.senet(),
+    };
+    let plies = online.game.as_ref().map_or(0, |game| game.record().plies().len());
+    let lag = online.lag.map(|lag| format!("{}{}", l.term_online_lag(lag), look.dot())).unwrap_or_default();
+    let seat = if online.side.is_none() {
+        format!("{}{}", l.term_online_watching(), look.dot())
+    } else {
+        String::new()
+    };
+    canvas.title(
+        &format!("{kind}{}{rules}", look.dot()),
+        &format!("{seat}{lag}{}", l.moves_count(plies)),
+        line,
+    );
+}
+
+/// That the connection is gone, and why if that is known.
+fn lost(canvas: &Canvas<'_>, online: &Online) -> String {
+    let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
+    match &online.wire {
+        Wire::Failed(what) => trouble(l, what),
+        Wire::Connecting => {
+            format!("{} {}", look.spinner(now), l.term_online_connecting(&online.visit.place))
+        }
+        Wire::Away(_) => format!("{} {}", look.spinner(now), l.term_online_lost()),
+        Wire::Open => String::new(),
+    }
+}
+
+/// Whose turn it is, how much time there is, and who is away.
+fn status(canvas: &mut Canvas<'_>, online: &Online, player: Player, line: Rect) {
+    let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
+    let Some(game) = &online.game else { return };
+    let mut words = Vec::new();
+    let side = game.side_of(player);
+    if side.is_some_and(|side| !online.is_here(side) && online.side != Some(side))
+        && matches!(online.wire, Wire::Open)
+        && !matches!(online.turn(), Turn::Over(_))
+    {
+        words.push(format!("({})", l.term_online_away()));
+    }
+    if let Some(left) = online.time_left(player, now) {
+        words.push(time_left(left));
+    }
+    if game.to_move() == Some(player) && online.looking.is_none() {
+        words.push(if online.me() == Some(player) {
+            l.your_turn().to_owned()
+        } else {
+            if look.ascii { "<" } else { "◂" }.to_owned()
+        });
+    }
+    let words = words.join(" ");
+    let hurried = online.time_left(player, now).is_some_and(|left| left < 15_000);
+    let style = if hurried { look.danger() } else { look.accent().add_modifier(Modifier::BOLD) };
+    if online.kind() == GameKind::Mancala {
+        let half = Rect::new(line.x + line.width / 2, line.y, line.width / 2, 1);
+        canvas.right(&words, style, Rect { width: half.width.saturating_sub(1), ..half }, line.y);
+    } else {
+        let x = line.x + 4 + online.names()[player].columns() as u16;
+        canvas.text(&words, style, x.min(line.right()), line.y, (line.width / 2).saturating_sub(2));
+    }
+}
+
+fn board(canvas: &mut Canvas<'_>, online: &Online, scene: &Scene, turn: Turn, parts: &Parts) {
+    let now = canvas.model.now;
+    let chooses = match turn {
+        Turn::Choose(mover) if online.looking.is_none() && !online.is_busy(now) => Some(mover),
+        _ => None,
+    };
+    match scene {
+        Scene::Mancala(stones) => {
+            let pits = stones.counts.len() / 2 - 1;
+            let places = mancala_places(canvas.model.settings.layout, parts.board, pits);
+            let marks = chooses.map(|mover| mancala_marks(online, mover, pits)).unwrap_or_default();
+            mancala::draw(stones, &marks, &places, canvas.look, canvas.buffer);
+            for (hole, place) in places.holes.iter().enumerate() {
+                canvas.hits.add(*place, Target::Hole(hole));
+            }
+        }
+        Scene::Senet(pieces) => {
+            let grid = senet::Grid::of(parts.board);
+            let marks = chooses.map(|_| senet_marks(online)).unwrap_or_default();
+            senet::draw(pieces, &marks, &grid, canvas.look, canvas.buffer);
+            for square in 1..=Square::LAST {
+                canvas.hits.add(grid.square(square), Target::Square(square));
+            }
+        }
+    }
+}
+
+fn mancala_marks(online: &Online, mover: Player, pits: usize) -> mancala::Marks {
+    let hole = |pit: usize| if mover == Player::One { pit } else { pits + 1 + pit };
+    mancala::Marks {
+        legal: online.mancala_moves().0.iter().map(|pit| hole(usize::from(*pit) - 1)).collect(),
+        cursor: Some(hole(online.cursor)),
+        landing: online.preview().as_ref().and_then(scene::landing),
+        hint: None,
+    }
+}
+
+fn senet_marks(online: &Online) -> senet::Marks {
+    let moves = online.senet_moves();
+    let numbered = moves.iter().enumerate();
+    let legal = numbered.filter_map(|(place, mv)| Some((mv.from()?.number(), place + 1))).collect();
+    let chosen = moves.get(online.cursor).copied();
+    senet::Marks {
+        legal,
+        cursor: chosen.and_then(Move::from).map(Square::number),
+        target: chosen.and_then(target),
+        hint: None,
+    }
+}
+
+/// What the player should know now.
+fn info(canvas: &mut Canvas<'_>, online: &Online, turn: Turn, has_banner: bool, line: Rect) {
+    let notice = canvas.model.notice.as_deref().or(online.notice.as_deref());
+    if canvas.notice(notice, line) {
+        return;
+    }
+    let inside = Rect::new(line.x + 1, line.y, line.width.saturating_sub(2), 1);
+    let (l, look) = (canvas.l, canvas.look);
+    // On a small screen there is no line for a banner.
+    let (text, style) = if !has_banner && !matches!(online.wire, Wire::Open) {
+        (lost(canvas, online), look.danger())
+    } else if online.looking.is_some() {
+        (l.looking_back().to_owned(), look.accent())
+    } else if let (Some(offer), Some(side)) = (online.offer(), online.side) {
+        let who = online.name_of(!side);
+        let asked = match offer {
+            Offer::Draw => l.term_online_draw_ask(who),
+            Offer::Takeback => l.term_online_takeback_ask(who),
+        };
+        (asked, look.accent())
+    } else {
+        (prompt(canvas, online, turn), look.text())
+    };
+    canvas.wrapped_line(&text, style, inside);
+}
+
+fn prompt(canvas: &Canvas<'_>, online: &Online, turn: Turn) -> String {
+    let l = canvas.l;
+    match turn {
+        _ if online.is_busy(canvas.model.now) => String::new(),
+        Turn::Nothing | Turn::Waiting => l.term_online_waiting().to_owned(),
+        Turn::Sealing => l.term_online_sealing().to_owned(),
+        Turn::Sending => l.term_online_sending().to_owned(),
+        Turn::Throw => l.throw_now().to_owned(),
+        Turn::Choose(_) if online.must_pass() => l.term_enter_to_pass().to_owned(),
+        Turn::Choose(mover) => preview_text(canvas, online, mover),
+        Turn::Other(player) => l.term_online_opponent_turn(&online.names()[player]),
+        Turn::Over(over) => ending(l, online, over),
+    }
+}
+
+/// What the chosen move would do.
+fn preview_text(canvas: &Canvas<'_>, online: &Online, mover: Player) -> String {
+    let l = canvas.l;
+    let Some(preview) = online.preview() else { return l.choose_pit().to_owned() };
+    match (&preview.steps, &preview.before) {
+        (Steps::Mancala(_), AnyPosition::Mancala(before)) => {
+            super::game::landing_text(l, &preview, before.board(), mover, &online.names())
+        }
+        _ => match online.senet_moves().get(online.cursor) {
+            Some(mv) => format!("{} {}", l.choose_piece(), move_text(l, *mv)),
+            None => l.choose_piece().to_owned(),
+        },
+    }
+}
+
+fn actions(canvas: &Canvas<'_>, online: &Online, turn: Turn) -> Vec<Action> {
+    let l = canvas.l;
+    let mut actions: Vec<Action> = Vec::new();
+    let mut add = |key, code, words: &str| actions.push((key, code, words.to_owned()));
+    if online.looking.is_some() {
+        add("[", KeyCode::Char('['), l.step_back());
+        add("]", KeyCode::Char(']'), l.step_on());
+        add("Esc", KeyCode::Esc, l.back());
+        return actions;
+    }
+    let plays = online.side.is_some();
+    match turn {
+        _ if online.is_busy(canvas.model.now) => add("Enter", KeyCode::Enter, l.term_skip()),
+        Turn::Throw => add("Enter", KeyCode::Enter, l.throw_sticks()),
+        Turn::Choose(_) if online.must_pass() => add("Enter", KeyCode::Enter, l.pass()),
+        Turn::Choose(_) => {
+            add("Enter", KeyCode::Enter, l.play());
+            if online.mancala_moves().1 {
+                add("x", KeyCode::Char('x'), l.swap_sides());
+            }
+        }
+        Turn::Over(_) => {
+            if plays {
+                add("Enter", KeyCode::Enter, cards::again(canvas, online));
+            }
+            add("b", KeyCode::Char('b'), l.show_board());
+            add("S", KeyCode::Char('S'), l.save());
+        }
+        Turn::Nothing | Turn::Waiting | Turn::Sealing | Turn::Sending | Turn::Other(_) => {}
+    }
+    let over = matches!(turn, Turn::Over(_));
+    if online.offer().is_some() {
+        add("y", KeyCode::Char('y'), l.term_online_accept());
+        add("n", KeyCode::Char('n'), l.term_online_decline());
+    }
+    if plays {
+        add("m", KeyCode::Char('m'), l.term_online_say());
+    }
+    if plays && !over {
+        let away = online.side.is_some_and(|side| !online.is_here(!side));
+        if away && matches!(turn, Turn::Other(_)) {
+            add("c", KeyCode::Char('c'), l.term_online_claim());
+        }
+        add("g", KeyCode::Char('g'), l.term_online_resign());
+        if online.kind() == GameKind::Mancala {
+            add("d", KeyCode::Char('d'), l.term_online_draw());
+        }
+        add("u", KeyCode::Char('u'), l.undo());
+        if online.may_abort() {
+            add("a", KeyCode::Char('a'), l.term_online_abort());
+        }
+    }
+    add("q", KeyCode::Char('q'), l.term_online_leave());
+    add("?", KeyCode::Char('?'), l.rules());
+    add("[", KeyCode::Char('['), l.step_back());
+    add("K", KeyCode::Char('K'), l.term_keys());
+    actions
+}

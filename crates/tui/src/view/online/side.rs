@@ -1,0 +1,90 @@
+//! What stands beside the board: sticks, moves, history.
+
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use gebeta_rules::GameKind;
+use gebeta_table::move_text;
+
+use super::super::canvas::Canvas;
+use super::super::panel;
+use crate::Target;
+use crate::board::sticks;
+use crate::motion::TUMBLE;
+use crate::online::{Online, Turn};
+
+pub(super) fn draw(canvas: &mut Canvas<'_>, online: &Online, turn: Turn, area: Rect) {
+    let Some(game) = &online.game else { return };
+    let margin = u16::from(area.width > 12);
+    let inside = Rect::new(area.x + margin, area.y, area.width.saturating_sub(1 + margin), area.height);
+    let mut y = inside.y;
+    if online.kind() == GameKind::Senet {
+        y = draw_sticks(canvas, online, inside);
+        let rest = Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y));
+        y = draw_moves(canvas, online, turn, rest);
+    }
+    let rest = Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y));
+    if online.kind() == GameKind::Mancala || (rest.height >= 5 && rest.width >= 20) {
+        let record = game.record();
+        panel::moves(canvas, record, online.looking.unwrap_or(record.plies().len()), rest);
+    }
+}
+
+/// The sticks as they lie or tumble, and what they count.
+fn draw_sticks(canvas: &mut Canvas<'_>, online: &Online, area: Rect) -> u16 {
+    let (look, now) = (canvas.look, canvas.model.now);
+    let tall = if area.height >= 16 { 3 } else { 1 };
+    let place = Rect::new(area.x, area.y, area.width, tall);
+    let game = online.game.as_ref();
+    match game.and_then(|game| game.thrown().zip(game.roll())) {
+        Some((lying, roll)) => {
+            let tumbling =
+                online.thrown.map(|since| now.saturating_sub(since)).filter(|elapsed| *elapsed < TUMBLE);
+            let shown = tumbling.map_or(lying, |elapsed| sticks::tumbling(lying, elapsed, TUMBLE));
+            sticks::draw(shown, look, place, canvas.buffer);
+            if tumbling.is_none() && area.width > 12 {
+                canvas.text(
+                    &format!("= {roll}"),
+                    look.title(),
+                    area.x + 9,
+                    area.y + tall / 2,
+                    area.width - 9,
+                );
+            } else if tumbling.is_none() {
+                canvas.text(&roll.to_string(), look.title(), area.x + 8, area.y, 1);
+            }
+        }
+        None => {
+            canvas.text(&"- ".repeat(4), look.dim(), area.x, area.y + tall / 2, area.width);
+        }
+    }
+    area.y + tall + u16::from(area.height >= 16)
+}
+
+/// The legal moves by number.
+fn draw_moves(canvas: &mut Canvas<'_>, online: &Online, turn: Turn, area: Rect) -> u16 {
+    let (l, look) = (canvas.l, canvas.look);
+    let chooses = matches!(turn, Turn::Choose(_)) && online.looking.is_none();
+    if !chooses || online.is_busy(canvas.model.now) {
+        return area.y;
+    }
+    let mut y = area.y;
+    for (place, mv) in online.senet_moves().iter().enumerate() {
+        if y >= area.bottom() {
+            break;
+        }
+        let words = if area.width >= 26 { move_text(l, *mv) } else { mv.to_string() };
+        let style =
+            if place == online.cursor { look.selected().add_modifier(Modifier::BOLD) } else { look.text() };
+        let line = Rect::new(area.x, y, area.width, 1);
+        let text = if area.width > 12 {
+            format!("{:>2}) {words}", place + 1)
+        } else {
+            format!("{} {words}", place + 1)
+        };
+        canvas.text(&text, style, line.x, line.y, line.width);
+        canvas.hits.add(line, Target::Move(place));
+        y += 1;
+    }
+    y + 1
+}
