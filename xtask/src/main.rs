@@ -3,6 +3,7 @@
 
 mod e2e;
 mod fuzz;
+mod load;
 mod play;
 mod test;
 mod tidy;
@@ -30,6 +31,7 @@ Chores of the workspace:
   cargo xtask tidy                             check what ARCHITECTURE.md promises about crates and sources
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
   cargo xtask torture [--kills N] [--db PLACE] kill the server N times (1000) while games are played: nothing is lost
+  cargo xtask load [--quick]                   load a server: sockets, moves, watchers, troublemakers; prints a table
   cargo xtask wasm                             check that rules, search and bots build for browsers
 ";
 
@@ -52,6 +54,7 @@ fn run(args: &[&str]) -> Result<ExitCode> {
         ["tidy"] => tidy::run()?,
         ["e2e", args @ ..] => e2e::run(args)?,
         ["fuzz", args @ ..] => fuzz::run(args)?,
+        ["load", args @ ..] => load::run(args)?,
         ["torture", args @ ..] => torture::run(args)?,
         ["wasm"] => wasm::run()?,
         ["web", args @ ..] => web::run(args)?,

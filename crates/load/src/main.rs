@@ -1,0 +1,203 @@
+//! Loads a server of games by a link and says what it stood. `cargo xtask load` builds and runs it.
+//!
+//! The clients are other processes than the server, and than each other: `gebeta-load PROGRAM [--quick]` starts the server
+//! and itself once for each part.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to the person who runs it")]
+
+mod figures;
+mod guest;
+mod parts;
+mod server;
+
+use std::env;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdout, ExitCode, Stdio};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use figures::Figures;
+use server::{Server, with_many_files};
+
+/// How much of everything.
+struct Plan {
+    idle: usize,
+    rate: usize,
+    seconds: usize,
+    watchers: usize,
+    moves: usize,
+    deaf: usize,
+    flood: usize,
+    /// Whether a goal that is missed is a failure: with few of everything on a busy machine it says nothing.
+    strict: bool,
+}
+
+const FULL: Plan = Plan {
+    idle: 10_000,
+    rate: 1_000,
+    seconds: 30,
+    watchers: 5_000,
+    moves: 20,
+    deaf: 100,
+    flood: 400,
+    strict: true,
+};
+
+const QUICK: Plan =
+    Plan { idle: 300, rate: 40, seconds: 5, watchers: 200, moves: 5, deaf: 20, flood: 100, strict: false };
+
+/// The goals of the project.
+const MOST_MEGABYTES: f64 = 150.0;
+const MOST_MOVE_MS: f64 = 50.0;
+const MOST_CROWD_MS: f64 = 250.0;
+const MOST_SHIFT: f64 = 0.20;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["part", name, host, first, second, third] => part(name, host, [first, second, third]),
+        [program] => load(Path::new(program), &FULL),
+        [program, "--quick"] => load(Path::new(program), &QUICK),
+        _ => Err(anyhow::anyhow!("it is `gebeta-load PROGRAM [--quick]`")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// One part, in this process.
+fn part(name: &str, host: &str, numbers: [&str; 3]) -> Result<()> {
+    let [first, second, third] = numbers.map(|number| number.parse().unwrap_or(0));
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let answer = runtime.block_on(async {
+        match name {
+            "idle" => parts::idle(host, first).await,
+            "moves" => parts::moves(host, first, second, third).await,
+            "crowd" => parts::crowd(host, first, second).await,
+            "trouble" => parts::trouble(host, first, second).await,
+            other => bail!("there is no part {other}"),
+        }
+    })?;
+    println!("{answer}");
+    Ok(())
+}
+
+/// A part in a process of its own.
+struct Part {
+    child: Child,
+    told: BufReader<ChildStdout>,
+}
+
+impl Part {
+    fn start(name: &str, host: &str, numbers: [usize; 3]) -> Result<Self> {
+        let mut command = with_many_files(&env::current_exe()?);
+        command.args(["part", name, host]).args(numbers.map(|number| number.to_string()));
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let told = BufReader::new(child.stdout.take().context("stdout is piped")?);
+        Ok(Self { child, told })
+    }
+
+    /// The next line it says.
+    fn hear(&mut self) -> Result<Value> {
+        let mut line = String::new();
+        self.told.read_line(&mut line)?;
+        serde_json::from_str(&line).context("a part has failed, see above")
+    }
+
+    /// Lets it end; what it says then.
+    fn end(mut self) -> Result<Value> {
+        if let Some(mut input) = self.child.stdin.take() {
+            let _ = writeln!(input);
+        }
+        let answer = self.hear();
+        self.child.wait()?;
+        answer
+    }
+}
+
+/// The table, line by line as it comes to be.
+struct Table {
+    strict: bool,
+    missed: usize,
+}
+
+impl Table {
+    fn line(&mut self, what: &str, found: &str, goal: &str, is_met: bool) {
+        let verdict = if is_met { "ok" } else { "MISSED" };
+        println!("{what:<34} | {found:<58} | {goal:<18} | {verdict}");
+        self.missed += usize::from(!is_met);
+    }
+
+    fn end(self) -> Result<()> {
+        match self.missed {
+            0 => Ok(()),
+            missed if self.strict => bail!("{missed} goals are missed"),
+            missed => {
+                println!("{missed} goals are missed; with --quick that is no failure");
+                Ok(())
+            }
+        }
+    }
+}
+
+fn load(program: &Path, plan: &Plan) -> Result<()> {
+    let mut table = Table { strict: plan.strict, missed: 0 };
+    sockets(program, plan, &mut table)?;
+    let server = Server::start(program)?;
+    let disk = server.disk(300)?;
+    table.line("fdatasync of 4 KiB on this disk", &disk.to_string(), "", true);
+    let alone = moves(&server, plan, "moves", 20_000, &mut table)?;
+    crowd(&server, plan, &mut table)?;
+    let mut trouble = Part::start("trouble", &server.host, [plan.deaf, plan.flood, 0])?;
+    trouble.hear()?;
+    let beside = moves(&server, plan, "beside troublemakers", 30_000, &mut table)?;
+    trouble.end()?;
+    let [alone, beside] = [alone, beside].map(|figures| figures.per_mille(990));
+    let shift = beside / alone - 1.0;
+    let found =
+        format!("{} deaf sockets, {} bad frames/s: p99 {:+.0} %", plan.deaf, plan.flood, 100.0 * shift);
+    table.line("what troublemakers do to others", &found, "p99 at most +20 %", shift <= MOST_SHIFT);
+    table.end()
+}
+
+/// Sockets that do nothing, on a server of their own: what they cost is memory.
+fn sockets(program: &Path, plan: &Plan, table: &mut Table) -> Result<()> {
+    let server = Server::start(program)?;
+    let mut idle = Part::start("idle", &server.host, [plan.idle, 0, 0])?;
+    idle.hear()?;
+    let megabytes = server.megabytes()?;
+    let answer = idle.end()?;
+    let alive = answer["alive"].as_u64().unwrap_or(0) as usize;
+    let found = format!("{alive} of {} open, the server has {megabytes:.0} MB", plan.idle);
+    let is_met = alive == plan.idle && megabytes <= MOST_MEGABYTES;
+    table.line("idle sockets", &found, "150 MB", is_met);
+    Ok(())
+}
+
+/// Moves of guests who come from `addresses` on: an address may make so many games a minute and no more.
+fn moves(server: &Server, plan: &Plan, what: &str, addresses: usize, table: &mut Table) -> Result<Figures> {
+    let answer = Part::start("moves", &server.host, [plan.rate, plan.seconds, addresses])?.end()?;
+    let acked = Figures::from_json(&answer["acked"]).context("figures")?;
+    let seen = Figures::from_json(&answer["seen"]).context("figures")?;
+    let rate = acked.count() as f64 / answer["seconds"].as_f64().unwrap_or(1.0);
+    let is_met = acked.per_mille(990) <= MOST_MOVE_MS;
+    table.line(&format!("{what}: on the disk"), &format!("{rate:.0}/s, {acked}"), "p99 50 ms", is_met);
+    table.line(&format!("{what}: seen"), &seen.to_string(), "", true);
+    Ok(acked)
+}
+
+fn crowd(server: &Server, plan: &Plan, table: &mut Table) -> Result<()> {
+    let answer = Part::start("crowd", &server.host, [plan.watchers, plan.moves, 0])?.end()?;
+    let seen = Figures::from_json(&answer["seen"]).context("figures")?;
+    let all = plan.watchers * answer["moves"].as_u64().unwrap_or(0) as usize;
+    let found = format!("{} of {all} sights, {seen}", seen.count());
+    let is_met = seen.count() == all && seen.per_mille(990) <= MOST_CROWD_MS;
+    table.line(&format!("one game, {} watchers", plan.watchers), &found, "p99 250 ms", is_met);
+    Ok(())
+}

@@ -1,0 +1,26 @@
+//! `cargo xtask load`: how much a server of games by a link stands, with clients in processes of their own.
+
+use std::env::consts::EXE_SUFFIX;
+
+use anyhow::{Result, bail};
+
+use crate::process::{cargo, command, run as run_command};
+use crate::workspace::Workspace;
+
+/// Builds the program and the clients and lets them meet; `--quick` with few of everything, in a development build.
+pub(crate) fn run(args: &[&str]) -> Result<()> {
+    let is_quick = match args {
+        [] => false,
+        ["--quick"] => true,
+        _ => bail!("load takes --quick and nothing else"),
+    };
+    let mut build = cargo(&["build", "--quiet", "--package", "gebeta-cli", "--package", "gebeta-load"]);
+    if !is_quick {
+        build.arg("--release");
+    }
+    run_command(&mut build)?;
+    let folder = Workspace::read()?.target.join(if is_quick { "debug" } else { "release" });
+    let program = |name: &str| folder.join(format!("{name}{EXE_SUFFIX}")).display().to_string();
+    let mut load = command(&program("gebeta-load"), &[&program("gebeta")]);
+    run_command(load.args(args))
+}
