@@ -40,7 +40,8 @@ fn two_programs_find_each_other_and_play_to_the_end() {
     loop {
         let text = house.address().get("/api/players/deep%20gebeta").unwrap();
         let profile: Profile = serde_json::from_str(&text).unwrap();
-        if profile.ratings.len() == 2 {
+        if profile.history.len() == 2 {
+            assert_eq!(profile.ratings.len(), 2, "{text}");
             assert_eq!(
                 profile.history.iter().map(|game| game.opponent.to_string()).collect::<Vec<_>>(),
                 ["Senet Fish"; 2]
