@@ -26,6 +26,13 @@ export function setUp(prepare) {
 
 export const address = () => server.address;
 
+// Ends the server with a signal, and starts it again where it was, with what it had kept; `meanwhile` it is gone.
+export async function restart(signal, meanwhile = async () => {}) {
+  await server.stop(signal);
+  await meanwhile();
+  server = await serve(undefined, server);
+}
+
 // A test with a page of its own, at the address of the real server. Options are those of a browser context, and:
 //   settings  lines of the program's settings (`{ theme: 'night' }`); animations and pauses are off unless asked for
 //   at        the address behind the `#` to begin with

@@ -71,22 +71,24 @@ const NEXT = [
   '.sq.legal[aria-disabled=false]',
 ];
 
+// Runs in the page.
+const look = (next) => {
+  const target = next.find((target) => document.querySelector(target));
+  if (!target) return undefined;
+  const things = [...document.querySelectorAll(target)];
+  const own = things.map(({ dataset: { hole, square } }) => {
+    if (hole) return `.pit[data-hole="${hole}"]`;
+    return square ? `.sq[data-square="${square}"]` : target;
+  });
+  return { target, own };
+};
+
 // What can be pressed now, with a selector that means nothing else.
+export const now = (page) => page.evaluate(look, NEXT);
+
+// The same, as soon as there is something.
 export async function next(page) {
-  const found = await page.waitForFunction(
-    (next) => {
-      const target = next.find((target) => document.querySelector(target));
-      if (!target) return undefined;
-      const things = [...document.querySelectorAll(target)];
-      const own = things.map(({ dataset: { hole, square } }) => {
-        if (hole) return `.pit[data-hole="${hole}"]`;
-        return square ? `.sq[data-square="${square}"]` : target;
-      });
-      return { target, own };
-    },
-    NEXT,
-    { polling: 20 },
-  );
+  const found = await page.waitForFunction(look, NEXT, { polling: 20 });
   return found.jsonValue();
 }
 

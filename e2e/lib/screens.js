@@ -20,6 +20,7 @@ export const SCREENS = {
   'learn-senet': '#/learn/senet',
   games: '#/games',
   analysis: '#/analysis',
+  online: '#/online',
   statistics: '#/statistics',
   settings: '#/settings',
   about: '#/about',

@@ -7,15 +7,17 @@ import { join } from 'node:path';
 
 const BUNDLE = process.env.GEBETA_BUNDLE;
 
-// Starts `gebeta serve` on a free port, with a home of its own, and gives its address and how to end it.
-export async function serve(prepare = async () => {}) {
+// Starts `gebeta serve` on a free port, with a home of its own, and gives its address and how to end it. Who was killed can
+// be started again with the home and the port it had.
+export async function serve(prepare = async () => {}, before = {}) {
   const { GEBETA_PROGRAM: name, GEBETA_EMBEDDED: isEmbedded } = process.env;
   if (!name || !BUNDLE) throw new Error('run these tests with `cargo xtask e2e`');
-  const home = await mkdtemp(join(tmpdir(), 'gebeta-e2e-'));
+  const home = before.home ?? (await mkdtemp(join(tmpdir(), 'gebeta-e2e-')));
+  const port = before.address ? new URL(before.address).port : 0;
   await prepare(home);
   // A program with a bundle inside serves that one; one that was built without is told where it is.
   const web = isEmbedded ? [] : ['--web', BUNDLE];
-  const program = spawn(name, ['serve', '--listen', '127.0.0.1:0', ...web], {
+  const program = spawn(name, ['serve', '--listen', `127.0.0.1:${port}`, ...web], {
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, 'config'), XDG_DATA_HOME: join(home, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -29,16 +31,18 @@ export async function serve(prepare = async () => {}) {
     program.on('error', reject);
     program.on('exit', (code) => reject(new Error(`gebeta serve ended with ${code}: ${told}`)));
   });
-  const end = () =>
+  const stop = (signal) =>
     new Promise((resolve) => {
       program.removeAllListeners('exit');
-      program.on('exit', async (code) => {
-        await rm(home, { recursive: true, force: true });
-        resolve(code);
-      });
-      program.kill('SIGTERM');
+      program.on('exit', resolve);
+      program.kill(signal);
     });
-  return { address, end };
+  const end = async () => {
+    const code = await stop('SIGTERM');
+    await rm(home, { recursive: true, force: true });
+    return code;
+  };
+  return { address, home, end, stop };
 }
 
 const TYPES = {

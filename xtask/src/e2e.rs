@@ -78,7 +78,7 @@ pub(crate) fn browser() -> Result<PathBuf> {
 
 /// Files whose tests take minutes together: whole games by every hand, every screen in every theme, and what is timed.
 /// `cargo xtask e2e` runs them too.
-const LONG: [&str; 6] = ["axe", "mancala.", "review", "senet-board", "senet.", "speed"];
+const LONG: [&str; 7] = ["axe", "mancala.", "online-senet", "review", "senet-board", "senet.", "speed"];
 
 /// Runs the tests of all files but the long ones.
 pub(crate) fn test_quickly(subject: &Subject, browser: &Path) -> Result<()> {

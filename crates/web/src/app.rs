@@ -66,6 +66,7 @@ fn title(route: &Route, language: Language) -> &'static str {
         Route::Replay(_) => language.replay(),
         Route::Review(_) => language.review(),
         Route::Analysis(_) => language.analysis(),
+        Route::Online | Route::OnlineGame(_) => language.online_title(),
         Route::Statistics => language.statistics(),
         Route::Settings => language.settings(),
         Route::About => language.about(),

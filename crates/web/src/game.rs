@@ -1,6 +1,7 @@
 mod board;
 mod controls;
 mod moves;
+mod off_board;
 mod over;
 mod pane;
 mod thoughts;
@@ -18,9 +19,13 @@ use crate::route::Route;
 use crate::session::Session;
 pub(crate) use board::{Mancala, Senet};
 use controls::Controls;
+pub(crate) use controls::focus_board;
 use moves::Moves;
+pub(crate) use off_board::{forced_pass, pie_swap};
 use over::Over;
+pub(crate) use over::{focused, reason};
 use pane::Pane;
+pub(crate) use pane::score;
 pub(crate) use thoughts::Thoughts;
 
 /// The game: the board is the hero, everything else is quiet.

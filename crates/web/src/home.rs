@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::language::{language, language_now, say};
 use crate::route::Route;
+use crate::rulebook::is_served;
 use crate::session::Session;
 use crate::settings::settings;
 use crate::show::Thumb;
@@ -24,6 +25,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                 <GameCard game=GameKind::Senet />
             </div>
             <nav class="row home-links" aria-label=say(Language::more)>
+                {is_served().then(|| view! { <a class="button" href=Route::Online.href()>{say(Language::online_title)}</a> })}
                 <a class="button" href=Route::Games.href()>{say(Language::home_games)}</a>
                 <a class="button" href=Route::Analysis(None).href()>{say(Language::home_analysis)}</a>
                 <a class="button" href=Route::Statistics.href()>{say(Language::statistics)}</a>

@@ -30,6 +30,7 @@ mod language;
 mod later;
 mod library;
 mod mancala;
+mod online;
 mod opponents;
 mod palette;
 mod part;

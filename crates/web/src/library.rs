@@ -10,6 +10,7 @@ use crate::about::AboutScreen;
 use crate::analysis::AnalysisScreen;
 use crate::game::Thoughts;
 use crate::games::GamesScreen;
+use crate::online;
 use crate::part::Part;
 use crate::replay::{ReplayScreen, SharedScreen};
 use crate::review::ReviewScreen;
@@ -64,10 +65,10 @@ impl Library {
 
     /// The screen at an address, or `lost` where there is none.
     pub(crate) fn view(self, route: &Route, lost: fn() -> AnyView) -> AnyView {
-        if matches!(route, Route::Setup(_) | Route::Toss) {
-            self.before.view(|screen| screen(route).unwrap_or_else(lost))
-        } else {
-            self.rest.view(|rest| (rest.screen)(route).unwrap_or_else(lost))
+        let show = |screen: Show| screen(route).unwrap_or_else(lost);
+        match route {
+            Route::Setup(_) | Route::Toss => self.before.view(show),
+            _ => self.rest.view(|rest| show(rest.screen)),
         }
     }
 }
@@ -106,6 +107,7 @@ fn screen(route: &Route) -> Option<AnyView> {
         Route::Rules(name) => view! { <RulesScreen name=name.clone() /> }.into_any(),
         Route::Learn(game) => view! { <LearnScreen game=*game /> }.into_any(),
         Route::About => view! { <AboutScreen /> }.into_any(),
+        Route::Online | Route::OnlineGame(_) => return online::screen(route),
         _ => return None,
     })
 }

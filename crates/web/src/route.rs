@@ -28,6 +28,10 @@ pub(crate) enum Route {
     Analysis(Option<String>),
     /// A whole game or a position in the address itself.
     Shared(String),
+    /// Where people far apart find each other.
+    Online,
+    /// A game between them.
+    OnlineGame(String),
     Statistics,
     Settings,
     About,
@@ -56,6 +60,8 @@ impl Route {
             ("review", Some(id), _) => Self::Review(id),
             ("analysis", start, _) => Self::Analysis(start),
             ("g", Some(text), _) => Self::Shared(text),
+            ("online", None, _) => Self::Online,
+            ("online", Some(id), _) => Self::OnlineGame(id),
             ("statistics", None, _) => Self::Statistics,
             ("settings", None, _) => Self::Settings,
             ("about", None, _) => Self::About,
@@ -94,6 +100,8 @@ impl fmt::Display for Route {
             Self::Review(id) => ("review", Some(id.as_str())),
             Self::Analysis(start) => ("analysis", start.as_deref()),
             Self::Shared(text) => ("g", Some(text.as_str())),
+            Self::Online => ("online", None),
+            Self::OnlineGame(id) => ("online", Some(id.as_str())),
             Self::Statistics => ("statistics", None),
             Self::Settings => ("settings", None),
             Self::About => ("about", None),
@@ -133,6 +141,8 @@ mod tests {
             Route::Analysis(None),
             Route::Analysis(Some("senet/a/b".to_owned())),
             Route::Shared("mancala/x".to_owned()),
+            Route::Online,
+            Route::OnlineGame("00112233445566778899".to_owned()),
             Route::Statistics,
             Route::Settings,
             Route::About,

@@ -64,10 +64,15 @@ pub(crate) fn remove(name: &str) {
     }
 }
 
-/// Adds the rule files of the program that serves this page. A static host has none, which the missing cookie tells.
+/// Whether our own program serves this page. A static host sends no cookie.
+pub(crate) fn is_served() -> bool {
+    let cookies = document().unchecked_into::<web_sys::HtmlDocument>().cookie();
+    cookies.is_ok_and(|cookies| cookies.contains("gebeta-server=1"))
+}
+
+/// Adds the rule files of the program that serves this page. A static host has none.
 pub(crate) async fn fetch() -> Option<()> {
-    let cookies = document().unchecked_into::<web_sys::HtmlDocument>().cookie().ok()?;
-    if !cookies.contains("gebeta-server=1") || !window().navigator().on_line() {
+    if !is_served() || !window().navigator().on_line() {
         return None;
     }
     let answer = JsFuture::from(window().fetch_with_str("api/rules")).await.ok()?;

@@ -20,7 +20,7 @@ use crate::settings_page::Delay;
 use crate::show::Thumb;
 use crate::theme::{speed_name, theme_name};
 use mancala_rules::MancalaRules;
-use own_rules::OwnRules;
+pub(crate) use own_rules::OwnRules;
 use seats::Seats;
 use senet_rules::SenetRules;
 

@@ -50,7 +50,9 @@ pub(crate) fn link(record: &Record) -> String {
 
 /// Puts `text` on the clipboard; false where the browser does not let us.
 pub(crate) async fn copy(text: &str) -> bool {
-    JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
+    let clipboard = window().navigator().clipboard();
+    // There is none where the page came over plain HTTP from another device.
+    !clipboard.is_undefined() && JsFuture::from(clipboard.write_text(text)).await.is_ok()
 }
 
 /// Offers `text` as a file to be saved.

@@ -17,8 +17,9 @@ pub(crate) fn UpdateNotice() -> impl IntoView {
     let route = expect_context::<ReadSignal<Route>>();
     let at_table = move || matches!(route.get(), Route::Toss | Route::Game);
     // A game that was left can wait: it is kept, and there after the newer version has come.
-    let busy =
+    let playing =
         move || at_table() && matches!(session.stage(), Some(stage) if !matches!(stage, Stage::Over(_)));
+    let busy = move || playing() || matches!(route.get(), Route::OnlineGame(_));
     view! {
         <Show when=move || ready.get() && !busy()>
             <div class="notice" role="status">

@@ -54,6 +54,7 @@ impl Bundle {
 
         let mut bundle = Self::default();
         let style = bundle.add(Use::First, "style", ".css", styles(&web.join("styles"))?);
+        let online = bundle.add(Use::Later, "online", ".css", styles(&web.join("styles/online"))?);
         let (main, wasm) = bundle.add_split_program(parts)?;
         let boot = fill(&source("boot.js")?, &[("main", &main), ("words", &trouble)])?;
         let boot = bundle.add(Use::First, "boot", ".js", boot);
@@ -77,6 +78,7 @@ impl Bundle {
                 ("csp", POLICY),
                 ("build", &build),
                 ("worker", &worker),
+                ("online", &online),
                 ("style", &style),
                 ("boot", &boot),
                 ("main", &main),
@@ -181,7 +183,7 @@ impl Bundle {
     }
 }
 
-/// Every style sheet, one after the other by name.
+/// Every style sheet in a folder, one after the other by name.
 fn styles(folder: &Path) -> Result<String> {
     let entries = fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?;
     let mut files = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;

@@ -1,9 +1,10 @@
-use gebeta_rules::{AnyPly, AnyPosition, Game, mancala, senet};
+use gebeta_rules::{AnyPly, AnyPosition};
 use gebeta_table::{Mind, Stage};
 use gebeta_words::Language;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::off_board::{forced_pass, pie_swap};
 use crate::hint::{HintButton, HintDesk};
 use crate::language::say;
 use crate::route::Route;
@@ -14,22 +15,11 @@ use crate::session::Session;
 pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
     let session = Session::here();
     let confirming = move || matches!(session.stage(), Some(Stage::Confirm(_)));
-    // The forced pass and the swap of the pie rule have no place on the board.
-    let only = move |wanted: fn(&AnyPosition) -> bool| {
-        session.may_choose() && session.with(|table| wanted(&table.position())).unwrap_or(false)
+    let only = move |wanted: fn(&AnyPosition) -> Option<AnyPly>| {
+        session.may_choose().then(|| session.with(|table| wanted(&table.position()))).flatten().flatten()
     };
-    let may_pass = move || {
-        only(
-            |position| matches!(position, AnyPosition::Senet(position) if position.legal_moves().eq([senet::Move::Pass])),
-        )
-    };
-    let may_swap = move || {
-        only(
-            |position| matches!(position, AnyPosition::Mancala(position) if position.check(mancala::Move::Swap).is_ok()),
-        )
-    };
-    let pass = move |_| {
-        if let Some(ply) = session.with(|table| table.stepping(senet::Move::Pass)).flatten() {
+    let choose = move |wanted: fn(&AnyPosition) -> Option<AnyPly>| {
+        if let Some(ply) = untrack(|| only(wanted)) {
             session.choose(ply);
             focus_board();
         }
@@ -53,11 +43,11 @@ pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView 
             <Show when=confirming>
                 <button class="button primary" data-test="commit" on:click=commit>{say(Language::play_turn)}</button>
             </Show>
-            <Show when=may_pass>
-                <button class="button primary" data-test="pass" on:click=pass>{say(Language::pass)}</button>
+            <Show when=move || only(forced_pass).is_some()>
+                <button class="button primary" data-test="pass" on:click=move |_| choose(forced_pass)>{say(Language::pass)}</button>
             </Show>
-            <Show when=may_swap>
-                <button class="button" data-test="swap" on:click=move |_| session.choose(AnyPly::Mancala(mancala::Move::Swap))>
+            <Show when=move || only(pie_swap).is_some()>
+                <button class="button" data-test="swap" on:click=move |_| choose(pie_swap)>
                     {say(Language::swap_sides)}
                 </button>
             </Show>
@@ -77,7 +67,7 @@ pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView 
 }
 
 /// Brings the focus back to the board when the button that had it goes away.
-fn focus_board() {
+pub(crate) fn focus_board() {
     request_animation_frame(|| {
         let place = document().query_selector(".board-place [tabindex='0']").ok().flatten();
         if let Some(place) = place.and_then(|place| place.dyn_into::<web_sys::HtmlElement>().ok()) {

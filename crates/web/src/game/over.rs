@@ -63,7 +63,7 @@ pub(super) fn Over() -> impl IntoView {
 }
 
 /// Takes the focus as soon as it is there.
-fn focused() -> NodeRef<leptos::html::Button> {
+pub(crate) fn focused() -> NodeRef<leptos::html::Button> {
     let node = NodeRef::new();
     Effect::new(move |_| {
         let node: Option<web_sys::HtmlButtonElement> = node.get();
@@ -75,7 +75,7 @@ fn focused() -> NodeRef<leptos::html::Button> {
 }
 
 /// What ended the game, as its last move tells.
-fn reason(last: &Played, names: &ByPlayer<String>, words: Language) -> Option<String> {
+pub(crate) fn reason(last: &Played, names: &ByPlayer<String>, words: Language) -> Option<String> {
     let winner = match last.after.outcome()? {
         Outcome::Win(winner) => Some(winner),
         Outcome::Draw => None,

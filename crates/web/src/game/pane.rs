@@ -23,17 +23,7 @@ pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
         mind.bot().map(|_| opponents::name(language(), mind))
     };
     let thinking = move || (session.thinking() == Some(player.get())).then(|| language().thinking_sign());
-    let score = move || {
-        let words = language();
-        Some(match position()? {
-            AnyPosition::Mancala(position) => position.board().score(player.get()).into_any(),
-            AnyPosition::Senet(position) => {
-                let (own, off) = (position.board().pieces(player.get()).len(), position.exited(player.get()));
-                let (own, off) = (words.pieces_on_board(own.into()), words.pieces_off(off.into()));
-                view! { <span class="on-board">{own}" · "</span>{off} }.into_any()
-            }
-        })
-    };
+    let score = move || position().map(|position| score(&position, player.get()));
     view! {
         <section class=class aria-label=name>
             <span class="sign" aria-hidden="true"></span>
@@ -43,6 +33,19 @@ pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
             <Chosen player />
             <span class="score">{score}</span>
         </section>
+    }
+}
+
+/// What a player has in a position.
+pub(crate) fn score(position: &AnyPosition, player: Player) -> AnyView {
+    let words = language();
+    match position {
+        AnyPosition::Mancala(position) => position.board().score(player).into_any(),
+        AnyPosition::Senet(position) => {
+            let (own, off) = (position.board().pieces(player).len(), position.exited(player));
+            let (own, off) = (words.pieces_on_board(own.into()), words.pieces_off(off.into()));
+            view! { <span class="on-board">{own}" · "</span>{off} }.into_any()
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{reading, rulebook};
 
 /// Rule files of the player: added by upload or paste, removed again.
 #[component]
-pub(super) fn OwnRules(
+pub(crate) fn OwnRules(
     /// Tells that a rule set was added or removed.
     on_change: Callback<Option<RuleSet>>,
 ) -> impl IntoView {

@@ -1,0 +1,67 @@
+use gebeta_rules::Record;
+use gebeta_words::Language;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use crate::language::say;
+
+/// What was played, and the way to any earlier position.
+#[component]
+pub(super) fn Moves(
+    record: Signal<Option<Record>>,
+    /// The ply looked at, and how many there are.
+    place: Signal<(usize, usize)>,
+    /// Somebody wants to look at the position after so many plies.
+    on_look: Callback<usize>,
+    /// What stands below.
+    children: Children,
+) -> impl IntoView {
+    let list = move || {
+        let record = record.get()?;
+        let lines: Vec<_> = record.moves().collect();
+        let lines = lines.into_iter().enumerate().map(|(ply, (player, mv))| {
+            let here = move || (place.get().0 == ply + 1).then_some("step");
+            view! {
+                <li>
+                    <button class=format!("move p{player}") tabindex="-1" aria-current=here on:click=move |_| on_look.run(ply + 1)>
+                        {mv.to_string()}
+                    </button>
+                </li>
+            }
+        });
+        Some(lines.collect_view())
+    };
+    let empty = move || place.get().1 == 0;
+    let is_looking_back = move || place.get().0 < place.get().1;
+    let go = move |to: fn(usize, usize) -> usize| {
+        let (place, last) = place.get_untracked();
+        on_look.run(to(place, last));
+    };
+    // One stop for the Tab key, however long the game is.
+    let step = move |event: KeyboardEvent| {
+        match event.key().as_str() {
+            "ArrowLeft" => go(|place, _| place.saturating_sub(1)),
+            "ArrowRight" => go(|place, _| place + 1),
+            "Home" => go(|_, _| 0),
+            "End" => go(|_, last| last),
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    view! {
+        <aside class="moves" aria-label=say(Language::moves_title)>
+            <h2>{say(Language::moves_title)}</h2>
+            <Show when=empty>
+                <p class="dim">{say(Language::no_moves_yet)}</p>
+            </Show>
+            <ol class="move-list" dir="ltr" tabindex="0" on:keydown=step aria-label=say(Language::moves_title)>{list}</ol>
+            <div class="steps" dir="ltr">
+                <button class="button" data-test="first" aria-label=say(Language::to_start) disabled=move || place.get().0 == 0 on:click=move |_| go(|_, _| 0)>"⏮"</button>
+                <button class="button" data-test="back" aria-label=say(Language::step_back) disabled=move || place.get().0 == 0 on:click=move |_| go(|place, _| place.saturating_sub(1))>"◀"</button>
+                <button class="button" data-test="on" aria-label=say(Language::step_on) disabled=move || !is_looking_back() on:click=move |_| go(|place, _| place + 1)>"▶"</button>
+                <button class="button" data-test="last" aria-label=say(Language::to_end) disabled=move || !is_looking_back() on:click=move |_| go(|_, last| last)>"⏭"</button>
+            </div>
+            <div class="more">{children()}</div>
+        </aside>
+    }
+}

@@ -1,0 +1,105 @@
+use gebeta_arena::{Match, Stage};
+use gebeta_protocol::Action;
+use gebeta_rules::{AnyPosition, Player};
+use gebeta_words::Language;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::envelopes::{Envelopes, Proof, has_envelopes};
+use super::room::Room;
+use super::telling;
+use crate::game::focused;
+use crate::keep;
+use crate::language::{language, say};
+use crate::route::Route;
+
+/// The end: who won and why, what the envelopes prove, and what comes next.
+#[component]
+pub(super) fn Over(room: Room) -> impl IntoView {
+    // The final board may be looked at without the card.
+    let put_away = RwSignal::new(false);
+    let over = Memo::new(move |_| {
+        let is_over = matches!(room.stage(), Some(Stage::Over(_)));
+        is_over && room.is_settled() && room.looking.get().is_none()
+    });
+    let told = move || {
+        room.with(|game| match game.stage() {
+            Stage::Over(over) => Some(telling::ending(language(), game, over)),
+            _ => None,
+        })
+        .flatten()
+    };
+    let verdict = move || told().map(|(verdict, _)| verdict);
+    let why = move || told().and_then(|(_, why)| why);
+    let scores = move || {
+        let AnyPosition::Mancala(position) = room.position()? else { return None };
+        Some(Player::BOTH.map(|player| {
+            let score = position.board().score(player);
+            view! { <div class=format!("final p{player}")><dt dir="auto">{room.names()[player].clone()}</dt><dd>{score}</dd></div> }
+        }).into_iter().collect_view())
+    };
+    let with_envelopes = move || room.with(has_envelopes).unwrap_or(false);
+    let review = move |_| {
+        let Some(record) = untrack(|| room.record()) else { return };
+        spawn_local(async move {
+            match keep::put_away(&record).await {
+                Ok(id) => Route::Review(id).go(),
+                Err(_) => room.refuse(room.words_now().games_not_kept().to_owned()),
+            }
+        });
+    };
+    view! {
+        <Show when=move || over.get() && !put_away.get()>
+            <div class="veil" data-test="over">
+                <section class="card" role="dialog" aria-modal="true" aria-labelledby="over-title">
+                    <h2 id="over-title">{say(Language::game_over)}</h2>
+                    <p class="verdict">{verdict}</p>
+                    <dl class="finals">{scores}</dl>
+                    <p class="dim" data-test="why">{why}</p>
+                    <Show when=with_envelopes>
+                        <Envelopes room />
+                        <Proof room />
+                    </Show>
+                    <div class="row center">
+                        <Rematch room />
+                        <button class="button" data-test="review" on:click=review>{say(Language::review)}</button>
+                        <button class="button" data-test="look" node_ref=focused() on:click=move |_| put_away.set(true)>{say(Language::show_board)}</button>
+                        <a class="button quiet" data-test="lobby" href=Route::Online.href()>{say(Language::online_lobby)}</a>
+                    </div>
+                </section>
+            </div>
+        </Show>
+        <Show when=move || over.get() && put_away.get()>
+            <div class="notice over-bar">
+                <span>{verdict}</span>
+                <button class="button primary" data-test="result" on:click=move |_| put_away.set(false)>{say(Language::online_result)}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// The same players again, with sides swapped, if both want it.
+#[component]
+fn Rematch(room: Room) -> impl IntoView {
+    let next = move || room.with(Match::rematch).flatten();
+    let offer = move || room.with(Match::rematch_offer).flatten();
+    let plays = move || room.side.get().is_some();
+    let text = move || {
+        let words = language();
+        match (offer(), room.side.get()) {
+            (Some(by), Some(side)) if by == side => words.online_rematch_waiting().to_owned(),
+            (Some(by), _) => words.online_rematch_accept(room.name(by).unwrap_or_default()),
+            (None, _) => words.online_rematch().to_owned(),
+        }
+    };
+    let is_waiting = move || offer().is_some() && offer() == room.side.get();
+    let is_free = move || room.pending.with(Option::is_none);
+    view! {
+        <Show when=move || plays() && next().is_none()>
+            <button class="button primary" data-test="rematch" disabled=move || is_waiting() || !is_free() on:click=move |_| room.act(Action::Rematch)>{text}</button>
+        </Show>
+        {move || next().map(|game| view! {
+            <a class="button primary" data-test="next-game" href=Route::OnlineGame(game.to_string()).href()>{say(Language::online_next_game)}</a>
+        })}
+    }
+}

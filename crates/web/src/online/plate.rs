@@ -1,0 +1,93 @@
+use gebeta_arena::Match;
+use gebeta_protocol::Side;
+use gebeta_rules::Player;
+use leptos::prelude::*;
+
+use super::room::{Presence, Room};
+use super::{clock, telling};
+use crate::game::score;
+use crate::language::language;
+
+/// A player: name, turn, whether they are there, their time, what they have, what they say.
+#[component]
+pub(super) fn Plate(room: Room, player: Signal<Player>) -> impl IntoView {
+    let side = move || room.with(|game| game.side_of(player.get())).flatten();
+    let is_to_move = move || room.with(Match::to_move).flatten() == Some(player.get());
+    let class = move || {
+        let turn = if is_to_move() { " turn" } else { "" };
+        format!("pane plate p{}{turn}", player.get())
+    };
+    let name = move || room.names()[player.get()].clone();
+    let you = move || (room.player() == Some(player.get())).then(|| language().online_you());
+    let score = move || room.position().map(|position| score(&position, player.get()));
+    let said = move || {
+        let phrase = side().and_then(|side| room.spoken.with(|spoken| spoken[side]))?;
+        Some(view! { <span class="speech" dir="auto">{telling::phrase(language(), phrase)}</span> })
+    };
+    view! {
+        <section class=class aria-label=name>
+            <span class="sign" aria-hidden="true"></span>
+            <strong class="name" dir="auto">{name}</strong>
+            <span class="kind dim">{you}</span>
+            {move || side().map(|side| view! { <Here room side /> })}
+            {said}
+            <span class="plate-end">
+                <Clock room player />
+                <span class="score">{score}</span>
+            </span>
+        </section>
+    }
+}
+
+/// Whether a player is at the board, as a dot and in words; one's own dot tells how quick the connection is.
+#[component]
+pub(super) fn Here(room: Room, side: Side) -> impl IntoView {
+    let presence = move || room.presence.with(|presence| presence[side]);
+    let class = move || match presence() {
+        Presence::Unknown => "presence",
+        Presence::Here => "presence here",
+        Presence::Away(_) => "presence away",
+    };
+    let text = move || {
+        let words = language();
+        let is_mine = room.side.get() == Some(side);
+        match (presence(), room.lag.get().filter(|_| is_mine)) {
+            (Presence::Unknown, _) => String::new(),
+            (Presence::Here, Some(lag)) => words.online_lag(lag),
+            (Presence::Here, None) => words.online_here().to_owned(),
+            (Presence::Away(since), _) => {
+                let seconds = room.now.get().saturating_sub(since) / 1000;
+                words.online_away(format!("{}:{:02}", seconds / 60, seconds % 60))
+            }
+        }
+    };
+    let known = move || presence() != Presence::Unknown;
+    view! {
+        <Show when=known>
+            <span class=class><i aria-hidden="true"></i><span class="presence-words dim">{text}</span></span>
+        </Show>
+    }
+}
+
+/// A player's time.
+#[component]
+fn Clock(room: Room, player: Signal<Player>) -> impl IntoView {
+    let left = Memo::new(move |_| {
+        let now = room.now.get();
+        room.with(|game| game.clock().left(player.get(), now)).flatten()
+    });
+    let runs = move || room.with(|game| game.clock().runs_for()).flatten() == Some(player.get());
+    let class = move || {
+        let runs = if runs() { " runs" } else { "" };
+        let low = if left.get().is_some_and(|left| left < 20_000) { " low" } else { "" };
+        format!("clock{runs}{low}")
+    };
+    let shown = move || left.get().map(|left| clock::left(language(), left));
+    view! {
+        <Show when=move || left.get().is_some()>
+            <span class=class role="timer" dir="ltr" aria-label=move || language().online_time_left(shown().unwrap_or_default())>
+                {shown}
+            </span>
+        </Show>
+    }
+}

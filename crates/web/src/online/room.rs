@@ -1,0 +1,233 @@
+use std::collections::VecDeque;
+
+use gebeta_arena::{Match, Stage};
+use gebeta_protocol::{Action, Ask, BySide, MatchId, MoveId, Phrase, Side};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, GameKind, Player, Record};
+use gebeta_words::Language;
+use leptos::prelude::*;
+
+use super::chance::random;
+use super::link::{Line, Link};
+use super::seat::{self, Seat};
+use super::telling;
+use crate::cue::Cue;
+use crate::session::Scene;
+use crate::settings::{Settings, settings};
+
+/// A game between people far apart, as one of them or a watcher has it on the screen.
+///
+/// The game is what follows from the events of the server, and nothing is shown that it has not told. The picture comes
+/// after: scenes wait in a queue until the one before has been seen.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    pub(super) id: MatchId,
+    /// None before anything was told.
+    pub(super) game: RwSignal<Option<Match>>,
+    /// Whose seat this is; none for a watcher.
+    pub(super) side: RwSignal<Option<Side>>,
+    pub(super) link: RwSignal<Link>,
+    pub(super) presence: RwSignal<BySide<Presence>>,
+    /// How long a message takes to the server and back, in milliseconds.
+    pub(super) lag: RwSignal<Option<u32>>,
+    /// The server's time, a few times in a second.
+    pub(super) now: RwSignal<u64>,
+    /// The decision that is not answered; there is never a second one.
+    pub(super) pending: RwSignal<Option<Ask>>,
+    /// What screen readers are told, newest last.
+    pub(super) said: RwSignal<Vec<String>>,
+    /// Why the last try was refused.
+    pub(super) refused: RwSignal<Option<String>>,
+    /// What the players said to each other last.
+    pub(super) spoken: RwSignal<BySide<Option<Phrase>>>,
+    pub(super) scene: RwSignal<Option<Scene>>,
+    pub(super) queue: RwSignal<VecDeque<Scene>>,
+    pub(super) settled: RwSignal<u64>,
+    /// The ply an earlier position is looked at before; none while the game is followed.
+    pub(super) looking: RwSignal<Option<usize>>,
+    pub(super) seat: StoredValue<Seat>,
+    pub(super) line: StoredValue<Line, LocalStorage>,
+    pub(super) cues: Option<Callback<Cue>>,
+    /// What comes over the wire comes without a context to ask for them.
+    settings: RwSignal<Settings>,
+}
+
+/// Whether a player is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// Nothing was told yet.
+    #[default]
+    Unknown,
+    /// At the board.
+    Here,
+    /// Gone, since then by the server's time.
+    Away(u64),
+}
+
+impl Room {
+    /// Comes to a game, and stays until the screen is left.
+    pub(super) fn enter(id: MatchId) -> Self {
+        let room = Self {
+            id,
+            game: RwSignal::new(None),
+            side: RwSignal::new(None),
+            link: RwSignal::new(Link::Connecting),
+            presence: RwSignal::new(BySide::default()),
+            lag: RwSignal::new(None),
+            now: RwSignal::new(0),
+            pending: RwSignal::new(seat::pending(id)),
+            said: RwSignal::new(Vec::new()),
+            refused: RwSignal::new(None),
+            spoken: RwSignal::new(BySide::default()),
+            scene: RwSignal::new(None),
+            queue: RwSignal::new(VecDeque::new()),
+            settled: RwSignal::new(0),
+            looking: RwSignal::new(None),
+            seat: StoredValue::new(Seat::kept(id).unwrap_or_else(|| Seat::new(None))),
+            line: StoredValue::new_local(Line::default()),
+            cues: use_context(),
+            settings: settings(),
+        };
+        room.hold_line();
+        room
+    }
+
+    /// The language of the page.
+    pub(super) fn words(self) -> Language {
+        self.settings.with(Settings::language)
+    }
+
+    /// The language of the page now, for what is said once.
+    pub(super) fn words_now(self) -> Language {
+        self.settings.with_untracked(Settings::language)
+    }
+
+    /// Looks at the game, if it is there.
+    pub(super) fn with<T>(self, look: impl FnOnce(&Match) -> T) -> Option<T> {
+        self.game.with(|game| game.as_ref().map(look))
+    }
+
+    pub(super) fn stage(self) -> Option<Stage> {
+        self.with(Match::stage)
+    }
+
+    pub(super) fn record(self) -> Option<Record> {
+        self.with(|game| game.record().clone())
+    }
+
+    /// What a side is called; a computer by its name in the language of the page.
+    pub(super) fn name(self, side: Side) -> Option<String> {
+        self.with(|game| telling::name(self.words(), game, side)).flatten()
+    }
+
+    pub(super) fn names(self) -> ByPlayer<String> {
+        self.with(|game| telling::names(self.words(), game)).unwrap_or_default()
+    }
+
+    /// Which player of the board sits here.
+    pub(super) fn player(self) -> Option<Player> {
+        let side = self.side.get()?;
+        self.with(|game| game.player_of(side)).flatten()
+    }
+
+    /// Whether who sits here is to decide.
+    pub(super) fn is_my_turn(self) -> bool {
+        let player = self.player();
+        player.is_some() && self.with(Match::to_move).flatten() == player
+    }
+
+    /// Whether the board shows the game as it is, and no decision is under way.
+    fn is_free(self) -> bool {
+        let is_shown = self.looking.get().is_none() && self.queue.with(VecDeque::is_empty);
+        is_shown && self.pending.with(Option::is_none)
+    }
+
+    fn has_sticks(self) -> Option<bool> {
+        self.with(|game| matches!(game.record().rules, AnyRules::Senet(_)).then(|| game.thrown().is_some()))
+            .flatten()
+    }
+
+    /// Whether who sits here may choose a move now.
+    pub(super) fn may_choose(self) -> bool {
+        self.is_my_turn() && self.has_sticks() != Some(false) && self.is_free()
+    }
+
+    /// Whether who sits here is to throw the sticks now.
+    pub(super) fn may_throw(self) -> bool {
+        self.is_my_turn() && self.has_sticks() == Some(false) && self.is_free()
+    }
+
+    pub(super) fn is_settled(self) -> bool {
+        self.scene.with(|scene| scene.as_ref().is_none_or(|scene| scene.serial <= self.settled.get()))
+            && self.queue.with(VecDeque::is_empty)
+    }
+
+    /// The move that was sent and is not acknowledged.
+    pub(super) fn chosen(self) -> Option<AnyPly> {
+        let Some(Ask::Do { action: Action::Play { mv }, .. }) = self.pending.get() else { return None };
+        self.with(|game| match game.roll() {
+            Some(roll) => mv.parse().ok().map(|mv| AnyPly::Senet(roll, mv)),
+            None => mv.parse().ok().map(AnyPly::Mancala),
+        })
+        .flatten()
+    }
+
+    /// The ply looked at, and how many there are.
+    pub(super) fn place(self) -> (usize, usize) {
+        let plies = self.with(|game| game.record().plies().len()).unwrap_or(0);
+        (self.looking.get().unwrap_or(plies), plies)
+    }
+
+    /// The move before the position that is looked at.
+    pub(super) fn last(self) -> Option<(Player, AnyPly)> {
+        let (place, _) = self.place();
+        self.with(|game| game.record().moves().nth(place.checked_sub(1)?)).flatten()
+    }
+
+    /// Which of the two games is played.
+    pub(super) fn kind(self) -> Option<GameKind> {
+        self.with(|game| game.record().rules.game())
+    }
+
+    /// The position to decide in.
+    pub(super) fn position(self) -> Option<AnyPosition> {
+        self.with(Match::position)
+    }
+
+    /// Sends a move.
+    pub(super) fn choose(self, ply: AnyPly) {
+        if untrack(|| self.may_choose()) {
+            let mv = match ply {
+                AnyPly::Mancala(mv) => mv.to_string(),
+                AnyPly::Senet(_, mv) => mv.to_string(),
+            };
+            self.act(Action::Play { mv });
+        }
+    }
+
+    /// Decides something: it is kept and sent until the server has answered.
+    pub(super) fn act(self, action: Action) {
+        self.refused.set(None);
+        let base = self.game.with_untracked(|game| game.as_ref().map(Match::revision));
+        let (None, Some(base)) = (self.pending.get_untracked(), base) else { return };
+        let ask = Ask::Do { mid: MoveId::new(random()), base, action };
+        seat::keep_pending(self.id, &ask);
+        self.say(&ask);
+        self.pending.set(Some(ask));
+    }
+
+    /// Tells why a try came to nothing.
+    pub(super) fn refuse(self, why: String) {
+        self.tell([why.clone()]);
+        self.refused.set(Some(why));
+    }
+
+    /// Tells screen readers.
+    pub(super) fn tell(self, sentences: impl IntoIterator<Item = String>) {
+        const KEPT: usize = 12;
+        self.said.update(|said| {
+            said.extend(sentences);
+            let old = said.len().saturating_sub(KEPT);
+            said.drain(..old);
+        });
+    }
+}
