@@ -122,7 +122,7 @@ fn bundle(made: &mut Made) -> Result<Done> {
 }
 
 fn tests(made: &mut Made) -> Result<Done> {
-    run_command(&mut made.cargo(&["test", "--workspace"]))?;
+    run_command(&mut made.cargo(&["test", "--workspace", "--no-fail-fast"]))?;
     Ok(Done::Passed)
 }
 
