@@ -171,7 +171,7 @@ fn draw_pit(pit: &Pit, look: Look, area: Rect, buffer: &mut Buffer) {
     let label = if inside.width >= 5 { format!(" {label} ") } else { label };
     let label_style = if pit.landing || pit.hint { look.fresh() } else { look.dim() };
     frame::center(&label, label_style, area, area.y, buffer);
-    if inside.width >= 7 {
+    if inside.width >= 5 && inside.height >= 2 {
         draw_stones(pit.count, look, inside, buffer);
         frame::center(&format!(" {count} "), bold, area, area.bottom() - 1, buffer);
     } else {
@@ -201,10 +201,11 @@ fn draw_small(pit: &Pit, count: &str, look: Look, area: Rect, buffer: &mut Buffe
     frame::center(&text, style, area, area.y, buffer);
 }
 
-/// Stones one by one: rows of four, closer together where there are too many.
+/// Stones one by one: rows of four, or of three in a narrow pit, closer together where there are too many.
 fn draw_stones(count: u16, look: Look, inside: Rect, buffer: &mut Buffer) {
-    let roomy = 4 * inside.height;
-    let (columns, step) = if count <= roomy || inside.width < 8 { (4, 2) } else { (inside.width, 1) };
+    let per_row = if inside.width >= 7 { 4 } else { 3 };
+    let is_roomy = count <= per_row * inside.height || inside.width < 8;
+    let (columns, step) = if is_roomy { (per_row, 2) } else { (inside.width, 1) };
     let step = if columns == 4 && inside.width >= 12 { 3 } else { step };
     let shown = count.min(columns * inside.height);
     let rows = shown.div_ceil(columns);
