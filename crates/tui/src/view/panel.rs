@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Player, Record};
+use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Player, Record, senet};
 use gebeta_table::{Stage, move_text};
 
 use super::canvas::Canvas;
@@ -83,12 +83,20 @@ fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: 
         canvas.text(l.legal_moves(), look.dim(), area.x, y, area.width);
         y += 1;
     }
-    for (place, mv) in game.senet_moves().iter().enumerate() {
+    let rest = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
+    numbered(canvas, &game.senet_moves(), game.cursor, rest)
+}
+
+/// Moves by number, each to be clicked on; the answer is where the next thing may stand.
+pub(super) fn numbered(canvas: &mut Canvas<'_>, moves: &[senet::Move], cursor: usize, area: Rect) -> u16 {
+    let (l, look) = (canvas.l, canvas.look);
+    let mut y = area.y;
+    for (place, mv) in moves.iter().enumerate() {
         if y >= area.bottom() {
             break;
         }
         let words = if area.width >= 26 { move_text(l, *mv) } else { mv.to_string() };
-        let chosen = place == game.cursor;
+        let chosen = place == cursor;
         let style = if chosen { look.selected().add_modifier(Modifier::BOLD) } else { look.text() };
         let line = Rect::new(area.x, y, area.width, 1);
         let text = if area.width > 12 {

@@ -1,14 +1,11 @@
 //! What stands beside the board: sticks, moves, history.
 
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 
 use gebeta_rules::GameKind;
-use gebeta_table::move_text;
 
 use super::super::canvas::Canvas;
 use super::super::panel;
-use crate::Target;
 use crate::board::sticks;
 use crate::motion::TUMBLE;
 use crate::online::{Online, Turn};
@@ -63,28 +60,9 @@ fn draw_sticks(canvas: &mut Canvas<'_>, online: &Online, area: Rect) -> u16 {
 
 /// The legal moves by number.
 fn draw_moves(canvas: &mut Canvas<'_>, online: &Online, turn: Turn, area: Rect) -> u16 {
-    let (l, look) = (canvas.l, canvas.look);
     let chooses = matches!(turn, Turn::Choose(_)) && online.looking.is_none();
     if !chooses || online.is_busy(canvas.model.now) {
         return area.y;
     }
-    let mut y = area.y;
-    for (place, mv) in online.senet_moves().iter().enumerate() {
-        if y >= area.bottom() {
-            break;
-        }
-        let words = if area.width >= 26 { move_text(l, *mv) } else { mv.to_string() };
-        let style =
-            if place == online.cursor { look.selected().add_modifier(Modifier::BOLD) } else { look.text() };
-        let line = Rect::new(area.x, y, area.width, 1);
-        let text = if area.width > 12 {
-            format!("{:>2}) {words}", place + 1)
-        } else {
-            format!("{} {words}", place + 1)
-        };
-        canvas.text(&text, style, line.x, line.y, line.width);
-        canvas.hits.add(line, Target::Move(place));
-        y += 1;
-    }
-    y + 1
+    panel::numbered(canvas, &online.senet_moves(), online.cursor, area)
 }
