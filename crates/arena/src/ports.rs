@@ -4,7 +4,7 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
-use gebeta_protocol::{BySide, Code, Event, Hash, Logged, MatchId, MoveId, Side};
+use gebeta_protocol::{BySide, Code, Event, Hash, Logged, MatchId, MoveId, Ring, Side};
 
 use crate::Vault;
 
@@ -55,10 +55,10 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn check(&self) -> Pending<'_, Result<(), StoreFault>>;
 }
 
-/// Tells other nodes that a match has new events. It may forget, repeat and delay: the store is the truth.
+/// Tells other nodes what they may want to know. It may forget, repeat and delay: the store is the truth.
 pub trait Bus: Send + Sync + fmt::Debug {
-    /// The match has this many events now.
-    fn ring(&self, game: MatchId, revision: u64);
+    /// Tells all others, and waits for nobody.
+    fn ring(&self, ring: Ring);
 }
 
 /// What time it is.

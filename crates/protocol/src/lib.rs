@@ -15,6 +15,7 @@ pub mod limits;
 mod message;
 mod name;
 mod password;
+mod ring;
 mod setup;
 mod side;
 
@@ -34,6 +35,7 @@ pub use id::{
 pub use message::{Ask, Phrase, Tell, read};
 pub use name::{BadName, PlayerName};
 pub use password::Password;
+pub use ring::Ring;
 pub use setup::{SeatWish, Setup};
 pub use side::{BySide, Side};
 

@@ -109,6 +109,8 @@ pub const ACCOUNT_READS: u32 = 240;
 pub const HELLO: Duration = Duration::from_secs(10);
 /// How often the server asks whether a silent client is there.
 pub const PING: Duration = Duration::from_secs(15);
+/// How often it measures how long the messages of a client that talks take, and tells the others at most.
+pub const LAG: Duration = Duration::from_secs(5);
 /// When a silent client is taken to be gone: the transport's timer.
 pub const GONE: Duration = Duration::from_secs(30);
 /// How long a write to a socket may take.

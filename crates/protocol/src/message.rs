@@ -110,6 +110,13 @@ pub enum Tell {
         /// Whether they are there.
         online: bool,
     },
+    /// How long messages of a player take to the server and back. It comes again when that changes.
+    Lag {
+        /// Whose.
+        side: Side,
+        /// In milliseconds.
+        ms: u32,
+    },
     /// Somebody says something.
     Said {
         /// Who.

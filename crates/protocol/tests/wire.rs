@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 
 use gebeta_protocol::{
-    Action, Ask, Code, CreateRequest, Ending, Event, Hash, JoinRequest, Logged, MoveId, OpenSeed, Outcome,
-    Phrase, Seat, SeatSecret, SeatWish, Setup, Side, Tell, TimeControl, limits, read,
+    Action, Ask, Code, CreateRequest, Ending, Event, Hash, JoinRequest, Logged, MatchId, MoveId, OpenSeed,
+    Outcome, Phrase, Ring, Seat, SeatSecret, SeatWish, Setup, Side, Tell, TimeControl, limits, read,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -51,6 +51,8 @@ fn what_the_server_says() {
         Tell::Nack { mid: MID, code: Code::NotYourTurn, ver: 45, retry: None },
         &format!(r#"{{"t":"nack","mid":"{MID_TEXT}","code":"not-your-turn","ver":45}}"#),
     );
+    check(Tell::Presence { side: Side::B, online: true }, r#"{"t":"presence","side":"b","online":true}"#);
+    check(Tell::Lag { side: Side::B, ms: 42 }, r#"{"t":"lag","side":"b","ms":42}"#);
     let played = Event::Played { mv: "2x4".to_owned(), hash: Hash::new([0; 32]) };
     let zeros = "0".repeat(64);
     check(
@@ -82,6 +84,28 @@ fn what_the_server_says() {
         Event::Created { setup, name: "አበበ".parse().unwrap(), bot: None },
         r#"{"e":"created","setup":{"rule_set":"gebeta","rules":"game = \"mancala\"","clock":{"kind":"game","seconds":300,"increment":5},"seat":"coin","listed":false},"name":"አበበ"}"#,
     );
+}
+
+#[test]
+fn what_nodes_tell_each_other() {
+    let game = MatchId::new([0x2c; 10]);
+    for (ring, text) in [
+        (Ring::Wrote { game, revision: 7 }, r#"{"r":"wrote","game":"2c2c2c2c2c2c2c2c2c2c","revision":7}"#),
+        (
+            Ring::Lag { game, side: Side::A, ms: 9 },
+            r#"{"r":"lag","game":"2c2c2c2c2c2c2c2c2c2c","side":"a","ms":9}"#,
+        ),
+        (
+            Ring::Said { game, side: Side::B, phrase: Phrase::Oops },
+            r#"{"r":"said","game":"2c2c2c2c2c2c2c2c2c2c","side":"b","phrase":"oops"}"#,
+        ),
+    ] {
+        assert_eq!(ring.to_text(), text);
+        assert_eq!(Ring::from_text(text.as_bytes()), Some(ring));
+    }
+    for bad in ["", "hello", r#"{"r":"wrote"}"#, "\u{0}\u{0}"] {
+        assert_eq!(Ring::from_text(bad.as_bytes()), None, "{bad}");
+    }
 }
 
 #[test]

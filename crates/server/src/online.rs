@@ -6,6 +6,7 @@ pub(crate) mod caller;
 pub(crate) mod cookie;
 mod hall;
 mod inbox;
+mod lag;
 mod log;
 mod nats;
 mod nodes;

@@ -11,7 +11,7 @@ use gebeta_arena::Stage;
 use gebeta_client::{Failure, Visitor, draw_secret};
 use gebeta_protocol::{
     Action, BotName, Code, CreateRequest, Ending, Event, JoinRequest, MatchId, MatchView, PairRequest,
-    SeatWish, Side, Ticket, TimeControl,
+    SeatWish, Side, Tell, Ticket, TimeControl,
 };
 use house::{House, next_action, request};
 use serde::Serialize;
@@ -173,4 +173,34 @@ fn a_computer_answers_offers_and_plays_again_after_a_restart() {
     // The computer is Player 1 now, and moves by itself.
     again.wait(|game| game.side_to_move() == Some(Side::B)).unwrap();
     assert!(again.game().unwrap().bots().a.is_some());
+}
+
+/// What the server says of a side's lag.
+fn lag_of(visitor: &mut Visitor, side: Side) -> u32 {
+    let began = Instant::now();
+    loop {
+        match visitor.hear().unwrap() {
+            Some(Tell::Lag { side: told, ms }) if told == side => return ms,
+            _ => assert!(began.elapsed() < Duration::from_secs(10), "nobody tells"),
+        }
+    }
+}
+
+#[test]
+fn players_and_watchers_hear_how_quick_the_others_are() {
+    let house = House::open();
+    let (tickets, [mut one, mut two]) = house.tickets_and_game("gebeta");
+    assert!(lag_of(&mut one, Side::A) < 1000, "asked at once, when it came");
+    // The answer to a ping is sent by who reads: who does not read for a while is slow.
+    two.cut();
+    two.connect().unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let told = lag_of(&mut two, Side::B);
+    assert!((290..3000).contains(&told), "{told}");
+    assert_eq!(lag_of(&mut one, Side::B), told);
+    let mut watcher = Visitor::watcher(house.address(), tickets[0].game);
+    watcher.connect().unwrap();
+    assert_eq!(lag_of(&mut watcher, Side::B), told, "who comes later hears it with who is there");
+    let log = serde_json::to_string(watcher.log()).unwrap();
+    assert!(!log.contains("lag"), "it is not kept: {log}");
 }

@@ -80,6 +80,8 @@ pub enum News {
     Said(Side, Phrase),
     /// How long a message goes there and back, in milliseconds.
     Lag(u64),
+    /// The same for a player, as the server measures it.
+    LagOf(Side, u32),
     /// The connection is gone; it is tried again.
     Away(Trouble),
     /// Nothing more will come.

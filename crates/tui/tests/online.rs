@@ -216,6 +216,8 @@ fn g12_clocks_run_and_who_is_away_is_shown() {
     far.sitting.shows("1:00");
     far.sitting.wait(10_000);
     far.sitting.shows("0:5");
+    far.news(News::LagOf(Side::B, 187));
+    far.sitting.shows("187 ms");
     far.news(News::Presence(Side::B, false));
     far.sitting.shows("(away)");
     far.sitting.shows("c Claim the game");

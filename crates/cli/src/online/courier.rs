@@ -191,6 +191,7 @@ impl Courier {
             }
             match heard {
                 Ok(Some(Tell::Presence { side, online })) => self.say(News::Presence(side, online))?,
+                Ok(Some(Tell::Lag { side, ms })) => self.say(News::LagOf(side, ms))?,
                 Ok(Some(Tell::Said { side, phrase })) => self.say(News::Said(side, phrase))?,
                 Ok(Some(Tell::Pong { n })) => {
                     if let Some(lag) = ping.heard(n) {

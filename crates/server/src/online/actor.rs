@@ -13,7 +13,7 @@ use gebeta_arena::{
     rematch_of, resume, tick,
 };
 use gebeta_protocol::{
-    Action, Code, Event, Logged, MatchId, MoveId, PlayerName, SeatSecret, Side, Tell, limits,
+    Action, Code, Event, Logged, MatchId, MoveId, PlayerName, Ring, SeatSecret, Side, Tell, limits,
 };
 
 use self::computer::Computer;
@@ -247,8 +247,17 @@ impl Actor {
             }
             Inbox::Leave { socket } => self.seats.leave(socket, now),
             Inbox::Do { socket, mid, base, action } => self.decide(socket, mid, base, &action).await,
+            Inbox::Lag { socket, ms } => {
+                if let Some((side, ms)) = self.seats.lags(socket, ms, now) {
+                    self.hall.bus.ring(Ring::Lag { game: self.id, side, ms });
+                }
+            }
+            Inbox::LagElsewhere { side, ms } => self.seats.lags_elsewhere(side, ms, now),
             Inbox::Say { socket, phrase } => match self.seats.side(socket) {
-                Some(side) => self.seats.mention(&wire(&Tell::Said { side, phrase })),
+                Some(side) => {
+                    self.seats.mention(&wire(&Tell::Said { side, phrase }));
+                    self.hall.bus.ring(Ring::Said { game: self.id, side, phrase });
+                }
                 None => self.seats.tell_one(socket, &Tell::Error { code: Code::NotAPlayer }, now),
             },
             Inbox::Join { name, secret, answer } => {
@@ -262,6 +271,7 @@ impl Actor {
                 let _ = self.catch_up().await;
                 self.publish();
             }
+            Inbox::SaidElsewhere { side, phrase } => self.seats.mention(&wire(&Tell::Said { side, phrase })),
             Inbox::Elsewhere { here } => self.seats.elsewhere(here, now),
             Inbox::View { answer } => drop(answer.send(Ok(self.game.view()))),
             Inbox::Record { answer } => drop(answer.send(Ok(self.game.to_record()))),
@@ -373,7 +383,7 @@ impl Actor {
                 self.game = after;
                 self.vault = decision.vault.unwrap_or(self.vault);
                 self.note(events);
-                self.hall.bus.ring(self.id, self.game.revision());
+                self.hall.bus.ring(Ring::Wrote { game: self.id, revision: self.game.revision() });
                 Ok(Written::Done)
             }
             Ok(Ok(Appended::Duplicate(seq))) => self.catch_up().await.map(|()| Written::Duplicate(seq)),
@@ -435,6 +445,9 @@ fn refuse(message: Inbox, code: Code) {
         Inbox::Leave { .. }
         | Inbox::Do { .. }
         | Inbox::Say { .. }
+        | Inbox::SaidElsewhere { .. }
+        | Inbox::Lag { .. }
+        | Inbox::LagElsewhere { .. }
         | Inbox::Thought { .. }
         | Inbox::Look
         | Inbox::Elsewhere { .. } => {}

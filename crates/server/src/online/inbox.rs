@@ -30,6 +30,12 @@ pub(super) enum Inbox {
     Do { socket: SocketId, mid: MoveId, base: u64, action: Action },
     /// A player says something.
     Say { socket: SocketId, phrase: Phrase },
+    /// Another node tells what a player says.
+    SaidElsewhere { side: Side, phrase: Phrase },
+    /// Messages of a socket take so long there and back.
+    Lag { socket: SocketId, ms: u32 },
+    /// Another node tells how long those of a player take.
+    LagElsewhere { side: Side, ms: u32 },
     /// Somebody takes the free seat.
     Join { name: PlayerName, secret: SeatSecret, answer: Answer<Side> },
     /// A computer has found a move for the board after this event.

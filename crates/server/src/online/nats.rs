@@ -2,13 +2,12 @@ use std::time::Duration;
 
 use async_nats::connection::State;
 use async_nats::{ConnectOptions, ServerAddr};
-use axum::body::Bytes;
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use gebeta_arena::{Bus, random_id};
-use gebeta_protocol::MatchId;
+use gebeta_protocol::Ring;
 
 use super::world::OsChance;
 
@@ -18,9 +17,6 @@ use super::world::OsChance;
 pub struct NatsBus {
     rings: mpsc::Sender<Ring>,
 }
-
-/// A match, and how many events it has.
-type Ring = (MatchId, u64);
 
 /// What is heard of other nodes.
 pub type Rings = mpsc::Receiver<Ring>;
@@ -74,13 +70,13 @@ impl NatsBus {
                 ring = to_send.recv() => match ring {
                     // Who is not connected keeps no rings for later: by then everybody has looked.
                     Some(ring) if client.connection_state() == State::Connected => {
-                        let _ = timeout(Self::PUBLISH, client.publish(Self::SUBJECT, write(ring))).await;
+                        let _ = timeout(Self::PUBLISH, client.publish(Self::SUBJECT, ring.to_text().into())).await;
                     }
                     Some(_) => {}
                     None => return,
                 },
                 message = bell.next() => match message {
-                    Some(message) => drop(read(&message.payload).map(|ring| heard.try_send(ring))),
+                    Some(message) => drop(Ring::from_text(&message.payload).map(|ring| heard.try_send(ring))),
                     None => return,
                 },
             }
@@ -97,35 +93,15 @@ impl NatsBus {
 }
 
 impl Bus for NatsBus {
-    fn ring(&self, game: MatchId, revision: u64) {
-        let _ = self.rings.try_send((game, revision));
+    fn ring(&self, ring: Ring) {
+        let _ = self.rings.try_send(ring);
     }
-}
-
-fn write((game, revision): Ring) -> Bytes {
-    let mut bytes = game.bytes().to_vec();
-    bytes.extend(revision.to_be_bytes());
-    bytes.into()
-}
-
-/// What was rung; none for what is no ring of ours.
-fn read(bytes: &[u8]) -> Option<Ring> {
-    let (game, revision) = bytes.split_at_checked(10)?;
-    Some((MatchId::new(game.try_into().ok()?), u64::from_be_bytes(revision.try_into().ok()?)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rings_are_read_as_they_are_written_and_nothing_else_is() {
-        let ring = (MatchId::new([7; 10]), 123_456_789);
-        assert_eq!(read(&write(ring)), Some(ring));
-        for bad in [&b""[..], &[0; 17], &[0; 19], b"hello"] {
-            assert_eq!(read(bad), None);
-        }
-    }
+    use gebeta_protocol::MatchId;
 
     #[test]
     fn pauses_grow_and_end() {
@@ -141,7 +117,7 @@ mod tests {
         assert!(NatsBus::start("http://localhost").is_err());
         let (bus, _rings) = NatsBus::start("nats://127.0.0.1:1").unwrap();
         for _ in 0..2 * NatsBus::WAITING {
-            bus.ring(MatchId::new([1; 10]), 1);
+            bus.ring(Ring::Wrote { game: MatchId::new([1; 10]), revision: 1 });
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Weak};
 
 use gebeta_arena::Glance;
-use gebeta_protocol::{BySide, MatchId, limits};
+use gebeta_protocol::{BySide, MatchId, Ring, limits};
 
 use super::hall::{Inner, in_time};
 use super::inbox::Inbox;
@@ -16,6 +16,22 @@ impl Inner {
         if let Some(known) = running.get(&game).filter(|known| known.is_news(revision)) {
             // If its inbox is full, the next look will do.
             let _ = known.inbox.try_send(Inbox::Look);
+        }
+    }
+
+    /// Another node says something.
+    fn hear(&self, ring: Ring) {
+        match ring {
+            Ring::Wrote { game, revision } => self.rung(game, revision),
+            Ring::Lag { game, side, ms } => self.pass_on(game, Inbox::LagElsewhere { side, ms }),
+            Ring::Said { game, side, phrase } => self.pass_on(game, Inbox::SaidElsewhere { side, phrase }),
+        }
+    }
+
+    /// Tells whoever runs a game, if it is in memory and not too busy.
+    fn pass_on(&self, game: MatchId, message: Inbox) {
+        if let Some(known) = self.running().get(&game) {
+            let _ = known.inbox.try_send(message);
         }
     }
 
@@ -50,7 +66,7 @@ pub(super) async fn look(hall: Weak<Inner>) {
 
 /// Listens to the doorbell.
 pub(super) async fn listen(hall: Arc<Inner>, mut rings: Rings) {
-    while let Some((game, revision)) = rings.recv().await {
-        hall.rung(game, revision);
+    while let Some(ring) = rings.recv().await {
+        hall.hear(ring);
     }
 }

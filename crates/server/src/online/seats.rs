@@ -6,18 +6,29 @@ use gebeta_arena::Moment;
 use gebeta_protocol::{BotName, BySide, Side, Tell, limits};
 
 use super::inbox::{Outbox, SocketId};
+use super::lag::Told;
 
 /// The sockets at one game, and who of the players is there.
 #[derive(Debug)]
 pub(super) struct Seats {
-    sockets: HashMap<SocketId, (Option<Side>, Outbox)>,
+    sockets: HashMap<SocketId, Socket>,
     here: BySide<Option<u64>>,
     away: BySide<Option<u64>>,
     /// Who is connected to another node, or needs no connection.
     elsewhere: BySide<bool>,
     computers: BySide<bool>,
+    lag: BySide<Told>,
     /// When other nodes were last told that a player is here; 0 if they believe nothing.
     told: BySide<u64>,
+}
+
+#[derive(Debug)]
+struct Socket {
+    /// None for a watcher.
+    side: Option<Side>,
+    outbox: Outbox,
+    /// How long its messages take, in milliseconds, once that is measured.
+    lag: Option<u32>,
 }
 
 /// A message as it goes over the wire, once for all who get it.
@@ -34,6 +45,7 @@ impl Seats {
             away: BySide { a: Some(now), b: Some(now) },
             elsewhere: BySide::default(),
             computers: BySide::default(),
+            lag: BySide::default(),
             told: BySide::default(),
         }
     }
@@ -90,6 +102,7 @@ impl Seats {
         if self.here[side].is_some() && !is_there {
             self.here[side] = None;
             self.away[side] = Some(now);
+            self.lag[side] = Told::default();
             self.tell(&wire(&Tell::Presence { side, online: false }), now);
         }
     }
@@ -100,7 +113,7 @@ impl Seats {
 
     /// Whose seat a socket is.
     pub(super) fn side(&self, socket: SocketId) -> Option<Side> {
-        self.sockets.get(&socket)?.0
+        self.sockets.get(&socket)?.side
     }
 
     /// What a decision needs to know.
@@ -117,7 +130,7 @@ impl Seats {
                 self.sockets.remove(&others[0]);
             }
         }
-        self.sockets.insert(socket, (side, outbox));
+        self.sockets.insert(socket, Socket { side, outbox, lag: None });
         if let Some(side) = side {
             self.comes(side, now);
         }
@@ -125,18 +138,49 @@ impl Seats {
 
     /// A socket goes.
     pub(super) fn leave(&mut self, socket: SocketId, now: u64) {
-        let Some((Some(side), _)) = self.sockets.remove(&socket) else { return };
-        self.goes(side, now);
+        if let Some(Socket { side: Some(side), .. }) = self.sockets.remove(&socket) {
+            self.goes(side, now);
+        }
     }
 
     fn at(&self, side: Side) -> impl Iterator<Item = SocketId> {
-        self.sockets.iter().filter(move |(_, (other, _))| *other == Some(side)).map(|(socket, _)| *socket)
+        self.sockets.iter().filter(move |(_, other)| other.side == Some(side)).map(|(socket, _)| *socket)
     }
 
-    /// Who of the players is there, as messages.
+    /// Messages of a socket take so long. Whose lag all have now been told of, if it is news.
+    pub(super) fn lags(&mut self, socket: SocketId, ms: u32, now: u64) -> Option<(Side, u32)> {
+        let known = self.sockets.get_mut(&socket)?;
+        known.lag = Some(ms);
+        let side = known.side?;
+        // Of several devices the quickest counts.
+        let all = self.sockets.values().filter(|other| other.side == Some(side));
+        let ms = all.filter_map(|other| other.lag).min()?;
+        self.tell_lag(side, ms, now).then_some((side, ms))
+    }
+
+    /// The same by another node.
+    pub(super) fn lags_elsewhere(&mut self, side: Side, ms: u32, now: u64) {
+        if self.at(side).next().is_none() {
+            self.tell_lag(side, ms, now);
+        }
+    }
+
+    fn tell_lag(&mut self, side: Side, ms: u32, now: u64) -> bool {
+        let is_news = self.lag[side].is_news(ms, now);
+        if is_news {
+            self.mention(&wire(&Tell::Lag { side, ms }));
+        }
+        is_news
+    }
+
+    /// Who of the players is there and how quick, as messages.
     pub(super) fn present(&self) -> Vec<Utf8Bytes> {
         let there = Side::BOTH.into_iter().filter(|side| self.here[*side].is_some());
-        there.map(|side| wire(&Tell::Presence { side, online: true })).collect()
+        let told = there.flat_map(|side| {
+            let lag = self.lag[side].ms().map(|ms| Tell::Lag { side, ms });
+            [Some(Tell::Presence { side, online: true }), lag].into_iter().flatten()
+        });
+        told.map(|tell| wire(&tell)).collect()
     }
 
     /// Whether a player is there.
@@ -146,15 +190,15 @@ impl Seats {
 
     /// Tells all who have room for it: nobody is cut off for what is said to them.
     pub(super) fn mention(&self, message: &Utf8Bytes) {
-        let roomy = self.sockets.values().filter(|(_, outbox)| outbox.capacity() > limits::OUTBOX / 2);
-        for (_, outbox) in roomy {
-            let _ = outbox.try_send(message.clone());
+        let roomy = self.sockets.values().filter(|socket| socket.outbox.capacity() > limits::OUTBOX / 2);
+        for socket in roomy {
+            let _ = socket.outbox.try_send(message.clone());
         }
     }
 
     /// Tells one socket.
     pub(super) fn tell_one(&mut self, socket: SocketId, tell: &Tell, now: u64) {
-        let slow = self.sockets.get(&socket).is_some_and(|(_, outbox)| outbox.try_send(wire(tell)).is_err());
+        let slow = self.sockets.get(&socket).is_some_and(|known| known.outbox.try_send(wire(tell)).is_err());
         if slow {
             self.leave(socket, now);
         }
@@ -165,7 +209,7 @@ impl Seats {
         let slow: Vec<SocketId> = self
             .sockets
             .iter()
-            .filter(|(_, (_, outbox))| outbox.try_send(message.clone()).is_err())
+            .filter(|(_, known)| known.outbox.try_send(message.clone()).is_err())
             .map(|(socket, _)| *socket)
             .collect();
         for socket in slow {

@@ -9,6 +9,7 @@ use gebeta_protocol::{Ask, Code, MatchId, PROTOCOL, SeatSecret, Side, Tell, limi
 
 use super::Online;
 use super::inbox::{Entered, Inbox, SocketId};
+use super::lag::Echo;
 use super::rate::Bucket;
 use super::seats::wire;
 
@@ -123,7 +124,9 @@ impl Visitor {
         let mut bad = Bucket::new(limits::BAD_MESSAGES, limits::WINDOW, now());
         let mut closing = self.online.closing.clone();
         let mut heard = Instant::now();
-        let mut beat = interval_at(heard + limits::PING, limits::PING);
+        let mut echo = Echo::new(heard.into_std());
+        // The first question comes at once: nobody waits to see how quick the other is.
+        let mut beat = interval_at(heard, limits::LAG);
         loop {
             tokio::select! {
                 message = waiting.recv() => match message {
@@ -135,12 +138,19 @@ impl Visitor {
                     heard = Instant::now();
                     let text = match message {
                         None => return Ok(()),
+                        Some(Ok(Message::Pong(answer))) if pings.take(now()) => {
+                            if let Some(ms) = echo.answer(&answer, heard.into_std()).filter(|_| side.is_some()) {
+                                self.forward(Inbox::Lag { socket: id, ms }).await?;
+                            }
+                            continue;
+                        }
                         Some(message) => match text(message)? {
                             Some(text) => text,
                             None if pings.take(now()) => continue,
                             None => return Err(Close(close_code::POLICY, Code::Rate)),
                         },
                     };
+                    echo.speaks(heard.into_std());
                     match read::<Ask>(&text) {
                         Ok(Ask::Ping { n }) if pings.take(now()) => {
                             send(socket, Message::Text(wire(&Tell::Pong { n }))).await?;
@@ -171,7 +181,9 @@ impl Visitor {
                     if heard.elapsed() > limits::GONE {
                         return Ok(());
                     }
-                    send(socket, Message::Ping(axum::body::Bytes::new())).await?;
+                    if let Some(question) = echo.question(std::time::Instant::now()) {
+                        send(socket, Message::Ping(question)).await?;
+                    }
                 }
                 _ = async { closing.wait_for(|closing| *closing).await.map(|_| ()) } => {
                     return Err(Close(RESTART, Code::Restarting));

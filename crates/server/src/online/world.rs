@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use gebeta_arena::{Bus, Chance, Time};
-use gebeta_protocol::MatchId;
+use gebeta_protocol::Ring;
 
 /// The system's clock as it was at the start, and from then on a watch that nobody can set.
 #[derive(Clone, Copy, Debug)]
@@ -47,5 +47,5 @@ impl Chance for OsChance {
 pub struct NoBus;
 
 impl Bus for NoBus {
-    fn ring(&self, _: MatchId, _: u64) {}
+    fn ring(&self, _: Ring) {}
 }

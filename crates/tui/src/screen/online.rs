@@ -35,6 +35,8 @@ pub struct Online {
     pub here: BySide<bool>,
     /// How long a message goes there and back.
     pub lag: Option<u64>,
+    /// The same for the players, as the server measures it.
+    pub lags: BySide<Option<u32>>,
     /// A decision that has no answer yet.
     pub pending: Option<Action>,
     /// The move that is being shown.
@@ -153,6 +155,7 @@ impl Online {
             wire: Wire::Connecting,
             here: BySide::default(),
             lag: None,
+            lags: BySide::default(),
             pending: None,
             motion: None,
             thrown: None,
@@ -351,6 +354,9 @@ impl Online {
             }
             News::Presence(side, online) => {
                 let was = std::mem::replace(&mut self.here[side], online);
+                if !online {
+                    self.lags[side] = None;
+                }
                 if was != online && self.side != Some(side) {
                     let who = self.name_of(side);
                     self.tell(if online { l.term_online_comes(who) } else { l.term_online_goes(who) });
@@ -361,9 +367,11 @@ impl Online {
                 self.tell(sentence);
             }
             News::Lag(lag) => self.lag = Some(lag),
+            News::LagOf(side, ms) => self.lags[side] = Some(ms),
             News::Away(trouble) => {
                 self.wire = Wire::Away(trouble);
                 self.lag = None;
+                self.lags = BySide::default();
             }
             News::Failed(trouble) => self.wire = Wire::Failed(trouble),
         }

@@ -97,17 +97,20 @@ fn lost(canvas: &Canvas<'_>, online: &Online) -> String {
     }
 }
 
-/// Whose turn it is, how much time there is, and who is away.
+/// Whose turn it is, how much time there is, who is away, and how quick the other's connection is.
 fn status(canvas: &mut Canvas<'_>, online: &Online, player: Player, line: Rect) {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
     let Some(game) = &online.game else { return };
     let mut words = Vec::new();
-    let side = game.side_of(player);
-    if side.is_some_and(|side| !online.is_here(side) && online.side != Some(side))
-        && matches!(online.wire, Wire::Open)
-        && !matches!(online.turn(), Turn::Over(_))
-    {
-        words.push(format!("({})", l.term_online_away()));
+    // One's own stands in the title.
+    let other = game.side_of(player).filter(|side| online.side != Some(*side));
+    if let Some(side) = other.filter(|_| matches!(online.wire, Wire::Open)) {
+        let lag = online.lags[side].map(|ms| l.term_online_lag(u64::from(ms)));
+        if online.is_here(side) {
+            words.extend(lag);
+        } else if !matches!(online.turn(), Turn::Over(_)) {
+            words.push(format!("({})", l.term_online_away()));
+        }
     }
     if let Some(left) = online.time_left(player, now) {
         words.push(time_left(left));

@@ -82,6 +82,8 @@ impl Room {
                 self.presence.update(|all| all[side] = presence);
                 self.tell_presence(side, was, presence);
             }
+            // Told by the page's own plate so far.
+            Tell::Lag { .. } => {}
             Tell::Said { side, phrase } => self.hear_phrase(side, phrase),
             Tell::Pong { n } => self.ponged(n),
             Tell::Error { code } => self.line.update_value(|line| line.error = Some(code)),
