@@ -19,7 +19,7 @@ function withPages(options, body) {
   return open([], options);
 }
 
-// Makes a game in the lobby and gives its link, once it waits there.
+// Makes a game in the lobby and gives the link to send, once it waits there; against a computer there is none.
 export async function make(page, { name, rules = 'gebeta', clock, opponent, seat, listed } = {}) {
   await page.locator('#online-name').fill(name);
   await page.locator('#online-rules').selectOption(rules);
@@ -29,8 +29,7 @@ export async function make(page, { name, rules = 'gebeta', clock, opponent, seat
   if (listed) await page.locator('#online-listed').check();
   await page.locator('[data-test=make]').click();
   await page.waitForURL(/#\/online\/[0-9a-f]{20}$/);
-  if (!opponent) await page.locator('#game-link').waitFor();
-  return page.url();
+  return opponent ? page.url() : page.locator('#game-link').inputValue();
 }
 
 // Joins a game by its link.

@@ -17,7 +17,8 @@ online('G12 W6 two browsers play gebeta, with a cut connection and a reload; a t
   await accessible(sara, 'the lobby');
   const link = await make(sara, { name: 'Sara', seat: 'one', clock: 2 });
   await accessible(sara, 'the waiting screen');
-  assert.equal(await sara.locator('#game-link').inputValue(), link);
+  const game = sara.url();
+  assert.equal(link, game.replace('#/online/', 'g/'));
   await sara.locator('svg.qr').waitFor();
   await join(abebe, link, 'Abebe');
   await watcher.goto(link);
@@ -49,7 +50,7 @@ online('G12 W6 two browsers play gebeta, with a cut connection and a reload; a t
   // The other begins in the rematch.
   await sara.locator('[data-test=rematch]').click();
   await abebe.locator('[data-test=rematch]', { hasText: 'Sara' }).click();
-  await Promise.all([sara, abebe].map((page) => page.waitForURL((url) => url.href !== link)));
+  await Promise.all([sara, abebe].map((page) => page.waitForURL((url) => url.href !== game)));
   await abebe.locator('.pit.legal').first().waitFor();
   await sara.locator('.plate.p2', { hasText: 'you' }).waitFor();
 });

@@ -67,8 +67,8 @@ fn serve(home: &Home, port: u16) -> Child {
 /// The link on a screen, which may be broken into lines there.
 fn link(screen: &str, address: &str) -> Option<String> {
     let together: String = screen.split_whitespace().collect::<Vec<_>>().join("");
-    let rest = &together[together.find(&format!("{address}/#/online/"))?..];
-    let end = rest.find("/online/")? + "/online/".len();
+    let rest = &together[together.find(&format!("{address}/g/"))?..];
+    let end = address.len() + "/g/".len();
     let id: String = rest[end..].chars().take(20).collect();
     (id.len() == 20 && id.chars().all(|c| c.is_ascii_hexdigit())).then(|| format!("{}{id}", &rest[..end]))
 }
@@ -241,7 +241,7 @@ fn g12_a_game_is_played_in_lines() {
     let homes = [Home::new(), Home::new()];
     let make = format!("online {} --new --seat p1 --name Abebe", server.address());
     let mut first = Piped::start(&homes[0], &make);
-    let link = first.until("/#/online/").trim().to_owned();
+    let link = first.until("/g/").trim().to_owned();
     let mut second = Piped::start(&homes[1], &format!("online {link} --name Sara"));
     // Everything at once: each line waits for its turn.
     first.child.stdin.take().expect("a pipe").write_all(b"3\n6\nresign\n").expect("it listens");
@@ -281,7 +281,7 @@ fn g12_what_is_wrong_is_said() {
         ("online https://localhost:8040 --new --name A".to_owned(), "bad-address"),
         ("online http://no-such-host.invalid --new --name A".to_owned(), "unknown-host"),
         (format!("online {nobody} --new --name A"), "nobody-there"),
-        (format!("online {}/#/online/{no_game} --name A", server.address()), "not-found"),
+        (format!("online {}/g/{no_game} --name A", server.address()), "not-found"),
         (format!("online {} --name A", server.address()), "no-game"),
         (format!("online {} --new --name A --opponent nobody", server.address()), "bad-bot"),
     ] {
@@ -308,7 +308,7 @@ fn g12_something_else_that_listens_is_told_apart() {
             let _ = stream.map(answer_as_a_web_server);
         }
     });
-    let line = format!("online http://{address}/#/online/00000000000000000000 --name A");
+    let line = format!("online http://{address}/g/00000000000000000000 --name A");
     Home::new().run(&line, "").refused(1, "not-gebeta");
 }
 

@@ -16,7 +16,8 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// A browser may keep the file, and asks every time whether it is still right.
 const ASK: &str = "no-cache";
 
-const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not here</title>\
+/// The page where there is none.
+pub(crate) const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not here</title>\
     <h1>There is nothing here</h1><p>The games are <a href=\"/\">on the first page</a>.</p></html>\n";
 
 /// The file called `name`, in the form that suits whoever sent `request`.

@@ -29,7 +29,8 @@ pub(crate) async fn add(request: Request, next: Next) -> Response {
             // An answer may bring a cookie of its own.
             response.headers_mut().append(name, value);
         } else {
-            response.headers_mut().insert(name, value);
+            // What an answer says about itself counts.
+            response.headers_mut().entry(name).or_insert(value);
         }
     }
     response

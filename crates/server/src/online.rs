@@ -10,6 +10,7 @@ mod lag;
 mod log;
 mod nats;
 mod nodes;
+mod preview;
 mod pulse;
 pub(crate) mod rate;
 pub(crate) mod reply;

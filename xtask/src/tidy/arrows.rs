@@ -4,7 +4,7 @@ use super::Fault;
 use crate::workspace::{Kind, Package};
 
 /// Each crate with those right below it; what these use, it may use too.
-const BELOW: [(&str, &[&str]); 22] = [
+const BELOW: [(&str, &[&str]); 23] = [
     ("gebeta-rules", &[]),
     ("gebeta-search", &["gebeta-rules"]),
     ("gebeta-endgame", &["gebeta-search"]),
@@ -17,8 +17,9 @@ const BELOW: [(&str, &[&str]); 22] = [
     ("gebeta-client", &["gebeta-arena"]),
     ("gebeta-load", &["gebeta-client"]),
     ("gebeta-rating", &[]),
+    ("gebeta-picture", &["gebeta-rules"]),
     ("gebeta-store", &["gebeta-arena", "gebeta-table", "gebeta-rating"]),
-    ("gebeta-server", &["gebeta-store", "gebeta-client"]),
+    ("gebeta-server", &["gebeta-store", "gebeta-client", "gebeta-picture"]),
     ("gebeta-messages", &["gebeta-bots"]),
     ("gebeta-worker", &["gebeta-messages"]),
     ("gebeta-web", &["gebeta-table", "gebeta-messages", "gebeta-arena"]),

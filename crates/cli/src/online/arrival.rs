@@ -16,7 +16,7 @@ const ATTEMPTS: usize = 5;
 
 /// The link of a game, for anybody.
 pub(super) fn link(address: &Address, game: MatchId) -> String {
-    format!("http://{}/#/online/{game}", address.host())
+    format!("http://{}/g/{game}", address.host())
 }
 
 /// Bytes nobody can guess.

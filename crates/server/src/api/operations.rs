@@ -57,6 +57,18 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation {
         codes: &[Code::NotFound],
+        ..get(
+            "/g/{game}",
+            "The link to a game: words for whoever shows a preview, and the way to the game for people.",
+            Answer::Text("text/html; charset=utf-8"),
+        )
+    },
+    Operation {
+        codes: &[Code::NotFound],
+        ..get("/g/{game}/board.png", "A picture of its board, 1200 by 630.", Answer::Text("image/png"))
+    },
+    Operation {
+        codes: &[Code::NotFound],
         ..get("/api/games/{game}", "A game as anybody may see it.", Answer::One(Shape::of::<MatchView>()))
     },
     Operation {

@@ -274,6 +274,7 @@ impl Actor {
             Inbox::SaidElsewhere { side, phrase } => self.seats.mention(&wire(&Tell::Said { side, phrase })),
             Inbox::Elsewhere { here } => self.seats.elsewhere(here, now),
             Inbox::View { answer } => drop(answer.send(Ok(self.game.view()))),
+            Inbox::Board { answer } => drop(answer.send(Ok(self.game.position()))),
             Inbox::Record { answer } => drop(answer.send(Ok(self.game.to_record()))),
         }
     }
@@ -441,6 +442,7 @@ fn refuse(message: Inbox, code: Code) {
         Inbox::Enter { answer, .. } => drop(answer.send(Err(code))),
         Inbox::Join { answer, .. } => drop(answer.send(Err(code))),
         Inbox::View { answer } => drop(answer.send(Err(code))),
+        Inbox::Board { answer } => drop(answer.send(Err(code))),
         Inbox::Record { answer } => drop(answer.send(Err(code))),
         Inbox::Leave { .. }
         | Inbox::Do { .. }

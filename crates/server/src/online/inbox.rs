@@ -2,6 +2,7 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 
 use gebeta_protocol::{Action, BySide, Code, MatchView, MoveId, Phrase, PlayerName, SeatSecret, Side};
+use gebeta_rules::AnyPosition;
 
 /// Which socket; no two are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +47,8 @@ pub(super) enum Inbox {
     Elsewhere { here: BySide<bool> },
     /// What does it look like?
     View { answer: Answer<MatchView> },
+    /// The position alone.
+    Board { answer: Answer<AnyPosition> },
     /// The record, please.
     Record { answer: Answer<String> },
 }

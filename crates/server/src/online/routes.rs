@@ -19,7 +19,7 @@ use super::caller::{Caller, address, is_secure};
 use super::inbox::Inbox;
 use super::reply::Refusal;
 use super::socket::Visitor;
-use super::{Online, cookie};
+use super::{Online, cookie, preview};
 
 /// Everything that is asked about games by a link.
 pub fn routes(online: Online) -> Router {
@@ -32,6 +32,8 @@ pub fn routes(online: Online) -> Router {
         .route("/api/games/{game}/join", post(join))
         .route("/api/games/{game}/record", get(record))
         .route("/api/games/{game}/socket", get(socket))
+        .route("/g/{game}", get(preview::page))
+        .route("/g/{game}/board.png", get(preview::picture))
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
         .layer(from_fn_with_state(online.clone(), guard))
         .with_state(online)
@@ -171,7 +173,7 @@ async fn socket(
 }
 
 /// What is no id names no game.
-fn id(text: &str) -> Result<MatchId, Code> {
+pub(super) fn id(text: &str) -> Result<MatchId, Code> {
     text.parse().map_err(|_| Code::NotFound)
 }
 

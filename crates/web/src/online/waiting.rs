@@ -57,8 +57,10 @@ fn seat_text(words: Language, game: &Match) -> String {
 /// The address of a game, for players and watchers alike.
 fn address(room: Room) -> String {
     let page = window().location().href().unwrap_or_default();
-    let page = page.split('#').next().unwrap_or_default().to_owned();
-    format!("{page}{}", Route::OnlineGame(room.id.to_string()).href())
+    let page = page.split('#').next().unwrap_or_default();
+    let folder = page.rsplit_once('/').map_or(page, |(folder, _)| folder);
+    // The server's own page about the game: messengers see its words and its picture, people get to the game.
+    format!("{folder}/g/{}", room.id)
 }
 
 #[component]
