@@ -22,6 +22,17 @@ pub struct Farewell {
     pub password: Password,
 }
 
+/// Another password: `POST /api/account/password`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PasswordChange {
+    /// What opens the account so far.
+    pub password: Password,
+    /// What opens it from now on.
+    pub new: Password,
+}
+
 /// Who is signed in: `GET /api/account`, and the answer to who signs up or in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -84,6 +95,34 @@ pub struct Tally {
     pub lost: u32,
     /// Games drawn.
     pub drawn: u32,
+}
+
+/// How an account has fared with one rule set against one opponent: a line of `GET /api/account/statistics`. Sums over lines
+/// are the statistics by game, rule set or opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct StatisticsLine {
+    /// `mancala` or `senet`.
+    pub kind: String,
+    /// What people call the rules.
+    pub rule_set: String,
+    /// Who played against.
+    pub opponent: PlayerName,
+    /// Games won.
+    pub won: u32,
+    /// Games lost.
+    pub lost: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// In how many of them the score is known.
+    pub scored: u32,
+    /// The sum of what the account had at the end: stones in the store, or pieces off the board.
+    pub score: u32,
+    /// The sum of what the opponent had.
+    pub against: u32,
+    /// The sum of their lengths in plies.
+    pub plies: u32,
 }
 
 /// What came of a game for one of its players.

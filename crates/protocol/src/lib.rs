@@ -20,8 +20,8 @@ mod setup;
 mod side;
 
 pub use account::{
-    Credentials, Export, Farewell, GameResult, Me, Played, Profile, RatingView, SessionView, Tally,
-    TokenMade, TokenRequest, TokenView,
+    Credentials, Export, Farewell, GameResult, Me, PasswordChange, Played, Profile, RatingView, SessionView,
+    StatisticsLine, Tally, TokenMade, TokenRequest, TokenView,
 };
 pub use action::Action;
 pub use api::{CreateRequest, JoinRequest, LobbyEntry, MatchView, PairRequest, Problem, Ticket};

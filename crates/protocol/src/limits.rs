@@ -98,6 +98,10 @@ pub const HASHES_WAITING: usize = 32;
 pub const SESSION: Duration = Duration::from_hours(30 * 24);
 /// In how many places; the oldest is forgotten.
 pub const SESSIONS_PER_ACCOUNT: usize = 20;
+/// How long a session with open sockets is not looked up.
+pub const RECHECK_MS: u64 = 30 * 60 * 1000;
+/// How many lines statistics have at most.
+pub const STATISTICS: usize = 1000;
 /// How many tokens for programs.
 pub const TOKENS_PER_ACCOUNT: usize = 10;
 /// How many games a profile shows.

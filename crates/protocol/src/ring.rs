@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{MatchId, Phrase, Side};
+use crate::{AccountId, Hash, MatchId, Phrase, Side};
 
 /// What one node tells the others. It may be lost, doubled or late: what has to be right is in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,21 @@ pub enum Ring {
         side: Side,
         /// What.
         phrase: Phrase,
+    },
+    /// Somebody has signed out in one place.
+    SignedOut {
+        /// What is kept of the session's secret.
+        session: Hash,
+    },
+    /// Somebody has signed out everywhere.
+    SignedOutEverywhere {
+        /// Who.
+        account: AccountId,
+    },
+    /// A name was taken out of the log of a match.
+    Renamed {
+        /// Which match.
+        game: MatchId,
     },
 }
 

@@ -8,6 +8,7 @@ mod hasher;
 mod routes;
 mod seating;
 mod settler;
+mod signing_out;
 mod watched;
 mod who;
 

@@ -28,6 +28,9 @@ pub struct App {
 pub fn app(app: App) -> Router {
     let mut online = app.online.clone().map(online::routes).unwrap_or_default();
     if let Some(desk) = app.accounts.clone() {
+        if let Some(online) = &app.online {
+            desk.serve_for(online);
+        }
         online = online.layer(from_fn_with_state(desk.clone(), accounts::note)).merge(accounts::routes(desk));
     }
     let files = Router::new()

@@ -17,6 +17,7 @@ pub(crate) mod reply;
 pub(crate) mod routes;
 mod seats;
 mod settings;
+mod sign_ins;
 mod socket;
 mod thinkers;
 mod world;
@@ -26,6 +27,7 @@ pub use nats::{BadNats, NatsBus, Rings};
 pub use rate::Rates;
 pub use routes::routes;
 pub use settings::Settings;
+pub(crate) use sign_ins::SignIns;
 pub use world::{NoBus, OsChance, SystemTime};
 
 use std::sync::Arc;
@@ -34,6 +36,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::watch;
 
 use gebeta_arena::{Bus, Store, Time};
+use gebeta_protocol::{MatchId, Ring};
 
 /// What the routes share.
 #[derive(Clone, Debug)]
@@ -44,6 +47,7 @@ pub struct Online {
     store: Arc<dyn Store>,
     settings: Arc<Settings>,
     sockets: Arc<AtomicUsize>,
+    sign_ins: Arc<SignIns>,
     /// Turns true when the server goes down.
     closing: watch::Receiver<bool>,
 }
@@ -57,14 +61,34 @@ impl Online {
         settings: Settings,
         closing: watch::Receiver<bool>,
     ) -> Self {
-        let hall = Hall::new(Arc::clone(&store), bus, Arc::clone(&time), settings.idle);
+        let sign_ins = Arc::<SignIns>::default();
+        let hall =
+            Hall::new(Arc::clone(&store), bus, Arc::clone(&time), Arc::clone(&sign_ins), settings.idle);
         let rates = Arc::new(Rates::default());
-        Self { hall, rates, time, store, settings: Arc::new(settings), sockets: Arc::default(), closing }
+        let (settings, sockets) = (Arc::new(settings), Arc::default());
+        Self { hall, rates, time, store, settings, sockets, sign_ins, closing }
     }
 
     /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.
     pub fn listen(&self, rings: Rings) {
         self.hall.listen(rings);
+    }
+
+    /// The sockets of who is signed in.
+    pub(crate) fn sign_ins(&self) -> &SignIns {
+        &self.sign_ins
+    }
+
+    /// Closes the sockets of who has signed out, at every node.
+    pub(crate) fn sign_out(&self, ring: Ring) {
+        self.sign_ins.close(ring);
+        self.hall.ring(ring);
+    }
+
+    /// A name was taken out of the log of a game: whoever has it in memory forgets it, at every node.
+    pub(crate) fn forget_name(&self, game: MatchId) {
+        self.hall.reload(game);
+        self.hall.ring(Ring::Renamed { game });
     }
 
     /// How much goes on.

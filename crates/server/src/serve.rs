@@ -8,14 +8,14 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
 
-use gebeta_arena::{Bus, Store};
+use gebeta_arena::{Bus, Store, random_id};
 use gebeta_protocol::limits;
 use gebeta_store::accounts::Accounts;
-use gebeta_store::online::{FolderLock, LockFault, PostgresLogs, SqliteLogs};
+use gebeta_store::online::{FolderLock, LockFault, PostgresBell, PostgresLogs, SqliteLogs};
 
 use crate::accounts::Desk;
 use crate::door::{Door, Peer};
-use crate::online::{NatsBus, NoBus, Online, Settings, SystemTime};
+use crate::online::{NatsBus, NoBus, Online, OsChance, Rings, Settings, SystemTime};
 use crate::{App, ServeFailure, app, metrics};
 
 /// Where the games by a link are kept.
@@ -33,6 +33,8 @@ pub enum Logs {
 struct Kept {
     store: Arc<dyn Store>,
     accounts: Arc<dyn Accounts>,
+    /// What rings between nodes, if nothing else does.
+    bell: Option<Arc<PostgresLogs>>,
     _lock: Option<FolderLock>,
 }
 
@@ -46,7 +48,8 @@ impl Logs {
             },
             Self::Postgres(url) => {
                 let store = Arc::new(PostgresLogs::open(url).await?);
-                Some(Kept { accounts: Arc::clone(&store) as _, store, _lock: None })
+                let (bell, accounts) = (Some(Arc::clone(&store)), Arc::clone(&store) as _);
+                Some(Kept { accounts, store, bell, _lock: None })
             }
         })
     }
@@ -57,7 +60,7 @@ impl Kept {
         std::fs::create_dir_all(folder).map_err(LockFault::from)?;
         let lock = FolderLock::take(folder)?;
         let store = Arc::new(SqliteLogs::open(&folder.join("online.db")).await?);
-        Ok(Self { accounts: Arc::clone(&store) as _, store, _lock: Some(lock) })
+        Ok(Self { accounts: Arc::clone(&store) as _, store, bell: None, _lock: Some(lock) })
     }
 }
 
@@ -107,13 +110,8 @@ where
             Some(logs) => logs.open().await?,
             None => None,
         };
-        let (bus, rings): (Arc<dyn Bus>, _) = match &settings.nats {
-            Some(url) => {
-                let (bus, rings) = NatsBus::start(url).map_err(ServeFailure::from)?;
-                (Arc::new(bus), Some(rings))
-            }
-            None => (Arc::new(NoBus), None),
-        };
+        let bell = kept.as_ref().and_then(|kept| kept.bell.as_deref());
+        let (bus, rings) = bus(settings.nats.as_deref(), bell)?;
         let wanted = settings.metrics;
         let (online, accounts) = kept
             .as_ref()
@@ -158,6 +156,28 @@ where
             served = serving => served.map_err(|error| ServeFailure::from(error).into()),
             () = patience => Ok(()),
         }
+    })
+}
+
+/// What rings between nodes: NATS, else what PostgreSQL has itself, else nothing. Call it inside a tokio runtime.
+///
+/// # Errors
+/// The address of NATS is none.
+pub fn bus(
+    nats: Option<&str>,
+    postgres: Option<&PostgresLogs>,
+) -> Result<(Arc<dyn Bus>, Option<Rings>), ServeFailure> {
+    Ok(match (nats, postgres) {
+        (Some(url), _) => {
+            let (bus, rings) = NatsBus::start(url)?;
+            (Arc::new(bus), Some(rings))
+        }
+        (None, Some(logs)) => {
+            let name = u128::from_be_bytes(random_id(&mut OsChance));
+            let (bell, rings) = PostgresBell::start(logs, name);
+            (Arc::new(bell), Some(rings))
+        }
+        (None, None) => (Arc::new(NoBus), None),
     })
 }
 

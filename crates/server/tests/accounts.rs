@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::{Address, Failure, Visitor, draw_secret};
 use gebeta_protocol::{
-    Action, ApiToken, Code, CreateRequest, GameResult, JoinRequest, MatchId, Profile, SeatWish, TokenMade,
-    limits,
+    Action, ApiToken, Code, CreateRequest, GameResult, JoinRequest, MatchId, Profile, SeatWish,
+    StatisticsLine, TimeControl, TokenMade, limits,
 };
 use serde_json::{Value, json};
 
-use browser::Browser;
+use browser::{Browser, closed};
 use house::{House, begin, next_action, request};
 
 const PASSWORD: &str = "correct horse";
@@ -89,6 +89,59 @@ fn what_is_refused_is_refused_by_its_code() {
 }
 
 #[test]
+fn another_password_signs_out_everywhere_else() {
+    let house = House::open();
+    let (mut page, program) = signed_up(&house, "Abebe");
+    let mut other = Browser::at(&house);
+    other.post("/api/session", &credentials("Abebe")).ok();
+    let change = |old: &str, new: &str| json!({ "password": old, "new": new });
+    let path = "/api/account/password";
+    Browser::at(&house).post(path, &change(PASSWORD, "battery staple")).is(Code::SignedOut);
+    page.post(path, &change("wrong horse", "battery staple")).is(Code::WrongLogin);
+    page.post(path, &change(PASSWORD, "short")).is(Code::BadPassword);
+    page.post(path, &json!({ "password": PASSWORD })).is(Code::BadMessage);
+    let mut foreign = Browser { headers: "origin: http://evil.example\r\n".to_owned(), ..page.clone() };
+    foreign.post(path, &change(PASSWORD, "battery staple")).is(Code::Foreign);
+    other.get("/api/account").ok();
+    let before = page.cookie.clone();
+    assert_eq!(page.post(path, &change(PASSWORD, "battery staple")).ok().json()["name"], "Abebe");
+    assert_ne!(page.cookie, before, "a new session");
+    page.get("/api/account").ok();
+    other.get("/api/account").is(Code::SignedOut);
+    other.post("/api/session", &credentials("Abebe")).is(Code::WrongLogin);
+    other.post("/api/session", &json!({ "name": "Abebe", "password": "battery staple" })).ok();
+    assert!(program.get("/api/account").is_ok(), "tokens are revoked one by one");
+}
+
+#[test]
+fn who_signs_out_has_no_sockets_either() {
+    let house = House::open();
+    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game.to_string();
+    let (mut page, _) = signed_up(&house, "Abebe");
+    let mut other = Browser::at(&house);
+    other.post("/api/session", &credentials("Abebe")).ok();
+    let (mut sara, _) = signed_up(&house, "Sara");
+    let mut sockets = [&page, &other, &sara].map(|browser| browser.watch(&game));
+    let signed_out = (1008, "signed-out".to_owned());
+    // One place.
+    let began = Instant::now();
+    assert_eq!(page.delete("/api/session", None).status, 204);
+    assert_eq!(closed(&mut sockets[0]), signed_out);
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    // All places.
+    Browser::at(&house).delete("/api/sessions", None).is(Code::SignedOut);
+    page.post("/api/session", &credentials("Abebe")).ok();
+    let mut again = page.watch(&game);
+    assert_eq!(page.delete("/api/sessions", None).status, 204);
+    assert_eq!([closed(&mut again), closed(&mut sockets[1])], [signed_out.clone(), signed_out.clone()]);
+    other.get("/api/account").is(Code::SignedOut);
+    sara.get("/api/account").ok();
+    // Nobody tells of a session that ends by itself; it is found.
+    house.pass(limits::SESSION + Duration::from_hours(1));
+    assert_eq!(closed(&mut sockets[2]), signed_out);
+}
+
+#[test]
 fn guessing_passwords_is_stopped_for_the_name_alone() {
     let house = House::open();
     let mut page = Browser::at(&house);
@@ -149,7 +202,7 @@ fn resign(player: &mut Visitor) -> MatchId {
 #[test]
 fn games_between_accounts_are_rated_once_and_survive_a_restart() {
     let mut house = House::open();
-    let (_, abebe) = signed_up(&house, "Abebe");
+    let (mut page, abebe) = signed_up(&house, "Abebe");
     let (_, sara) = signed_up(&house, "Sara");
     let mut players = game(&abebe, &sara, "kendall");
     assert_eq!(players[0].game().unwrap().names().b.as_ref().unwrap().to_string(), "Sara", "her own name");
@@ -186,6 +239,15 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
     let sara = profile(&house, "Sara", 2);
     let sets: Vec<_> = sara.ratings.iter().map(|rating| (rating.rule_set.as_str(), rating.rating)).collect();
     assert_eq!(sets, [("gebeta", 1662), ("kendall", 1338)]);
+    Browser::at(&house).get("/api/account/statistics").is(Code::SignedOut);
+    let lines: Vec<StatisticsLine> =
+        serde_json::from_str(&page.get("/api/account/statistics").ok().body).unwrap();
+    let line =
+        |line: &StatisticsLine| (line.rule_set.clone(), line.opponent.to_string(), line.won, line.lost);
+    let sara = "Sara".to_owned();
+    let told: Vec<_> = lines.iter().map(line).collect();
+    assert_eq!(told, [("gebeta".to_owned(), sara.clone(), 0, 1), ("kendall".to_owned(), sara, 1, 0)]);
+    assert_eq!((lines[0].scored, lines[0].plies), (1, 1), "G10");
 }
 
 #[test]
@@ -232,6 +294,11 @@ fn who_leaves_takes_everything_but_the_games() {
     page.get("/api/account").is(Code::SignedOut);
     assert!(matches!(abebe.get("/api/account"), Err(Failure::Refused(Code::SignedOut))), "its tokens too");
     page.get("/api/players/Abebe").is(Code::NotFound);
+    // Also out of a game that is in memory because somebody looks at it.
+    let until = Instant::now() + Duration::from_secs(10);
+    let named = |text: &str| house.address().get(&format!("/api/games/{id}")).unwrap().contains(text);
+    while named("Abebe") && Instant::now() < until {}
+    assert!(!named("Abebe") && named("Former player") && named("Sara"));
     let until = Instant::now() + Duration::from_secs(10);
     let mut name = String::new();
     while name != "Former player" && Instant::now() < until {

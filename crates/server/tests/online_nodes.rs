@@ -5,6 +5,7 @@
     reason = "a test that is surprised fails, and torture shows figures"
 )]
 
+mod browser;
 #[path = "../../store/tests/cluster/mod.rs"]
 mod cluster;
 mod house;
@@ -14,9 +15,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use browser::{Browser, closed};
 use cluster::Cluster;
 use gebeta_client::{Failure, Visitor};
-use gebeta_protocol::{Action, Code, SeatWish, Side, Tell, Ticket, TimeControl};
+use gebeta_protocol::{Action, Ask, Code, Phrase, SeatWish, Side, Tell, Ticket, TimeControl};
 use gebeta_server::online::Settings;
 use house::{House, next_action};
 
@@ -135,6 +137,46 @@ fn who_is_connected_to_another_node_is_there() {
     assert!(matches!(one.act(Action::Claim), Err(Failure::Refused(Code::NotGone))), "B is at the other node");
     two.cut();
     told(&mut one, false);
+}
+
+/// Waits until somebody hears what `is_it` says.
+fn hears(visitor: &mut Visitor, is_it: impl Fn(&Tell) -> bool) {
+    let began = Instant::now();
+    while !visitor.hear().unwrap().is_some_and(|tell| is_it(&tell)) {
+        assert!(began.elapsed() < Duration::from_secs(10), "nobody says it");
+    }
+}
+
+/// Without NATS, PostgreSQL itself rings for what is said now and then.
+#[test]
+fn what_is_said_and_who_signs_out_is_known_at_the_other_node() {
+    let Some(cluster) = Cluster::start() else { return };
+    let (nodes, tickets) = nodes(&cluster, "said", None);
+    let mut one = visitor(&nodes[0], &tickets[0]);
+    let mut two = visitor(&nodes[1], &tickets[1]);
+    hears(&mut one, |tell| matches!(tell, Tell::Lag { side: Side::A, .. }));
+    two.say(&Ask::Say { phrase: Phrase::WellPlayed }).unwrap();
+    hears(&mut one, |tell| *tell == Tell::Said { side: Side::B, phrase: Phrase::WellPlayed });
+    one.say(&Ask::Say { phrase: Phrase::ThankYou }).unwrap();
+    let mut thanks = 0;
+    one.say(&Ask::Ping { n: 7 }).unwrap();
+    hears(&mut one, |tell| *tell == Tell::Said { side: Side::A, phrase: Phrase::ThankYou });
+    while let Ok(Some(tell)) = one.poll(Duration::from_millis(1500)) {
+        thanks += usize::from(matches!(tell, Tell::Said { .. }));
+    }
+    assert_eq!(thanks, 0, "who says it does not hear it twice");
+    hears(&mut two, |tell| *tell == Tell::Said { side: Side::A, phrase: Phrase::ThankYou });
+
+    let credentials = serde_json::json!({ "name": "Abebe", "password": "correct horse" });
+    let mut page = Browser::at(&nodes[0]);
+    page.post("/api/account", &credentials).ok();
+    let there = Browser { host: nodes[1].host(), ..Browser::at(&nodes[1]) };
+    let there = Browser { cookie: page.cookie.clone(), ..there };
+    let mut socket = there.watch(&tickets[0].game.to_string());
+    let began = Instant::now();
+    assert_eq!(page.delete("/api/session", None).status, 204);
+    assert_eq!(closed(&mut socket), (1008, "signed-out".to_owned()));
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
 }
 
 /// A NATS server of the test's own; none where it is not installed.

@@ -7,6 +7,7 @@ mod port;
 mod queries;
 mod results;
 mod rows;
+mod statistics;
 
 pub use port::Accounts;
 pub use rows::{Account, Ended, NewAccount, NewSession, NewToken, Settled};

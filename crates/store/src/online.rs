@@ -4,6 +4,7 @@
 //! and `(match, seq)` decides who was first.
 
 mod backup;
+mod bell;
 pub(crate) mod fault;
 mod lock;
 mod postgres;
@@ -12,6 +13,7 @@ mod sqlite;
 pub(crate) mod writer;
 
 pub use backup::copy;
+pub use bell::PostgresBell;
 pub use lock::{FolderLock, LockFault};
 pub use postgres::PostgresLogs;
 pub use sqlite::{OpenFault, SqliteLogs};

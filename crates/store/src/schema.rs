@@ -9,6 +9,7 @@ pub(crate) fn sqlite() -> Migrator {
     steps([
         ("games", include_str!("../migrations/sqlite/1-games.sql")),
         ("accounts", include_str!("../migrations/sqlite/2-accounts.sql")),
+        ("scores", include_str!("../migrations/sqlite/3-scores.sql")),
     ])
 }
 
@@ -18,6 +19,7 @@ pub(crate) fn postgres() -> Migrator {
         ("games", include_str!("../migrations/postgres/1-games.sql")),
         ("accounts", include_str!("../migrations/postgres/2-accounts.sql")),
         ("nodes", include_str!("../migrations/postgres/3-nodes.sql")),
+        ("scores", include_str!("../migrations/postgres/4-scores.sql")),
     ])
 }
 

@@ -94,8 +94,21 @@ async fn who_signs_out_or_waits_too_long_is_signed_out(store: Arc<dyn Accounts>)
     store.close_session(digest(2)).await.unwrap();
     assert_eq!(store.session(digest(2), 20).await.unwrap(), None);
     assert_eq!(store.session(digest(3), 20).await.unwrap(), Some(abebe.clone()));
-    let export = store.export(abebe).await.unwrap();
+    let export = store.export(abebe.clone()).await.unwrap();
     assert_eq!(export.sessions.iter().map(|session| session.created).collect::<Vec<_>>(), [12]);
+    // Another password signs out everywhere, and only who knows the old one may choose it.
+    let sara = signed_up(&*store, 2, "Sara").await;
+    store.open_session(NewSession { account: sara.id, ..open(4, 13) }, 2).await.unwrap();
+    let change = |old: &str| store.change_password(abebe.id, old.to_owned(), "new".to_owned());
+    assert!(!change("wrong").await.unwrap());
+    assert_eq!(store.session(digest(3), 20).await.unwrap(), Some(abebe.clone()));
+    assert!(change("$argon2id$..").await.unwrap());
+    assert!(!change("$argon2id$..").await.unwrap(), "it is another by now");
+    assert_eq!(store.session(digest(3), 20).await.unwrap(), None);
+    assert_eq!(store.find(name("Abebe")).await.unwrap().unwrap().1, "new");
+    assert_eq!(store.session(digest(4), 20).await.unwrap(), Some(sara.clone()), "nobody else's");
+    store.close_sessions(sara.id).await.unwrap();
+    assert_eq!(store.session(digest(4), 20).await.unwrap(), None);
 }
 
 async fn a_token_speaks_for_its_account_until_it_is_revoked(store: Arc<dyn Accounts>) {
@@ -129,6 +142,7 @@ fn ended(byte: u8, result: Option<GameResult>) -> Ended {
         names: BySide { a: name("Abebe"), b: name("Sara") },
         result,
         how: Ending::Board,
+        scores: BySide { a: 40, b: 32 },
         plies: 40,
         may_rate: true,
     }
@@ -259,7 +273,7 @@ async fn who_goes_takes_the_name_along<S: Accounts + Store>(store: Arc<S>) {
     store.delete(abebe.id).await.unwrap();
     assert_eq!(store.session(digest(1), 2).await.unwrap(), None);
     assert_eq!(store.find(name("Abebe")).await.unwrap(), None);
-    while store.erase(name("Former player")).await.unwrap() {}
+    while store.erase(name("Former player")).await.unwrap().is_some() {}
     let text = serde_json::to_string(&store.events(game, 0, 9).await.unwrap()).unwrap();
     assert!(!text.contains("Abebe") && text.contains("Former player") && text.contains("Sara"), "{text}");
     let profile = store.profile(sara, u64::MAX, 9).await.unwrap();

@@ -1,6 +1,6 @@
 use std::future::Future;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::http::{Extensions, HeaderMap};
 use tokio::sync::mpsc;
@@ -12,10 +12,11 @@ use gebeta_store::accounts::Accounts;
 
 use super::hasher::Hasher;
 use super::settler::{Settler, erase};
+use super::signing_out::recheck;
 use super::watched::Watched;
-use crate::online::Settings;
 use crate::online::caller::address;
 use crate::online::rate::{Buckets, network};
+use crate::online::{Online, Settings};
 
 /// Where people sign up and in.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ struct Inner {
     settings: Settings,
     hasher: Hasher,
     ended: mpsc::Sender<MatchId>,
+    /// The games of whoever is signed in here, once they are served.
+    online: OnceLock<Online>,
     by_name: Buckets<String>,
     by_address: Buckets<IpAddr>,
     sign_ups: Buckets<IpAddr>,
@@ -53,6 +56,7 @@ impl Desk {
             settings: settings.clone(),
             hasher: Hasher::new(),
             ended,
+            online: OnceLock::new(),
             by_name: Buckets::new(limits::LOGINS_PER_NAME, limits::LOGIN_NAME_WINDOW),
             by_address: Buckets::new(limits::LOGINS_PER_ADDRESS, limits::LOGIN_WINDOW),
             sign_ups: Buckets::new(limits::SIGN_UPS, limits::LOGIN_WINDOW),
@@ -65,12 +69,28 @@ impl Desk {
         Arc::new(Watched::new(logs, Arc::clone(&self.0.accounts), self.0.ended.clone()))
     }
 
-    /// Takes the names of deleted accounts out of their games, while nobody waits for it.
+    /// From now on the sockets of `online` are closed when their sessions end. Call it once, inside a tokio runtime.
+    pub(crate) fn serve_for(&self, online: &Online) {
+        if self.0.online.set(online.clone()).is_ok() {
+            tokio::spawn(recheck(self.clone(), online.clone()));
+        }
+    }
+
+    pub(super) fn online(&self) -> Option<&Online> {
+        self.0.online.get()
+    }
+
+    /// Takes the names of deleted accounts out of their games, also those in memory, while nobody waits for it.
     pub(super) fn erase_names(&self) {
-        let accounts = Arc::clone(&self.0.accounts);
+        let desk = self.clone();
         // What is left when the store falls silent is found by the settler.
         tokio::spawn(async move {
-            let _ = erase(&*accounts).await;
+            let forget = |game| {
+                if let Some(online) = desk.online() {
+                    online.forget_name(game);
+                }
+            };
+            let _ = erase(desk.accounts(), forget).await;
         });
     }
 

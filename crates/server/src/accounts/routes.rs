@@ -10,8 +10,8 @@ use axum::{Json, Router};
 
 use gebeta_arena::random_id;
 use gebeta_protocol::{
-    AccountId, ApiToken, Code, Credentials, Farewell, Me, PlayerName, SessionSecret, TokenId, TokenMade,
-    TokenRequest, limits,
+    AccountId, ApiToken, Code, Credentials, Farewell, Me, Password, PasswordChange, PlayerName,
+    SessionSecret, TokenId, TokenMade, TokenRequest, limits,
 };
 use gebeta_store::accounts::{Account, NewAccount, NewSession, NewToken};
 
@@ -30,6 +30,9 @@ pub(crate) fn routes(desk: Desk) -> Router {
     Router::new()
         .route("/api/account", post(sign_up).get(me).delete(leave))
         .route("/api/account/export", get(export))
+        .route("/api/account/password", post(change_password))
+        .route("/api/account/statistics", get(statistics))
+        .route("/api/sessions", delete(sign_out_everywhere))
         .route("/api/session", post(sign_in).delete(sign_out))
         .route("/api/players/{name}", get(profile))
         .route("/api/tokens", get(tokens).post(make_token))
@@ -84,24 +87,27 @@ async fn sign_in(
         Err(_) => "unheard",
     };
     counter!(LOGINS, "result" => result).increment(1);
-    let account = checked?;
+    let (account, _) = checked?;
     tracing::info!(account = %account.id, "signed in");
     welcome(&desk, account, &headers).await
 }
 
-async fn check(desk: &Desk, name: PlayerName, password: gebeta_protocol::Password) -> Result<Account, Code> {
+/// The account, and what is kept of its password, if that is right.
+async fn check(desk: &Desk, name: PlayerName, password: Password) -> Result<(Account, String), Code> {
     if !password.is_sensible() {
         return Err(Code::WrongLogin);
     }
-    let (account, kept) = in_time(desk.accounts().find(name)).await?.unzip();
+    let found = in_time(desk.accounts().find(name)).await?;
+    let kept = found.as_ref().map(|(_, kept)| kept.clone());
     let is_right = desk.hasher().verify(password, kept).await?;
-    account.filter(|_| is_right).ok_or(Code::WrongLogin)
+    found.filter(|_| is_right).ok_or(Code::WrongLogin)
 }
 
 /// A new session, whatever the browser had before.
 async fn welcome(desk: &Desk, account: Account, headers: &HeaderMap) -> Result<Response, Refusal> {
     if let Some(old) = cookie::read(headers) {
         in_time(desk.accounts().close_session(session_digest(&old))).await?;
+        desk.tell_signed_out(session_digest(&old));
     }
     let secret = SessionSecret::new(random_id(&mut OsChance));
     let created = desk.now();
@@ -119,8 +125,47 @@ fn told(account: Account) -> Me {
 async fn sign_out(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
     if let Some(secret) = cookie::read(&headers) {
         in_time(desk.accounts().close_session(session_digest(&secret))).await?;
+        desk.tell_signed_out(session_digest(&secret));
     }
     Ok(gone(&headers))
+}
+
+async fn sign_out_everywhere(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
+    let account = desk.signed_in(&headers).await?;
+    in_time(desk.accounts().close_sessions(account.id)).await?;
+    desk.tell_signed_out_everywhere(account.id);
+    tracing::info!(account = %account.id, "signed out everywhere");
+    Ok(gone(&headers))
+}
+
+/// Asks for the password once more: a page left open is not enough. Whoever knew the old one is signed out.
+async fn change_password(
+    State(desk): State<Desk>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let account = desk.signed_in(&headers).await?;
+    let PasswordChange { password, new } = parse(&body)?;
+    if !new.suits(&account.name) {
+        return Err(Refusal(Code::BadPassword));
+    }
+    if !desk.may_sign_in(&account.name, desk.address(&extensions, &headers)) {
+        return Err(Refusal(Code::Rate));
+    }
+    let (account, kept) = check(&desk, account.name, password).await?;
+    let new = desk.hasher().hash(new).await?;
+    if !in_time(desk.accounts().change_password(account.id, kept, new)).await? {
+        return Err(Refusal(Code::WrongLogin));
+    }
+    desk.tell_signed_out_everywhere(account.id);
+    tracing::info!(account = %account.id, "password changed");
+    welcome(&desk, account, &headers).await
+}
+
+async fn statistics(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
+    let account = desk.signed_in(&headers).await?;
+    Ok(fresh(Json(in_time(desk.accounts().statistics(account.id)).await?)))
 }
 
 /// The browser forgets who it was.
@@ -152,8 +197,9 @@ async fn leave(
     if !desk.may_sign_in(&account.name, desk.address(&extensions, &headers)) {
         return Err(Refusal(Code::Rate));
     }
-    let account = check(&desk, account.name, password).await?;
+    let (account, _) = check(&desk, account.name, password).await?;
     in_time(desk.accounts().delete(account.id)).await?;
+    desk.tell_signed_out_everywhere(account.id);
     tracing::info!(account = %account.id, "deleted");
     desk.erase_names();
     Ok(gone(&headers))

@@ -16,7 +16,12 @@ use super::desk::in_time;
 use crate::online::reply::Refusal;
 
 /// Lets accounts play under their own name and guests under no account's, and notes who sits where before anybody is told.
-pub(crate) async fn note(State(desk): State<Desk>, request: Request, next: Next) -> Response {
+pub(crate) async fn note(State(desk): State<Desk>, mut request: Request, next: Next) -> Response {
+    if request.uri().path().ends_with("/socket")
+        && let Err(code) = desk.watch_session(&mut request).await
+    {
+        return Refusal(code).into_response();
+    }
     if *request.method() != Method::POST || !gives_seat(request.uri().path()) {
         return next.run(request).await;
     }

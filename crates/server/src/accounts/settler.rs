@@ -52,7 +52,7 @@ impl Settler {
                 _ = beat.tick() => {
                     if beats == 0 {
                         waiting.extend(self.left_over().await.unwrap_or_default());
-                        let _ = erase(&*self.accounts).await;
+                        let _ = erase(&*self.accounts, |_| {}).await;
                     }
                     beats = (beats + 1) % Self::ALL;
                 }
@@ -112,9 +112,11 @@ impl Settler {
     }
 }
 
-/// Takes the names of deleted accounts out of their games, some at a time.
-pub(super) async fn erase(accounts: &dyn Accounts) -> Result<(), StoreFault> {
-    while in_time(accounts.erase(nobody())).await? {}
+/// Takes the names of deleted accounts out of their games, some at a time, and tells `erased` out of which.
+pub(super) async fn erase(accounts: &dyn Accounts, erased: impl Fn(MatchId)) -> Result<(), StoreFault> {
+    while let Some(games) = in_time(accounts.erase(nobody())).await? {
+        games.into_iter().for_each(&erased);
+    }
     Ok(())
 }
 

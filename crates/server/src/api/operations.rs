@@ -1,6 +1,6 @@
 use gebeta_protocol::{
     Code, CreateRequest, Credentials, Export, Farewell, JoinRequest, LobbyEntry, MatchView, Me, PairRequest,
-    Profile, Ticket, TokenMade, TokenRequest, TokenView,
+    PasswordChange, Profile, StatisticsLine, Ticket, TokenMade, TokenRequest, TokenView,
 };
 
 use super::operation::{Answer, Method, Operation, Shape, Who};
@@ -113,10 +113,34 @@ pub const OPERATIONS: &[Operation] = &[
         )
     },
     Operation {
+        who: Who::SignedIn,
+        codes: &[Code::SignedOut],
+        ..get(
+            "/api/account/statistics",
+            "How the account has fared, by rule set and opponent; what was played most often comes first.",
+            Answer::List(Shape::of::<StatisticsLine>()),
+        )
+    },
+    Operation {
+        who: Who::SignedIn,
+        codes: &[Code::SignedOut, Code::WrongLogin, Code::BadPassword, Code::Full],
+        ..post(
+            "/api/account/password",
+            "Another password. Signs out everywhere else: the answer brings a new cookie.",
+            Shape::of::<PasswordChange>(),
+            ME,
+        )
+    },
+    Operation {
+        who: Who::SignedIn,
+        codes: &[Code::SignedOut],
+        ..delete("/api/sessions", "Signs out everywhere, and closes the sockets that were opened so.")
+    },
+    Operation {
         codes: &[Code::WrongLogin, Code::Full],
         ..post("/api/session", "Signs in: the answer brings a cookie.", Shape::of::<Credentials>(), ME)
     },
-    delete("/api/session", "Signs out."),
+    delete("/api/session", "Signs out, and closes the sockets that were opened so."),
     Operation {
         codes: &[Code::NotFound, Code::BadMessage],
         ..get(

@@ -271,6 +271,8 @@ impl Actor {
                 let _ = self.catch_up().await;
                 self.publish();
             }
+            // If the store does not answer, the name goes with the game itself when nobody looks at it.
+            Inbox::Reload => drop(self.reload().await),
             Inbox::SaidElsewhere { side, phrase } => self.seats.mention(&wire(&Tell::Said { side, phrase })),
             Inbox::Elsewhere { here } => self.seats.elsewhere(here, now),
             Inbox::View { answer } => drop(answer.send(Ok(self.game.view()))),
@@ -428,6 +430,32 @@ impl Actor {
         Ok(())
     }
 
+    /// Reads the whole log again.
+    async fn reload(&mut self) -> Result<(), Code> {
+        let mut log = Vec::new();
+        loop {
+            let read = self.hall.store.events(self.id, log.len() as u64, limits::EVENTS_PER_MESSAGE);
+            let events = in_time(read).await?;
+            let is_all = events.len() < limits::EVENTS_PER_MESSAGE;
+            log.extend(events);
+            if is_all {
+                break;
+            }
+        }
+        let game = Match::fold(self.id, &log).map_err(|_| Code::Unavailable)?;
+        // What others have written meanwhile is told as ever.
+        let known = usize::try_from(self.game.revision()).unwrap_or(usize::MAX).min(log.len());
+        let news = log.split_off(known);
+        let stored = in_time(self.hall.store.load(self.id)).await?;
+        self.vault = stored.ok_or(Code::NotFound)?.vault;
+        self.game = game;
+        self.log = Log::default();
+        self.log.extend(log);
+        self.note(news);
+        self.publish();
+        Ok(())
+    }
+
     /// What is in the store is in the log, and is to be told.
     fn note(&mut self, events: Vec<Logged>) {
         self.known.store(self.game.revision(), Ordering::Relaxed);
@@ -452,6 +480,7 @@ fn refuse(message: Inbox, code: Code) {
         | Inbox::LagElsewhere { .. }
         | Inbox::Thought { .. }
         | Inbox::Look
+        | Inbox::Reload
         | Inbox::Elsewhere { .. } => {}
     }
 }

@@ -11,8 +11,8 @@ use gebeta_arena::{
     read_rules,
 };
 use gebeta_protocol::{
-    BotName, BySide, Code, CreateRequest, LobbyEntry, Logged, MatchId, MoveId, SeatSecret, Side, Ticket,
-    limits,
+    BotName, BySide, Code, CreateRequest, LobbyEntry, Logged, MatchId, MoveId, Ring, SeatSecret, Side,
+    Ticket, limits,
 };
 
 use super::actor::Actor;
@@ -20,6 +20,7 @@ use super::inbox::{Answer, Inbox};
 use super::nats::Rings;
 use super::nodes;
 use super::pulse::{self, Pulse};
+use super::sign_ins::SignIns;
 use super::thinkers::Thinkers;
 
 /// All games that are in memory. Each is run by a task of its own, which the hall starts when somebody asks for it.
@@ -33,6 +34,7 @@ pub(super) struct Inner {
     pub(super) time: Arc<dyn Time>,
     pub(super) thinkers: Thinkers,
     pub(super) pulse: Pulse,
+    pub(super) sign_ins: Arc<SignIns>,
     /// How long a game nobody looks at stays.
     pub(super) idle: Duration,
     running: Mutex<HashMap<MatchId, Running>>,
@@ -74,9 +76,15 @@ impl Inner {
 
 impl Hall {
     /// An empty hall.
-    pub(super) fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, time: Arc<dyn Time>, idle: Duration) -> Self {
+    pub(super) fn new(
+        store: Arc<dyn Store>,
+        bus: Arc<dyn Bus>,
+        time: Arc<dyn Time>,
+        sign_ins: Arc<SignIns>,
+        idle: Duration,
+    ) -> Self {
         let (thinkers, pulse, running) = (Thinkers::default(), Pulse::default(), Mutex::default());
-        let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, idle, running });
+        let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, running });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
         if inner.store.is_shared() {
             tokio::spawn(nodes::look(Arc::downgrade(&inner)));
@@ -87,6 +95,16 @@ impl Hall {
     /// How many games are in memory.
     pub(super) fn count(&self) -> usize {
         self.0.running().len()
+    }
+
+    /// Tells the other nodes.
+    pub(super) fn ring(&self, ring: Ring) {
+        self.0.bus.ring(ring);
+    }
+
+    /// What the store has of a game is no longer what is in memory.
+    pub(super) fn reload(&self, game: MatchId) {
+        self.0.pass_on(game, Inbox::Reload);
     }
 
     /// Listens to the doorbell of other nodes.

@@ -43,6 +43,8 @@ pub(super) enum Inbox {
     Thought { board: u64, mv: String },
     /// Another node may have written.
     Look,
+    /// The log in the store is another: a name was taken out of it.
+    Reload,
     /// These players are connected to other nodes.
     Elsewhere { here: BySide<bool> },
     /// What does it look like?

@@ -24,12 +24,14 @@ impl Inner {
         match ring {
             Ring::Wrote { game, revision } => self.rung(game, revision),
             Ring::Lag { game, side, ms } => self.pass_on(game, Inbox::LagElsewhere { side, ms }),
+            Ring::SignedOut { .. } | Ring::SignedOutEverywhere { .. } => self.sign_ins.close(ring),
+            Ring::Renamed { game } => self.pass_on(game, Inbox::Reload),
             Ring::Said { game, side, phrase } => self.pass_on(game, Inbox::SaidElsewhere { side, phrase }),
         }
     }
 
     /// Tells whoever runs a game, if it is in memory and not too busy.
-    fn pass_on(&self, game: MatchId, message: Inbox) {
+    pub(super) fn pass_on(&self, game: MatchId, message: Inbox) {
         if let Some(known) = self.running().get(&game) {
             let _ = known.inbox.try_send(message);
         }

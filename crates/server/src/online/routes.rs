@@ -18,6 +18,7 @@ use gebeta_protocol::{
 use super::caller::{Caller, address, is_secure};
 use super::inbox::Inbox;
 use super::reply::Refusal;
+use super::sign_ins::SignedIn;
 use super::socket::Visitor;
 use super::{Online, cookie, preview};
 
@@ -155,7 +156,8 @@ async fn socket(
         online.rates.close_socket(address);
         return Err(Refusal(Code::Full));
     }
-    let visitor = Visitor { online: online.clone(), game, address, secret };
+    let signed_in = extensions.get::<SignedIn>().cloned();
+    let visitor = Visitor { online: online.clone(), game, address, secret, signed_in };
     Ok(upgrade
         .read_buffer_size(limits::READ_BUFFER_BYTES)
         .write_buffer_size(0)

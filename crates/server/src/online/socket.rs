@@ -12,6 +12,7 @@ use super::inbox::{Entered, Inbox, SocketId};
 use super::lag::Echo;
 use super::rate::Bucket;
 use super::seats::wire;
+use super::sign_ins::SignedIn;
 
 /// A client that has come to a game.
 pub(super) struct Visitor {
@@ -20,6 +21,8 @@ pub(super) struct Visitor {
     pub(super) address: IpAddr,
     /// From a cookie.
     pub(super) secret: Option<SeatSecret>,
+    /// With whose session it came; none for guests and programs.
+    pub(super) signed_in: Option<SignedIn>,
 }
 
 /// Why a socket is closed: a number of the WebSocket protocol and our own word.
@@ -123,6 +126,7 @@ impl Visitor {
         let mut phrases = Bucket::new(limits::PHRASES, limits::WINDOW, now());
         let mut bad = Bucket::new(limits::BAD_MESSAGES, limits::WINDOW, now());
         let mut closing = self.online.closing.clone();
+        let mut signed_in = self.signed_in.clone();
         let mut heard = Instant::now();
         let mut echo = Echo::new(heard.into_std());
         // The first question comes at once: nobody waits to see how quick the other is.
@@ -185,6 +189,12 @@ impl Visitor {
                         send(socket, Message::Ping(question)).await?;
                     }
                 }
+                () = async {
+                    match &mut signed_in {
+                        Some(signed_in) => signed_in.ended().await,
+                        None => std::future::pending().await,
+                    }
+                } => return Err(Close(close_code::POLICY, Code::SignedOut)),
                 _ = async { closing.wait_for(|closing| *closing).await.map(|_| ()) } => {
                     return Err(Close(RESTART, Code::Restarting));
                 }

@@ -6,6 +6,7 @@ use std::net::TcpStream;
 
 use gebeta_protocol::Code;
 use serde_json::Value;
+use tungstenite::client::IntoClientRequest;
 
 use crate::house::House;
 
@@ -66,6 +67,35 @@ impl Browser {
             }
         }
         Answer { status, head: head.to_owned(), body: body.to_owned() }
+    }
+}
+
+/// An open socket of a page.
+pub(crate) type Socket = tungstenite::WebSocket<TcpStream>;
+
+impl Browser {
+    /// Watches a game, as a page does: with its cookies.
+    pub(crate) fn watch(&self, game: &str) -> Socket {
+        let mut request =
+            format!("ws://{}/api/games/{game}/socket", self.host).into_client_request().unwrap();
+        let headers = request.headers_mut();
+        headers.insert("cookie", self.cookie.parse().unwrap());
+        headers.insert("origin", format!("http://{}", self.host).parse().unwrap());
+        let stream = TcpStream::connect(&*self.host).unwrap();
+        stream.set_read_timeout(Some(std::time::Duration::from_secs(10))).unwrap();
+        let (mut socket, _) = tungstenite::client(request, stream).unwrap();
+        socket.send(tungstenite::Message::text(r#"{"t":"hello","proto":1,"since":0}"#)).unwrap();
+        assert!(socket.read().unwrap().to_text().unwrap().contains("welcome"));
+        socket
+    }
+}
+
+/// With which number and word the server closes a socket.
+pub(crate) fn closed(socket: &mut Socket) -> (u16, String) {
+    loop {
+        if let tungstenite::Message::Close(Some(frame)) = socket.read().unwrap() {
+            return (frame.code.into(), frame.reason.to_string());
+        }
     }
 }
 

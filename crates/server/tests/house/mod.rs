@@ -14,13 +14,13 @@ use moods::MoodyStore;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
-use gebeta_arena::{Bus, Match, Store, Time};
+use gebeta_arena::{Match, Store, Time};
 use gebeta_client::{Address, Visitor, draw_secret};
 use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
 use gebeta_rules::{AnyPosition, Game as _};
 use gebeta_server::accounts::Desk;
-use gebeta_server::online::{NatsBus, NoBus, Online, Settings, SystemTime};
-use gebeta_server::{App, RuleFolder, Site, app, run};
+use gebeta_server::online::{Online, Settings, SystemTime};
+use gebeta_server::{App, RuleFolder, Site, app, bus, run};
 use gebeta_store::accounts::Accounts;
 use gebeta_store::online::{PostgresLogs, SqliteLogs};
 
@@ -96,9 +96,11 @@ impl House {
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind(address).await.unwrap();
+                let mut bell = None;
                 let (logs, accounts): (Arc<dyn Store>, Arc<dyn Accounts>) = match &postgres {
                     Some(url) => {
                         let logs = Arc::new(PostgresLogs::open(url).await.unwrap());
+                        bell = Some(Arc::clone(&logs));
                         (Arc::clone(&logs) as _, logs)
                     }
                     None => {
@@ -109,11 +111,7 @@ impl House {
                 let store = Arc::new(MoodyStore { store: Arc::clone(&logs), moods });
                 let (close, closing) = watch::channel(false);
                 let time = Arc::new(Watch { real: SystemTime::new(), ahead });
-                let bell = settings.nats.as_ref().map(|url| NatsBus::start(url).unwrap());
-                let (bus, rings): (Arc<dyn Bus>, _) = match bell {
-                    Some((bus, rings)) => (Arc::new(bus), Some(rings)),
-                    None => (Arc::new(NoBus), None),
-                };
+                let (bus, rings) = bus(settings.nats.as_deref(), bell.as_deref()).unwrap();
                 let desk = Desk::open(accounts, logs, Arc::clone(&time) as _, &settings);
                 let online = Online::new(desk.watch(store), bus, time, settings, closing);
                 if let Some(rings) = rings {

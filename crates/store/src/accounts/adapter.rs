@@ -6,9 +6,13 @@ use sqlx::{PgConnection, SqliteConnection};
 
 use gebeta_arena::{Pending, StoreFault};
 use gebeta_fair::Digest;
-use gebeta_protocol::{AccountId, BySide, Export, MatchId, PlayerName, Profile, Side, TokenId, TokenView};
+use gebeta_protocol::{
+    AccountId, BySide, Export, MatchId, PlayerName, Profile, Side, StatisticsLine, TokenId, TokenView,
+};
 
-use super::{Account, Accounts, Ended, NewAccount, NewSession, NewToken, Settled, delete, queries, results};
+use super::{
+    Account, Accounts, Ended, NewAccount, NewSession, NewToken, Settled, delete, queries, results, statistics,
+};
 use crate::online::fault::fault;
 use crate::online::writer::{Errand, Work};
 use crate::online::{PostgresLogs, SqliteLogs};
@@ -101,6 +105,27 @@ macro_rules! accounts {
                 }))
             }
 
+            fn close_sessions(&self, account: AccountId) -> Pending<'_, Result<(), StoreFault>> {
+                Box::pin(self.write_with(move |connection| {
+                    Box::pin(queries::$database::close_sessions(connection, account))
+                }))
+            }
+
+            fn change_password(
+                &self,
+                account: AccountId,
+                old: String,
+                new: String,
+            ) -> Pending<'_, Result<bool, StoreFault>> {
+                let both = Arc::new((old, new));
+                Box::pin(self.write_with(move |connection| {
+                    let both = Arc::clone(&both);
+                    Box::pin(async move {
+                        queries::$database::change_password(connection, account, &both.0, &both.1).await
+                    })
+                }))
+            }
+
             fn add_token(&self, new: NewToken, most: usize) -> Pending<'_, Result<bool, StoreFault>> {
                 let new = Arc::new(new);
                 Box::pin(self.write_with(move |connection| {
@@ -175,6 +200,14 @@ macro_rules! accounts {
                 }))
             }
 
+            fn statistics(&self, account: AccountId) -> Pending<'_, Result<Vec<StatisticsLine>, StoreFault>> {
+                Box::pin(
+                    self.read_with(move |connection| {
+                        Box::pin(statistics::$database::lines(connection, account))
+                    }),
+                )
+            }
+
             fn export(&self, account: Account) -> Pending<'_, Result<Export, StoreFault>> {
                 Box::pin(self.read_with(move |connection| {
                     Box::pin(async move {
@@ -193,7 +226,7 @@ macro_rules! accounts {
                 )
             }
 
-            fn erase(&self, nobody: PlayerName) -> Pending<'_, Result<bool, StoreFault>> {
+            fn erase(&self, nobody: PlayerName) -> Pending<'_, Result<Option<Vec<MatchId>>, StoreFault>> {
                 let nobody = Arc::new(nobody);
                 Box::pin(self.write_with(move |connection| {
                     let nobody = Arc::clone(&nobody);

@@ -1,6 +1,6 @@
 //! How an account goes: at once for who could sign in, and game by game for its name, which others have in their games.
 
-use gebeta_protocol::{AccountId, Event, Logged, PlayerName};
+use gebeta_protocol::{AccountId, Event, Logged, MatchId, PlayerName};
 
 use super::queries::strange;
 
@@ -46,12 +46,12 @@ macro_rules! queries {
             pub(in super::super) async fn erase(
                 connection: &mut $connection,
                 nobody: &PlayerName,
-            ) -> Result<bool, sqlx::Error> {
+            ) -> Result<Option<Vec<MatchId>>, sqlx::Error> {
                 let account: Option<Vec<u8>> =
                     sqlx::query_scalar::<$database, _>("SELECT account FROM gone LIMIT 1")
                         .fetch_optional(&mut *connection)
                         .await?;
-                let Some(account) = account else { return Ok(false) };
+                let Some(account) = account else { return Ok(None) };
                 let seats: Vec<(Vec<u8>, String)> = sqlx::query_as::<$database, _>(
                     "SELECT match, side FROM players WHERE account = $1 LIMIT $2",
                 )
@@ -82,7 +82,10 @@ macro_rules! queries {
                         .execute(&mut *connection)
                         .await?;
                 }
-                Ok(true)
+                let id = |(game, _): (Vec<u8>, String)| {
+                    game.try_into().map(MatchId::new).map_err(|_| strange("match"))
+                };
+                seats.into_iter().map(id).collect::<Result<_, _>>().map(Some)
             }
 
             async fn forget(

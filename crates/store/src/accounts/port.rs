@@ -2,7 +2,9 @@ use std::fmt;
 
 use gebeta_arena::{Pending, StoreFault};
 use gebeta_fair::Digest;
-use gebeta_protocol::{AccountId, BySide, Export, MatchId, PlayerName, Profile, Side, TokenId, TokenView};
+use gebeta_protocol::{
+    AccountId, BySide, Export, MatchId, PlayerName, Profile, Side, StatisticsLine, TokenId, TokenView,
+};
 
 use super::{Account, Ended, NewAccount, NewSession, NewToken, Settled};
 
@@ -25,6 +27,12 @@ pub trait Accounts: Send + Sync + fmt::Debug {
 
     /// Signs out.
     fn close_session(&self, digest: Digest) -> Told<'_, ()>;
+
+    /// Signs out everywhere.
+    fn close_sessions(&self, account: AccountId) -> Told<'_, ()>;
+
+    /// Keeps another password, and signs out everywhere; false if `old` is no longer what is kept.
+    fn change_password(&self, account: AccountId, old: String, new: String) -> Told<'_, bool>;
 
     /// Keeps a token; false if the account has `most` already.
     fn add_token(&self, new: NewToken, most: usize) -> Told<'_, bool>;
@@ -53,12 +61,15 @@ pub trait Accounts: Send + Sync + fmt::Debug {
     /// What everybody may know: the latest `limit` games that ended before `before`.
     fn profile(&self, account: Account, before: u64, limit: usize) -> Told<'_, Profile>;
 
+    /// How an account has fared, by rule set and opponent; what was played most often comes first.
+    fn statistics(&self, account: AccountId) -> Told<'_, Vec<StatisticsLine>>;
+
     /// Everything that is kept of an account.
     fn export(&self, account: Account) -> Told<'_, Export>;
 
     /// Forgets an account, but for its name in games, which [`erase`](Self::erase) takes out.
     fn delete(&self, account: AccountId) -> Told<'_, ()>;
 
-    /// Takes the names of deleted accounts out of some of their games; false if there are none left.
-    fn erase(&self, nobody: PlayerName) -> Told<'_, bool>;
+    /// Takes the names of deleted accounts out of some of their games, and says out of which; none if there are none left.
+    fn erase(&self, nobody: PlayerName) -> Told<'_, Option<Vec<MatchId>>>;
 }

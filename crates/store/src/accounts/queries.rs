@@ -138,6 +138,38 @@ macro_rules! queries {
                 Ok(())
             }
 
+            pub(in super::super) async fn close_sessions(
+                connection: &mut $connection,
+                account: AccountId,
+            ) -> Result<(), sqlx::Error> {
+                sqlx::query::<$database>("DELETE FROM sessions WHERE account = $1")
+                    .bind(&account.bytes()[..])
+                    .execute(connection)
+                    .await?;
+                Ok(())
+            }
+
+            pub(in super::super) async fn change_password(
+                connection: &mut $connection,
+                account: AccountId,
+                old: &str,
+                new: &str,
+            ) -> Result<bool, sqlx::Error> {
+                let done = sqlx::query::<$database>(
+                    "UPDATE accounts SET password = $3 WHERE id = $1 AND password = $2",
+                )
+                .bind(&account.bytes()[..])
+                .bind(old)
+                .bind(new)
+                .execute(&mut *connection)
+                .await?;
+                if done.rows_affected() == 0 {
+                    return Ok(false);
+                }
+                close_sessions(connection, account).await?;
+                Ok(true)
+            }
+
             pub(in super::super) async fn add_token(
                 connection: &mut $connection,
                 new: &NewToken,

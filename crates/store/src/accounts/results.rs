@@ -217,8 +217,8 @@ macro_rules! queries {
             ) -> Result<(), sqlx::Error> {
                 sqlx::query::<$database>(
                     "INSERT INTO played (match, account, ended, game, rule_set, opponent, opponent_account, \
-                     result, how, plies, rating, change) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING",
+                     result, how, plies, rating, change, score, against) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING",
                 )
                 .bind(&ended.game.bytes()[..])
                 .bind(&account.bytes()[..])
@@ -232,6 +232,8 @@ macro_rules! queries {
                 .bind(i64::from(ended.plies))
                 .bind(rating.map(|(value, _)| value))
                 .bind(rating.map(|(_, change)| change))
+                .bind(i64::from(ended.scores[side]))
+                .bind(i64::from(ended.scores[!side]))
                 .execute(connection)
                 .await?;
                 Ok(())

@@ -2,7 +2,7 @@ use gebeta_arena::{Match, Stage};
 use gebeta_fair::Digest;
 use gebeta_protocol::{AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId};
 use gebeta_rating::Score;
-use gebeta_rules::{GameKind, PRESETS, Player};
+use gebeta_rules::{AnyPosition, GameKind, PRESETS, Player};
 
 /// Somebody with a name of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +69,8 @@ pub struct Ended {
     pub result: Option<GameResult>,
     /// Why.
     pub how: Ending,
+    /// Stones in the store, or pieces off the board.
+    pub scores: BySide<u16>,
     /// How many plies it had.
     pub plies: u32,
     /// Whether ratings follow from it, if two accounts have played it.
@@ -101,6 +103,11 @@ impl Ended {
             (Outcome::One, Player::One) | (Outcome::Two, Player::Two) => GameResult::Won,
             (Outcome::One, Player::Two) | (Outcome::Two, Player::One) => GameResult::Lost,
         });
+        let score = |side| match (game.position(), game.player_of(side)) {
+            (AnyPosition::Mancala(position), Some(player)) => position.board().score(player),
+            (AnyPosition::Senet(position), Some(player)) => u16::from(position.exited(player)),
+            (_, None) => 0,
+        };
         let rule_set = game.setup().rule_set.clone();
         let is_shipped = PRESETS.iter().any(|preset| preset.name == rule_set && preset.rules == record.rules);
         let seals = game.envelopes().seals;
@@ -114,6 +121,7 @@ impl Ended {
             names,
             result,
             how: over.how,
+            scores: BySide { a: score(Side::A), b: score(Side::B) },
             plies: record.plies().len() as u32,
             may_rate: is_shipped && (!has_chance || is_provable),
         })

@@ -1,0 +1,68 @@
+//! Whose session is no more has no sockets either: told at once when they sign out, found by a look now and then otherwise.
+
+use axum::extract::Request;
+use tokio::time::sleep;
+
+use gebeta_fair::Digest;
+use gebeta_protocol::{AccountId, Code, Hash, Ring, limits};
+
+use super::desk::in_time;
+use super::who::session_digest;
+use super::{Desk, cookie};
+use crate::online::Online;
+
+fn hash(digest: Digest) -> Hash {
+    Hash::new(*digest.bytes())
+}
+
+impl Desk {
+    /// The sockets of a session are closed, at every node.
+    pub(super) fn tell_signed_out(&self, session: Digest) {
+        self.tell(Ring::SignedOut { session: hash(session) });
+    }
+
+    /// The sockets of all sessions of an account are closed, at every node.
+    pub(super) fn tell_signed_out_everywhere(&self, account: AccountId) {
+        self.tell(Ring::SignedOutEverywhere { account });
+    }
+
+    fn tell(&self, ring: Ring) {
+        if let Some(online) = self.online() {
+            online.sign_out(ring);
+        }
+    }
+
+    /// Notes with whose session a socket is opened, so that it can be closed with it.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub(super) async fn watch_session(&self, request: &mut Request) -> Result<(), Code> {
+        let Some((secret, online)) = cookie::read(request.headers()).zip(self.online()) else {
+            return Ok(());
+        };
+        let digest = session_digest(&secret);
+        let find = || in_time(self.accounts().session(digest, self.now()));
+        let Some(account) = find().await? else { return Ok(()) };
+        let signed_in = online.sign_ins().hold(hash(digest), account.id, self.now());
+        request.extensions_mut().insert(signed_in);
+        // Who signed out between the first look and the note would not be found by anybody.
+        if find().await?.is_none() {
+            online.sign_ins().close(Ring::SignedOut { session: hash(digest) });
+        }
+        Ok(())
+    }
+}
+
+/// Looks up the sessions of open sockets now and then, for as long as `desk` and `online` serve.
+pub(super) async fn recheck(desk: Desk, online: Online) {
+    loop {
+        sleep(limits::LOOK).await;
+        for session in online.sign_ins().due(desk.now()) {
+            let found = desk.accounts().session(Digest::new(*session.bytes()), desk.now());
+            // A store that is silent signs nobody out.
+            if let Ok(None) = in_time(found).await {
+                online.sign_ins().close(Ring::SignedOut { session });
+            }
+        }
+    }
+}

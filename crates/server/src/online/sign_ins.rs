@@ -1,0 +1,104 @@
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use gebeta_protocol::{AccountId, Hash, Ring, limits};
+
+/// The sockets of who is signed in, so that they can be closed when they sign out.
+#[derive(Debug, Default)]
+pub(crate) struct SignIns(Mutex<Vec<Held>>);
+
+/// One such socket.
+#[derive(Debug)]
+struct Held {
+    /// What is kept of the session's secret.
+    session: Hash,
+    account: AccountId,
+    /// When the session was last looked up.
+    checked: u64,
+    gone: watch::Sender<bool>,
+}
+
+/// What a socket has of it: turns true when its session is no more.
+#[derive(Clone, Debug)]
+pub(crate) struct SignedIn(watch::Receiver<bool>);
+
+impl SignedIn {
+    /// Comes back when the session is no more.
+    pub(super) async fn ended(&mut self) {
+        if self.0.wait_for(|gone| *gone).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+impl SignIns {
+    fn held(&self) -> MutexGuard<'_, Vec<Held>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A socket comes with a session that was found good at the time `now`.
+    pub(crate) fn hold(&self, session: Hash, account: AccountId, now: u64) -> SignedIn {
+        let (gone, signed_in) = watch::channel(false);
+        self.held().push(Held { session, account, checked: now, gone });
+        SignedIn(signed_in)
+    }
+
+    /// Closes the sockets of who has signed out.
+    pub(crate) fn close(&self, ring: Ring) {
+        let is_meant = |held: &Held| match ring {
+            Ring::SignedOut { session } => held.session == session,
+            Ring::SignedOutEverywhere { account } => held.account == account,
+            _ => false,
+        };
+        self.held().retain(|held| {
+            let is_meant = is_meant(held);
+            if is_meant {
+                let _ = held.gone.send(true);
+            }
+            !is_meant && !held.gone.is_closed()
+        });
+    }
+
+    /// The sessions that nobody has looked up for too long; now somebody does.
+    pub(crate) fn due(&self, now: u64) -> Vec<Hash> {
+        let mut held = self.held();
+        held.retain(|held| !held.gone.is_closed());
+        let old = held.iter_mut().filter(|held| now.saturating_sub(held.checked) >= limits::RECHECK_MS);
+        let mut due: Vec<Hash> = old
+            .map(|held| {
+                held.checked = now;
+                held.session
+            })
+            .collect();
+        due.sort_unstable();
+        due.dedup();
+        due
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_who_signs_out_is_closed_and_who_has_gone_is_forgotten() {
+        let sign_ins = SignIns::default();
+        let hold = |session: u8, account: u8| {
+            sign_ins.hold(Hash::new([session; 32]), AccountId::new([account; 16]), 0)
+        };
+        let (mut one, mut two, three) = (hold(1, 1), hold(2, 1), hold(3, 2));
+        sign_ins.close(Ring::SignedOut { session: Hash::new([1; 32]) });
+        one.ended().await;
+        assert!(!*two.0.borrow() && !*three.0.borrow());
+        assert_eq!(sign_ins.due(limits::RECHECK_MS - 1), []);
+        let all = [2, 3].map(|byte| Hash::new([byte; 32]));
+        assert_eq!(sign_ins.due(limits::RECHECK_MS), all);
+        assert_eq!(sign_ins.due(limits::RECHECK_MS + 1), [], "looked up just now");
+        sign_ins.close(Ring::SignedOutEverywhere { account: AccountId::new([1; 16]) });
+        two.ended().await;
+        drop(three);
+        assert_eq!(sign_ins.due(u64::MAX), []);
+        assert_eq!(sign_ins.held().len(), 0);
+    }
+}
