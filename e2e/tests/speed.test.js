@@ -100,5 +100,5 @@ pageTest('budget: a press during a search of 3 s is answered within 100 ms', {},
   const searched = await (await page.waitForFunction(() => window.answered - window.asked)).jsonValue();
   assert.ok(searched >= 2_500, `only ${searched} ms of search`);
   const told = `presses answered after ${answers.map(Math.round)} ms, during ${Math.round(searched)} ms of search`;
-  within(100, median(answers), told, [before, strain()]);
+  within(100, Math.max(...answers), told, [before, strain()]);
 });
