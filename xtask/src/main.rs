@@ -30,9 +30,8 @@ Chores of the workspace:
   cargo xtask e2e [--dev] gallery              take the pictures of docs/gallery
   cargo xtask tidy                             check what ARCHITECTURE.md promises about crates and sources
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
-  cargo xtask torture [--kills N] [--db PLACE] kill the server N times (1000) while games are played, let every call to the
-                                               store fail, check that every acknowledgement follows its sync
-  cargo xtask torture --nodes PLIES            let two nodes submit every move at once: exactly one wins
+  cargo xtask torture [--full] [ROW [COUNT]]   let everything fail that a server depends on, while games are played; prints a
+                                               table. Quick by default; --full takes about an hour and ends by itself
   cargo xtask load [--quick]                   load a server: sockets, moves, watchers, troublemakers; prints a table
   cargo xtask wasm                             check that rules, search and bots build for browsers
 ";

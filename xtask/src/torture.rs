@@ -1,46 +1,105 @@
-//! `cargo xtask torture`: the server is killed while games are played, for longer than the ordinary tests have time for.
+//! `cargo xtask torture`: everything a server depends on fails while games are played, and a table says what came of it. The
+//! tests do it too, but for shorter.
 
-use std::process::Command;
+mod row;
 
-use anyhow::{Context, Result, bail};
+use std::time::{Duration, Instant};
 
-use crate::process::{cargo, run as run_command};
+use anyhow::{Result, bail};
 
-/// How often it is killed if nobody says.
-const KILLS: u32 = 1000;
+use self::row::{ROWS, Row};
 
-/// Reads `--kills N`, `--db PLACE` and `--nodes N`, and lets the tests of program and server do it.
-pub(crate) fn run(args: &[&str]) -> Result<()> {
-    let (mut kills, mut place, mut plies) = (KILLS, None, None);
-    let mut args = args.iter();
-    while let Some(flag) = args.next() {
-        let value = args.next().with_context(|| format!("{flag} needs a value"))?;
-        match *flag {
-            "--kills" => kills = value.parse().context("--kills takes a number")?,
-            "--db" => place = Some(*value),
-            "--nodes" => plies = Some(value.parse::<u32>().context("--nodes takes a number of plies")?),
-            _ => bail!("torture takes --kills N, --db PLACE and --nodes PLIES"),
-        }
-    }
-    if let Some(plies) = plies {
-        // Two nodes, one PostgreSQL, which has to be there.
-        let mut test = test("gebeta-server", "online_nodes");
-        test.arg("of_two_nodes").env("GEBETA_NODE_PLIES", plies.to_string()).env("GEBETA_NEED_POSTGRES", "1");
-        return run_command(&mut test);
-    }
-    let mut killed = test("gebeta-cli", "online_kills");
-    killed.env("GEBETA_KILLS", kills.to_string());
-    if let Some(place) = place {
-        killed.env("GEBETA_KILLS_DB", place);
-    }
-    run_command(&mut killed)?;
-    run_command(&mut test("gebeta-cli", "online_order"))?;
-    run_command(&mut test("gebeta-server", "online_faults"))
+/// How much of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Length {
+    /// A minute or so.
+    Quick,
+    /// As long as it takes to believe it.
+    Full,
 }
 
-/// One file of tests that shows its figures.
-fn test(package: &str, name: &str) -> Command {
-    let mut test = cargo(&["test", "--quiet", "--package", package, "--test", name]);
-    test.args(["--", "--nocapture"]);
-    test
+/// What was asked for.
+#[derive(Debug, PartialEq, Eq)]
+struct Request<'a> {
+    length: Length,
+    only: Option<&'a str>,
+    /// Instead of the length of the rows.
+    count: Option<u32>,
+}
+
+impl<'a> Request<'a> {
+    fn parse(args: &[&'a str]) -> Result<Self> {
+        let mut request = Self { length: Length::Quick, only: None, count: None };
+        for arg in args {
+            match *arg {
+                "--full" => request.length = Length::Full,
+                number if number.parse::<u32>().is_ok() && request.only.is_some() => {
+                    request.count = number.parse().ok();
+                }
+                name if !name.starts_with('-') && request.only.is_none() => request.only = Some(name),
+                _ => bail!("`{arg}` is not understood; it is `cargo xtask torture [--full] [ROW [COUNT]]`"),
+            }
+        }
+        if let Some(only) = request.only
+            && !ROWS.iter().any(|row| row.name == only)
+        {
+            let names: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
+            bail!("there is no row `{only}`; there are {}", names.join(", "));
+        }
+        Ok(request)
+    }
+
+    fn asks_for(&self, row: &Row) -> bool {
+        self.only.is_none_or(|only| row.name == only)
+    }
+}
+
+/// Runs the rows that `args` ask for, all of them whatever becomes of one, and prints the table.
+pub(crate) fn run(args: &[&str]) -> Result<()> {
+    let request = Request::parse(args)?;
+    let began = Instant::now();
+    let mut table = Vec::new();
+    let mut failed = Vec::new();
+    for row in ROWS.iter().filter(|row| request.asks_for(row)) {
+        println!("==> {}", row.name);
+        let started = Instant::now();
+        let (passed, told) = row.run(request.length, request.count)?;
+        table.push(line(row.name, passed, started.elapsed(), &told));
+        if !passed {
+            failed.push(row.name);
+        }
+    }
+    println!("==> torture\n{}\n{:>22}  {:.0} s", table.join("\n"), "total", began.elapsed().as_secs_f64());
+    if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
+}
+
+fn line(name: &str, passed: bool, took: Duration, told: &[String]) -> String {
+    let outcome = if passed { "ok    " } else { "FAILED" };
+    let told = if told.is_empty() { "-".to_owned() } else { told.join("; ") };
+    format!("{name:>22}  {outcome}  {:>5.0} s  {told}", took.as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_a_length_and_a_row() {
+        let parse = |args: &[&'static str]| Request::parse(args).ok();
+        let quick = Request { length: Length::Quick, only: None, count: None };
+        assert_eq!(parse(&[]), Some(quick));
+        let full = Request { length: Length::Full, only: Some("kills"), count: Some(7) };
+        assert_eq!(parse(&["--full", "kills", "7"]), Some(full));
+        for wrong in [&["7"][..], &["nothing"], &["--kills"], &["kills", "order"]] {
+            assert_eq!(parse(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_row_that_fails_cannot_be_overlooked() {
+        let told = ["3 kills".to_owned()];
+        let took = Duration::from_secs(2);
+        assert_eq!(line("kills", true, took, &told), "                 kills  ok          2 s  3 kills");
+        assert!(line("kills", false, took, &[]).contains("FAILED"));
+    }
 }

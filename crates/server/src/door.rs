@@ -7,22 +7,21 @@ use std::time::Duration;
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
 
 /// Lets people in, and out again whoever makes us wait: a request that trickles in, a body that never ends, a connection
 /// that is kept for nothing.
 #[derive(Debug)]
-pub(crate) struct Door {
-    listener: TcpListener,
+pub(crate) struct Door<L> {
+    listener: L,
     patience: Duration,
 }
 
-impl Door {
+impl<L> Door<L> {
     /// How long a connection may go without a word from us. An open game says something every 15 s.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    pub(crate) const fn new(listener: TcpListener) -> Self {
+    pub(crate) const fn new(listener: L) -> Self {
         Self { listener, patience: Self::PATIENCE }
     }
 }
@@ -31,20 +30,18 @@ impl Door {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-impl Connected<IncomingStream<'_, Door>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
+impl<L: Listener<Addr = SocketAddr>> Connected<IncomingStream<'_, Door<L>>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, Door<L>>) -> Self {
         Self(*stream.remote_addr())
     }
 }
 
-impl Listener for Door {
-    type Io = Guest;
+impl<L: Listener<Addr = SocketAddr>> Listener for Door<L> {
+    type Io = Guest<L::Io>;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Guest, SocketAddr) {
-        let (stream, address) = Listener::accept(&mut self.listener).await;
-        // An acknowledgement does not wait for more to be sent with it. Where that cannot be had, it does.
-        let _ = stream.set_nodelay(true);
+    async fn accept(&mut self) -> (Guest<L::Io>, SocketAddr) {
+        let (stream, address) = self.listener.accept().await;
         let limit = Box::pin(sleep(self.patience));
         (Guest { stream, patience: self.patience, limit }, address)
     }
@@ -56,13 +53,13 @@ impl Listener for Door {
 
 /// A connection that ends when nothing has been written to it for too long.
 #[derive(Debug)]
-pub(crate) struct Guest {
-    stream: TcpStream,
+pub(crate) struct Guest<S> {
+    stream: S,
     patience: Duration,
     limit: Pin<Box<Sleep>>,
 }
 
-impl Guest {
+impl<S> Guest<S> {
     /// What was written is a sign of life.
     fn wrote(&mut self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if let Poll::Ready(Ok(_)) = written {
@@ -72,7 +69,7 @@ impl Guest {
     }
 }
 
-impl AsyncRead for Guest {
+impl<S: AsyncRead + Unpin> AsyncRead for Guest<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -86,7 +83,7 @@ impl AsyncRead for Guest {
     }
 }
 
-impl AsyncWrite for Guest {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Guest<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -124,6 +121,7 @@ mod tests {
 
     use axum::Router;
     use axum::routing::{get, post};
+    use tokio::net::TcpListener;
 
     use super::*;
 

@@ -20,5 +20,5 @@ mod site;
 pub use app::{App, app};
 pub use failure::ServeFailure;
 pub use rule_files::RuleFolder;
-pub use serve::{Logs, Served, bus, run, serve};
+pub use serve::{Logs, Served, bus, run, run_on, serve};
 pub use site::Site;

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Router;
+use axum::serve::{Listener, ListenerExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
 
-use gebeta_arena::{Bus, Store, random_id};
+use gebeta_arena::{Bus, Store, Time as _, random_id};
 use gebeta_protocol::limits;
 use gebeta_store::accounts::Accounts;
 use gebeta_store::online::{FolderLock, LockFault, PostgresBell, PostgresLogs, SqliteLogs};
@@ -35,6 +36,7 @@ struct Kept {
     accounts: Arc<dyn Accounts>,
     /// What rings between nodes, if nothing else does.
     bell: Option<Arc<PostgresLogs>>,
+    time: SystemTime,
     _lock: Option<FolderLock>,
 }
 
@@ -49,7 +51,9 @@ impl Logs {
             Self::Postgres(url) => {
                 let store = Arc::new(PostgresLogs::open(url).await?);
                 let (bell, accounts) = (Some(Arc::clone(&store)), Arc::clone(&store) as _);
-                Some(Kept { accounts, store, bell, _lock: None })
+                // The database's clock counts: those of several servers may differ.
+                let time = SystemTime::starting_at(store.time().await?);
+                Some(Kept { accounts, store, bell, time, _lock: None })
             }
         })
     }
@@ -60,7 +64,8 @@ impl Kept {
         std::fs::create_dir_all(folder).map_err(LockFault::from)?;
         let lock = FolderLock::take(folder)?;
         let store = Arc::new(SqliteLogs::open(&folder.join("online.db")).await?);
-        Ok(Self { accounts: Arc::clone(&store) as _, store, bell: None, _lock: Some(lock) })
+        let time = SystemTime::starting_at(store.time(SystemTime::new().now()).await?);
+        Ok(Self { accounts: Arc::clone(&store) as _, store, bell: None, time, _lock: Some(lock) })
     }
 }
 
@@ -78,6 +83,17 @@ pub struct Served {
 /// Lets `app` answer whoever comes to `listener`, until `shutdown`; requests under way are answered to the end.
 pub async fn run(
     listener: TcpListener,
+    app: Router,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    // An acknowledgement does not wait for more to be sent with it. Where that cannot be had, it does.
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+    run_on(listener, app, shutdown).await
+}
+
+/// The same on any kind of network.
+pub async fn run_on<L: Listener<Addr = SocketAddr>>(
+    listener: L,
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
@@ -116,7 +132,7 @@ where
         let (online, accounts) = kept
             .as_ref()
             .map(|kept| {
-                let time = Arc::new(SystemTime::new());
+                let time = Arc::new(kept.time);
                 let logs = Arc::clone(&kept.store);
                 let desk = Desk::open(
                     Arc::clone(&kept.accounts),

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use gebeta_arena::Stage;
 use gebeta_client::Visitor;
-use gebeta_protocol::{Action, Ending, Event, MoveId, SeatWish, TimeControl};
+use gebeta_protocol::{Action, Ending, Event, MoveId, SeatWish, Side, TimeControl};
 use gebeta_server::online::Settings;
-use house::House;
 use house::moods::{Mood, Moods};
+use house::{House, next_action};
 
 const FIVE: TimeControl = TimeControl::Move { seconds: 5 };
 
@@ -113,4 +113,25 @@ fn a_write_that_comes_late_is_known_and_told_once() {
     two.wait_for_answer(Instant::now() + Duration::from_secs(10)).unwrap();
     let moves = two.log().iter().filter(|event| matches!(event.what, Event::Played { .. })).count();
     assert_eq!(moves, 2, "the move is there once");
+}
+
+/// The machine's clock is set while the server does not run: nobody loses by it, and what comes later is later.
+#[test]
+fn a_clock_that_is_set_makes_nobody_lose() {
+    const HOUR: i64 = 3_600_000;
+    let mut house = House::open();
+    let clock = TimeControl::Game { seconds: 60, increment: 0 };
+    let [mut one, mut two] = ticking(&house, clock);
+    for (turn, by) in [HOUR, -HOUR, 0].into_iter().enumerate() {
+        house.restart_wrong(by);
+        let game = one.game().unwrap();
+        let (side, action) = (game.side_to_move(), next_action(game, turn));
+        if side == Some(Side::A) { &mut one } else { &mut two }.act(action).unwrap();
+        for player in [&mut one, &mut two] {
+            player.wait(|game| game.record().plies().len() == turn + 2).unwrap();
+        }
+    }
+    assert!(matches!(one.game().unwrap().stage(), Stage::Playing), "{:?}", one.game().unwrap().stage());
+    assert!(one.log().is_sorted_by_key(|event| event.at), "time has gone back");
+    assert_eq!(one.log(), two.log());
 }

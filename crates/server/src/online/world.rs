@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use gebeta_arena::{Bus, Chance, Time};
 use gebeta_protocol::Ring;
 
-/// The system's clock as it was at the start, and from then on a watch that nobody can set.
+/// The time as it was at the start, and from then on a watch that nobody can set.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemTime {
     began: Instant,
@@ -13,10 +13,15 @@ pub struct SystemTime {
 }
 
 impl SystemTime {
-    /// From now on.
+    /// From now on, by the system's clock.
     pub fn new() -> Self {
         let at = std::time::SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { began: Instant::now(), at }
+    }
+
+    /// From now on, which is `at` milliseconds after 1970: the store may know better than the system's clock.
+    pub fn starting_at(at: u64) -> Self {
+        Self { began: Instant::now(), at: Duration::from_millis(at) }
     }
 }
 

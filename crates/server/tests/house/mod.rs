@@ -34,6 +34,8 @@ pub(crate) struct House {
     postgres: Option<String>,
     /// How far the server's clock is ahead, in milliseconds.
     ahead: Arc<AtomicU64>,
+    /// How wrong the machine's clock is, in milliseconds.
+    wrong: i64,
 }
 
 /// A clock that can be set forward.
@@ -66,19 +68,25 @@ impl House {
 
     /// A node on a PostgreSQL that others may use too.
     pub(crate) fn on(postgres: &str, settings: Settings) -> Self {
-        Self::build(settings, Moods::default(), Some(postgres.to_owned()))
+        Self::wrong(0, postgres, settings)
+    }
+
+    /// The same on a machine whose clock is wrong by so many milliseconds.
+    pub(crate) fn wrong(by: i64, postgres: &str, settings: Settings) -> Self {
+        Self::build(settings, Moods::default(), Some(postgres.to_owned()), by)
     }
 
     /// A house whose store does as `moods` says.
     pub(crate) fn moody(settings: Settings, moods: Moods) -> Self {
-        Self::build(settings, moods, None)
+        Self::build(settings, moods, None, 0)
     }
 
-    fn build(settings: Settings, moods: Moods, postgres: Option<String>) -> Self {
+    fn build(settings: Settings, moods: Moods, postgres: Option<String>, wrong: i64) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("web")).unwrap();
         std::fs::write(folder.path().join("web/index.html"), "the page").unwrap();
-        let mut house = Self { folder, server: None, settings, moods, postgres, ahead: Arc::default() };
+        let mut house =
+            Self { folder, server: None, settings, moods, postgres, ahead: Arc::default(), wrong };
         house.start("127.0.0.1:0");
         house
     }
@@ -91,26 +99,27 @@ impl House {
         let postgres = self.postgres.clone();
         let address = address.to_owned();
         let (settings, moods, ahead) = (self.settings.clone(), self.moods.clone(), Arc::clone(&self.ahead));
+        let own = SystemTime::new().now().saturating_add_signed(self.wrong);
         let thread = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind(address).await.unwrap();
                 let mut bell = None;
-                let (logs, accounts): (Arc<dyn Store>, Arc<dyn Accounts>) = match &postgres {
+                let (logs, accounts, now): (Arc<dyn Store>, Arc<dyn Accounts>, u64) = match &postgres {
                     Some(url) => {
                         let logs = Arc::new(PostgresLogs::open(url).await.unwrap());
                         bell = Some(Arc::clone(&logs));
-                        (Arc::clone(&logs) as _, logs)
+                        (Arc::clone(&logs) as _, Arc::clone(&logs) as _, logs.time().await.unwrap())
                     }
                     None => {
                         let logs = Arc::new(SqliteLogs::open(&path).await.unwrap());
-                        (Arc::clone(&logs) as _, logs)
+                        (Arc::clone(&logs) as _, Arc::clone(&logs) as _, logs.time(own).await.unwrap())
                     }
                 };
                 let store = Arc::new(MoodyStore { store: Arc::clone(&logs), moods });
                 let (close, closing) = watch::channel(false);
-                let time = Arc::new(Watch { real: SystemTime::new(), ahead });
+                let time = Arc::new(Watch { real: SystemTime::starting_at(now), ahead });
                 let (bus, rings) = bus(settings.nats.as_deref(), bell.as_deref()).unwrap();
                 let desk = Desk::open(accounts, logs, Arc::clone(&time) as _, &settings);
                 let online = Online::new(desk.watch(store), bus, time, settings, closing);
@@ -140,6 +149,12 @@ impl House {
         stop.send(()).unwrap();
         thread.join().unwrap();
         self.start(&address.to_string());
+    }
+
+    /// Stops it, and starts it again on a machine whose clock has been set meanwhile.
+    pub(crate) fn restart_wrong(&mut self, by: i64) {
+        self.wrong = by;
+        self.restart();
     }
 
     /// Lets the server's clock go forward.

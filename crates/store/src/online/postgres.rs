@@ -39,6 +39,18 @@ impl PostgresLogs {
         schema::postgres().run(&pool).await?;
         Ok(Self { pool })
     }
+
+    /// What time it is for all servers of this database, whatever their own clocks say. Never before what one of them has
+    /// said last.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn time(&self) -> Result<u64, OpenFault> {
+        const TIME: &str = "SELECT GREATEST((EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint, at) \
+             FROM alive WHERE id = 1";
+        let now: i64 = sqlx::query_scalar(TIME).fetch_one(&self.pool).await?;
+        Ok(now.cast_unsigned())
+    }
 }
 
 /// Does `$work` with a connection inside a transaction, and keeps it if all went well.

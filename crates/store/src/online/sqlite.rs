@@ -75,6 +75,17 @@ impl SqliteLogs {
         Ok(Self { writer: Writer::start(connection), readers, is_first: Arc::new(AtomicBool::new(true)) })
     }
 
+    /// The time a server starts with whose clock says `own`: never before what a server has said last, so that a clock which
+    /// was set back makes nothing happen before what it follows.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn time(&self, own: u64) -> Result<u64, OpenFault> {
+        let last: i64 =
+            sqlx::query_scalar("SELECT at FROM alive WHERE id = 1").fetch_one(&self.readers).await?;
+        Ok(own.max(last.cast_unsigned()))
+    }
+
     /// Whether SQLite finds every page in order.
     ///
     /// # Errors

@@ -1,4 +1,5 @@
 //! A PostgreSQL of the test's own, in a temporary folder, reached by a socket there.
+#![allow(dead_code, reason = "each test uses its part")]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -31,20 +32,33 @@ impl Cluster {
             run(Command::new("chown").arg("postgres").arg(folder.path()));
         }
         let cluster = Self { folder, programs };
-        let data = cluster.folder.path().join("data");
         let flags = ["-U", "gebeta", "-A", "trust", "-E", "UTF8", "--no-locale", "-D"];
-        run(cluster.program("initdb").args(flags).arg(&data));
+        run(cluster.program("initdb").args(flags).arg(cluster.data()));
+        cluster.begin();
+        Some(cluster)
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// Starts it, for the first time or again.
+    pub(crate) fn begin(&self) {
         let options =
-            format!("-c listen_addresses= -c unix_socket_directories={}", cluster.folder.path().display());
-        let log = cluster.folder.path().join("log");
-        run(cluster
+            format!("-c listen_addresses= -c unix_socket_directories={}", self.folder.path().display());
+        let log = self.folder.path().join("log");
+        run(self
             .program("pg_ctl")
             .args(["-w", "-o", &options, "-l"])
             .arg(log)
             .arg("-D")
-            .arg(data)
+            .arg(self.data())
             .arg("start"));
-        Some(cluster)
+    }
+
+    /// Ends it at once, as a crash does.
+    pub(crate) fn end(&self) {
+        run(self.program("pg_ctl").args(["-w", "-m", "immediate", "-D"]).arg(self.data()).arg("stop"));
     }
 
     /// The address of a new database.
@@ -68,8 +82,8 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        let data = self.folder.path().join("data");
-        let _ = quiet(self.program("pg_ctl").args(["-m", "immediate", "-D"]).arg(data).arg("stop")).status();
+        let _ = quiet(self.program("pg_ctl").args(["-m", "immediate", "-D"]).arg(self.data()).arg("stop"))
+            .status();
     }
 }
 

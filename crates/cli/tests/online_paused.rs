@@ -1,0 +1,100 @@
+//! One of two servers stands still for a while and wakes up: what it believes by then is old, and harms nobody.
+//! `cargo xtask torture` lets it stand for longer.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+mod program;
+mod torture;
+
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gebeta_arena::Stage;
+use gebeta_client::Visitor;
+use gebeta_protocol::{Action, Ask, Code, Event, MoveId, Side, Tell, TimeControl};
+use torture::cluster::Cluster;
+use torture::{Server, length, next, row, sit};
+
+/// How many moves are played while it stands still.
+const MOVES: u32 = 12;
+
+/// Plays a move at whichever device is asked, and lets both know of it.
+fn play(players: &mut [Visitor; 2], pick: usize) {
+    let Some((side, mv)) = next(players[0].game().unwrap(), pick) else { panic!("the game is over") };
+    let seq = players[usize::from(side == Side::B)].act(Action::Play { mv }).unwrap();
+    for player in players {
+        player.wait(|game| game.revision() >= seq).unwrap();
+    }
+}
+
+#[test]
+fn a_server_that_stood_still_takes_nothing_from_anybody() {
+    let Some(cluster) = Cluster::start() else { return };
+    let pause = Duration::from_secs(length("GEBETA_PAUSED", 8) as u64);
+    // Much less than the server stands still for.
+    let clock = TimeControl::Move { seconds: 5.max(2 + pause.as_secs() as u32 / MOVES) };
+    let words = format!("--db {}", cluster.database("paused"));
+    let servers = [(); 2].map(|()| Server::on(&words));
+    let [sleeper, awake] = servers.each_ref().map(Server::address);
+    let (tickets, mut players) =
+        sit(&[awake.clone(), awake.clone()], clock, &AtomicBool::new(false)).unwrap();
+    // Both have another device at the server that will stand still.
+    let mut others = tickets.each_ref().map(|ticket| Visitor::player(sleeper.clone(), ticket));
+    for other in &mut others {
+        other.connect().unwrap();
+        other.wait(|game| game.to_move().is_some()).unwrap();
+    }
+    play(&mut players, 0);
+    let seen = players[0].game().unwrap().revision();
+    for other in &mut others {
+        other.wait(|game| game.revision() >= seen).unwrap();
+    }
+    let (side, mv) = next(players[0].game().unwrap(), 1).unwrap();
+    servers[0].signal("STOP");
+    // It arrives at a server that does not read it; meanwhile the game goes on elsewhere, for longer than anybody has.
+    let late = &mut others[usize::from(side == Side::B)];
+    let (mid, base, action) = (MoveId::new([9; 16]), seen, Action::Play { mv });
+    late.say(&Ask::Do { mid, base, action: action.clone() }).unwrap();
+    let until = Instant::now() + pause;
+    for pick in 0..MOVES {
+        play(&mut players, pick as usize);
+        thread::sleep(pause / (MOVES + 1));
+    }
+    thread::sleep(until.saturating_duration_since(Instant::now()));
+    servers[0].signal("CONT");
+    let woke = Instant::now();
+    let answer = loop {
+        match late.hear().unwrap() {
+            // It has only just woken, and its question to the database is old too. So it is asked again.
+            Some(Tell::Nack { mid: told, code: Code::Unavailable, .. }) if told == mid => {
+                late.say(&Ask::Do { mid, base, action: action.clone() }).unwrap();
+            }
+            Some(Tell::Nack { mid: told, code, .. }) if told == mid => break code,
+            Some(Tell::Ack { mid: told, .. }) if told == mid => panic!("an old move was taken"),
+            _ => {}
+        }
+    };
+    assert!(matches!(answer, Code::Stale | Code::NotYourTurn), "{answer:?}");
+    // And everybody agrees again, at either server, in a game that goes on.
+    let revision = players[0].game().unwrap().revision();
+    for other in &mut others {
+        other.wait(|game| game.revision() >= revision).unwrap();
+    }
+    let agreed = woke.elapsed();
+    play(&mut players, 1);
+    let log = players[0].log();
+    assert!(matches!(players[0].game().unwrap().stage(), Stage::Playing), "{:?}", log.last());
+    assert!(!log.iter().any(|event| matches!(event.what, Event::Ended { .. })));
+    for other in &mut others {
+        other.wait(|game| game.revision() >= log.len() as u64).unwrap();
+        assert_eq!(other.log(), log);
+    }
+    row(&format!(
+        "node paused {} s: {MOVES} moves at the other meanwhile, its own refused ({}), agreed after {} ms, nobody lost on time",
+        pause.as_secs(),
+        answer.word(),
+        agreed.as_millis()
+    ));
+    assert!(agreed < Duration::from_secs(5), "{agreed:?}");
+}

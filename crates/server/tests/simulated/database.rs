@@ -1,0 +1,163 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use tokio::time::sleep;
+
+use gebeta_arena::{
+    Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch, Vault,
+};
+use gebeta_protocol::{BySide, Hash, Logged, MatchId, Side};
+
+use super::Dice;
+
+/// What several servers share. It outlives them.
+#[derive(Clone, Debug)]
+pub(crate) struct Database {
+    tables: Arc<Mutex<Tables>>,
+    dice: Dice,
+}
+
+#[derive(Debug, Default)]
+struct Tables {
+    matches: HashMap<MatchId, (Vec<Logged>, Vault)>,
+    seats: HashMap<Hash, MatchId>,
+    present: HashMap<MatchId, BySide<u64>>,
+    alive: u64,
+    outages: Vec<Outage>,
+}
+
+impl Tables {
+    fn append(&mut self, batch: Batch) -> Appended {
+        let taken = batch.seat();
+        let mid = batch.mid();
+        let Some((log, vault)) = self.matches.get_mut(&batch.game) else { return Appended::Unknown };
+        if let Some(known) = log.iter().find(|event| mid.is_some() && event.mid == mid) {
+            return Appended::Duplicate(known.seq);
+        }
+        if log.len() as u64 != batch.expected {
+            return Appended::Conflict(log.len() as u64);
+        }
+        if let Some(key) = taken {
+            if self.seats.contains_key(&key) {
+                return Appended::Seated;
+            }
+            self.seats.insert(key, batch.game);
+        }
+        log.extend(batch.events);
+        *vault = batch.vault.unwrap_or(*vault);
+        Appended::Done
+    }
+}
+
+impl Database {
+    pub(crate) fn new(dice: Dice) -> Self {
+        Self { tables: Arc::default(), dice }
+    }
+
+    /// What is kept of a game.
+    pub(crate) fn log(&self, game: MatchId) -> Vec<Logged> {
+        self.tables.lock().unwrap().matches.get(&game).map(|(log, _)| log.clone()).unwrap_or_default()
+    }
+
+    /// Takes its time, fails now and then before or after it has done it, and is never heard of again by a server that ends
+    /// meanwhile.
+    fn ask<'a, T: Send + 'a>(
+        &'a self,
+        work: impl FnOnce(&mut Tables) -> T + Send + 'a,
+    ) -> Pending<'a, Result<T, StoreFault>> {
+        Box::pin(async move {
+            sleep(self.dice.millis(10)).await;
+            let luck = self.dice.throw(40);
+            if luck == 0 {
+                return Err(StoreFault::Unavailable);
+            }
+            let done = work(&mut self.tables.lock().unwrap());
+            // A whole answer may take longer than anybody waits.
+            sleep(if luck == 1 { self.dice.millis(4000) } else { self.dice.millis(10) }).await;
+            if luck == 2 { Err(StoreFault::Unavailable) } else { Ok(done) }
+        })
+    }
+}
+
+impl Store for Database {
+    fn create(&self, new: NewMatch) -> Pending<'_, Result<Appended, StoreFault>> {
+        self.ask(move |tables| {
+            if let Some((log, _)) = tables.matches.get(&new.game) {
+                return Appended::Conflict(log.len() as u64);
+            }
+            tables.matches.insert(new.game, (new.events, new.vault));
+            Appended::Done
+        })
+    }
+
+    fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>> {
+        self.ask(move |tables| tables.append(batch))
+    }
+
+    fn load(&self, game: MatchId) -> Pending<'_, Result<Option<StoredMatch>, StoreFault>> {
+        self.ask(move |tables| {
+            let (log, vault) = tables.matches.get(&game)?;
+            Some(StoredMatch { revision: log.len() as u64, vault: *vault })
+        })
+    }
+
+    fn events(
+        &self,
+        game: MatchId,
+        since: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<Logged>, StoreFault>> {
+        self.ask(move |tables| {
+            let log = tables.matches.get(&game).map(|(log, _)| log.as_slice()).unwrap_or_default();
+            log.iter().skip(since as usize).take(limit).cloned().collect()
+        })
+    }
+
+    fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>> {
+        self.ask(move |tables| tables.seats.get(&key).copied())
+    }
+
+    fn show(&self, _: MatchId, _: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.ask(|_| ())
+    }
+
+    fn listed(&self, _: u64, _: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        self.ask(|_| Vec::new())
+    }
+
+    fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.ask(move |tables| {
+            let began = tables.alive;
+            if began > 0 && now > began + gebeta_protocol::limits::SILENCE_MS {
+                tables.outages.push(Outage { began, ended: now });
+            }
+            tables.alive = began.max(now);
+        })
+    }
+
+    fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
+        self.ask(move |tables| tables.outages.iter().filter(|outage| outage.ended > since).copied().collect())
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {
+        self.ask(move |tables| {
+            let glance = |game: MatchId| {
+                let revision = tables.matches.get(&game)?.0.len() as u64;
+                Some(Glance { game, revision, here: tables.present.get(&game).copied().unwrap_or_default() })
+            };
+            games.into_iter().filter_map(glance).collect()
+        })
+    }
+
+    fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.ask(move |tables| tables.present.entry(game).or_default()[side] = until)
+    }
+
+    fn check(&self) -> Pending<'_, Result<(), StoreFault>> {
+        self.ask(|_| ())
+    }
+}
