@@ -1,6 +1,7 @@
 // Sizes of screens, and how to get each of the program's screens in view.
 import { readFile, readdir } from 'node:fs/promises';
 
+import { experienced } from './account.js';
 import { hands, next, start } from './play.js';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -21,6 +22,7 @@ export const SCREENS = {
   games: '#/games',
   analysis: '#/analysis',
   online: '#/online',
+  account: '#/account',
   statistics: '#/statistics',
   settings: '#/settings',
   about: '#/about',
@@ -96,6 +98,16 @@ export const SCENES = {
   'analysis-senet': (page) => analyse(page, 'senet'),
   'editor-mancala': (page) => edit(page, 'mancala'),
   'editor-senet': (page) => edit(page, 'senet'),
+  profile: async (page) => {
+    await experienced(page);
+    await go(page, '/account');
+    await page.locator('[data-test=played]').first().waitFor();
+  },
+  'online-rules': async (page) => {
+    await experienced(page);
+    await go(page, '/online');
+    await page.locator('[data-test=rule-options] summary').click();
+  },
 };
 
 async function review(page, rules) {

@@ -2,6 +2,7 @@ use gebeta_rules::{GameKind, Word};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
+use crate::account::Account;
 use crate::family::Families;
 use crate::game::GameScreen;
 use crate::hearing;
@@ -23,6 +24,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(route);
     let session = Session::resumed();
     provide_context(session);
+    Account::provide();
     let library = Library::new();
     provide_context(library);
     session.tell_cues_to(hearing::provide(settings, Signal::derive(move || session.game()), library));
@@ -67,6 +69,8 @@ fn title(route: &Route, language: Language) -> &'static str {
         Route::Review(_) => language.review(),
         Route::Analysis(_) => language.analysis(),
         Route::Online | Route::OnlineGame(_) => language.online_title(),
+        Route::Account => language.account(),
+        Route::Player(_) => language.profile_title(),
         Route::Statistics => language.statistics(),
         Route::Settings => language.settings(),
         Route::About => language.about(),
@@ -81,6 +85,15 @@ fn TopBar(route: ReadSignal<Route>) -> impl IntoView {
         let current = move || (route.get() == to).then_some("page");
         view! { <a class=class href=href aria-current=current>{say(text)}</a> }
     };
+    let account = Account::here();
+    let me = move || {
+        let current = (route.get() == Route::Account).then_some("page");
+        let name = account.name()?;
+        let label = format!("{}: {name}", language().account());
+        Some(
+            view! { <a class="me" dir="auto" href=Route::Account.href() aria-current=current aria-label=label>{name}</a> },
+        )
+    };
     view! {
         <header class="top">
             <a class="mark" href=Route::Home.href()>
@@ -92,6 +105,7 @@ fn TopBar(route: ReadSignal<Route>) -> impl IntoView {
                 {link(Route::Games, Language::games, "wide")}
                 {link(Route::Statistics, Language::statistics, "wide")}
                 {link(Route::Settings, Language::settings, "")}
+                {me}
             </nav>
         </header>
     }

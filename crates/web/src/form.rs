@@ -118,6 +118,9 @@ pub(crate) fn TextField(
     #[prop(into)] value: Signal<String>,
     #[prop(into)] fault: Signal<Option<String>>,
     on_input: Callback<String>,
+    /// What browsers may fill in.
+    #[prop(default = "off")]
+    autocomplete: &'static str,
 ) -> impl IntoView {
     let fault_id = format!("{id}-fault");
     let described = {
@@ -132,7 +135,7 @@ pub(crate) fn TextField(
                 type="text"
                 dir="auto"
                 maxlength="60"
-                autocomplete="off"
+                autocomplete=autocomplete
                 prop:value=value
                 aria-invalid=move || fault.get().is_some().then_some("true")
                 aria-describedby=described

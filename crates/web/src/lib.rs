@@ -9,6 +9,7 @@
 #![allow(clippy::needless_pass_by_value, clippy::too_many_lines)]
 
 mod about;
+mod account;
 mod analysis;
 mod animate;
 mod app;

@@ -107,7 +107,9 @@ fn screen(route: &Route) -> Option<AnyView> {
         Route::Rules(name) => view! { <RulesScreen name=name.clone() /> }.into_any(),
         Route::Learn(game) => view! { <LearnScreen game=*game /> }.into_any(),
         Route::About => view! { <AboutScreen /> }.into_any(),
-        Route::Online | Route::OnlineGame(_) => return online::screen(route),
+        Route::Online | Route::OnlineGame(_) | Route::Account | Route::Player(_) => {
+            return online::screen(route);
+        }
         _ => return None,
     })
 }

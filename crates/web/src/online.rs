@@ -8,6 +8,7 @@
     reason = "the handles to a room's signals are copied into every closure; only debug builds make them large"
 )]
 
+mod account;
 mod api;
 mod asking;
 mod banner;
@@ -25,6 +26,7 @@ mod name;
 mod open_games;
 mod over;
 mod plate;
+mod profile;
 mod qr;
 mod room;
 mod seat;
@@ -38,7 +40,10 @@ mod wire;
 use leptos::prelude::*;
 
 use crate::route::Route;
+use account::AccountScreen;
 use lobby::LobbyScreen;
+use profile::ProfileScreen;
+pub(crate) use profile::account_numbers;
 use table::TableScreen;
 
 /// The screen at an address, if it is one of these.
@@ -49,7 +54,22 @@ pub(crate) fn screen(route: &Route) -> Option<AnyView> {
             let id = id.parse().ok()?;
             Box::new(move || view! { <TableScreen id /> }.into_any())
         }
+        Route::Account => Box::new(|| view! { <AccountScreen /> }.into_any()),
+        Route::Player(name) => {
+            let name = decoded(name)?;
+            Box::new(move || view! { <ProfileScreen name=name.clone() /> }.into_any())
+        }
         _ => return None,
     };
     Some(style::dressed(show))
+}
+
+/// The name in an address.
+fn decoded(name: &str) -> Option<String> {
+    js_sys::decode_uri_component(name).ok().map(String::from)
+}
+
+/// The address of what is known of a player.
+fn player(name: &str) -> Route {
+    Route::Player(js_sys::encode_uri_component(name).into())
 }

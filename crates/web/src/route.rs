@@ -32,6 +32,10 @@ pub(crate) enum Route {
     Online,
     /// A game between them.
     OnlineGame(String),
+    /// Signing in, and one's own account.
+    Account,
+    /// What everybody may know of a player, by a name as addresses write it.
+    Player(String),
     Statistics,
     Settings,
     About,
@@ -62,6 +66,8 @@ impl Route {
             ("g", Some(text), _) => Self::Shared(text),
             ("online", None, _) => Self::Online,
             ("online", Some(id), _) => Self::OnlineGame(id),
+            ("account", None, _) => Self::Account,
+            ("player", Some(name), _) => Self::Player(name),
             ("statistics", None, _) => Self::Statistics,
             ("settings", None, _) => Self::Settings,
             ("about", None, _) => Self::About,
@@ -102,6 +108,8 @@ impl fmt::Display for Route {
             Self::Shared(text) => ("g", Some(text.as_str())),
             Self::Online => ("online", None),
             Self::OnlineGame(id) => ("online", Some(id.as_str())),
+            Self::Account => ("account", None),
+            Self::Player(name) => ("player", Some(name.as_str())),
             Self::Statistics => ("statistics", None),
             Self::Settings => ("settings", None),
             Self::About => ("about", None),
@@ -143,6 +151,8 @@ mod tests {
             Route::Shared("mancala/x".to_owned()),
             Route::Online,
             Route::OnlineGame("00112233445566778899".to_owned()),
+            Route::Account,
+            Route::Player("%E1%8A%A0%E1%89%A0%E1%89%A0".to_owned()),
             Route::Statistics,
             Route::Settings,
             Route::About,

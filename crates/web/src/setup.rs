@@ -68,22 +68,12 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
             <Picture plan />
             <section class="setup-part">
                 <RuleSets plan sets />
-                {match game {
-                    GameKind::Mancala => view! { <mancala_rules::Sizes plan /> }.into_any(),
-                    GameKind::Senet => view! { <senet_rules::Sizes plan /> }.into_any(),
-                }}
+                <Sizes plan game />
+                {(game == GameKind::Mancala).then(|| view! { <mancala_rules::WhoBegins plan /> })}
             </section>
             <Seats plan tried />
             <Manners plan />
-            <details class="setup-part advanced">
-                <summary>{say(Language::setup_advanced)}</summary>
-                <p class="dim">{say(Language::setup_advanced_about)}</p>
-                {match game {
-                    GameKind::Mancala => view! { <MancalaRules plan /> }.into_any(),
-                    GameKind::Senet => view! { <SenetRules plan /> }.into_any(),
-                }}
-                <RuleFaults plan />
-            </details>
+            <RuleOptions plan game />
             <OwnRules on_change=new_rules />
             <div class="row setup-end">
                 <button class="button primary big" type="submit">{say(Language::setup_start)}</button>
@@ -95,9 +85,41 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
     }
 }
 
+/// How large the board is, or how many pieces play.
+#[component]
+pub(crate) fn Sizes(plan: RwSignal<Plan>, game: GameKind) -> impl IntoView {
+    match game {
+        GameKind::Mancala => view! { <mancala_rules::Sizes plan /> }.into_any(),
+        GameKind::Senet => view! { <senet_rules::Sizes plan /> }.into_any(),
+    }
+}
+
+/// Every other rule of a game, one by one, folded away, with what does not go together.
+#[component]
+pub(crate) fn RuleOptions(
+    plan: RwSignal<Plan>,
+    game: GameKind,
+    /// What stands above them.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    view! {
+        <details class="setup-part advanced" data-test="rule-options">
+            <summary>{say(Language::setup_advanced)}</summary>
+            <p class="dim">{say(Language::setup_advanced_about)}</p>
+            {children.map(|children| children())}
+            {match game {
+                GameKind::Mancala => view! { <MancalaRules plan /> }.into_any(),
+                GameKind::Senet => view! { <SenetRules plan /> }.into_any(),
+            }}
+            <RuleFaults plan />
+        </details>
+    }
+}
+
 /// The board as the game would begin.
 #[component]
-fn Picture(plan: RwSignal<Plan>) -> impl IntoView {
+pub(crate) fn Picture(plan: RwSignal<Plan>) -> impl IntoView {
     let start = Memo::new(move |_| plan.with(|plan| plan.rule_set.rules.start()));
     view! { <div class="setup-picture" aria-hidden="true">{move || view! { <Thumb position=start.get() /> }}</div> }
 }
@@ -178,7 +200,7 @@ fn RuleFaults(plan: RwSignal<Plan>) -> impl IntoView {
 }
 
 /// Shows the first field that keeps the game from beginning.
-fn focus_first_fault() {
+pub(crate) fn focus_first_fault() {
     use wasm_bindgen::JsCast;
     request_animation_frame(|| {
         if let Ok(Some(details)) = document().query_selector(".advanced:has(.error)") {

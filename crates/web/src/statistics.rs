@@ -4,15 +4,47 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
+use crate::account::Account;
 use crate::app::game_name;
 use crate::keep::{self, Kept};
 use crate::language::{language, say};
+use crate::online::account_numbers;
 use crate::opponents;
 use crate::route::Route;
 
-/// What the kept games say about the people who played them.
+/// What the games of this device say about the people who played them, or the server about who is signed in.
 #[component]
 pub(crate) fn StatisticsScreen() -> impl IntoView {
+    let account = Account::here();
+    let of_account = RwSignal::new(false);
+    let name = Memo::new(move |_| account.name());
+    let choice = move |yes: bool, text: fn(Language) -> &'static str, test: &'static str| {
+        let is_chosen = move || (of_account.get() == yes).to_string();
+        view! { <button class="button" type="button" data-test=test aria-pressed=is_chosen on:click=move |_| of_account.set(yes)>{say(text)}</button> }
+    };
+    let choices = move || {
+        view! {
+            <div class="row pick whose" role="group" aria-label=say(Language::stats_whose)>
+                {choice(false, Language::stats_device, "of-device")}
+                {choice(true, Language::stats_account, "of-account")}
+            </div>
+        }
+    };
+    let body = move || match name.get() {
+        Some(name) if of_account.get() => account_numbers(name),
+        _ => view! { <OnDevice /> }.into_any(),
+    };
+    view! {
+        <div class="page">
+            <h1>{say(Language::statistics)}</h1>
+            <Show when=move || name.with(Option::is_some)>{choices}</Show>
+            {body}
+        </div>
+    }
+}
+
+#[component]
+fn OnDevice() -> impl IntoView {
     let statistics = RwSignal::new(None::<Statistics>);
     spawn_local_scoped(async move {
         let mut results: Vec<_> =
@@ -20,7 +52,7 @@ pub(crate) fn StatisticsScreen() -> impl IntoView {
         results.reverse(); // oldest first
         statistics.set(Some(Statistics::of(&results)));
     });
-    let body = move || {
+    move || {
         let statistics = statistics.get()?;
         Some(if statistics.all.games == 0 {
             view! {
@@ -31,35 +63,36 @@ pub(crate) fn StatisticsScreen() -> impl IntoView {
         } else {
             view! { <Numbers statistics /> }.into_any()
         })
-    };
-    view! {
-        <div class="page">
-            <h1>{say(Language::statistics)}</h1>
-            {body}
-        </div>
     }
+}
+
+/// A number worth a look.
+pub(crate) fn big(title: fn(Language) -> &'static str, value: String) -> impl IntoView {
+    view! { <div class="number"><dt>{say(title)}</dt><dd>{value}</dd></div> }
 }
 
 #[component]
 fn Numbers(statistics: Statistics) -> impl IntoView {
     let all = statistics.all;
     let streak = statistics.streak;
-    let big = move |title: fn(Language) -> &'static str, value: String| {
-        view! { <div class="number"><dt>{say(title)}</dt><dd>{value}</dd></div> }
-    };
     let by_game: Vec<_> = statistics
         .by_game
         .iter()
-        .map(|&(game, line)| (Signal::derive(move || game_name(game, language()).to_owned()), line))
+        .map(|&(game, line)| {
+            (Signal::derive(move || game_name(game, language()).to_owned()), Score::from(line))
+        })
         .collect();
-    let by_opponent: Vec<_> =
-        statistics.by_opponent.iter().map(|(kind, line)| (opponent(kind.clone()), *line)).collect();
+    let by_opponent: Vec<_> = statistics
+        .by_opponent
+        .iter()
+        .map(|(kind, line)| (opponent(kind.clone()), Score::from(*line)))
+        .collect();
     let by_rules: Vec<_> = statistics
         .by_rules
         .iter()
         .map(|(_, name, line)| {
             let name = name.clone();
-            (Signal::derive(move || opponents::rule_set(language(), &name)), *line)
+            (Signal::derive(move || opponents::rule_set(language(), &name)), Score::from(*line))
         })
         .collect();
     let by_seat: Vec<_> = statistics
@@ -70,7 +103,7 @@ fn Numbers(statistics: Statistics) -> impl IntoView {
                 Player::One => language().stats_first_seat().to_owned(),
                 Player::Two => language().stats_second_seat().to_owned(),
             };
-            (Signal::derive(name), line)
+            (Signal::derive(name), Score::from(line))
         })
         .collect();
     view! {
@@ -99,22 +132,57 @@ fn opponent(kind: String) -> Signal<String> {
     })
 }
 
-fn percent(share: f64) -> String {
+/// A share as people read it.
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
+}
+
+/// How games ended.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Score {
+    pub(crate) won: u32,
+    pub(crate) drawn: u32,
+    pub(crate) lost: u32,
+    /// One's own average score and that of the others, where it is known.
+    pub(crate) average: Option<(f64, f64)>,
+}
+
+impl Score {
+    pub(crate) const fn games(&self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Won games and half of the drawn ones, over all; 0 without a game.
+    pub(crate) fn rate(&self) -> f64 {
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games().max(1))
+    }
+}
+
+impl From<Line> for Score {
+    fn from(line: Line) -> Self {
+        let Line { won, drawn, lost, .. } = line;
+        Self { won, drawn, lost, average: Some((line.average_for(), line.average_against())) }
+    }
 }
 
 /// A table with a bar for each line: won, drawn, lost.
 #[component]
-fn Lines(title: fn(Language) -> &'static str, lines: Vec<(Signal<String>, Line)>) -> impl IntoView {
+pub(crate) fn Lines(
+    title: fn(Language) -> &'static str,
+    lines: Vec<(Signal<String>, Score)>,
+) -> impl IntoView {
+    let has_average = lines.iter().any(|(_, line)| line.average.is_some());
     let rows = lines.into_iter().map(|(name, line)| {
-        let part = |count: u32| format!("{:.2}%", 100.0 * f64::from(count) / f64::from(line.games.max(1)));
+        let part = |count: u32| format!("{:.2}%", 100.0 * f64::from(count) / f64::from(line.games().max(1)));
+        let average =
+            line.average.map(|(own, others)| view! { <td>{format!("{own:.1} : {others:.1}")}</td> });
         let (won, drawn, lost) = (part(line.won), part(line.drawn), part(line.lost));
         view! {
             <tr>
                 <th scope="row">{name}</th>
-                <td>{line.games}</td>
+                <td>{line.games()}</td>
                 <td>{percent(line.rate())}</td>
-                <td>{format!("{:.1} : {:.1}", line.average_for(), line.average_against())}</td>
+                {average}
                 <td class="bar-cell">
                     <div class="bar" aria-hidden="true">
                         <span class="won" style:width=won></span>
@@ -134,7 +202,7 @@ fn Lines(title: fn(Language) -> &'static str, lines: Vec<(Signal<String>, Line)>
                     <td></td>
                     <th scope="col">{say(Language::stats_games)}</th>
                     <th scope="col">{say(Language::stats_rate)}</th>
-                    <th scope="col">{say(Language::stats_average)}</th>
+                    {has_average.then(|| view! { <th scope="col">{say(Language::stats_average)}</th> })}
                     <th scope="col">{move || format!("{} / {} / {}", language().stats_won(), language().stats_drawn(), language().stats_lost())}</th>
                 </tr>
             </thead>

@@ -35,34 +35,53 @@ impl Failure {
 
 /// Asks for something.
 pub(super) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failure> {
-    let options = RequestInit::new();
-    options.set_method("GET");
-    ask(path, &options).await
+    read(&text(path).await?)
+}
+
+/// Asks for a text as it is.
+pub(super) async fn text(path: &str) -> Result<String, Failure> {
+    ask("GET", path, None).await
 }
 
 /// Sends something.
 pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Failure> {
-    let options = RequestInit::new();
-    options.set_method("POST");
-    let body = serde_json::to_string(body).map_err(|_| Failure::Stranger)?;
-    options.set_body(&body.into());
-    let headers = Headers::new().map_err(|_| Failure::Silent)?;
-    headers.append("content-type", "application/json").map_err(|_| Failure::Silent)?;
-    options.set_headers(&headers);
-    ask(path, &options).await
+    read(&send("POST", path, body).await?)
 }
 
-async fn ask<T: DeserializeOwned>(path: &str, options: &RequestInit) -> Result<T, Failure> {
-    let (ok, text) = answer(path, options).await.ok_or(Failure::Silent)?;
+/// Sends something by a method, and gives the answer as it is.
+pub(super) async fn send(method: &str, path: &str, body: &impl Serialize) -> Result<String, Failure> {
+    let body = serde_json::to_string(body).map_err(|_| Failure::Stranger)?;
+    ask(method, path, Some(body)).await
+}
+
+/// Removes something.
+pub(super) async fn delete(path: &str) -> Result<(), Failure> {
+    ask("DELETE", path, None).await.map(drop)
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
+    serde_json::from_str(text).map_err(|_| Failure::Stranger)
+}
+
+async fn ask(method: &str, path: &str, body: Option<String>) -> Result<String, Failure> {
+    let (ok, text) = answer(method, path, body).await.ok_or(Failure::Silent)?;
     if ok {
-        return serde_json::from_str(&text).map_err(|_| Failure::Stranger);
+        return Ok(text);
     }
     let refused = serde_json::from_str::<Problem>(&text);
     Err(refused.map_or(Failure::Stranger, |problem| Failure::Refused(problem.code)))
 }
 
-async fn answer(path: &str, options: &RequestInit) -> Option<(bool, String)> {
-    let answer = JsFuture::from(window().fetch_with_str_and_init(path, options)).await.ok()?;
+async fn answer(method: &str, path: &str, body: Option<String>) -> Option<(bool, String)> {
+    let options = RequestInit::new();
+    options.set_method(method);
+    if let Some(body) = body {
+        options.set_body(&body.into());
+        let headers = Headers::new().ok()?;
+        headers.append("content-type", "application/json").ok()?;
+        options.set_headers(&headers);
+    }
+    let answer = JsFuture::from(window().fetch_with_str_and_init(path, &options)).await.ok()?;
     let answer: Response = answer.dyn_into().ok()?;
     let text = JsFuture::from(answer.text().ok()?).await.ok()?.as_string()?;
     Some((answer.ok(), text))

@@ -19,7 +19,7 @@ const EVERY: u32 = 5_000;
 #[component]
 pub(super) fn LobbyScreen() -> impl IntoView {
     if !rulebook::is_served() {
-        return view! { <NoServer /> }.into_any();
+        return view! { <NoServer title=Language::online_title /> }.into_any();
     }
     let desk = LobbyDesk::new();
     desk.watch();
@@ -48,10 +48,10 @@ pub(super) fn LobbyScreen() -> impl IntoView {
 
 /// A page from a host that only hands out files.
 #[component]
-fn NoServer() -> impl IntoView {
+pub(super) fn NoServer(title: fn(Language) -> &'static str) -> impl IntoView {
     view! {
         <div class="page narrow">
-            <h1>{say(Language::online_title)}</h1>
+            <h1>{say(title)}</h1>
             <p data-test="no-server">{say(Language::online_no_server)}</p>
             <a class="button primary" href=Route::Home.href()>{say(Language::home)}</a>
         </div>
@@ -120,7 +120,10 @@ impl LobbyDesk {
             self.is_busy.set(false);
             match ticket {
                 Ok(ticket) => go_to(ticket.game),
-                Err(failure) => self.told.set(failure.text(language_now())),
+                Err(failure) => {
+                    self.name.heard(failure);
+                    self.told.set(failure.text(language_now()));
+                }
             }
         });
     }

@@ -1,7 +1,7 @@
 use gebeta_bots::Bot;
 use gebeta_protocol::{BotName, CreateRequest, PairRequest, SeatWish, TimeControl};
 use gebeta_rules::{GameKind, PRESETS, RuleSet, Word};
-use gebeta_table::Mind;
+use gebeta_table::{Mind, Plan, PlanFault};
 use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
@@ -11,10 +11,11 @@ use super::clock;
 use super::lobby::LobbyDesk;
 use crate::app::game_name;
 use crate::form::{Check, Choice, label};
-use crate::language::{language, say};
+use crate::language::{language, language_now, say};
 use crate::opponents;
+use crate::reading;
 use crate::rulebook::{self, rule_sets};
-use crate::{reading, setup::OwnRules};
+use crate::setup::{OwnRules, Picture, RuleOptions, Sizes, focus_first_fault};
 
 /// Who sits at the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +34,10 @@ impl Word for Wish {
 #[derive(Clone, Copy)]
 struct Terms {
     sets: RwSignal<Vec<RuleSet>>,
-    /// The name of the rule set.
-    rules: RwSignal<String>,
+    game: RwSignal<GameKind>,
+    /// The rules of each game, as they were chosen and changed.
+    mancala: RwSignal<Plan>,
+    senet: RwSignal<Plan>,
     clock: RwSignal<TimeControl>,
     seat: RwSignal<Wish>,
     listed: RwSignal<bool>,
@@ -50,7 +53,9 @@ impl Terms {
     fn new() -> Self {
         Self {
             sets: RwSignal::new(all_sets()),
-            rules: RwSignal::new("gebeta".to_owned()),
+            game: RwSignal::new(GameKind::Mancala),
+            mancala: RwSignal::new(Plan::usual(GameKind::Mancala, language_now())),
+            senet: RwSignal::new(Plan::usual(GameKind::Senet, language_now())),
             clock: RwSignal::new(TimeControl::Game { seconds: 600, increment: 5 }),
             seat: RwSignal::new(Wish::Coin),
             listed: RwSignal::new(false),
@@ -58,27 +63,52 @@ impl Terms {
         }
     }
 
+    /// The rules of one game.
+    const fn plan_of(self, game: GameKind) -> RwSignal<Plan> {
+        match game {
+            GameKind::Mancala => self.mancala,
+            GameKind::Senet => self.senet,
+        }
+    }
+
+    /// Those of the game that was chosen.
+    fn rule_set(self) -> RuleSet {
+        self.plan_of(self.game.get()).with(|plan| plan.rule_set.clone())
+    }
+
+    fn choose(self, set: RuleSet) {
+        let game = set.rules.game();
+        self.plan_of(game).update(|plan| plan.rule_set = set);
+        self.game.set(game);
+        // Not everybody plays both games.
+        self.opponent.update(|bot| *bot = bot.filter(|bot| Bot::names(game).contains(bot)));
+    }
+
+    /// Whether the rules are no longer what their name says.
+    fn is_changed(self) -> bool {
+        let set = self.rule_set();
+        self.sets.with(|sets| sets.iter().any(|known| known.name == set.name && known.rules != set.rules))
+    }
+
     /// The rules as the server takes them: the name of those it knows, or a rule file.
     fn rules_text(self) -> String {
-        let name = self.rules.get_untracked();
-        if PRESETS.iter().any(|preset| preset.name == name) {
-            return name;
+        let mut set = self.rule_set();
+        if is_shipped(&set) {
+            return set.name;
         }
-        let own =
-            self.sets.with_untracked(|sets| sets.iter().find(|set| set.name == name).map(RuleSet::to_toml));
-        own.unwrap_or(name)
+        if self.is_changed() {
+            let words = language_now();
+            // No longer than the name of any rule set.
+            let name: String = opponents::rule_set(words, &set.name).chars().take(40).collect();
+            set.name = words.online_changed(name);
+            set.about = String::new();
+        }
+        set.to_toml()
     }
+}
 
-    fn is_shipped(self) -> bool {
-        self.rules.with(|name| PRESETS.iter().any(|preset| preset.name == name))
-    }
-
-    fn game(self) -> GameKind {
-        let name = self.rules.get();
-        let known =
-            self.sets.with(|sets| sets.iter().find(|set| set.name == name).map(|set| set.rules.game()));
-        known.unwrap_or(GameKind::Mancala)
-    }
+fn is_shipped(set: &RuleSet) -> bool {
+    PRESETS.iter().any(|preset| preset.name == set.name && preset.rules == set.rules)
 }
 
 /// Makes a game for a friend, for anybody or against a computer, or finds one.
@@ -94,6 +124,11 @@ pub(super) fn MakeGame(desk: LobbyDesk) -> impl IntoView {
     });
     let make = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
+        let plan = terms.plan_of(terms.game.get_untracked());
+        if plan.with_untracked(|plan| plan.faults().iter().any(|fault| !matches!(fault, PlanFault::Name(..))))
+        {
+            return focus_first_fault();
+        }
         let Some(name) = desk.name.take() else { return };
         let seat = match terms.seat.get_untracked() {
             Wish::One => SeatWish::One,
@@ -102,7 +137,7 @@ pub(super) fn MakeGame(desk: LobbyDesk) -> impl IntoView {
         };
         let opponent = terms.opponent.get_untracked().and_then(|bot| bot.parse::<BotName>().ok());
         desk.sit(asking::create(CreateRequest {
-            rules: terms.rules_text(),
+            rules: untrack(|| terms.rules_text()),
             clock: terms.clock.get_untracked(),
             seat,
             listed: terms.listed.get_untracked() && opponent.is_none(),
@@ -113,22 +148,33 @@ pub(super) fn MakeGame(desk: LobbyDesk) -> impl IntoView {
     };
     let pair = move |_| {
         let Some(name) = desk.name.take() else { return };
-        let (rules, clock) = (terms.rules.get_untracked(), terms.clock.get_untracked());
+        let (rules, clock) = (untrack(|| terms.rule_set()).name, terms.clock.get_untracked());
         desk.sit(asking::pair(PairRequest { rules, clock, name, secret: NO_SECRET }));
     };
     let new_rules = Callback::new(move |added: Option<RuleSet>| {
         terms.sets.set(all_sets());
         if let Some(set) = added {
-            terms.rules.set(set.name);
+            terms.choose(set);
         }
     });
+    let options = move || {
+        let game = terms.game.get();
+        let plan = terms.plan_of(game);
+        view! {
+            <RuleOptions plan game>
+                <Picture plan />
+                <div class="setup-options"><Sizes plan game /></div>
+            </RuleOptions>
+        }
+    };
     let with_person = move || terms.opponent.get().is_none();
     view! {
         <form class="make-game" on:submit=make novalidate>
             <Rules terms />
+            {options}
             <Clocks terms />
             <div class="pair-row">
-                <button class="button primary big" type="button" data-test="pair" disabled=move || desk.is_busy.get() || !terms.is_shipped() on:click=pair>{say(Language::online_pair)}</button>
+                <button class="button primary big" type="button" data-test="pair" disabled=move || desk.is_busy.get() || !is_shipped(&terms.rule_set()) on:click=pair>{say(Language::online_pair)}</button>
                 <p class="help dim">{say(Language::online_pair_about)}</p>
             </div>
             <fieldset class="make-own">
@@ -168,25 +214,26 @@ pub(super) fn MakeGame(desk: LobbyDesk) -> impl IntoView {
 fn Rules(terms: Terms) -> impl IntoView {
     let choose = move |event| {
         let name = event_target_value(&event);
-        terms.rules.set(name);
-        // Not everybody plays both games.
-        let game = untrack(|| terms.game());
-        terms.opponent.update(|bot| *bot = bot.filter(|bot| Bot::names(game).contains(bot)));
+        let chosen = terms.sets.with_untracked(|sets| sets.iter().find(|set| set.name == name).cloned());
+        if let Some(set) = chosen {
+            terms.choose(set);
+        }
     };
+    let chosen = Memo::new(move |_| terms.rule_set().name);
     let group = move |game: GameKind| {
         let sets = terms.sets.get().into_iter().filter(|set| set.rules.game() == game);
         let options = sets.map(|set| {
             let name = set.name.clone();
-            let is_chosen = move || terms.rules.with(|rules| *rules == name);
+            let is_chosen = move || chosen.with(|chosen| *chosen == name);
             view! { <option value=set.name.clone() selected=is_chosen>{opponents::rule_set(language(), &set.name)}</option> }
         });
         view! { <optgroup label=game_name(game, language())>{options.collect_view()}</optgroup> }
     };
     let about = move || {
-        let name = terms.rules.get();
-        terms.sets.with(|sets| {
-            sets.iter().find(|set| set.name == name).map(|set| opponents::rule_set_about(language(), set))
-        })
+        if terms.is_changed() {
+            return language().online_changed_about().to_owned();
+        }
+        opponents::rule_set_about(language(), &terms.rule_set())
     };
     view! {
         <div class="field">
@@ -219,7 +266,7 @@ fn Clocks(terms: Terms) -> impl IntoView {
 /// A person by the link, or one of the computers.
 #[component]
 fn Opponents(terms: Terms) -> impl IntoView {
-    let game = Memo::new(move |_| terms.game());
+    let game = terms.game;
     let choose = move |event| {
         let chosen = event_target_value(&event);
         let bot = Bot::names(game.get_untracked()).iter().copied().find(|name| *name == chosen);

@@ -1,45 +1,56 @@
-//! The name by which others know the player.
+//! The name by which others know the player: that of their account, or whatever a guest calls themselves.
 
-use gebeta_protocol::{BadName, PlayerName};
+use gebeta_protocol::{BadName, Code, PlayerName};
 use gebeta_words::Language;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::account::verify;
+use super::api::Failure;
 use super::seat;
+use crate::account::Account;
 use crate::form::{TextField, label};
-use crate::language::language;
+use crate::language::{language, say};
+use crate::route::Route;
 
 const FIELD: &str = "online-name";
 
 /// What was typed as a name, and whether it has been judged.
 #[derive(Clone, Copy)]
 pub(super) struct NameDesk {
+    account: Account,
     typed: RwSignal<String>,
     /// Nobody is scolded before they have tried.
     tried: RwSignal<bool>,
 }
 
 impl NameDesk {
-    /// With the name of the last time.
+    /// With the account of this browser, or the name of the last time.
     pub(super) fn new() -> Self {
-        Self { typed: RwSignal::new(seat::name()), tried: RwSignal::new(false) }
+        let account = Account::here();
+        verify(account);
+        Self { account, typed: RwSignal::new(seat::name()), tried: RwSignal::new(false) }
     }
 
     /// The name, if it is one; else its field says why not and has the focus.
     pub(super) fn take(self) -> Option<PlayerName> {
+        if let Some(name) = self.account.name_now() {
+            return name.parse().ok();
+        }
         self.tried.set(true);
         let name = self.typed.with_untracked(|typed| typed.trim().parse::<PlayerName>());
-        if let Ok(name) = &name {
-            seat::keep_name(&name.to_string());
-        } else {
-            request_animation_frame(|| {
-                let field = document().get_element_by_id(FIELD);
-                if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
-                    let _ = field.focus();
-                }
-            });
+        match &name {
+            Ok(name) => seat::keep_name(&name.to_string()),
+            Err(_) => focus(FIELD),
         }
         name.ok()
+    }
+
+    /// A seat was refused. Who is told that their own name is taken may have been signed out from elsewhere.
+    pub(super) fn heard(self, failure: Failure) {
+        if failure == Failure::Refused(Code::NameTaken) {
+            verify(self.account);
+        }
     }
 
     fn fault(self) -> Option<String> {
@@ -48,7 +59,8 @@ impl NameDesk {
     }
 }
 
-fn fault_text(words: Language, fault: BadName) -> String {
+/// What is wrong with a name.
+pub(super) fn fault_text(words: Language, fault: BadName) -> String {
     match fault {
         BadName::Length => words.online_name_length(gebeta_protocol::limits::NAME_LETTERS),
         BadName::Letter => words.online_name_letter().to_owned(),
@@ -56,16 +68,41 @@ fn fault_text(words: Language, fault: BadName) -> String {
     }
 }
 
-/// The field for it.
+/// Leads to a field, once it says what is wrong.
+pub(super) fn focus(field: &'static str) {
+    request_animation_frame(move || {
+        let field = document().get_element_by_id(field);
+        if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = field.focus();
+        }
+    });
+}
+
+/// The field for it, or the name of who is signed in.
 #[component]
 pub(super) fn NameField(desk: NameDesk) -> impl IntoView {
-    view! {
-        <TextField
-            id=FIELD
-            label=label(Language::online_name)
-            value=desk.typed
-            fault=Signal::derive(move || desk.fault())
-            on_input=Callback::new(move |typed| desk.typed.set(typed))
-        />
+    let name = Memo::new(move |_| desk.account.name());
+    move || match name.get() {
+        Some(name) => view! {
+            <p class="playing-as" data-test="playing-as">
+                <span>{move || language().account_as(&name)}</span>
+                " "
+                <a href=Route::Account.href()>{say(Language::account_settings)}</a>
+            </p>
+        }
+        .into_any(),
+        None => view! {
+            <div class="playing-as">
+                <TextField
+                    id=FIELD
+                    label=label(Language::online_name)
+                    value=desk.typed
+                    fault=Signal::derive(move || desk.fault())
+                    on_input=Callback::new(move |typed| desk.typed.set(typed))
+                />
+                <a data-test="sign-in" href=Route::Account.href()>{say(Language::account_rated)}</a>
+            </div>
+        }
+        .into_any(),
     }
 }

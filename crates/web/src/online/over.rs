@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use super::envelopes::{Envelopes, Proof, has_envelopes};
 use super::room::Room;
 use super::telling;
+use crate::account::Account;
 use crate::game::focused;
 use crate::keep;
 use crate::language::{language, say};
@@ -16,6 +17,7 @@ use crate::route::Route;
 /// The end: who won and why, what the envelopes prove, and what comes next.
 #[component]
 pub(super) fn Over(room: Room) -> impl IntoView {
+    let account = Account::here();
     // The final board may be looked at without the card.
     let put_away = RwSignal::new(false);
     let over = Memo::new(move |_| {
@@ -64,6 +66,9 @@ pub(super) fn Over(room: Room) -> impl IntoView {
                         <Rematch room />
                         <button class="button" data-test="review" on:click=review>{say(Language::review)}</button>
                         <button class="button" data-test="look" node_ref=focused() on:click=move |_| put_away.set(true)>{say(Language::show_board)}</button>
+                        <Show when=move || account.name().is_some() && room.side.get().is_some()>
+                            <a class="button" data-test="profile-link" href=Route::Account.href()>{say(Language::profile_mine)}</a>
+                        </Show>
                         <a class="button quiet" data-test="lobby" href=Route::Online.href()>{say(Language::online_lobby)}</a>
                     </div>
                 </section>

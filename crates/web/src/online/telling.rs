@@ -1,7 +1,7 @@
 //! What happens between two players, in words.
 
 use gebeta_arena::{Match, Over};
-use gebeta_protocol::{Code, Ending, Event, Outcome, Phrase, Side};
+use gebeta_protocol::{Code, Ending, Event, Outcome, Password, Phrase, Side};
 use gebeta_rules::{AnyPosition, ByPlayer, Chance, Game, Player};
 use gebeta_table::{Mind, Played, verdict};
 use gebeta_words::Language;
@@ -30,6 +30,10 @@ pub(super) fn refusal(words: Language, code: Code) -> String {
         Code::Full | Code::Slow => words.online_full(),
         Code::Unavailable | Code::Restarting => words.online_unavailable(),
         Code::Version => words.online_old_page(),
+        Code::NameTaken => words.account_taken(),
+        Code::WrongLogin => words.account_wrong(),
+        Code::SignedOut => words.account_ended(),
+        Code::BadPassword => return words.account_password_bad(Password::LEAST),
         other => return words.online_refused(other.word()),
     }
     .to_owned()
@@ -114,12 +118,20 @@ pub(super) fn ending(words: Language, game: &Match, over: Over) -> (String, Opti
             let last = last.and_then(|last| Played::of(record.positions().get(last)?, record.plies()[last]));
             last.and_then(|last| reason(&last, &names, words))
         }
-        Ending::Resigned => Some(words.online_ended_resigned(who)),
-        Ending::Agreed => Some(words.online_ended_agreed().to_owned()),
-        Ending::Time => Some(words.online_ended_time(who)),
-        Ending::Claimed => Some(words.online_ended_claimed(who)),
-        Ending::Aborted => Some(words.online_ended_aborted().to_owned()),
-        Ending::TooLong => Some(words.online_ended_too_long().to_owned()),
+        how => off_board(words, how, who),
     };
     (won, why)
+}
+
+/// Why a game is over that did not end on the board; `loser` is who lost by it, if anybody did.
+pub(super) fn off_board(words: Language, how: Ending, loser: String) -> Option<String> {
+    Some(match how {
+        Ending::Board => return None,
+        Ending::Resigned => words.online_ended_resigned(loser),
+        Ending::Agreed => words.online_ended_agreed().to_owned(),
+        Ending::Time => words.online_ended_time(loser),
+        Ending::Claimed => words.online_ended_claimed(loser),
+        Ending::Aborted => words.online_ended_aborted().to_owned(),
+        Ending::TooLong => words.online_ended_too_long().to_owned(),
+    })
 }

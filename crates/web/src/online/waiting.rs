@@ -1,6 +1,7 @@
 use gebeta_arena::Match;
 use gebeta_protocol::{Action, JoinRequest, SeatWish, Side};
 use gebeta_words::Language;
+use gebeta_words::rules::explain;
 use leptos::prelude::*;
 use leptos::task::{spawn_local, spawn_local_scoped};
 
@@ -36,12 +37,24 @@ fn Terms(room: Room) -> impl IntoView {
     let rules = move || room.with(|game| opponents::rule_set(language(), &game.setup().rule_set));
     let clock = move || room.with(|game| clock::text(language(), game.setup().clock));
     let seats = move || room.with(|game| seat_text(language(), game));
+    let rules_of = Memo::new(move |_| room.with(|game| game.record().rules));
+    let explained = move || {
+        let paragraphs = rules_of.get().map(|rules| explain(language(), &rules)).unwrap_or_default();
+        paragraphs
+            .into_iter()
+            .map(|paragraph| view! { <h3>{paragraph.heading}</h3><p>{paragraph.text}</p> })
+            .collect_view()
+    };
     view! {
         <dl class="terms">
             <div><dt>{say(Language::setup_rules)}</dt><dd>{rules}</dd></div>
             <div><dt>{say(Language::online_clock)}</dt><dd>{clock}</dd></div>
             <div><dt>{say(Language::online_seats)}</dt><dd>{seats}</dd></div>
         </dl>
+        <details class="rules-drawer" data-test="rules-drawer">
+            <summary>{say(Language::setup_rules_read)}</summary>
+            {explained}
+        </details>
     }
 }
 
@@ -145,7 +158,10 @@ fn Invited(room: Room) -> impl IntoView {
             match asking::join(room.id, JoinRequest { name, secret: NO_SECRET }).await {
                 // The seat is known now: come again, as a player.
                 Ok(_) => room.sit_down(),
-                Err(failure) => told.set(failure.text(language_now())),
+                Err(failure) => {
+                    desk.heard(failure);
+                    told.set(failure.text(language_now()));
+                }
             }
             is_busy.set(false);
         });

@@ -27,7 +27,7 @@ fn set<T: 'static>(plan: RwSignal<Plan>, put: impl Fn(&mut Rules, T) + Send + Sy
     Callback::new(move |value| plan.update(|plan| with_mancala(plan, |rules| put(rules, value))))
 }
 
-/// The board: difficulty, stones and pits, and who begins.
+/// The board: difficulty, stones and pits.
 #[component]
 pub(super) fn Sizes(plan: RwSignal<Plan>) -> impl IntoView {
     let stones = of(plan, |rules| rules.stones);
@@ -68,6 +68,13 @@ pub(super) fn Sizes(plan: RwSignal<Plan>) -> impl IntoView {
             most=12
             on_change=set(plan, move |rules, n| rules.pits = size(n).unwrap_or(rules.pits))
         />
+    }
+}
+
+/// Who begins, by the rules.
+#[component]
+pub(super) fn WhoBegins(plan: RwSignal<Plan>) -> impl IntoView {
+    view! {
         <Choice
             id="first"
             label=label(Language::opt_first)

@@ -1,0 +1,82 @@
+//! Signing up, in and out, and what one may do with an account (`docs/accounts.md`).
+
+mod door;
+mod own;
+mod secret_field;
+
+use gebeta_protocol::{Code, Me};
+use gebeta_words::Language;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+
+use super::api::{self, Failure};
+use super::lobby::NoServer;
+use super::profile::Profile;
+use crate::account::Account;
+use crate::language::say;
+use crate::rulebook;
+use door::Door;
+use own::Settings;
+
+/// The way in, or one's own profile and account.
+#[component]
+pub(super) fn AccountScreen() -> impl IntoView {
+    if !rulebook::is_served() {
+        return view! { <NoServer title=Language::account /> }.into_any();
+    }
+    let account = Account::here();
+    verify(account);
+    let told = RwSignal::new(String::new());
+    let name = Memo::new(move |_| account.name());
+    // Who came in or went out is at the top of another page.
+    Effect::new(move |before: Option<Option<String>>| {
+        let now = name.get();
+        if before.is_some_and(|before| before != now) {
+            request_animation_frame(|| {
+                let title = document().query_selector(".account h1").ok().flatten();
+                if let Some(title) = title.and_then(|title| title.dyn_into::<web_sys::HtmlElement>().ok()) {
+                    let _ = title.focus();
+                }
+            });
+        }
+        now
+    });
+    let page = move || match name.get() {
+        None => view! {
+            <h1 tabindex="-1">{say(Language::account)}</h1>
+            <Told told />
+            <Door told />
+        }
+        .into_any(),
+        Some(name) => view! {
+            <Profile name>
+                <Told told />
+                <Settings told />
+            </Profile>
+        }
+        .into_any(),
+    };
+    view! { <div class="page account">{page}</div> }.into_any()
+}
+
+/// What has just been done.
+#[component]
+fn Told(told: RwSignal<String>) -> impl IntoView {
+    view! { <p class="account-told" role="status" data-test="account-told">{told}</p> }
+}
+
+/// Asks whether the one whom the browser remembers is signed in still, and forgets them if not.
+pub(super) fn verify(account: Account) {
+    if account.name_now().is_none() {
+        return;
+    }
+    spawn_local(async move {
+        match api::get::<Me>("api/account").await {
+            Ok(me) => account.set(Some(me.name.to_string())),
+            Err(Failure::Refused(Code::SignedOut)) => account.set(None),
+            // Nobody knows, for now.
+            Err(_) => {}
+        }
+    });
+}

@@ -1,0 +1,128 @@
+use gebeta_protocol::{Code, Farewell, Password};
+use gebeta_words::Language;
+use leptos::prelude::*;
+use leptos::task::spawn_local_scoped;
+
+use super::secret_field::SecretField;
+use crate::account::Account;
+use crate::form::label;
+use crate::language::{language, language_now, say};
+use crate::online::api::{self, Failure};
+use crate::online::name::focus;
+use crate::route::Route;
+use crate::share;
+
+/// What one may do with one's account.
+#[component]
+pub(super) fn Settings(told: RwSignal<String>) -> impl IntoView {
+    let account = Account::here();
+    let is_busy = RwSignal::new(false);
+    let refused = RwSignal::new(String::new());
+    let desk = Desk { account, told, refused, is_busy };
+    let sign_out =
+        move |_| desk.leave(Language::account_signed_out, async { api::delete("api/session").await });
+    let export = move |_| {
+        desk.ask(async move {
+            let data = api::text("api/account/export").await?;
+            share::save("gebeta-account.json", "application/json", &data);
+            Ok(())
+        });
+    };
+    view! {
+        <section class="own-account" aria-labelledby="own-account">
+            <h2 id="own-account">{say(Language::account_settings)}</h2>
+            <div class="row">
+                <a class="button primary" href=Route::Online.href()>{say(Language::online_title)}</a>
+                <button class="button" data-test="sign-out" disabled=is_busy on:click=sign_out>{say(Language::account_sign_out)}</button>
+            </div>
+            <div class="account-line">
+                <button class="button" data-test="export" disabled=is_busy on:click=export>{say(Language::account_export)}</button>
+                <p class="help dim">{say(Language::account_export_about)}</p>
+            </div>
+            <p class="error" role="alert" data-test="account-fault">{refused}</p>
+            <Leave desk />
+        </section>
+    }
+}
+
+/// What the ways have in common.
+#[derive(Clone, Copy)]
+struct Desk {
+    account: Account,
+    /// What has been done.
+    told: RwSignal<String>,
+    /// Why something was not done.
+    refused: RwSignal<String>,
+    is_busy: RwSignal<bool>,
+}
+
+impl Desk {
+    /// Asks the server for something, and tells why it was refused.
+    fn ask(self, asked: impl Future<Output = Result<(), Failure>> + 'static) {
+        self.told.set(String::new());
+        self.refused.set(String::new());
+        self.is_busy.set(true);
+        spawn_local_scoped(async move {
+            let answer = asked.await;
+            let _ = self.is_busy.try_set(false);
+            match answer {
+                Ok(()) => {}
+                // It was ended from elsewhere.
+                Err(Failure::Refused(Code::SignedOut)) => self.out(Language::account_ended),
+                Err(failure) => {
+                    let _ = self.refused.try_set(failure.text(language_now()));
+                }
+            }
+        });
+    }
+
+    /// The same for what ends the session of this browser.
+    fn leave(
+        self,
+        words: fn(Language) -> &'static str,
+        asked: impl Future<Output = Result<(), Failure>> + 'static,
+    ) {
+        self.ask(async move {
+            asked.await?;
+            self.out(words);
+            Ok(())
+        });
+    }
+
+    fn out(self, words: fn(Language) -> &'static str) {
+        let _ = self.told.try_set(words(language_now()).to_owned());
+        self.account.set(None);
+    }
+}
+
+/// Deleting the account, which wants the password once more.
+#[component]
+fn Leave(desk: Desk) -> impl IntoView {
+    const FIELD: &str = "farewell";
+    let password = RwSignal::new(String::new());
+    let tried = RwSignal::new(false);
+    let is_missing = move || tried.get() && password.with(String::is_empty);
+    let fault =
+        Signal::derive(move || is_missing().then(|| language().account_password_missing().to_owned()));
+    let delete = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        tried.set(true);
+        if untrack(is_missing) {
+            return focus(FIELD);
+        }
+        let farewell = Farewell { password: Password::new(password.get_untracked()) };
+        desk.leave(Language::account_deleted, async move {
+            api::send("DELETE", "api/account", &farewell).await.map(drop)
+        });
+    };
+    view! {
+        <details class="account-drawer" data-test="leave">
+            <summary>{say(Language::account_delete)}</summary>
+            <form class="account-form" on:submit=delete novalidate>
+                <p>{say(Language::account_delete_about)}</p>
+                <SecretField id=FIELD label=label(Language::account_password) value=password fault is_new=false />
+                <button class="button danger" type="submit" data-test="delete" disabled=desk.is_busy>{say(Language::account_delete_sure)}</button>
+            </form>
+        </details>
+    }
+}

@@ -1,0 +1,182 @@
+//! What everybody may know of an account: how strong it is, how its games ended, and which they were.
+
+mod history;
+mod rating_line;
+mod ratings;
+
+use gebeta_protocol::{Code, Played, Profile as Known};
+use gebeta_rules::{GameKind, Word};
+use gebeta_words::Language;
+use js_sys::Date;
+use leptos::prelude::*;
+use leptos::task::spawn_local_scoped;
+
+use super::api::{self, Failure};
+use super::lobby::NoServer;
+use crate::account::Account;
+use crate::app::game_name;
+use crate::language::{language, say};
+use crate::opponents;
+use crate::route::Route;
+use crate::rulebook;
+use crate::statistics::{Lines, Score, big, percent};
+use history::History;
+use ratings::Ratings;
+
+/// The profile at an address.
+#[component]
+pub(super) fn ProfileScreen(name: String) -> impl IntoView {
+    if !rulebook::is_served() {
+        return view! { <NoServer title=Language::profile_title /> }.into_any();
+    }
+    let account = Account::here();
+    let is_mine = {
+        let name = name.clone();
+        move || account.name().is_some_and(|mine| mine == name)
+    };
+    view! {
+        <div class="page account">
+            <Profile name>
+                <Show when=is_mine>
+                    <a class="button" href=Route::Account.href()>{say(Language::account_settings)}</a>
+                </Show>
+            </Profile>
+        </div>
+    }
+    .into_any()
+}
+
+/// Where the server tells of an account; `before` which time.
+fn path(name: &str, before: Option<u64>) -> String {
+    let before = before.map(|time| format!("?before={time}")).unwrap_or_default();
+    format!("api/players/{}{before}", String::from(js_sys::encode_uri_component(name)))
+}
+
+/// Everything about one of them.
+#[component]
+pub(super) fn Profile(
+    name: String,
+    /// What stands beside it.
+    children: Children,
+) -> impl IntoView {
+    let known = RwSignal::new(None::<Result<Known, Failure>>);
+    // More may be asked for; the rest stays as it is.
+    let history = RwSignal::new(Vec::<Played>::new());
+    let asked = path(&name, None);
+    spawn_local_scoped(async move {
+        let answer = api::get::<Known>(&asked).await;
+        if let Ok(known) = &answer {
+            let _ = history.try_set(known.history.clone());
+        }
+        let _ = known.try_set(Some(answer));
+    });
+    let top = move || match known.get() {
+        None => view! { <p class="dim loading" role="status">{say(Language::loading)}</p> }.into_any(),
+        Some(Err(Failure::Refused(Code::NotFound))) => {
+            view! { <p data-test="no-player">{say(Language::profile_missing)}</p> }.into_any()
+        }
+        Some(Err(failure)) => {
+            view! { <p class="error" role="alert">{move || failure.text(language())}</p> }.into_any()
+        }
+        Some(Ok(known)) => view! {
+            <p class="dim">{move || language().profile_since(date(known.created))}</p>
+            <Ratings ratings=known.ratings history />
+            <Results tallies=known.statistics />
+        }
+        .into_any(),
+    };
+    let games = {
+        let name = name.clone();
+        move || {
+            let is_known = known.with(|known| matches!(known, Some(Ok(_))));
+            is_known.then(|| view! { <History name=name.clone() history /> })
+        }
+    };
+    view! {
+        <div class="profile" data-test="profile">
+            <div class="profile-main">
+                <h1 dir="auto" tabindex="-1">{name}</h1>
+                {top}
+            </div>
+            <div class="profile-side">{children()}</div>
+            {games}
+        </div>
+    }
+}
+
+/// A day, as the language writes it.
+fn date(milliseconds: u64) -> String {
+    let when = Date::new(&(milliseconds as f64).into());
+    when.to_locale_date_string(language().code(), &wasm_bindgen::JsValue::UNDEFINED).into()
+}
+
+/// What a game by some rules is called.
+fn game_and_rules(kind: &str, rule_set: &str) -> String {
+    let words = language();
+    let rules = opponents::rule_set(words, rule_set);
+    GameKind::from_word(kind).map_or(rules.clone(), |game| format!("{} · {rules}", game_name(game, words)))
+}
+
+/// How the games ended.
+#[component]
+fn Results(tallies: Vec<gebeta_protocol::Tally>) -> impl IntoView {
+    let lines = lines(&tallies);
+    (!lines.is_empty()).then(|| view! { <Lines title=Language::profile_results lines /> })
+}
+
+fn lines(tallies: &[gebeta_protocol::Tally]) -> Vec<(Signal<String>, Score)> {
+    let line = |tally: &gebeta_protocol::Tally| {
+        let (kind, rules) = (tally.kind.clone(), tally.rule_set.clone());
+        let name = Signal::derive(move || game_and_rules(&kind, &rules));
+        (name, Score { won: tally.won, drawn: tally.drawn, lost: tally.lost, average: None })
+    };
+    tallies.iter().map(line).collect()
+}
+
+/// The statistics of who is signed in, as the server keeps them.
+#[component]
+fn Numbers(name: String) -> impl IntoView {
+    let known = RwSignal::new(None::<Result<Known, Failure>>);
+    spawn_local_scoped(async move {
+        let answer = api::get::<Known>(&path(&name, None)).await;
+        let _ = known.try_set(Some(answer));
+    });
+    move || match known.get() {
+        None => view! { <p class="dim loading" role="status">{say(Language::loading)}</p> }.into_any(),
+        Some(Err(failure)) => {
+            view! { <p class="error" role="alert">{move || failure.text(language())}</p> }.into_any()
+        }
+        Some(Ok(known)) if known.statistics.is_empty() => view! {
+            <p>{say(Language::profile_no_games)}</p>
+            <a class="button primary" href=Route::Online.href()>{say(Language::online_title)}</a>
+        }
+        .into_any(),
+        Some(Ok(known)) => {
+            let all = known.statistics.iter().fold(Score::default(), |all, tally| Score {
+                won: all.won + tally.won,
+                drawn: all.drawn + tally.drawn,
+                lost: all.lost + tally.lost,
+                average: None,
+            });
+            let rated: Vec<_> = known.ratings.clone();
+            view! {
+                <dl class="numbers" data-test="account-numbers">
+                    {big(Language::stats_games, all.games().to_string())}
+                    {big(Language::stats_won, all.won.to_string())}
+                    {big(Language::stats_drawn, all.drawn.to_string())}
+                    {big(Language::stats_lost, all.lost.to_string())}
+                    {big(Language::stats_rate, percent(all.rate()))}
+                </dl>
+                <Lines title=Language::stats_by_rules lines=lines(&known.statistics) />
+                <Ratings ratings=rated history=RwSignal::new(known.history) />
+                <a class="button" href=Route::Account.href()>{say(Language::account)}</a>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// The same for the screen of statistics, dressed.
+pub(crate) fn account_numbers(name: String) -> AnyView {
+    super::style::dressed(Box::new(move || view! { <Numbers name=name.clone() /> }.into_any()))
+}
