@@ -25,6 +25,7 @@ online('G12 W6 two browsers play gebeta, with a cut connection and a reload; a t
   await Promise.all([board(sara), board(watcher)]);
   await watcher.locator('[data-test=watching]', { hasText: 'watching' }).waitFor();
   await Promise.all([sara, abebe].map((page) => page.locator('.plate .clock').nth(1).waitFor()));
+  await sara.locator('.plate', { hasText: 'Abebe' }).locator('.presence', { hasText: /here · \d+ ms/ }).waitFor();
   await accessible(sara, 'the game');
   await playOn([sara, abebe], 4);
 
@@ -112,6 +113,35 @@ online('G12 quick pairing, two tabs of one player, offers and phrases', [LOBBY, 
   await sara.locator('[data-test=why]', { hasText: 'Abebe resigned.' }).waitFor();
   await sara.locator('[data-test=review]').click();
   await sara.waitForURL(/#\/review\//);
+});
+
+online('G12 every rule can be changed for a game by a link, and who is invited can read them', [LOBBY, {}], async (sara, abebe) => {
+  await sara.locator('[data-test=rule-options] summary').click();
+  await sara.locator('#pits').fill('3');
+  await sara.locator('#pits').blur();
+  await sara.locator('#capture').selectOption('none');
+  await sara.getByText('It is not rated.').waitFor();
+  assert.ok(await sara.locator('[data-test=pair]').isDisabled());
+  await accessible(sara, 'the rules in the lobby');
+  // Whoever chooses a rule set has it as it is.
+  await sara.locator('#online-rules').selectOption('kendall');
+  await sara.locator('#pieces').waitFor();
+  await sara.locator('#online-rules').selectOption('gebeta');
+  assert.equal(await sara.locator('#pits').inputValue(), '6');
+  await sara.locator('[data-test=rule-options] summary').click();
+  await sara.locator('#pits').fill('3');
+  await sara.locator('#pits').blur();
+  await sara.locator('#online-name').fill('Sara');
+  await sara.locator('[data-test=make]').click();
+  await sara.locator('#game-link').waitFor();
+  await abebe.goto(sara.url());
+  await abebe.locator('dd', { hasText: 'Gebeta, changed' }).waitFor();
+  await abebe.locator('[data-test=rules-drawer] summary').click();
+  await abebe.getByText('Each player owns the 3 pits').waitFor();
+  await abebe.locator('#online-name').fill('Abebe');
+  await abebe.locator('[data-test=join]').click();
+  await Promise.all([sara, abebe].map(board));
+  assert.equal(await abebe.locator('.pit[data-hole]').count(), 6);
 });
 
 online('W6 a game against a computer on the server', [LOBBY], async (sara) => {

@@ -80,10 +80,12 @@ impl Room {
                 let presence = if online { Presence::Here } else { Presence::Away(now) };
                 let was = self.presence.with_untracked(|presence| presence[side]);
                 self.presence.update(|all| all[side] = presence);
+                if !online {
+                    self.lags.update(|all| all[side] = None);
+                }
                 self.tell_presence(side, was, presence);
             }
-            // Told by the page's own plate so far.
-            Tell::Lag { .. } => {}
+            Tell::Lag { side, ms } => self.lags.update(|all| all[side] = Some(ms)),
             Tell::Said { side, phrase } => self.hear_phrase(side, phrase),
             Tell::Pong { n } => self.ponged(n),
             Tell::Error { code } => self.line.update_value(|line| line.error = Some(code)),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gebeta_arena::{Broken, Match};
-use gebeta_protocol::{Ask, Code, PROTOCOL};
+use gebeta_protocol::{Ask, BySide, Code, PROTOCOL};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -163,6 +163,7 @@ impl Room {
             line.welcome = None;
         });
         self.lag.set(None);
+        self.lags.set(BySide::default());
         if !self.is_given_up() {
             self.link.set(Link::Down(down));
         }

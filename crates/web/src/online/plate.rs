@@ -39,7 +39,7 @@ pub(super) fn Plate(room: Room, player: Signal<Player>) -> impl IntoView {
     }
 }
 
-/// Whether a player is at the board, as a dot and in words; one's own dot tells how quick the connection is.
+/// Whether a player is at the board and how quick their connection is, as a dot and in words.
 #[component]
 pub(super) fn Here(room: Room, side: Side) -> impl IntoView {
     let presence = move || room.presence.with(|presence| presence[side]);
@@ -51,9 +51,12 @@ pub(super) fn Here(room: Room, side: Side) -> impl IntoView {
     let text = move || {
         let words = language();
         let is_mine = room.side.get() == Some(side);
-        match (presence(), room.lag.get().filter(|_| is_mine)) {
+        let told = room.lags.with(|lags| lags[side]);
+        let lag = if is_mine { room.lag.get().or(told) } else { told };
+        match (presence(), lag.map(|lag| words.online_lag(lag))) {
             (Presence::Unknown, _) => String::new(),
-            (Presence::Here, Some(lag)) => words.online_lag(lag),
+            (Presence::Here, Some(lag)) if is_mine => lag,
+            (Presence::Here, Some(lag)) => format!("{} · {lag}", words.online_here()),
             (Presence::Here, None) => words.online_here().to_owned(),
             (Presence::Away(since), _) => {
                 let seconds = room.now.get().saturating_sub(since) / 1000;

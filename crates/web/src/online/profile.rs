@@ -95,7 +95,7 @@ pub(super) fn Profile(
     view! {
         <div class="profile" data-test="profile">
             <div class="profile-main">
-                <h1 dir="auto" tabindex="-1">{name}</h1>
+                <h1 tabindex="-1"><bdi>{name}</bdi></h1>
                 {top}
             </div>
             <div class="profile-side">{children()}</div>

@@ -29,6 +29,8 @@ pub(super) struct Room {
     pub(super) presence: RwSignal<BySide<Presence>>,
     /// How long a message takes to the server and back, in milliseconds.
     pub(super) lag: RwSignal<Option<u32>>,
+    /// The same of each player, as the server measures it.
+    pub(super) lags: RwSignal<BySide<Option<u32>>>,
     /// The server's time, a few times in a second.
     pub(super) now: RwSignal<u64>,
     /// The decision that is not answered; there is never a second one.
@@ -73,6 +75,7 @@ impl Room {
             link: RwSignal::new(Link::Connecting),
             presence: RwSignal::new(BySide::default()),
             lag: RwSignal::new(None),
+            lags: RwSignal::new(BySide::default()),
             now: RwSignal::new(0),
             pending: RwSignal::new(seat::pending(id)),
             said: RwSignal::new(Vec::new()),

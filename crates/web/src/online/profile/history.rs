@@ -90,11 +90,13 @@ fn Game(whose: StoredValue<String>, game: Played, told: RwSignal<String>) -> imp
         ];
         facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     };
-    let worth = move || match (rating, change) {
+    let worth = move || {
+        match (rating, change) {
         (Some(rating), Some(change)) => {
             view! { <span dir="ltr"><strong>{rating}</strong>" "{format!("{change:+}").replace('-', "−")}</span> }.into_any()
         }
         _ => view! { <span class="dim">{say(Language::profile_unrated)}</span> }.into_any(),
+    }
     };
     view! {
         <li class="played" data-test="played">

@@ -38,7 +38,7 @@ fn Rating(rating: RatingView, history: RwSignal<Vec<Played>>) -> impl IntoView {
     let about = move || {
         let words = language();
         let games = words.games_count(games as usize);
-        if guess { format!("{games}, {}", words.profile_guess()) } else { games }
+        if guess { words.list_more(games, words.profile_guess()) } else { games }
     };
     view! {
         <li class="rating" data-test="rating">
