@@ -63,7 +63,7 @@ online('W6 G12 two accounts play a rated game, and both profiles tell of it', [H
   await sara.locator('.top .me', { hasText: 'Sara' }).waitFor();
 });
 
-online('the way in and out, and what is said where it is shut', [HOME, HOME], async (sara, phone) => {
+online('the way in and out, here and everywhere, and another password', [HOME, HOME], async (sara, phone) => {
   const fault = (page) => page.locator('[data-test=account-fault]:visible');
   await go(sara, '/account');
   await accessible(sara, 'the way in');
@@ -97,6 +97,29 @@ online('the way in and out, and what is said where it is shut', [HOME, HOME], as
   await sara.locator('[data-test=account-told]', { hasText: 'signed out' }).waitFor();
   await sara.locator('.top .me').waitFor({ state: 'detached' });
   await signIn(sara, 'Hana');
+  // From elsewhere: the page learns of it when it asks.
+  await phone.locator('[data-test=sign-out-everywhere]').click();
+  await phone.locator('[data-test=account-told]', { hasText: 'signed out' }).waitFor();
+  await go(sara, '/online');
+  await sara.locator('.top .me').waitFor({ state: 'detached' });
+  await sara.locator('#online-name').waitFor();
+
+  await Promise.all([sara, phone].map((page) => signIn(page, 'Hana')));
+  await sara.locator('[data-test=change-password] summary').click();
+  await sara.locator('#password-old').fill(PASSWORD);
+  await sara.locator('#password-new').fill('hana');
+  await sara.locator('[data-test=change]').click();
+  await sara.locator('#password-new[aria-invalid=true]').waitFor();
+  await sara.locator('#password-new').fill('another river at night');
+  await sara.locator('[data-test=change]').click();
+  await sara.locator('[data-test=account-told]', { hasText: 'The password is changed.' }).waitFor();
+  await accessible(sara, 'a changed password');
+  await sara.reload();
+  await sara.locator('[data-test=profile] h2').first().waitFor();
+  // Whoever is signed in elsewhere is not any more.
+  await phone.locator('[data-test=export]').click();
+  await phone.locator('[data-test=account-told]', { hasText: 'Sign in again.' }).waitFor();
+  await signIn(phone, 'Hana', 'another river at night');
 });
 
 online('one takes one\'s data along, and deletes the account', [HOME, HOME], async (sara, other) => {

@@ -31,7 +31,7 @@ pub(crate) fn StatisticsScreen() -> impl IntoView {
         }
     };
     let body = move || match name.get() {
-        Some(name) if of_account.get() => account_numbers(name),
+        Some(_) if of_account.get() => account_numbers(),
         _ => view! { <OnDevice /> }.into_any(),
     };
     view! {
@@ -174,8 +174,10 @@ pub(crate) fn Lines(
     let has_average = lines.iter().any(|(_, line)| line.average.is_some());
     let rows = lines.into_iter().map(|(name, line)| {
         let part = |count: u32| format!("{:.2}%", 100.0 * f64::from(count) / f64::from(line.games().max(1)));
-        let average =
-            line.average.map(|(own, others)| view! { <td>{format!("{own:.1} : {others:.1}")}</td> });
+        let average = has_average.then(|| {
+            let told = line.average.map(|(own, others)| format!("{own:.1} : {others:.1}"));
+            view! { <td>{told}</td> }
+        });
         let (won, drawn, lost) = (part(line.won), part(line.drawn), part(line.lost));
         view! {
             <tr>

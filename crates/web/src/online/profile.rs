@@ -1,6 +1,7 @@
 //! What everybody may know of an account: how strong it is, how its games ended, and which they were.
 
 mod history;
+mod numbers;
 mod rating_line;
 mod ratings;
 
@@ -19,8 +20,9 @@ use crate::language::{language, say};
 use crate::opponents;
 use crate::route::Route;
 use crate::rulebook;
-use crate::statistics::{Lines, Score, big, percent};
+use crate::statistics::{Lines, Score};
 use history::History;
+pub(crate) use numbers::account_numbers;
 use ratings::Ratings;
 
 /// The profile at an address.
@@ -131,52 +133,4 @@ fn lines(tallies: &[gebeta_protocol::Tally]) -> Vec<(Signal<String>, Score)> {
         (name, Score { won: tally.won, drawn: tally.drawn, lost: tally.lost, average: None })
     };
     tallies.iter().map(line).collect()
-}
-
-/// The statistics of who is signed in, as the server keeps them.
-#[component]
-fn Numbers(name: String) -> impl IntoView {
-    let known = RwSignal::new(None::<Result<Known, Failure>>);
-    spawn_local_scoped(async move {
-        let answer = api::get::<Known>(&path(&name, None)).await;
-        let _ = known.try_set(Some(answer));
-    });
-    move || match known.get() {
-        None => view! { <p class="dim loading" role="status">{say(Language::loading)}</p> }.into_any(),
-        Some(Err(failure)) => {
-            view! { <p class="error" role="alert">{move || failure.text(language())}</p> }.into_any()
-        }
-        Some(Ok(known)) if known.statistics.is_empty() => view! {
-            <p>{say(Language::profile_no_games)}</p>
-            <a class="button primary" href=Route::Online.href()>{say(Language::online_title)}</a>
-        }
-        .into_any(),
-        Some(Ok(known)) => {
-            let all = known.statistics.iter().fold(Score::default(), |all, tally| Score {
-                won: all.won + tally.won,
-                drawn: all.drawn + tally.drawn,
-                lost: all.lost + tally.lost,
-                average: None,
-            });
-            let rated: Vec<_> = known.ratings.clone();
-            view! {
-                <dl class="numbers" data-test="account-numbers">
-                    {big(Language::stats_games, all.games().to_string())}
-                    {big(Language::stats_won, all.won.to_string())}
-                    {big(Language::stats_drawn, all.drawn.to_string())}
-                    {big(Language::stats_lost, all.lost.to_string())}
-                    {big(Language::stats_rate, percent(all.rate()))}
-                </dl>
-                <Lines title=Language::stats_by_rules lines=lines(&known.statistics) />
-                <Ratings ratings=rated history=RwSignal::new(known.history) />
-                <a class="button" href=Route::Account.href()>{say(Language::account)}</a>
-            }
-            .into_any()
-        }
-    }
-}
-
-/// The same for the screen of statistics, dressed.
-pub(crate) fn account_numbers(name: String) -> AnyView {
-    super::style::dressed(Box::new(move || view! { <Numbers name=name.clone() /> }.into_any()))
 }

@@ -1,4 +1,4 @@
-use gebeta_protocol::{Code, Farewell, Password};
+use gebeta_protocol::{Code, Farewell, Me, Password, PasswordChange, PlayerName};
 use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
@@ -21,6 +21,8 @@ pub(super) fn Settings(told: RwSignal<String>) -> impl IntoView {
     let desk = Desk { account, told, refused, is_busy };
     let sign_out =
         move |_| desk.leave(Language::account_signed_out, async { api::delete("api/session").await });
+    let everywhere =
+        move |_| desk.leave(Language::account_signed_out, async { api::delete("api/sessions").await });
     let export = move |_| {
         desk.ask(async move {
             let data = api::text("api/account/export").await?;
@@ -36,10 +38,15 @@ pub(super) fn Settings(told: RwSignal<String>) -> impl IntoView {
                 <button class="button" data-test="sign-out" disabled=is_busy on:click=sign_out>{say(Language::account_sign_out)}</button>
             </div>
             <div class="account-line">
+                <button class="button" data-test="sign-out-everywhere" disabled=is_busy on:click=everywhere>{say(Language::account_everywhere)}</button>
+                <p class="help dim">{say(Language::account_everywhere_about)}</p>
+            </div>
+            <div class="account-line">
                 <button class="button" data-test="export" disabled=is_busy on:click=export>{say(Language::account_export)}</button>
                 <p class="help dim">{say(Language::account_export_about)}</p>
             </div>
             <p class="error" role="alert" data-test="account-fault">{refused}</p>
+            <ChangePassword desk />
             <Leave desk />
         </section>
     }
@@ -92,6 +99,65 @@ impl Desk {
     fn out(self, words: fn(Language) -> &'static str) {
         let _ = self.told.try_set(words(language_now()).to_owned());
         self.account.set(None);
+    }
+}
+
+/// Another password. Whoever knew the old one is signed out.
+#[component]
+fn ChangePassword(desk: Desk) -> impl IntoView {
+    const OLD: &str = "password-old";
+    const NEW: &str = "password-new";
+    let old = RwSignal::new(String::new());
+    let new = RwSignal::new(String::new());
+    let tried = RwSignal::new(false);
+    let name = move || desk.account.name_now().and_then(|name| name.parse::<PlayerName>().ok());
+    let suits = move || name().is_some_and(|name| Password::new(new.get()).suits(&name));
+    let old_fault = Signal::derive(move || {
+        let is_missing = tried.get() && old.with(String::is_empty);
+        is_missing.then(|| language().account_password_missing().to_owned())
+    });
+    let new_fault = Signal::derive(move || {
+        (tried.get() && !suits()).then(|| language().account_password_bad(Password::LEAST))
+    });
+    let change = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        tried.set(true);
+        if old.with_untracked(String::is_empty) {
+            return focus(OLD);
+        }
+        if !untrack(suits) {
+            return focus(NEW);
+        }
+        let change = PasswordChange {
+            password: Password::new(old.get_untracked()),
+            new: Password::new(new.get_untracked()),
+        };
+        desk.ask(async move {
+            api::post::<Me>("api/account/password", &change).await?;
+            let _ = desk.told.try_set(language_now().account_password_changed().to_owned());
+            let _ = tried.try_set(false);
+            for field in [old, new] {
+                let _ = field.try_set(String::new());
+            }
+            Ok(())
+        });
+    };
+    view! {
+        <details class="account-drawer" data-test="change-password">
+            <summary>{say(Language::account_change_password)}</summary>
+            <form class="account-form" on:submit=change novalidate>
+                <SecretField id=OLD label=label(Language::account_password_old) value=old fault=old_fault is_new=false />
+                <SecretField
+                    id=NEW
+                    label=label(Language::account_password_new)
+                    value=new
+                    fault=new_fault
+                    is_new=true
+                    about=Signal::derive(move || Some(language().account_password_about(Password::LEAST)))
+                />
+                <button class="button" type="submit" data-test="change" disabled=desk.is_busy>{say(Language::account_change_password)}</button>
+            </form>
+        </details>
     }
 }
 

@@ -13,6 +13,11 @@ use crate::route::Route;
 /// How the server calls an opponent who has deleted their account.
 const FORMER: &str = "Former player";
 
+/// What an opponent is called.
+pub(super) fn opponent_name(words: Language, name: &str) -> String {
+    if name == FORMER { words.profile_former() } else { name }.to_owned()
+}
+
 /// The finished games, the last first.
 #[component]
 pub(super) fn History(name: String, history: RwSignal<Vec<Played>>) -> impl IntoView {
@@ -67,8 +72,7 @@ fn Game(whose: StoredValue<String>, game: Played, told: RwSignal<String>) -> imp
     let opponent = StoredValue::new(opponent);
     let against = move || {
         let words = language();
-        let who = if is_former { words.profile_former().to_owned() } else { opponent.get_value() };
-        words.profile_against(who)
+        words.profile_against(opponent.with_value(|name| opponent_name(words, name)))
     };
     let against = match link {
         Some(link) => view! { <a dir="auto" href=link>{against}</a> }.into_any(),
