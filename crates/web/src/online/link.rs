@@ -8,6 +8,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::account::verify;
 use super::room::Room;
 use super::seat::Seat;
 use super::wire::Wire;
@@ -141,6 +142,10 @@ impl Room {
         const RESTART: u16 = 1012;
         const TRY_AGAIN: u16 = 1013;
         let error = self.line.with_value(|line| line.error);
+        if error == Some(Code::SignedOut) {
+            // The seat is this browser's still; the name above it may not be.
+            verify(self.account);
+        }
         let down = match (error, number) {
             (Some(code @ (Code::NotFound | Code::Version | Code::BadMessage)), _) => {
                 self.line.update_value(|line| line.wire = None);

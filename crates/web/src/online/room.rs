@@ -10,6 +10,7 @@ use super::chance::random;
 use super::link::{Line, Link};
 use super::seat::{self, Seat};
 use super::telling;
+use crate::account::Account;
 use crate::cue::Cue;
 use crate::session::Scene;
 use crate::settings::{Settings, settings};
@@ -49,6 +50,7 @@ pub(super) struct Room {
     pub(super) seat: StoredValue<Seat>,
     pub(super) line: StoredValue<Line, LocalStorage>,
     pub(super) cues: Option<Callback<Cue>>,
+    pub(super) account: Account,
     /// What comes over the wire comes without a context to ask for them.
     settings: RwSignal<Settings>,
 }
@@ -88,6 +90,7 @@ impl Room {
             seat: StoredValue::new(Seat::kept(id).unwrap_or_else(|| Seat::new(None))),
             line: StoredValue::new_local(Line::default()),
             cues: use_context(),
+            account: Account::here(),
             settings: settings(),
         };
         room.hold_line();
