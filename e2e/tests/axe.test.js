@@ -32,7 +32,7 @@ for (const [number, theme] of THEMES.entries()) {
 
 pageTest('axe: Arabic is laid out from right to left', { at: '#/', settings: { language: 'ar' }, ...PHONE }, async (page) => {
   await page.locator('html[lang=ar][dir=rtl]').waitFor({ state: 'attached' });
-  for (const at of ['#/', '#/setup/mancala', '#/settings', '#/rules']) {
+  for (const at of ['#/', '#/setup/mancala', '#/settings', '#/rules', '#/online', '#/account']) {
     await go(page, at);
     await page.locator('h1').first().waitFor();
     await accessible(page, `${at} in Arabic`);
