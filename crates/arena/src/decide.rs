@@ -275,7 +275,7 @@ pub(crate) fn sealed(
         let drawn = OpenSeed::new(random_id(chance));
         vault.server = Some(drawn);
         let rules = rules_hash(&game.record().rules);
-        events.push(Event::ServerSealed { seal: seal(Role::Server, &id, drawn), rules });
+        events.push(Event::ServerSealed { seal: seal(Role::Server, &id, drawn), rules, chain: None });
         // Who has no envelope has nothing to open.
         let waits = Side::BOTH.into_iter().any(|side| vault.opened[side].is_none());
         if !waits {

@@ -1,5 +1,5 @@
 use gebeta_fair::{ByRole, Digest, Key, Role, Seed, rules_digest};
-use gebeta_protocol::{BySide, Hash, MatchId, OpenSeed, Seeds, Side};
+use gebeta_protocol::{BySide, ChainMark, Hash, MatchId, OpenSeed, Seeds, Side};
 use gebeta_rules::AnyRules;
 
 use crate::Match;
@@ -11,6 +11,8 @@ pub struct Envelopes {
     pub seals: BySide<Option<(Hash, bool)>>,
     /// The server's.
     pub server: Option<Hash>,
+    /// Where they stand in the public chain.
+    pub chain: Option<ChainMark>,
     /// Who has handed in the seed.
     pub opened: BySide<bool>,
     /// Both players' seeds.
@@ -27,9 +29,9 @@ impl Envelopes {
     }
 
     /// The server's, once and after both.
-    pub(crate) fn put_servers(&mut self, seal: Hash) -> Option<()> {
+    pub(crate) fn put_servers(&mut self, seal: Hash, chain: Option<ChainMark>) -> Option<()> {
         let is_next = self.server.is_none() && self.seals.a.is_some() && self.seals.b.is_some();
-        is_next.then(|| self.server = Some(seal))
+        is_next.then(|| (self.server, self.chain) = (Some(seal), chain))
     }
 
     /// Who has an envelope hands in what is in it, once and after all are closed.
@@ -56,7 +58,7 @@ impl Envelopes {
     }
 
     /// All seals, once there are three.
-    pub(crate) fn all_seals(&self) -> Option<ByRole<Digest>> {
+    pub fn all_seals(&self) -> Option<ByRole<Digest>> {
         let digest = |hash: Hash| Digest::new(*hash.bytes());
         Some(ByRole { server: digest(self.server?), a: digest(self.seals.a?.0), b: digest(self.seals.b?.0) })
     }

@@ -187,11 +187,11 @@ impl Match {
             Event::Sealed { side, seal, own } => {
                 self.envelopes.put(*side, *seal, *own).ok_or(Broken::Envelope(seq))?;
             }
-            Event::ServerSealed { seal, rules } => {
+            Event::ServerSealed { seal, rules, chain } => {
                 if *rules != rules_hash(&self.record.rules) {
                     return Err(Broken::OtherRules(seq));
                 }
-                self.envelopes.put_servers(*seal).ok_or(Broken::Envelope(seq))?;
+                self.envelopes.put_servers(*seal, *chain).ok_or(Broken::Envelope(seq))?;
                 self.since = at;
             }
             Event::Opened { side } => self.envelopes.open(*side).ok_or(Broken::Envelope(seq))?,

@@ -4,7 +4,10 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
-use gebeta_protocol::{BySide, Code, Event, Hash, Logged, MatchId, MoveId, Ring, Side};
+use gebeta_fair::{ByRole, Digest, Link};
+use gebeta_protocol::{
+    BySide, ChainMark, ChainStatus, Code, Event, Hash, Logged, MatchId, MoveId, Ring, Side,
+};
 
 use crate::Vault;
 
@@ -50,6 +53,12 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// Tells the other servers that a player is here until then.
     fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>>;
+
+    /// At most `limit` links of the public chain after the first `after`, in order.
+    fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>>;
+
+    /// The public chain as a whole.
+    fn chain_status(&self) -> Pending<'_, Result<ChainStatus, StoreFault>>;
 
     /// Whether the next write would succeed, as far as one can tell.
     fn check(&self) -> Pending<'_, Result<(), StoreFault>>;
@@ -106,9 +115,27 @@ pub struct Batch {
     pub vault: Option<Vault>,
     /// Whether the lobby shows it from now on.
     pub listed: bool,
+    /// All envelopes, if the server seals with it: they become a link of the public chain, in the same transaction.
+    pub seals: Option<ByRole<Digest>>,
 }
 
 impl Batch {
+    /// Whether the server shows its seed with it.
+    pub fn opens(&self) -> bool {
+        self.events.iter().any(|event| matches!(event.what, Event::Ended { seed: Some(_), .. }))
+    }
+
+    /// The events as they are kept once their place in the chain is known.
+    pub fn chained(&self, mark: ChainMark) -> Vec<Logged> {
+        let mut events = self.events.clone();
+        for event in &mut events {
+            if let Event::ServerSealed { chain, .. } = &mut event.what {
+                *chain = Some(mark);
+            }
+        }
+        events
+    }
+
     /// The client's id of the decision, at its first event.
     pub fn mid(&self) -> Option<MoveId> {
         self.events.iter().find_map(|event| event.mid)
@@ -126,6 +153,8 @@ impl Batch {
 pub enum Appended {
     /// The events are on the disk.
     Done,
+    /// The same, and the envelopes are in the public chain: the events are kept as [`Batch::chained`] says.
+    Chained(ChainMark),
     /// Somebody else was quicker; the match has this many events. Nothing was written.
     Conflict(u64),
     /// The decision has taken effect before, as this event. Nothing was written.
@@ -134,6 +163,13 @@ pub enum Appended {
     Seated,
     /// There is no such match.
     Unknown,
+}
+
+impl Appended {
+    /// Whether the events are on the disk.
+    pub const fn is_done(self) -> bool {
+        matches!(self, Self::Done | Self::Chained(_))
+    }
 }
 
 /// What a store tells of a match.

@@ -1,4 +1,4 @@
-use gebeta_fair::{Transcript, rules_digest};
+use gebeta_fair::{Digest, Transcript, rules_digest};
 use gebeta_protocol::{LobbyEntry, MatchView, Side};
 
 use crate::{Match, Stage};
@@ -17,7 +17,9 @@ impl Match {
             (Some(seals), Some(seeds), Some(a)) => {
                 let rules = rules_digest(&record.rules);
                 let game = self.id().to_string();
-                Transcript { game, rules, seals, seeds, a, coin: self.by_coin() }.write(&record)
+                let coin = self.by_coin();
+                let chained = envelopes.chain.map(|mark| (mark.place, Digest::new(*mark.head.bytes())));
+                Transcript { game, rules, seals, seeds, a, coin, chained }.write(&record)
             }
             _ => record.to_string(),
         }

@@ -85,7 +85,7 @@ fn envelopes_are_shown_and_opened_once_and_in_order() {
     let unchanged = game.clone();
     for what in [
         sealed.what.clone(),
-        Event::ServerSealed { seal: Hash::new([1; 32]), rules: rules(&log) },
+        Event::ServerSealed { seal: Hash::new([1; 32]), rules: rules(&log), chain: None },
         Event::Opened { side: Side::A },
     ] {
         let (told, expected) = then(&mut game, what);

@@ -452,6 +452,9 @@ pub struct ReplayArgs {
 pub struct VerifyGameArgs {
     /// The stored game
     pub file: PathBuf,
+    /// Pages of the server's public chain, from SERVER/api/chain: is the game in it?
+    #[arg(long, value_name = "FILE")]
+    pub chain: Option<PathBuf>,
     /// One JSON document
     #[arg(long)]
     pub json: bool,

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use gebeta_rules::Coded;
 use gebeta_server::online::Settings;
@@ -9,6 +10,7 @@ use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Served, Site, logs};
 
 use crate::args::ServeArgs;
 use crate::rulebook::Rulebook;
+use crate::tablebase::Tables;
 use crate::{Console, Failure, folders};
 
 /// Serves until it is told to stop.
@@ -30,8 +32,9 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
     let place = place(args)?;
     let (origins, proxies) = (args.origin.clone(), args.trusted_proxy.clone());
-    let settings =
-        Settings { origins, proxies, metrics: args.metrics, nats: args.nats.clone(), ..Settings::default() };
+    let (metrics, nats) = (args.metrics, args.nats.clone());
+    let tables = Some(Arc::new(Tables::default()) as _);
+    let settings = Settings { origins, proxies, metrics, nats, tables, ..Settings::default() };
     if let Some(format) = args.log {
         logs::start(format.into());
     }

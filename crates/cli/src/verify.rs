@@ -1,6 +1,6 @@
 //! `gebeta verify`: a game played by a link, checked without asking anybody.
 
-use gebeta_fair::Verdict;
+use gebeta_fair::{Chain, Transcript, Verdict};
 use gebeta_rules::Record;
 use serde_json::json;
 
@@ -11,14 +11,29 @@ use crate::{Console, Failure, atomic_file};
 pub(crate) fn run(args: &VerifyGameArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let text = atomic_file::read(&args.file, Record::MAX_FILE_BYTES)?;
     let verdict = gebeta_fair::verify(&text).map_err(|error| Failure::bad_file(&args.file, &error))?;
+    let chained = match &args.chain {
+        Some(file) => {
+            let pages = atomic_file::read(file, Chain::MAX_FILE_BYTES)?;
+            let chain = Chain::read(&pages).map_err(|error| Failure::bad_file(file, &error))?;
+            let (_, transcript) =
+                Transcript::read(&text).map_err(|error| Failure::bad_file(&args.file, &error))?;
+            chain.check(&transcript).map_err(|error| Failure::bad_file(&args.file, &error))?;
+            Some(chain.links().len())
+        }
+        None => None,
+    };
     let Verdict { throws, coin, own_seeds: (a, b) } = verdict;
     if args.json {
-        let told = json!({ "fair": true, "throws": throws, "coin": coin, "own_seeds": { "a": a, "b": b } });
+        let told = json!({ "fair": true, "throws": throws, "coin": coin, "own_seeds": { "a": a, "b": b },
+            "chained": chained.is_some() });
         writeln!(console.out, "{told}")?;
         return Ok(());
     }
     writeln!(console.out, "The file is as the server wrote it, and every move is legal.")?;
     writeln!(console.out, "All three envelopes hold what was sealed before the game.")?;
+    if let Some(links) = chained {
+        writeln!(console.out, "The game is in the chain, and all {links} links of it hold.")?;
+    }
     for (own, letter) in [(a, "A"), (b, "B")] {
         if !own {
             writeln!(console.out, "Player {letter} put no seed of their own into the envelope.")?;

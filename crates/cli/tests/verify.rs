@@ -2,6 +2,7 @@
 
 mod program;
 
+use gebeta_fair::{Link, Transcript};
 use program::Home;
 
 const GAME: &str = include_str!("../../../testdata/fair/senet.gebeta");
@@ -17,6 +18,31 @@ fn an_honest_game_is_fair() {
     assert_eq!(json["fair"], true);
     assert!(json["throws"].as_u64().unwrap() > 30, "{json}");
     assert!(home.run("replay game.gebeta --plain", "").done().contains("wins"));
+}
+
+#[test]
+fn a_game_is_looked_for_in_the_chain() {
+    let home = Home::new();
+    // A game of before there was a chain, put into one.
+    let (record, old) = Transcript::read(GAME).unwrap();
+    let first = Link::after(0, &Link::START, "0123456789abcdef0123", old.seals);
+    let link = Link::after(1, &first.head, &old.game, old.seals);
+    let game = Transcript { chained: Some((2, link.head)), ..old.clone() };
+    home.write("game.gebeta", game.write(&record));
+    home.write("chain.txt", format!("{first}\n{link}\n"));
+    let said = home.run("verify game.gebeta --chain chain.txt", "").done();
+    assert!(said.contains("in the chain, and all 2 links of it hold"), "{said}");
+    home.write("page.txt", format!("{link}\n"));
+    let json = home.run("verify game.gebeta --chain page.txt --json", "").done();
+    assert!(json.contains("\"chained\":true"), "{json}");
+    // Thrown away, and another game in its place.
+    let other = Link::after(1, &first.head, "fedcba9876543210fedc", old.seals);
+    home.write("other.txt", format!("{first}\n{other}\n"));
+    home.run("verify game.gebeta --chain other.txt", "").refused(1, "not-in-chain");
+    home.write("broken.txt", format!("{first}\n{}\n", Link { head: first.head, ..link }));
+    home.run("verify game.gebeta --chain broken.txt", "").refused(1, "broken-chain");
+    home.write("old.gebeta", GAME);
+    home.run("verify old.gebeta --chain chain.txt", "").refused(1, "bad-envelopes");
 }
 
 #[test]

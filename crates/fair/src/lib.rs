@@ -12,6 +12,7 @@
 //! assert!(sealed.to_string().starts_with("983b0628c6004909"));
 //! ```
 
+mod chain;
 mod digest;
 mod key;
 mod role;
@@ -21,6 +22,7 @@ mod transcript;
 mod unfair;
 mod verify;
 
+pub use chain::{BadLink, Chain, Link};
 pub use digest::{BadDigest, Digest};
 pub use key::Key;
 pub use role::{ByRole, Role};

@@ -21,6 +21,8 @@ pub struct Transcript {
     pub a: Player,
     /// Whether the coin decided that.
     pub coin: bool,
+    /// Where the game stands in the public chain, and the head there; games before there was one have none.
+    pub chained: Option<(u64, Digest)>,
 }
 
 /// The tag over all others.
@@ -79,6 +81,13 @@ impl Transcript {
                 "chosen" => false,
                 _ => return Err(Unfair::Tag("FairSeats".to_owned())),
             },
+            chained: match tag("FairPlace") {
+                Some(place) => {
+                    let place = place.parse().map_err(|_| Unfair::Tag("FairPlace".to_owned()))?;
+                    Some((place, digest("FairHead")?))
+                }
+                None => None,
+            },
         };
         if transcript.game.len() > Self::LONGEST_ID {
             return Err(Unfair::Tag("FairGame".to_owned()));
@@ -127,6 +136,10 @@ impl Transcript {
         }
         tags.push(tag("FairA", format!("p{}", self.a)));
         tags.push(tag("FairSeats", if self.coin { "coin" } else { "chosen" }.to_owned()));
+        if let Some((place, head)) = self.chained {
+            tags.push(tag("FairPlace", place.to_string()));
+            tags.push(tag("FairHead", head.to_string()));
+        }
         tags
     }
 }

@@ -30,6 +30,12 @@ pub enum Unfair {
     /// The server alone has drawn.
     #[error("neither player put a seed into an envelope, so nothing can be proved")]
     NotProvable,
+    /// Something of the chain was changed.
+    #[error("line {0} of the chain does not follow from the one before")]
+    Link(usize),
+    /// The chain does not know the game.
+    #[error("the game does not stand in this chain where its file says")]
+    NotInChain,
     /// The coin fell otherwise.
     #[error("the coin gives Player 1 to {0}, the game was played the other way round")]
     Coin(&'static str),
@@ -56,6 +62,8 @@ impl Coded for Unfair {
             Self::Rules => "other-rules",
             Self::Envelope(_) => "wrong-seed",
             Self::NotProvable => "not-provable",
+            Self::Link(_) => "broken-chain",
+            Self::NotInChain => "not-in-chain",
             Self::Coin(_) => "wrong-coin",
             Self::Throw { .. } => "wrong-throw",
         }

@@ -18,6 +18,7 @@ fn transcript(rules: &AnyRules, a: [u8; 32], b: [u8; 32]) -> Transcript {
         seeds,
         a: Player::One,
         coin: false,
+        chained: None,
     }
 }
 

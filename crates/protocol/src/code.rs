@@ -101,6 +101,10 @@ codes! {
     BadClock = "bad-clock", 422;
     /// No computer player of this name plays this game.
     BadBot = "bad-bot", 422;
+    /// The position cannot be read, or not under these rules.
+    BadPosition = "bad-position", 422;
+    /// The stored game cannot be read.
+    BadRecord = "bad-record", 422;
     /// The page that asks is not ours.
     Foreign = "foreign", 403;
     /// Not JSON.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use gebeta_rules::Player;
 
-use crate::{BotName, Hash, MatchId, MoveId, OpenSeed, PlayerName, Setup, Side};
+use crate::{BotName, ChainMark, Hash, MatchId, MoveId, OpenSeed, PlayerName, Setup, Side};
 
 /// Something that has happened in a game. The log of them is the game; everything else follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +42,9 @@ pub enum Event {
         seal: Hash,
         /// What stands for the rules in the mix, so that everybody sees that it is the same for all.
         rules: Hash,
+        /// Where the game stands in the public chain; the store says so when it keeps the event.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chain: Option<ChainMark>,
     },
     /// A player has handed in the seed. It is not shown before both have.
     Opened {

@@ -5,8 +5,10 @@
 
 mod account;
 mod action;
+mod analysis;
 mod api;
 mod bot_name;
+mod chain;
 mod clock;
 mod code;
 mod event;
@@ -24,8 +26,10 @@ pub use account::{
     StatisticsLine, Tally, TokenMade, TokenRequest, TokenView,
 };
 pub use action::Action;
+pub use analysis::{AdvisedMove, AnalyseRequest, Analysis, Endgame, EndgameRequest, JudgedPly};
 pub use api::{CreateRequest, JoinRequest, LobbyEntry, MatchView, PairRequest, Problem, Ticket};
 pub use bot_name::{BadBotName, BotName};
+pub use chain::{ChainMark, ChainStatus};
 pub use clock::TimeControl;
 pub use code::Code;
 pub use event::{Ending, Event, Logged, Outcome, Seat, Seeds};

@@ -27,6 +27,8 @@ pub const INBOX: usize = 128;
 pub const EVENTS_PER_MESSAGE: usize = 100;
 /// How many moves share one write to the disk at most.
 pub const COMMITS_PER_WRITE: usize = 512;
+/// How many links of the public chain one page has.
+pub const LINKS: usize = 1000;
 /// How many writes may wait for the disk.
 pub const WRITES_WAITING: usize = 4096;
 
@@ -45,6 +47,17 @@ pub const SEARCHES_WAITING: usize = 64;
 pub const THINK: Duration = Duration::from_secs(2);
 /// The most megabytes a computer's proof takes.
 pub const THINK_MEGABYTES: usize = 64;
+
+/// How many positions and records are looked at at once for whoever asks.
+pub const ANALYSES: usize = 1;
+/// How many more wait for that.
+pub const ANALYSES_WAITING: usize = 64;
+/// How many positions are looked at for one question.
+pub const ANALYSE_NODES: u64 = 2_000_000;
+/// The same where only a proof is wanted.
+pub const PROVE_NODES: u64 = 400_000;
+/// How long that takes at most.
+pub const ANALYSE: Duration = Duration::from_secs(5);
 
 /// Sockets in all, from one address, and at one game.
 pub const SOCKETS: usize = 12_000;

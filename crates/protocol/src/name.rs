@@ -80,6 +80,15 @@ const fn is_disguised(letter: char) -> bool {
     )
 }
 
+/// A letter as it is written everywhere else: keyboards of East Asia also make wide ones.
+fn narrow(letter: char) -> char {
+    match letter {
+        '\u{3000}' => ' ',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    }
+}
+
 impl PlayerName {
     /// What names that are taken for each other share: their letters and digits alone, small.
     pub fn key(&self) -> String {
@@ -90,7 +99,9 @@ impl PlayerName {
 impl FromStr for PlayerName {
     type Err = BadName;
 
+    /// Wide letters become ordinary ones.
     fn from_str(text: &str) -> Result<Self, BadName> {
+        let text: String = text.chars().map(narrow).collect();
         if text.is_empty() || text.chars().count() > NAME_LETTERS {
             return Err(BadName::Length);
         }
@@ -112,7 +123,7 @@ impl FromStr for PlayerName {
         if scripts.any(|other| Some(other) != first) {
             return Err(BadName::Scripts);
         }
-        Ok(Self(text.to_owned()))
+        Ok(Self(text))
     }
 }
 
@@ -163,6 +174,12 @@ mod tests {
     }
 
     #[test]
+    fn wide_letters_are_folded() {
+        let name: PlayerName = "Ａｂｅｂｅ\u{3000}７".parse().unwrap();
+        assert_eq!((name.to_string().as_str(), name.key().as_str()), ("Abebe 7", "abebe7"));
+    }
+
+    #[test]
     fn names_that_look_alike_share_a_key() {
         let key = |name: &str| name.parse::<PlayerName>().unwrap().key();
         assert_eq!(key("Jean-Luc"), key("jean luc"));
@@ -191,7 +208,9 @@ mod tests {
             ("አbebe", BadName::Scripts),
             ("aسb", BadName::Scripts),
             ("𝐀bebe", BadName::Letter),
-            ("Ａbebe", BadName::Letter),
+            ("Ａ<b>", BadName::Letter),
+            ("Ａβ", BadName::Scripts),
+            ("ｶﾅ", BadName::Letter),
             ("Abebe²", BadName::Letter),
             ("ﬁa", BadName::Letter),
         ] {

@@ -2,6 +2,8 @@
 //! `gebeta-arena`, and nothing is told to anybody before the store has it on the disk.
 
 mod actor;
+mod analysis;
+mod analysts;
 pub(crate) mod caller;
 pub(crate) mod cookie;
 mod hall;
@@ -30,6 +32,7 @@ pub use settings::Settings;
 pub(crate) use sign_ins::SignIns;
 pub use world::{NoBus, OsChance, SystemTime};
 
+use analysts::Analysts;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -48,6 +51,7 @@ pub struct Online {
     settings: Arc<Settings>,
     sockets: Arc<AtomicUsize>,
     sign_ins: Arc<SignIns>,
+    analysts: Arc<Analysts>,
     /// Turns true when the server goes down.
     closing: watch::Receiver<bool>,
 }
@@ -65,8 +69,9 @@ impl Online {
         let hall =
             Hall::new(Arc::clone(&store), bus, Arc::clone(&time), Arc::clone(&sign_ins), settings.idle);
         let rates = Arc::new(Rates::default());
+        let analysts = Arc::new(Analysts::new(settings.tables.clone()));
         let (settings, sockets) = (Arc::new(settings), Arc::default());
-        Self { hall, rates, time, store, settings, sockets, sign_ins, closing }
+        Self { hall, rates, time, store, settings, sockets, sign_ins, analysts, closing }
     }
 
     /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.

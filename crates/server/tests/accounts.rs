@@ -6,10 +6,11 @@ mod house;
 
 use std::time::{Duration, Instant};
 
+use gebeta_arena::{Appended, Batch, Store as _};
 use gebeta_client::{Address, Failure, Visitor, draw_secret};
 use gebeta_protocol::{
-    Action, ApiToken, Code, CreateRequest, GameResult, JoinRequest, MatchId, Profile, SeatWish,
-    StatisticsLine, TimeControl, TokenMade, limits,
+    Action, ApiToken, Code, CreateRequest, Ending, Event, GameResult, JoinRequest, Logged, MatchId, Outcome,
+    Profile, SeatWish, Side, StatisticsLine, TimeControl, TokenMade, limits,
 };
 use serde_json::{Value, json};
 
@@ -248,6 +249,33 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
     let told: Vec<_> = lines.iter().map(line).collect();
     assert_eq!(told, [("gebeta".to_owned(), sara.clone(), 0, 1), ("kendall".to_owned(), sara, 1, 0)]);
     assert_eq!((lines[0].scored, lines[0].plies), (1, 1), "G10");
+}
+
+/// The server is killed after the end of a game is on the disk and before anybody has written what follows from it.
+#[test]
+fn a_result_that_a_crash_has_left_is_written_once_at_the_next_start() {
+    let mut house = House::open();
+    let (_, abebe) = signed_up(&house, "Abebe");
+    let (_, sara) = signed_up(&house, "Sara");
+    let players = game(&abebe, &sara, "gebeta");
+    let id = players[0].game().unwrap().id();
+    drop(players);
+    house.while_down(async |logs| {
+        let revision = logs.load(id).await.unwrap().unwrap().revision;
+        let what = Event::Ended { how: Ending::Resigned, outcome: Some(Outcome::One), seed: None };
+        let end = Logged { seq: revision + 1, at: 1_700_000_000_000, by: Some(Side::B), mid: None, what };
+        let (game, expected, events) = (id, revision, vec![end]);
+        let batch = Batch { game, expected, events, vault: None, listed: false, seals: None };
+        assert_eq!(logs.append(batch).await, Ok(Appended::Done));
+    });
+    let after = profile(&house, "Abebe", 1);
+    let played = &after.history[0];
+    assert_eq!((played.game, played.result, played.change), (id, GameResult::Won, Some(162)));
+    for _ in 0..2 {
+        house.restart();
+        assert_eq!(profile(&house, "Abebe", 1), after, "once");
+    }
+    assert_eq!((after.ratings[0].games, after.ratings[0].rating), (1, 1662));
 }
 
 #[test]

@@ -4,9 +4,10 @@
 mod house;
 
 use gebeta_client::{Failure, Visitor, draw_secret};
+use gebeta_fair::{Chain, Digest, Transcript};
 use gebeta_protocol::{
-    Action, Ask, Code, Ending, Event, JoinRequest, LobbyEntry, MatchView, MoveId, PairRequest, Phrase,
-    SeatWish, Side, Tell, Ticket, TimeControl,
+    Action, Ask, ChainMark, ChainStatus, Code, Ending, Event, JoinRequest, LobbyEntry, MatchView, MoveId,
+    PairRequest, Phrase, SeatWish, Side, Tell, Ticket, TimeControl,
 };
 use house::{House, begin, next_action};
 
@@ -203,4 +204,41 @@ fn time_runs_out_by_itself() {
     players[0].wait(|game| matches!(game.stage(), gebeta_arena::Stage::Over(_))).unwrap();
     let last = players[0].log().last().unwrap();
     assert!(matches!(last.what, Event::Ended { how: Ending::Time, .. }), "{last:?}");
+}
+
+#[test]
+fn every_sealed_game_is_in_the_public_chain_until_it_is_opened() {
+    let house = House::open();
+    let status = |house: &House| -> ChainStatus {
+        serde_json::from_str(&house.address().get("/api/status").unwrap()).unwrap()
+    };
+    assert_eq!((status(&house).links, status(&house).unopened), (0, 0));
+    let mut games: Vec<[Visitor; 2]> = (0..3).map(|_| house.game("kendall")).collect();
+    let marks: Vec<ChainMark> =
+        games.iter().map(|players| players[1].game().unwrap().envelopes().chain.unwrap()).collect();
+    assert_eq!(marks.iter().map(|mark| mark.place).collect::<Vec<_>>(), [1, 2, 3]);
+    let id = |players: &[Visitor; 2]| players[0].game().unwrap().id();
+    let kept = id(&games[0]);
+    for place in [0, 2] {
+        games[place][0].act(Action::Resign).unwrap();
+    }
+    let told = status(&house);
+    assert_eq!((told.links, told.unopened, told.head), (3, 1, marks[2].head));
+    let record = house.address().get(&format!("/api/games/{kept}/record")).unwrap();
+    let (_, transcript) = Transcript::read(&record).unwrap();
+    let page = house.address().get("/api/chain").unwrap();
+    let chain = Chain::read(&page).unwrap();
+    chain.check(&transcript).unwrap();
+    assert!(marks.iter().all(|mark| chain.holds(mark.place, &Digest::new(*mark.head.bytes()))));
+    let rest = house.address().get("/api/chain?after=2").unwrap();
+    assert!(page.ends_with(&rest) && rest.lines().count() == 1);
+    assert!(house.address().get("/api/chain?after=x").is_err());
+    // Who watches sees it in the log, with the server's envelope.
+    let mut watcher = Visitor::watcher(house.address(), kept);
+    watcher.connect().unwrap();
+    watcher.wait(|game| game.envelopes().chain.is_some()).unwrap();
+    assert_eq!(watcher.game().unwrap().envelopes().chain, Some(marks[0]));
+    // A game without chance has no envelopes and is in no chain.
+    house.game("gebeta");
+    assert_eq!(status(&house).links, 3);
 }

@@ -5,6 +5,7 @@
 
 mod backup;
 mod bell;
+mod chain;
 pub(crate) mod fault;
 mod lock;
 mod postgres;

@@ -10,6 +10,7 @@ pub(crate) fn sqlite() -> Migrator {
         ("games", include_str!("../migrations/sqlite/1-games.sql")),
         ("accounts", include_str!("../migrations/sqlite/2-accounts.sql")),
         ("scores", include_str!("../migrations/sqlite/3-scores.sql")),
+        ("chain", include_str!("../migrations/sqlite/4-chain.sql")),
     ])
 }
 
@@ -20,6 +21,7 @@ pub(crate) fn postgres() -> Migrator {
         ("accounts", include_str!("../migrations/postgres/2-accounts.sql")),
         ("nodes", include_str!("../migrations/postgres/3-nodes.sql")),
         ("scores", include_str!("../migrations/postgres/4-scores.sql")),
+        ("chain", include_str!("../migrations/postgres/5-chain.sql")),
     ])
 }
 

@@ -265,7 +265,10 @@ async fn who_goes_takes_the_name_along<S: Accounts + Store>(store: Arc<S>) {
         .await
         .unwrap();
     let joined = vec![log(2, Event::Joined { name: name("Sara"), bot: None })];
-    store.append(Batch { game, expected: 1, events: joined, vault: None, listed: false }).await.unwrap();
+    store
+        .append(Batch { game, expected: 1, events: joined, vault: None, listed: false, seals: None })
+        .await
+        .unwrap();
     store.settle(ended(1, Some(GameResult::Won))).await.unwrap();
     let session = NewSession { digest: digest(1), account: abebe.id, created: 1, expires: 100 };
     store.open_session(session, 9).await.unwrap();

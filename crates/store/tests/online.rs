@@ -6,10 +6,14 @@ mod cluster;
 use std::sync::Arc;
 
 use gebeta_arena::{Appended, Batch, Match, NewMatch, Outage, Store, StoredMatch, Vault, create, join};
+use gebeta_fair::{ByRole, Chain, Digest, Unfair};
 use gebeta_protocol::{
-    CreateRequest, Event, Logged, MatchId, MoveId, SeatSecret, SeatWish, Side, TimeControl, limits,
+    CreateRequest, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, SeatSecret, SeatWish, Side,
+    TimeControl, limits,
 };
 use gebeta_store::online::{PostgresLogs, SqliteLogs};
+
+use sqlx::Connection as _;
 
 use cluster::Cluster;
 
@@ -33,6 +37,10 @@ macro_rules! keep_every_law {
             ))
             .await;
             silence_is_an_outage(Arc::new($open("silence_is_an_outage").await)).await;
+            every_sealed_game_is_a_link_of_the_chain(Arc::new(
+                $open("every_sealed_game_is_a_link_of_the_chain").await,
+            ))
+            .await;
             a_secret_joins_one_match(Arc::new($open("a_secret_joins_one_match").await)).await;
             the_lobby_shows_what_is_listed_the_latest_first(Arc::new(
                 $open("the_lobby_shows_what_is_listed_the_latest_first").await,
@@ -76,7 +84,7 @@ fn offer(seq: u64, mid: Option<u8>) -> Logged {
 }
 
 fn batch(game: MatchId, expected: u64, mid: Option<u8>) -> Batch {
-    Batch { game, expected, events: vec![offer(expected + 1, mid)], vault: None, listed: false }
+    Batch { game, expected, events: vec![offer(expected + 1, mid)], vault: None, listed: false, seals: None }
 }
 
 const GAME: MatchId = MatchId::new([3; 10]);
@@ -157,6 +165,86 @@ async fn silence_is_an_outage(store: Arc<dyn Store>) {
     assert_eq!(store.outages(ended).await.unwrap(), []);
 }
 
+async fn every_sealed_game_is_a_link_of_the_chain(store: Arc<dyn Store>) {
+    let status = store.chain_status().await.unwrap();
+    assert_eq!((status.links, status.head, status.oldest), (0, Hash::new([0; 32]), None));
+    // Many at once, as from several nodes: no place twice, no gap, and every head follows from the one before.
+    let seals = |n: u8| {
+        let seal = |letter: u8| Digest::of(&[&[letter, n]]);
+        ByRole { server: seal(b'S'), a: seal(b'A'), b: seal(b'B') }
+    };
+    let sealed = |n: u8| {
+        let (seal, rules) = (Hash::new(*seals(n).server.bytes()), Hash::new([5; 32]));
+        let what = Event::ServerSealed { seal, rules, chain: None };
+        let event = Logged { seq: 2, at: 100 + u64::from(n), by: None, mid: None, what };
+        Batch { events: vec![event], seals: Some(seals(n)), ..batch(MatchId::new([n; 10]), 1, None) }
+    };
+    let games = 1..=20;
+    let mut tasks = Vec::new();
+    for n in games.clone() {
+        store.create(new_match(MatchId::new([n; 10]), false)).await.unwrap();
+        let (store, batch) = (Arc::clone(&store), sealed(n));
+        tasks.push(tokio::spawn(async move { store.append(batch).await }));
+    }
+    let mut marks = Vec::new();
+    for task in tasks {
+        let Ok(Appended::Chained(mark)) = task.await.unwrap() else { panic!("it is sealed") };
+        marks.push(mark);
+    }
+    let links = store.chain(0, 100).await.unwrap();
+    let text: String = links.iter().map(|link| format!("{link}\n")).collect();
+    let chain = Chain::read(&text).unwrap();
+    for (n, mark) in games.zip(&marks) {
+        assert!(chain.holds(mark.place, &Digest::new(*mark.head.bytes())));
+        let link = &links[mark.place as usize - 1];
+        assert_eq!((&link.game, link.seals), (&MatchId::new([n; 10]).to_string(), seals(n)));
+        let kept = store.events(MatchId::new([n; 10]), 1, 9).await.unwrap();
+        assert!(matches!(kept[0].what, Event::ServerSealed { chain: Some(kept), .. } if kept == *mark));
+    }
+    assert_eq!(store.chain(18, 1).await.unwrap(), links[18..19]);
+    assert_eq!(store.chain(u64::MAX, 9).await.unwrap(), []);
+    // Who comes late adds nothing.
+    assert_eq!(store.append(sealed(1)).await.unwrap(), Appended::Conflict(2));
+    // Who ends opens.
+    let seed = Some(OpenSeed::new([9; 32]));
+    let what = Event::Ended { how: Ending::Resigned, outcome: None, seed };
+    let end = Logged { seq: 3, at: 500, by: None, mid: None, what };
+    let game = MatchId::new([1; 10]);
+    store.append(Batch { events: vec![end], ..batch(game, 2, None) }).await.unwrap();
+    let status = store.chain_status().await.unwrap();
+    assert_eq!((status.links, status.unopened, status.oldest), (20, 19, Some(102)));
+    assert_eq!(Digest::new(*status.head.bytes()), links[19].head);
+}
+
+/// Somebody who can write to the database throws a game away because it went badly.
+#[test]
+fn a_game_that_is_thrown_away_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("online.db");
+    let pages = async |store: &SqliteLogs| -> String {
+        let links = store.chain(0, 100).await.unwrap();
+        links.iter().map(|link| format!("{link}\n")).collect()
+    };
+    runtime().block_on(async {
+        every_sealed_game_is_a_link_of_the_chain(Arc::new(SqliteLogs::open(&file).await.unwrap())).await;
+        let store = SqliteLogs::open(&file).await.unwrap();
+        let told = store.chain(2, 1).await.unwrap().remove(0);
+        let before = store.chain_status().await.unwrap();
+        let mut database =
+            sqlx::SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+        let lost: MatchId = told.game.parse().unwrap();
+        for query in ["DELETE FROM events WHERE match = $1", "DELETE FROM matches WHERE id = $1"] {
+            sqlx::query(query).bind(lost.bytes().to_vec()).execute(&mut database).await.unwrap();
+        }
+        assert_eq!(store.load(lost).await.unwrap(), None, "it is gone");
+        assert_eq!(store.chain_status().await.unwrap(), before, "and counted, for ever");
+        assert!(Chain::read(&pages(&store).await).unwrap().holds(3, &told.head));
+        // Out of the chain too: that leaves a gap.
+        sqlx::query("DELETE FROM chain WHERE place = 3").execute(&mut database).await.unwrap();
+        assert_eq!(Chain::read(&pages(&store).await), Err(Unfair::Link(3)));
+    });
+}
+
 async fn a_secret_joins_one_match(store: Arc<dyn Store>) {
     let [one, other] = [GAME, MatchId::new([4; 10])];
     let secret = SeatSecret::new([9; 16]);
@@ -165,7 +253,7 @@ async fn a_secret_joins_one_match(store: Arc<dyn Store>) {
         let joined = join(&made, &new.vault, "Sara".parse().unwrap(), &secret).unwrap();
         let what = joined.events[0].clone();
         let events = vec![Logged { seq: 2, at: 6, by: Some(Side::B), mid: None, what }];
-        Batch { game, expected: 1, events, vault: joined.vault, listed: false }
+        Batch { game, expected: 1, events, vault: joined.vault, listed: false, seals: None }
     };
     assert_eq!(store.seat(Vault::key(&secret)).await, Ok(None));
     for game in [one, other] {

@@ -5,7 +5,8 @@ use ::metrics::{counter, histogram};
 use tokio::sync::mpsc;
 
 use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{Event, Hash, Logged, MatchId, Side};
+use gebeta_fair::Link;
+use gebeta_protocol::{ChainStatus, Event, Hash, Logged, MatchId, Side};
 use gebeta_store::accounts::Accounts;
 
 use crate::metrics;
@@ -60,10 +61,10 @@ impl Store for Watched {
             let appended = self.logs.append(batch).await;
             histogram!(metrics::APPEND).record(began.elapsed().as_secs_f64());
             let appended = appended.inspect_err(|fault| tracing::error!(%game, %fault, "not kept"))?;
-            if appended == Appended::Done {
+            if appended.is_done() {
                 counter!(metrics::MOVES).increment(moves as u64);
             }
-            if is_end && appended == Appended::Done {
+            if is_end && appended.is_done() {
                 counter!(metrics::ENDED).increment(1);
                 tracing::info!(%game, "game ended");
                 // If too many wait, the settler finds it when it looks through all.
@@ -116,6 +117,14 @@ impl Store for Watched {
 
     fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
         self.logs.here(game, side, until)
+    }
+
+    fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
+        self.logs.chain(after, limit)
+    }
+
+    fn chain_status(&self) -> Pending<'_, Result<ChainStatus, StoreFault>> {
+        self.logs.chain_status()
     }
 
     fn check(&self) -> Pending<'_, Result<(), StoreFault>> {

@@ -83,11 +83,15 @@ fn parameters(path: &str) -> Vec<Parameter> {
         parameter.required(Required::True).schema(Some(text)).build()
     };
     let mut all: Vec<Parameter> = names.map(parameter).collect();
-    if path.starts_with("/api/players/") {
-        let time = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).build();
-        let before = ParameterBuilder::new().name("before").parameter_in(ParameterIn::Query);
-        let about = "In milliseconds since 1970.";
-        all.push(before.required(Required::False).description(Some(about)).schema(Some(time)).build());
+    let query = match path {
+        "/api/chain" => Some(("after", "The place of the last link that is known.")),
+        _ if path.starts_with("/api/players/") => Some(("before", "In milliseconds since 1970.")),
+        _ => None,
+    };
+    if let Some((name, about)) = query {
+        let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).build();
+        let parameter = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Query);
+        all.push(parameter.required(Required::False).description(Some(about)).schema(Some(number)).build());
     }
     all
 }

@@ -1,6 +1,7 @@
 use gebeta_protocol::{
-    Code, CreateRequest, Credentials, Export, Farewell, JoinRequest, LobbyEntry, MatchView, Me, PairRequest,
-    PasswordChange, Profile, StatisticsLine, Ticket, TokenMade, TokenRequest, TokenView,
+    AnalyseRequest, Analysis, ChainStatus, Code, CreateRequest, Credentials, Endgame, EndgameRequest, Export,
+    Farewell, JoinRequest, LobbyEntry, MatchView, Me, PairRequest, PasswordChange, Profile, StatisticsLine,
+    Ticket, TokenMade, TokenRequest, TokenView,
 };
 
 use super::operation::{Answer, Method, Operation, Shape, Who};
@@ -28,6 +29,19 @@ pub const OPERATIONS: &[Operation] = &[
     get("/api/page.css", "How it looks.", Answer::Text("text/css")),
     get("/api/openapi.json", "The same for programs: this document.", Answer::Text("application/json")),
     get("/api/rules", "The rule files of whoever runs the server.", Answer::Text("application/json")),
+    get(
+        "/api/status",
+        "The public chain of envelopes: how many games were sealed, how many are not opened, the last head.",
+        Answer::One(Shape::of::<ChainStatus>()),
+    ),
+    Operation {
+        codes: &[Code::BadMessage],
+        ..get(
+            "/api/chain",
+            "A page of the public chain of envelopes, a line for each game: PLACE GAME S A B HEAD; ?after=PLACE for the next.",
+            Answer::Text("text/plain; charset=utf-8"),
+        )
+    },
     get(
         "/api/lobby",
         "The games that wait for anybody, the latest first.",
@@ -87,6 +101,24 @@ pub const OPERATIONS: &[Operation] = &[
     Operation {
         codes: &[Code::NotFound, Code::Foreign, Code::Full],
         ..get("/api/games/{game}/socket", "Plays or watches: a WebSocket (docs/protocol.md).", Answer::Socket)
+    },
+    Operation {
+        codes: &[Code::BadRules, Code::BadPosition, Code::BadRecord, Code::Full],
+        ..post(
+            "/api/analyse",
+            "What every move of a position is worth, and every move of a record. One question of an address at a time.",
+            Shape::of::<AnalyseRequest>(),
+            Answer::One(Shape::of::<Analysis>()),
+        )
+    },
+    Operation {
+        codes: &[Code::BadRules, Code::BadPosition, Code::Full],
+        ..post(
+            "/api/endgame",
+            "The exact worth of a position, where a table of the server or a short proof knows it.",
+            Shape::of::<EndgameRequest>(),
+            Answer::One(Shape::of::<Endgame>()),
+        )
     },
     Operation {
         codes: &[Code::BadPassword, Code::NameTaken, Code::Full],

@@ -364,6 +364,13 @@ impl Actor {
         Ok(Some(Event::RematchMade { game }.into()))
     }
 
+    /// The game after these events.
+    fn after(&self, events: &[Logged]) -> Result<Match, Code> {
+        let mut after = self.game.clone();
+        events.iter().try_for_each(|event| after.apply(event)).map_err(|_| Code::Unavailable)?;
+        Ok(after)
+    }
+
     /// Appends to the log. Nobody is told before it is done.
     async fn write(
         &mut self,
@@ -374,15 +381,22 @@ impl Actor {
         let expected = self.game.revision();
         let now = self.hall.time.now();
         let events = logged(decision, expected, now, by, mid);
-        let mut after = self.game.clone();
         // What cannot be folded must not be stored.
-        for event in &events {
-            after.apply(event).map_err(|_| Code::Unavailable)?;
-        }
+        let after = self.after(&events)?;
         let listed = after.lobby_entry().is_some();
-        let batch = Batch { game: self.id, expected, events: events.clone(), vault: decision.vault, listed };
-        match timeout(limits::STORE, self.hall.store.append(batch)).await {
-            Ok(Ok(Appended::Done)) => {
+        let is_sealed = after.envelopes().server.is_some() && self.game.envelopes().server.is_none();
+        let seals = after.envelopes().all_seals().filter(|_| is_sealed);
+        let batch = Batch { game: self.id, expected, events, vault: decision.vault, listed, seals };
+        match timeout(limits::STORE, self.hall.store.append(batch.clone())).await {
+            Ok(Ok(appended @ (Appended::Done | Appended::Chained(_)))) => {
+                let (events, after) = match appended {
+                    Appended::Chained(mark) => {
+                        let events = batch.chained(mark);
+                        let after = self.after(&events)?;
+                        (events, after)
+                    }
+                    _ => (batch.events, after),
+                };
                 self.game = after;
                 self.vault = decision.vault.unwrap_or(self.vault);
                 self.note(events);

@@ -4,7 +4,7 @@ use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
-use axum::http::{Extensions, HeaderMap, Method};
+use axum::http::{Extensions, HeaderMap, Method, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -16,16 +16,21 @@ use gebeta_protocol::{
 };
 
 use super::caller::{Caller, address, is_secure};
+use super::hall::in_time;
 use super::inbox::Inbox;
 use super::reply::Refusal;
 use super::sign_ins::SignedIn;
 use super::socket::Visitor;
-use super::{Online, cookie, preview};
+use super::{Online, analysis, cookie, preview};
 
 /// Everything that is asked about games by a link.
 pub fn routes(online: Online) -> Router {
     Router::new()
         .route("/readyz", get(ready))
+        .route("/api/status", get(status))
+        .route("/api/chain", get(chain))
+        .route("/api/analyse", post(analysis::analyse))
+        .route("/api/endgame", post(analysis::endgame))
         .route("/api/lobby", get(lobby))
         .route("/api/pair", post(pair))
         .route("/api/games", post(create))
@@ -69,6 +74,21 @@ async fn ready(State(online): State<Online>) -> Result<&'static str, Refusal> {
         Ok(Ok(())) if !*online.closing.borrow() => Ok("ready\n"),
         _ => Err(Refusal(Code::Unavailable)),
     }
+}
+
+/// The public chain of envelopes as a whole.
+async fn status(State(online): State<Online>) -> Result<Response, Refusal> {
+    Ok(fresh(Json(in_time(online.store.chain_status()).await?)))
+}
+
+/// A page of it, as lines.
+async fn chain(State(online): State<Online>, uri: Uri) -> Result<Response, Refusal> {
+    let after = match uri.query().unwrap_or_default() {
+        "" => 0,
+        query => query.strip_prefix("after=").and_then(|place| place.parse().ok()).ok_or(Code::BadMessage)?,
+    };
+    let links = in_time(online.store.chain(after, limits::LINKS)).await?;
+    Ok(fresh(links.iter().map(|link| format!("{link}\n")).collect::<String>()))
 }
 
 async fn lobby(State(online): State<Online>) -> Result<Response, Refusal> {

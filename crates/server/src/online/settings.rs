@@ -1,6 +1,8 @@
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
+use gebeta_bots::Known;
 use gebeta_protocol::limits;
 
 /// How games by a link are served, where servers differ.
@@ -14,12 +16,21 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// The NATS server that rings between nodes; without one they look into the store every second.
     pub nats: Option<String>,
+    /// Who knows the worth of endgames: the tables of whoever runs the server.
+    pub tables: Option<Arc<dyn Known>>,
     /// How long a game that nobody looks at stays in memory.
     pub idle: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { origins: Vec::new(), proxies: Vec::new(), metrics: None, nats: None, idle: limits::IDLE }
+        Self {
+            origins: Vec::new(),
+            proxies: Vec::new(),
+            metrics: None,
+            nats: None,
+            tables: None,
+            idle: limits::IDLE,
+        }
     }
 }

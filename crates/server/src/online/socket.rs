@@ -128,7 +128,7 @@ impl Visitor {
         let mut closing = self.online.closing.clone();
         let mut signed_in = self.signed_in.clone();
         let mut heard = Instant::now();
-        let mut echo = Echo::new(heard.into_std());
+        let mut echo = Echo::new(now());
         // The first question comes at once: nobody waits to see how quick the other is.
         let mut beat = interval_at(heard, limits::LAG);
         loop {
@@ -143,7 +143,7 @@ impl Visitor {
                     let text = match message {
                         None => return Ok(()),
                         Some(Ok(Message::Pong(answer))) if pings.take(now()) => {
-                            if let Some(ms) = echo.answer(&answer, heard.into_std()).filter(|_| side.is_some()) {
+                            if let Some(ms) = echo.answer(&answer, now()).filter(|_| side.is_some()) {
                                 self.forward(Inbox::Lag { socket: id, ms }).await?;
                             }
                             continue;
@@ -154,7 +154,7 @@ impl Visitor {
                             None => return Err(Close(close_code::POLICY, Code::Rate)),
                         },
                     };
-                    echo.speaks(heard.into_std());
+                    echo.speaks(now());
                     match read::<Ask>(&text) {
                         Ok(Ask::Ping { n }) if pings.take(now()) => {
                             send(socket, Message::Text(wire(&Tell::Pong { n }))).await?;
@@ -185,7 +185,11 @@ impl Visitor {
                     if heard.elapsed() > limits::GONE {
                         return Ok(());
                     }
-                    if let Some(question) = echo.question(std::time::Instant::now()) {
+                    // At the pace of a game nobody's buffers ever fill: who talks and does not listen is noticed by this.
+                    if echo.is_deaf(now()) {
+                        return Err(Close(TRY_AGAIN, Code::Slow));
+                    }
+                    if let Some(question) = echo.question(now()) {
                         send(socket, Message::Ping(question)).await?;
                     }
                 }

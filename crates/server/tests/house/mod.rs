@@ -157,6 +157,19 @@ impl House {
         self.restart();
     }
 
+    /// Stops the server, lets `work` be done with its database, and starts it again.
+    pub(crate) fn while_down(&mut self, work: impl AsyncFnOnce(SqliteLogs)) {
+        let Server { address, stop, thread } = self.server.take().unwrap();
+        stop.send(()).unwrap();
+        thread.join().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            work(SqliteLogs::open(&self.folder.path().join("online.db")).await.unwrap()).await;
+        });
+        drop(runtime);
+        self.start(&address.to_string());
+    }
+
     /// Lets the server's clock go forward.
     pub(crate) fn pass(&self, time: Duration) {
         self.ahead.fetch_add(time.as_millis() as u64, Ordering::SeqCst);

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{Hash, Logged, MatchId, Side};
+use gebeta_fair::Link;
+use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Side};
 
 /// How the store feels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,6 +142,14 @@ impl Store for MoodyStore {
 
     fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
         self.read(owned!(store, store.here(game, side, until)))
+    }
+
+    fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
+        self.read(owned!(store, store.chain(after, limit)))
+    }
+
+    fn chain_status(&self) -> Pending<'_, Result<ChainStatus, StoreFault>> {
+        self.read(owned!(store, store.chain_status()))
     }
 
     fn check(&self) -> Pending<'_, Result<(), StoreFault>> {

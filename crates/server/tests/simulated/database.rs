@@ -6,7 +6,8 @@ use tokio::time::sleep;
 use gebeta_arena::{
     Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch, Vault,
 };
-use gebeta_protocol::{BySide, Hash, Logged, MatchId, Side};
+use gebeta_fair::Link;
+use gebeta_protocol::{BySide, ChainMark, ChainStatus, Hash, Logged, MatchId, Side};
 
 use super::Dice;
 
@@ -24,6 +25,7 @@ struct Tables {
     present: HashMap<MatchId, BySide<u64>>,
     alive: u64,
     outages: Vec<Outage>,
+    chain: Vec<Link>,
 }
 
 impl Tables {
@@ -43,9 +45,17 @@ impl Tables {
             }
             self.seats.insert(key, batch.game);
         }
-        log.extend(batch.events);
         *vault = batch.vault.unwrap_or(*vault);
-        Appended::Done
+        let Some(seals) = batch.seals else {
+            log.extend(batch.events);
+            return Appended::Done;
+        };
+        let before = self.chain.last().map_or(Link::START, |last| last.head);
+        let link = Link::after(self.chain.len() as u64, &before, &batch.game.to_string(), seals);
+        let mark = ChainMark { place: link.place, head: Hash::new(*link.head.bytes()) };
+        log.extend(batch.chained(mark));
+        self.chain.push(link);
+        Appended::Chained(mark)
     }
 }
 
@@ -155,6 +165,18 @@ impl Store for Database {
 
     fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
         self.ask(move |tables| tables.present.entry(game).or_default()[side] = until)
+    }
+
+    fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
+        self.ask(move |tables| tables.chain.iter().skip(after as usize).take(limit).cloned().collect())
+    }
+
+    fn chain_status(&self) -> Pending<'_, Result<ChainStatus, StoreFault>> {
+        self.ask(|tables| {
+            let head = tables.chain.last().map_or(Link::START, |last| last.head);
+            let (links, head) = (tables.chain.len() as u64, Hash::new(*head.bytes()));
+            ChainStatus { links, head, unopened: 0, oldest: None }
+        })
     }
 
     fn check(&self) -> Pending<'_, Result<(), StoreFault>> {

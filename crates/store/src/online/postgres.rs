@@ -5,9 +5,11 @@ use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 
 use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{BySide, Hash, Logged, MatchId, Side, limits};
+use gebeta_fair::Link;
+use gebeta_protocol::{BySide, ChainStatus, Hash, Logged, MatchId, Side, limits};
 
 use super::OpenFault;
+use super::chain::postgres as chain;
 use super::fault::fault;
 use super::queries::postgres as queries;
 use crate::schema;
@@ -169,6 +171,20 @@ impl Store for PostgresLogs {
                 .await
                 .map_err(|error| fault(&error))?;
             Ok(())
+        })
+    }
+
+    fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            chain::links(&mut connection, after, limit).await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn chain_status(&self) -> Pending<'_, Result<ChainStatus, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            chain::status(&mut connection).await.map_err(|error| fault(&error))
         })
     }
 

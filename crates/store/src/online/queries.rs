@@ -21,6 +21,7 @@ macro_rules! queries {
     ($module:ident, $database:ty, $connection:ty) => {
         pub(super) mod $module {
             use super::*;
+            use crate::online::chain::$module as chain;
 
             /// Keeps a new match; part of somebody's transaction.
             pub(in super::super) async fn create(
@@ -119,8 +120,20 @@ macro_rules! queries {
                         .execute(&mut *connection)
                         .await?;
                 }
+                if batch.opens() {
+                    chain::open(connection, batch.game).await?;
+                }
+                let Some(seals) = batch.seals else {
+                    insert(connection, &batch.game, bodies).await?;
+                    return Ok(Ok(Appended::Done));
+                };
+                let at = batch.events.last().map_or(0, |event| event.at);
+                let mark = chain::add(connection, batch.game, seals, at).await?;
+                let events = batch.chained(mark);
+                // Who cannot be written is found before; if not, nothing of the transaction stays.
+                let bodies = super::bodies(&events).map_err(|_| sqlx::Error::Protocol("an event".to_owned()))?;
                 insert(connection, &batch.game, bodies).await?;
-                Ok(Ok(Appended::Done))
+                Ok(Ok(Appended::Chained(mark)))
             }
 
             async fn insert(

@@ -9,8 +9,10 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, SqliteConnection};
 
 use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
-use gebeta_protocol::{Hash, Logged, MatchId, Side, limits};
+use gebeta_fair::Link;
+use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Side, limits};
 
+use super::chain::sqlite as chain;
 use super::fault::fault;
 use super::queries::sqlite as queries;
 use super::writer::{Work, Writer};
@@ -181,6 +183,20 @@ impl Store for SqliteLogs {
 
     fn here(&self, _: MatchId, _: Side, _: u64) -> Pending<'_, Result<(), StoreFault>> {
         Box::pin(async { Ok(()) })
+    }
+
+    fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            chain::links(&mut connection, after, limit).await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn chain_status(&self) -> Pending<'_, Result<ChainStatus, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            chain::status(&mut connection).await.map_err(|error| fault(&error))
+        })
     }
 
     fn check(&self) -> Pending<'_, Result<(), StoreFault>> {

@@ -1,0 +1,29 @@
+use serde::{Deserialize, Serialize};
+
+use crate::Hash;
+
+/// Where a game stands in the public chain of envelopes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ChainMark {
+    /// Which link, from 1.
+    pub place: u64,
+    /// What holds on to it and to all before it. Who remembers it finds out if any of them is changed.
+    pub head: Hash,
+}
+
+/// The public chain of envelopes as a whole: `GET /api/status`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ChainStatus {
+    /// How many games were ever sealed.
+    pub links: u64,
+    /// The last head.
+    pub head: Hash,
+    /// In how many of them the server has not shown its seed: games under way, and those that were thrown away.
+    pub unopened: u64,
+    /// When the oldest of these was sealed, in milliseconds since 1970.
+    pub oldest: Option<u64>,
+}

@@ -1,0 +1,156 @@
+//! What is answered to who asks for advice, out of the library of bots.
+
+use std::fmt::Display;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{Extensions, HeaderMap};
+use axum::response::Response;
+
+use gebeta_arena::read_rules;
+use gebeta_bots::{Budget, Hints, Review, ReviewedMove, hint};
+use gebeta_protocol::{
+    AdvisedMove, AnalyseRequest, Analysis, Code, Endgame, EndgameRequest, JudgedPly, limits,
+};
+use gebeta_rules::{AnyPosition, GameKind, Record, Word};
+
+use super::Online;
+use super::analysts::Advisers;
+use super::caller::address;
+use super::reply::Refusal;
+use super::routes::{fresh, parse};
+
+/// Advice without the types of one of the games.
+#[derive(Debug, Default)]
+struct Advice {
+    moves: Vec<AdvisedMove>,
+    line: Vec<String>,
+    depth: u32,
+    nodes: u64,
+}
+
+impl<M: Copy + PartialEq + Display> From<Hints<M>> for Advice {
+    fn from(hints: Hints<M>) -> Self {
+        let moves = hints.moves.iter().map(|hint| AdvisedMove {
+            mv: hint.mv.to_string(),
+            value: hint.value,
+            loss: hint.loss,
+            exact: hint.exact,
+        });
+        let line = hints.line.iter().map(ToString::to_string).collect();
+        Self { moves: moves.collect(), line, depth: hints.depth, nodes: hints.nodes }
+    }
+}
+
+fn advise(position: &AnyPosition, budget: Budget<'_>, advisers: &mut Advisers) -> Advice {
+    let advice = match position {
+        AnyPosition::Mancala(position) => hint(position, &mut advisers.mancala, budget).map(Advice::from),
+        AnyPosition::Senet(position) => hint(position, &mut advisers.senet, budget).map(Advice::from),
+    };
+    advice.unwrap_or_default()
+}
+
+/// What somebody wants to know about.
+enum Question {
+    Position(AnyPosition),
+    Record(Box<Record>),
+}
+
+fn position(rules: &str, text: &str) -> Result<AnyPosition, Code> {
+    let rules = read_rules(rules).ok_or(Code::BadRules)?.rules;
+    rules.position(text).map_err(|_| Code::BadPosition)
+}
+
+impl Question {
+    fn read(request: &AnalyseRequest) -> Result<Self, Code> {
+        match request {
+            AnalyseRequest { rules: Some(rules), position: Some(text), record: None, .. } => {
+                position(rules, text).map(Self::Position)
+            }
+            AnalyseRequest { rules: None, position: None, record: Some(text), .. } => {
+                let record: Record = text.parse().map_err(|_| Code::BadRecord)?;
+                Ok(Self::Record(Box::new(record)))
+            }
+            _ => Err(Code::BadMessage),
+        }
+    }
+
+    /// How many positions are looked at for each move: however long the record, not more than so many in all.
+    fn nodes(&self, wanted: Option<u64>) -> u64 {
+        let plies = match self {
+            Self::Position(_) => 1,
+            Self::Record(record) => record.plies().len() as u64 + 1,
+        };
+        wanted.unwrap_or(limits::ANALYSE_NODES).min(limits::ANALYSE_NODES / plies).max(1)
+    }
+
+    fn answer(&self, budget: Budget<'_>, advisers: &mut Advisers) -> Analysis {
+        let (position, plies) = match self {
+            Self::Position(position) => (position, Vec::new()),
+            Self::Record(record) => {
+                let review = Review::of(record, budget, &mut |_| {});
+                (record.position(), review.moves.iter().map(judged).collect())
+            }
+        };
+        let Advice { moves, line, depth, nodes } = advise(position, budget, advisers);
+        let (game, unit) = match position {
+            AnyPosition::Mancala(_) => (GameKind::Mancala, "stones"),
+            AnyPosition::Senet(_) => (GameKind::Senet, "probability"),
+        };
+        let (game, unit) = (game.word().to_owned(), unit.to_owned());
+        Analysis { game, unit, position: position.to_string(), moves, line, depth, nodes, plies }
+    }
+}
+
+fn judged(judged: &ReviewedMove) -> JudgedPly {
+    JudgedPly {
+        player: judged.player.to_string(),
+        played: judged.played.to_string(),
+        before: judged.before.value,
+        best: judged.best.iter().map(ToString::to_string).collect(),
+        value: judged.value,
+        loss: judged.loss,
+        exact: judged.exact,
+        grade: judged.grade.word().to_owned(),
+        luck: judged.luck,
+    }
+}
+
+/// `POST /api/analyse`.
+pub(super) async fn analyse(
+    State(online): State<Online>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let request: AnalyseRequest = parse(&body)?;
+    let who = address(&extensions, &headers, &online.settings.proxies);
+    // Reading rules and records takes a while too: that is part of the work.
+    let work = move |budget: Budget<'_>, advisers: &mut Advisers| {
+        let question = Question::read(&request)?;
+        let nodes = question.nodes(request.nodes);
+        Ok(question.answer(Budget { nodes, ..budget }, advisers))
+    };
+    let found: Result<Analysis, Code> = online.analysts.ask(who, limits::ANALYSE_NODES, work).await?;
+    Ok(fresh(Json(found?)))
+}
+
+/// `POST /api/endgame`.
+pub(super) async fn endgame(
+    State(online): State<Online>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let EndgameRequest { rules, position: text } = parse(&body)?;
+    let who = address(&extensions, &headers, &online.settings.proxies);
+    let prove = move |budget: Budget<'_>, advisers: &mut Advisers| {
+        Ok(advise(&position(&rules, &text)?, budget, advisers).moves)
+    };
+    let moves: Result<Vec<AdvisedMove>, Code> = online.analysts.ask(who, limits::PROVE_NODES, prove).await?;
+    let moves = moves?;
+    let known = !moves.is_empty() && moves.iter().all(|advised| advised.exact);
+    let moves = if known { moves } else { Vec::new() };
+    Ok(fresh(Json(Endgame { known, value: moves.first().map(|best| best.value), moves })))
+}

@@ -1,0 +1,132 @@
+//! Those who look at positions and records for whoever asks: a few at once, a few more wait, all others come later.
+
+use std::collections::HashSet;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use gebeta_bots::{Advises, Budget, Known};
+use gebeta_protocol::{Code, limits};
+use gebeta_rules::{mancala, senet};
+
+use super::rate::network;
+
+/// Where positions are looked at.
+#[derive(Debug)]
+pub(super) struct Analysts {
+    places: Arc<Semaphore>,
+    queue: Arc<Semaphore>,
+    /// Who has a question that is not answered.
+    asking: Arc<Mutex<HashSet<IpAddr>>>,
+    tables: Option<Arc<dyn Known>>,
+    /// Kept from one question to the next: what they know of the rules takes a while to compute.
+    advisers: Arc<Mutex<Advisers>>,
+}
+
+/// Who is asked about each game.
+#[derive(Debug, Default)]
+pub(super) struct Advisers {
+    pub(super) mancala: <mancala::Position as Advises>::Adviser,
+    pub(super) senet: <senet::Position as Advises>::Adviser,
+}
+
+/// Somebody who asks. When it goes, the answer is not wanted any more, and another question may be asked.
+#[derive(Debug)]
+struct Asker {
+    address: IpAddr,
+    asking: Arc<Mutex<HashSet<IpAddr>>>,
+    gone: Arc<AtomicBool>,
+}
+
+impl Drop for Asker {
+    fn drop(&mut self) {
+        self.gone.store(true, Ordering::Relaxed);
+        self.asking.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.address);
+    }
+}
+
+impl Analysts {
+    pub(super) fn new(tables: Option<Arc<dyn Known>>) -> Self {
+        Self {
+            places: Arc::new(Semaphore::new(limits::ANALYSES)),
+            queue: Arc::new(Semaphore::new(limits::ANALYSES + limits::ANALYSES_WAITING)),
+            asking: Arc::default(),
+            tables,
+            advisers: Arc::default(),
+        }
+    }
+
+    fn enter(&self, address: IpAddr) -> Option<Asker> {
+        let address = network(address);
+        let is_first = self.asking.lock().unwrap_or_else(PoisonError::into_inner).insert(address);
+        let (asking, gone) = (Arc::clone(&self.asking), Arc::default());
+        is_first.then(|| Asker { address, asking, gone })
+    }
+
+    /// Does `work` for who asks from `address` when its turn comes, within a budget of `nodes`.
+    ///
+    /// # Errors
+    /// [`Code::Rate`] if the last question of this address is not answered, [`Code::Full`] if too many wait.
+    pub(super) async fn ask<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        nodes: u64,
+        work: impl FnOnce(Budget<'_>, &mut Advisers) -> T + Send + 'static,
+    ) -> Result<T, Code> {
+        let asker = self.enter(address).ok_or(Code::Rate)?;
+        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Code::Full)?;
+        let turn = Arc::clone(&self.places).acquire_owned().await.map_err(|_| Code::Unavailable)?;
+        // The more wait, the less time there is for each: nobody is kept for longer than a browser waits.
+        let all = limits::ANALYSES + limits::ANALYSES_WAITING;
+        let waiting = all.saturating_sub(self.queue.available_permits()).max(1);
+        let time = limits::ANALYSE / u32::try_from(waiting).unwrap_or(u32::MAX);
+        let (gone, tables) = (Arc::clone(&asker.gone), self.tables.clone());
+        let advisers = Arc::clone(&self.advisers);
+        // The work keeps its place until it has noticed that nobody waits for it.
+        let done = spawn_blocking(move || {
+            let mut advisers = advisers.lock().unwrap_or_else(PoisonError::into_inner);
+            let deadline = Instant::now() + time;
+            let stop = || gone.load(Ordering::Relaxed) || Instant::now() >= deadline;
+            let (known, megabytes) = (tables.as_deref(), limits::THINK_MEGABYTES);
+            let budget = Budget { nodes, stop: &stop, known, megabytes, ..Budget::FREE };
+            let done = work(budget, &mut advisers);
+            drop((place, turn));
+            done
+        });
+        let done = done.await.map_err(|_| Code::Unavailable);
+        drop(asker);
+        done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn one_question_each_and_nobody_works_for_who_has_gone() {
+        let analysts = Analysts::new(None);
+        let address: IpAddr = "192.0.2.1".parse().unwrap();
+        let forever = |budget: Budget<'_>, _: &mut Advisers| while !(budget.stop)() {};
+        let nodes = |budget: Budget<'_>, _: &mut Advisers| budget.nodes;
+        let asked = analysts.ask(address, 1, forever);
+        let gave_up = tokio::time::timeout(Duration::from_millis(100), async {
+            tokio::join!(asked, async {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                for _ in 0..2 {
+                    assert_eq!(analysts.ask(address, 1, nodes).await, Err(Code::Rate));
+                }
+                // Another address waits for its turn.
+                let _ = analysts.ask("192.0.2.2".parse().unwrap(), 1, nodes).await;
+            })
+        });
+        assert!(gave_up.await.is_err(), "it works on");
+        // Nobody waits for it any more: it stops, and the address may ask again.
+        assert_eq!(analysts.ask(address, 7, nodes).await, Ok(7));
+    }
+}

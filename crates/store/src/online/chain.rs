@@ -1,0 +1,119 @@
+//! The public chain of envelopes. The statements are written once and compiled for both databases.
+
+use sqlx::Row;
+
+use gebeta_fair::{ByRole, Digest, Link};
+use gebeta_protocol::{ChainMark, ChainStatus, Hash, MatchId};
+
+fn strange(column: &'static str) -> sqlx::Error {
+    sqlx::Error::Decode(format!("column {column} cannot be read").into())
+}
+
+macro_rules! queries {
+    ($module:ident, $database:ty, $connection:ty, $row:ty) => {
+        pub(super) mod $module {
+            use super::*;
+
+            fn digest(row: &$row, column: &'static str) -> Result<Digest, sqlx::Error> {
+                let bytes: Vec<u8> = row.try_get(column)?;
+                bytes.try_into().map(Digest::new).map_err(|_| strange(column))
+            }
+
+            /// Adds a game; part of the transaction that keeps the server's seal. Others who seal wait for its end.
+            pub(in super::super) async fn add(
+                connection: &mut $connection,
+                game: MatchId,
+                seals: ByRole<Digest>,
+                at: u64,
+            ) -> Result<ChainMark, sqlx::Error> {
+                let last = sqlx::query::<$database>(
+                    "UPDATE chain_head SET place = place + 1 WHERE id = 1 RETURNING place, head",
+                )
+                .fetch_one(&mut *connection)
+                .await?;
+                let place: i64 = last.try_get("place")?;
+                let before = digest(&last, "head")?;
+                let link = Link::after(place.cast_unsigned() - 1, &before, &game.to_string(), seals);
+                sqlx::query::<$database>("UPDATE chain_head SET head = $1 WHERE id = 1")
+                    .bind(&link.head.bytes()[..])
+                    .execute(&mut *connection)
+                    .await?;
+                sqlx::query::<$database>(
+                    "INSERT INTO chain (place, match, server, a, b, head, at, opened) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
+                )
+                .bind(place)
+                .bind(&game.bytes()[..])
+                .bind(&seals.server.bytes()[..])
+                .bind(&seals.a.bytes()[..])
+                .bind(&seals.b.bytes()[..])
+                .bind(&link.head.bytes()[..])
+                .bind(at.cast_signed())
+                .execute(&mut *connection)
+                .await?;
+                Ok(ChainMark { place: link.place, head: Hash::new(*link.head.bytes()) })
+            }
+
+            /// The server has shown its seed; part of the transaction that keeps the end.
+            pub(in super::super) async fn open(
+                connection: &mut $connection,
+                game: MatchId,
+            ) -> Result<(), sqlx::Error> {
+                sqlx::query::<$database>("UPDATE chain SET opened = 1 WHERE match = $1")
+                    .bind(&game.bytes()[..])
+                    .execute(&mut *connection)
+                    .await?;
+                Ok(())
+            }
+
+            pub(in super::super) async fn links(
+                connection: &mut $connection,
+                after: u64,
+                limit: usize,
+            ) -> Result<Vec<Link>, sqlx::Error> {
+                let rows = sqlx::query::<$database>(
+                    "SELECT place, match, server, a, b, head FROM chain WHERE place > $1 ORDER BY place LIMIT $2",
+                )
+                .bind(after.min(i64::MAX.cast_unsigned()).cast_signed())
+                .bind(limit as i64)
+                .fetch_all(connection)
+                .await?;
+                let link = |row: &$row| {
+                    let game: Vec<u8> = row.try_get("match")?;
+                    let game = game.try_into().map(MatchId::new).map_err(|_| strange("match"))?;
+                    Ok(Link {
+                        place: row.try_get::<i64, _>("place")?.cast_unsigned(),
+                        game: game.to_string(),
+                        seals: ByRole {
+                            server: digest(row, "server")?,
+                            a: digest(row, "a")?,
+                            b: digest(row, "b")?,
+                        },
+                        head: digest(row, "head")?,
+                    })
+                };
+                rows.iter().map(link).collect()
+            }
+
+            pub(in super::super) async fn status(
+                connection: &mut $connection,
+            ) -> Result<ChainStatus, sqlx::Error> {
+                let row = sqlx::query::<$database>(
+                    "SELECT place, head, (SELECT count(*) FROM chain WHERE opened = 0) AS unopened, \
+                     (SELECT min(at) FROM chain WHERE opened = 0) AS oldest FROM chain_head WHERE id = 1",
+                )
+                .fetch_one(connection)
+                .await?;
+                Ok(ChainStatus {
+                    links: row.try_get::<i64, _>("place")?.cast_unsigned(),
+                    head: Hash::new(*digest(&row, "head")?.bytes()),
+                    unopened: row.try_get::<i64, _>("unopened")?.cast_unsigned(),
+                    oldest: row.try_get::<Option<i64>, _>("oldest")?.map(i64::cast_unsigned),
+                })
+            }
+        }
+    };
+}
+
+queries!(sqlite, sqlx::Sqlite, sqlx::SqliteConnection, sqlx::sqlite::SqliteRow);
+queries!(postgres, sqlx::Postgres, sqlx::PgConnection, sqlx::postgres::PgRow);
