@@ -3,10 +3,11 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use super::{date, game_and_rules, path};
+use super::{date, path};
 use crate::keep;
 use crate::language::{language, language_now, say};
 use crate::online::{api, player, telling};
+use crate::opponents;
 use crate::reading;
 use crate::route::Route;
 
@@ -64,7 +65,7 @@ pub(super) fn History(name: String, history: RwSignal<Vec<Played>>) -> impl Into
 
 #[component]
 fn Game(whose: StoredValue<String>, game: Played, told: RwSignal<String>) -> impl IntoView {
-    let Played { game: id, ended, kind, rule_set, opponent, result, how, plies, rating, change } = game;
+    let Played { game: id, ended, rule_set, opponent, result, how, plies, rating, change, .. } = game;
     let opponent = opponent.to_string();
     let is_former = opponent == FORMER;
     // Only accounts are rated, so there is a profile to look at.
@@ -88,7 +89,7 @@ fn Game(whose: StoredValue<String>, game: Played, told: RwSignal<String>) -> imp
         let loser = if result == GameResult::Won { opponent.get_value() } else { whose.get_value() };
         let facts = [
             Some(date(ended)),
-            Some(game_and_rules(&kind, &rule_set)),
+            Some(opponents::rule_set(words, &rule_set)),
             Some(words.moves_count(plies as usize)),
             telling::off_board(words, how, loser),
         ];
