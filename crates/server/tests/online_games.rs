@@ -42,7 +42,7 @@ fn play(house: &mut House, players: &mut [Visitor; 2], most: usize, restart_at: 
 }
 
 #[test]
-fn each_family_is_played_to_its_end_over_a_bad_network_while_a_third_watches() {
+fn g12_w6_l1_s3_each_family_is_played_to_its_end_over_a_bad_network_while_a_third_watches() {
     let mut house = House::open();
     for (rules, restart_at) in [("gebeta", Some(4)), ("avalanche", None), ("kendall", Some(9))] {
         let mut players = house.game(rules);
@@ -78,7 +78,7 @@ fn each_family_is_played_to_its_end_over_a_bad_network_while_a_third_watches() {
 }
 
 #[test]
-fn a_stolen_link_and_a_wrong_secret_cannot_move() {
+fn e1_e6_a_stolen_link_and_a_wrong_secret_cannot_move() {
     let house = House::open();
     let (tickets, mut players) = house.tickets_and_game("gebeta");
     let game = tickets[0].game;

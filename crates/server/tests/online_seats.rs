@@ -128,7 +128,7 @@ fn against(house: &House, rules: &str, bot: &str, seat: SeatWish, clock: TimeCon
 }
 
 #[test]
-fn a_computer_plays_whole_games_of_each_family() {
+fn g8_a8_w6_a_computer_plays_whole_games_of_each_family() {
     let house = House::open();
     for (rules, bot, seat) in [
         ("gebeta", "level2", SeatWish::One),

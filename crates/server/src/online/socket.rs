@@ -233,13 +233,21 @@ async fn next_text(socket: &mut WebSocket) -> Result<Option<Utf8Bytes>, Close> {
     Ok(None)
 }
 
+/// Why what came is no message.
+fn broken(error: axum::Error) -> Close {
+    match error.into_inner().downcast_ref::<tungstenite::Error>() {
+        Some(tungstenite::Error::Capacity(_)) => Close(close_code::SIZE, Code::TooLarge),
+        Some(tungstenite::Error::Utf8(_)) => Close(close_code::INVALID, Code::BadMessage),
+        _ => Close(close_code::PROTOCOL, Code::BadMessage),
+    }
+}
+
 /// The text of a message; none for those of the WebSocket protocol itself.
 fn text(message: Result<Message, axum::Error>) -> Result<Option<Utf8Bytes>, Close> {
     match message {
         Ok(Message::Text(text)) => Ok(Some(text)),
         Ok(Message::Binary(_)) => Err(Close(close_code::UNSUPPORTED, Code::BadMessage)),
         Ok(Message::Ping(_) | Message::Pong(_) | Message::Close(_)) => Ok(None),
-        // Too long, not UTF-8, or no WebSocket at all.
-        Err(_) => Err(Close(close_code::SIZE, Code::TooLarge)),
+        Err(error) => Err(broken(error)),
     }
 }
