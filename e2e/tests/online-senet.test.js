@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-import { accessible, restart, setUp } from '../lib/harness.js';
+import { accessible, address, restart, setUp } from '../lib/harness.js';
 import { agree, board, join, labels, make, online, playOn } from '../lib/online.js';
 
 setUp();
@@ -41,6 +41,9 @@ online('G12 W6 two browsers play Senet through a crash of the server, and every 
   await watcher.locator('[data-test=verify]').click();
   await watcher.locator('.transcript', { hasText: 'FairSeedS' }).waitFor();
   await accessible(watcher, 'the proof');
+  const chain = await watcher.locator('[data-test=chain]').getAttribute('href');
+  const [first] = await fetch(new URL(chain, address())).then((answer) => answer.text()).then((lines) => lines.split('\n'));
+  assert.ok(first.includes(link.split('/').at(-1)), `the chain tells of the game: ${first}`);
   const [file] = await Promise.all([watcher.waitForEvent('download'), watcher.locator('[data-test=save-transcript]').click()]);
   const { stdout } = await promisify(execFile)(process.env.GEBETA_PROGRAM, ['verify', await file.path()]);
   assert.match(stdout, new RegExp(`${(await proof.textContent()).match(/\d+/)[0]}`));

@@ -112,6 +112,17 @@ pub(super) fn Proof(room: Room) -> impl IntoView {
             Err(why) => (false, words.fair_wrong(why)),
         })
     };
+    let chained = move || {
+        let place = room.with(|game| game.envelopes().chain.map(|mark| mark.place)).flatten()?;
+        let from_here = format!("api/chain?after={}", place.saturating_sub(1));
+        Some(view! {
+            <p class="dim">
+                {move || language().fair_chain(place)}
+                " "
+                <a data-test="chain" href=from_here target="_blank" rel="noopener">{say(Language::fair_chain_look)}</a>
+            </p>
+        })
+    };
     let is_seen = RwSignal::new(false);
     let save = move |_| {
         if let Some(text) = record.get_untracked() {
@@ -132,6 +143,7 @@ pub(super) fn Proof(room: Room) -> impl IntoView {
                 </div>
                 <Show when=move || is_seen.get()>
                     <p class="dim">{say(Language::fair_about)}</p>
+                    {chained}
                     <pre class="transcript" dir="ltr" tabindex="0" aria-label=say(Language::fair_transcript)>{move || record.get()}</pre>
                 </Show>
             </div>
