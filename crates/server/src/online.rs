@@ -2,7 +2,7 @@
 //! `gebeta-arena`, and nothing is told to anybody before the store has it on the disk.
 
 mod actor;
-mod analysis;
+pub(crate) mod analysis;
 mod analysts;
 pub(crate) mod caller;
 pub(crate) mod cookie;

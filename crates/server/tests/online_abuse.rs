@@ -8,7 +8,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use gebeta_client::{Failure, Visitor};
-use gebeta_protocol::{Action, Ask, Code, CreateRequest, Phrase, SeatWish, Tell, TimeControl, limits};
+use gebeta_protocol::{Action, Ask, Code, CreateRequest, Phrase, SeatWish, Side, Tell, TimeControl, limits};
 use house::House;
 use tungstenite::Message;
 
@@ -247,4 +247,37 @@ fn the_lobby_shows_nobody_who_has_gone() {
     house.pass(Duration::from_millis(limits::SHOWN_MS + 1));
     assert!(!is_shown());
     house.join(&ticket);
+}
+
+/// At the pace of a game the buffers of who does not read never fill.
+#[test]
+fn who_talks_and_does_not_listen_is_cut() {
+    let house = House::open();
+    let (tickets, [mut one, two]) = house.tickets_and_game("gebeta");
+    let hears = |one: &mut Visitor, wanted: &Tell| {
+        let began = Instant::now();
+        while one.hear().unwrap().as_ref() != Some(wanted) {
+            assert!(began.elapsed() < Duration::from_secs(10), "nobody says it");
+        }
+    };
+    drop(two);
+    hears(&mut one, &Tell::Presence { side: Side::B, online: false });
+    let url = format!("ws://{}/api/games/{}/socket", house.host(), tickets[0].game);
+    let stream = TcpStream::connect(house.host()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    let (mut deaf, _) = tungstenite::client::client(url, stream).unwrap();
+    let hello = Ask::Hello { proto: 1, since: 0, secret: Some(tickets[1].secret) };
+    deaf.send(Message::text(serde_json::to_string(&hello).unwrap())).unwrap();
+    hears(&mut one, &Tell::Presence { side: Side::B, online: true });
+    // It is asked at once whether it listens.
+    std::thread::sleep(Duration::from_millis(500));
+    house.pass(limits::GONE + Duration::from_secs(1));
+    deaf.send(Message::text(r#"{"t":"ping","n":1}"#)).unwrap();
+    hears(&mut one, &Tell::Presence { side: Side::B, online: false });
+    let why = loop {
+        if let Message::Close(Some(frame)) = deaf.read().unwrap() {
+            break (u16::from(frame.code), frame.reason.to_string());
+        }
+    };
+    assert_eq!(why, (1013, "slow".to_owned()));
 }

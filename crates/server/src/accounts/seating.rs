@@ -13,6 +13,7 @@ use gebeta_store::accounts::Account;
 
 use super::Desk;
 use super::desk::in_time;
+use crate::online::analysis::AskedBy;
 use crate::online::reply::Refusal;
 
 /// Lets accounts play under their own name and guests under no account's, and notes who sits where before anybody is told.
@@ -21,6 +22,13 @@ pub(crate) async fn note(State(desk): State<Desk>, mut request: Request, next: N
         && let Err(code) = desk.watch_session(&mut request).await
     {
         return Refusal(code).into_response();
+    }
+    if *request.method() == Method::POST && matches!(request.uri().path(), "/api/analyse" | "/api/endgame") {
+        match desk.who(request.headers()).await {
+            Ok(Some(account)) => drop(request.extensions_mut().insert(AskedBy(account.id))),
+            Ok(None) => {}
+            Err(code) => return Refusal(code).into_response(),
+        }
     }
     if *request.method() != Method::POST || !gives_seat(request.uri().path()) {
         return next.run(request).await;

@@ -76,7 +76,7 @@ impl From<Method> for HttpMethod {
 pub enum Who {
     /// Everybody.
     Anybody,
-    /// Everybody; who is signed in sits there with the account.
+    /// Everybody; who is signed in asks with the account.
     MaybeSignedIn,
     /// Who is signed in, by cookie or token.
     SignedIn,

@@ -103,16 +103,18 @@ pub const OPERATIONS: &[Operation] = &[
         ..get("/api/games/{game}/socket", "Plays or watches: a WebSocket (docs/protocol.md).", Answer::Socket)
     },
     Operation {
-        codes: &[Code::BadRules, Code::BadPosition, Code::BadRecord, Code::Full],
+        who: Who::MaybeSignedIn,
+        codes: &[Code::BadRules, Code::BadPosition, Code::BadRecord, Code::Full, Code::SignedOut],
         ..post(
             "/api/analyse",
-            "What every move of a position is worth, and every move of a record. One question of an address at a time.",
+            "What every move of a position is worth, and every move of a record. One question at a time.",
             Shape::of::<AnalyseRequest>(),
             Answer::One(Shape::of::<Analysis>()),
         )
     },
     Operation {
-        codes: &[Code::BadRules, Code::BadPosition, Code::Full],
+        who: Who::MaybeSignedIn,
+        codes: &[Code::BadRules, Code::BadPosition, Code::Full, Code::SignedOut],
         ..post(
             "/api/endgame",
             "The exact worth of a position, where a table of the server or a short proof knows it.",

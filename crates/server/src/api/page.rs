@@ -38,7 +38,7 @@ pub(super) fn page() -> String {
 fn section(page: &mut String, operation: &Operation) {
     let who = match operation.who {
         Who::Anybody => "",
-        Who::MaybeSignedIn => " Who is signed in sits there with the account.",
+        Who::MaybeSignedIn => " Who is signed in asks with the account.",
         Who::SignedIn => " For who is signed in.",
     };
     let _ = write!(

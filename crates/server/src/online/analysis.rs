@@ -1,6 +1,7 @@
 //! What is answered to who asks for advice, out of the library of bots.
 
 use std::fmt::Display;
+use std::net::IpAddr;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -11,7 +12,7 @@ use axum::response::Response;
 use gebeta_arena::read_rules;
 use gebeta_bots::{Budget, Hints, Review, ReviewedMove, hint};
 use gebeta_protocol::{
-    AdvisedMove, AnalyseRequest, Analysis, Code, Endgame, EndgameRequest, JudgedPly, limits,
+    AccountId, AdvisedMove, AnalyseRequest, Analysis, Code, Endgame, EndgameRequest, JudgedPly, limits,
 };
 use gebeta_rules::{AnyPosition, GameKind, Record, Word};
 
@@ -117,6 +118,15 @@ fn judged(judged: &ReviewedMove) -> JudgedPly {
     }
 }
 
+/// For whom an account asks; put there by who knows accounts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AskedBy(pub(crate) AccountId);
+
+fn who(online: &Online, headers: &HeaderMap, extensions: &Extensions) -> (IpAddr, Option<AccountId>) {
+    let account = extensions.get::<AskedBy>().map(|asked| asked.0);
+    (address(extensions, headers, &online.settings.proxies), account)
+}
+
 /// `POST /api/analyse`.
 pub(super) async fn analyse(
     State(online): State<Online>,
@@ -125,7 +135,7 @@ pub(super) async fn analyse(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let request: AnalyseRequest = parse(&body)?;
-    let who = address(&extensions, &headers, &online.settings.proxies);
+    let who = who(&online, &headers, &extensions);
     // Reading rules and records takes a while too: that is part of the work.
     let work = move |budget: Budget<'_>, advisers: &mut Advisers| {
         let question = Question::read(&request)?;
@@ -144,7 +154,7 @@ pub(super) async fn endgame(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let EndgameRequest { rules, position: text } = parse(&body)?;
-    let who = address(&extensions, &headers, &online.settings.proxies);
+    let who = who(&online, &headers, &extensions);
     let prove = move |budget: Budget<'_>, advisers: &mut Advisers| {
         Ok(advise(&position(&rules, &text)?, budget, advisers).moves)
     };

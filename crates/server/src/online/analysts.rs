@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use gebeta_bots::{Advises, Budget, Known};
-use gebeta_protocol::{Code, limits};
+use gebeta_protocol::{AccountId, Code, limits};
 use gebeta_rules::{mancala, senet};
 
 use super::rate::network;
@@ -21,7 +21,7 @@ pub(super) struct Analysts {
     places: Arc<Semaphore>,
     queue: Arc<Semaphore>,
     /// Who has a question that is not answered.
-    asking: Arc<Mutex<HashSet<IpAddr>>>,
+    asking: Arc<Mutex<HashSet<Who>>>,
     tables: Option<Arc<dyn Known>>,
     /// Kept from one question to the next: what they know of the rules takes a while to compute.
     advisers: Arc<Mutex<Advisers>>,
@@ -34,18 +34,28 @@ pub(super) struct Advisers {
     pub(super) senet: <senet::Position as Advises>::Adviser,
 }
 
+/// What a question is counted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Who {
+    /// Where it comes from.
+    Address(IpAddr),
+    /// Who is signed in.
+    Account(AccountId),
+}
+
 /// Somebody who asks. When it goes, the answer is not wanted any more, and another question may be asked.
 #[derive(Debug)]
 struct Asker {
-    address: IpAddr,
-    asking: Arc<Mutex<HashSet<IpAddr>>>,
+    who: Vec<Who>,
+    asking: Arc<Mutex<HashSet<Who>>>,
     gone: Arc<AtomicBool>,
 }
 
 impl Drop for Asker {
     fn drop(&mut self) {
         self.gone.store(true, Ordering::Relaxed);
-        self.asking.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.address);
+        let mut asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
+        asking.retain(|who| !self.who.contains(who));
     }
 }
 
@@ -60,24 +70,29 @@ impl Analysts {
         }
     }
 
-    fn enter(&self, address: IpAddr) -> Option<Asker> {
-        let address = network(address);
-        let is_first = self.asking.lock().unwrap_or_else(PoisonError::into_inner).insert(address);
-        let (asking, gone) = (Arc::clone(&self.asking), Arc::default());
-        is_first.then(|| Asker { address, asking, gone })
+    /// Counts a question; none if the last one of this address or account is not answered.
+    fn enter(&self, address: IpAddr, account: Option<AccountId>) -> Option<Asker> {
+        let who: Vec<Who> =
+            [Some(Who::Address(network(address))), account.map(Who::Account)].into_iter().flatten().collect();
+        let mut asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
+        if who.iter().any(|who| asking.contains(who)) {
+            return None;
+        }
+        asking.extend(&who);
+        Some(Asker { who, asking: Arc::clone(&self.asking), gone: Arc::default() })
     }
 
-    /// Does `work` for who asks from `address` when its turn comes, within a budget of `nodes`.
+    /// Does `work` for who asks when its turn comes, within a budget of `nodes`.
     ///
     /// # Errors
-    /// [`Code::Rate`] if the last question of this address is not answered, [`Code::Full`] if too many wait.
+    /// [`Code::Rate`] if the last question of this address or account is not answered, [`Code::Full`] if too many wait.
     pub(super) async fn ask<T: Send + 'static>(
         &self,
-        address: IpAddr,
+        (address, account): (IpAddr, Option<AccountId>),
         nodes: u64,
         work: impl FnOnce(Budget<'_>, &mut Advisers) -> T + Send + 'static,
     ) -> Result<T, Code> {
-        let asker = self.enter(address).ok_or(Code::Rate)?;
+        let asker = self.enter(address, account).ok_or(Code::Rate)?;
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Code::Full)?;
         let turn = Arc::clone(&self.places).acquire_owned().await.map_err(|_| Code::Unavailable)?;
         // The more wait, the less time there is for each: nobody is kept for longer than a browser waits.
@@ -111,7 +126,9 @@ mod tests {
     #[tokio::test]
     async fn one_question_each_and_nobody_works_for_who_has_gone() {
         let analysts = Analysts::new(None);
-        let address: IpAddr = "192.0.2.1".parse().unwrap();
+        let from = |address: &str| address.parse::<IpAddr>().unwrap();
+        let account = Some(AccountId::new([1; 16]));
+        let address = (from("192.0.2.1"), account);
         let forever = |budget: Budget<'_>, _: &mut Advisers| while !(budget.stop)() {};
         let nodes = |budget: Budget<'_>, _: &mut Advisers| budget.nodes;
         let asked = analysts.ask(address, 1, forever);
@@ -121,8 +138,11 @@ mod tests {
                 for _ in 0..2 {
                     assert_eq!(analysts.ask(address, 1, nodes).await, Err(Code::Rate));
                 }
+                // The same account elsewhere, and somebody else at the same address.
+                assert_eq!(analysts.ask((from("192.0.2.2"), account), 1, nodes).await, Err(Code::Rate));
+                assert_eq!(analysts.ask((from("192.0.2.1"), None), 1, nodes).await, Err(Code::Rate));
                 // Another address waits for its turn.
-                let _ = analysts.ask("192.0.2.2".parse().unwrap(), 1, nodes).await;
+                let _ = analysts.ask((from("192.0.2.2"), None), 1, nodes).await;
             })
         });
         assert!(gave_up.await.is_err(), "it works on");
