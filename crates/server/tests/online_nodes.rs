@@ -21,6 +21,7 @@ use gebeta_arena::Stage;
 use gebeta_client::{Failure, Visitor};
 use gebeta_protocol::{Action, Ask, Code, Event, Phrase, SeatWish, Side, Tell, Ticket, TimeControl};
 use gebeta_server::online::Settings;
+use house::moods::Mood;
 use house::{House, next_action};
 
 /// Two nodes, and a game with both players.
@@ -118,6 +119,54 @@ fn of_two_nodes_exactly_one_wins_every_ply() {
 
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// Every ring in turn is lost, or doubled, and then all are: nothing else is.
+#[test]
+fn any_ring_may_be_lost_or_doubled() {
+    let Some(cluster) = Cluster::start() else { return };
+    let port = free_port();
+    let _nats = Nats::start(port);
+    let (nodes, _) = nodes(&cluster, "rings", Some(&format!("nats://127.0.0.1:{port}")));
+    let (mut scenes, mut longest) = (0, Duration::ZERO);
+    let mut scene = |mood: Mood| {
+        for node in &nodes {
+            node.bells.set(mood);
+        }
+        let a = nodes[0].create("gebeta", SeatWish::One, TimeControl::None);
+        let b = nodes[1].join(&a);
+        let mut players = [visitor(&nodes[0], &a), visitor(&nodes[1], &b)];
+        for plies in 0..3 {
+            let game = players[0].game().unwrap();
+            let (mover, action) =
+                (usize::from(game.side_to_move() == Some(Side::B)), next_action(game, plies));
+            players[mover].act(action).unwrap();
+            let began = Instant::now();
+            for player in &mut players {
+                player.wait(|game| game.record().plies().len() == plies + 1).unwrap();
+            }
+            longest = longest.max(began.elapsed());
+        }
+        assert_eq!(players[0].log(), players[1].log());
+        scenes += 1;
+        // So many games in a minute are too many for one address.
+        for node in &nodes {
+            node.pass(Duration::from_mins(1));
+        }
+        nodes.iter().map(|node| node.bells.calls()).max().unwrap()
+    };
+    for mood in [Mood::Stumbles, Mood::Forgets] {
+        let mut number = 0;
+        while scene(mood(number)) > number {
+            number += 1;
+        }
+        assert!(number > 2, "the doorbell was rung only {number} times");
+    }
+    scene(Mood::Ill);
+    println!(
+        "torture: {scenes} games, each with another ring lost or doubled, seen elsewhere after {longest:?} at most"
+    );
+    assert!(longest < Duration::from_secs(2), "{longest:?}");
 }
 
 /// The database's clock counts: two machines that do not agree what time it is make nobody lose.

@@ -33,6 +33,8 @@ pub(super) const ROWS: &[Row] = &[
         Some(("GEBETA_KILLS_POSTGRES", 100)),
     ),
     row("store-calls", "gebeta-server", "online_faults", "any_", None),
+    row("file-calls", "gebeta-cli", "online_files", "any_call", Some(("GEBETA_FILE_CALLS", 400))),
+    row("bus-calls", "gebeta-server", "online_nodes", "any_ring", None),
     row("disk-full", "gebeta-cli", "online_outages", "the_disk", Some(("GEBETA_DISK_FULL", 30))),
     row("database-gone", "gebeta-cli", "online_outages", "the_database", Some(("GEBETA_DATABASE_GONE", 30))),
     row("nats-gone", "gebeta-cli", "online_outages", "the_doorbell", Some(("GEBETA_NATS_GONE", 60))),

@@ -9,8 +9,7 @@ use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use moods::Moods;
-use moods::MoodyStore;
+use moods::{Moods, MoodyBus, MoodyStore};
 use tempfile::TempDir;
 use tokio::sync::watch;
 
@@ -30,6 +29,8 @@ pub(crate) struct House {
     settings: Settings,
     /// What stands before the store.
     moods: Moods,
+    /// What stands before the doorbell; one that forgets an answer rings twice.
+    pub(crate) bells: Moods,
     /// The PostgreSQL that keeps the games; a SQLite file if there is none.
     postgres: Option<String>,
     /// How far the server's clock is ahead, in milliseconds.
@@ -85,8 +86,16 @@ impl House {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("web")).unwrap();
         std::fs::write(folder.path().join("web/index.html"), "the page").unwrap();
-        let mut house =
-            Self { folder, server: None, settings, moods, postgres, ahead: Arc::default(), wrong };
+        let mut house = Self {
+            folder,
+            server: None,
+            settings,
+            moods,
+            bells: Moods::default(),
+            postgres,
+            ahead: Arc::default(),
+            wrong,
+        };
         house.start("127.0.0.1:0");
         house
     }
@@ -99,6 +108,7 @@ impl House {
         let postgres = self.postgres.clone();
         let address = address.to_owned();
         let (settings, moods, ahead) = (self.settings.clone(), self.moods.clone(), Arc::clone(&self.ahead));
+        let bells = self.bells.clone();
         let own = SystemTime::new().now().saturating_add_signed(self.wrong);
         let thread = std::thread::spawn(move || {
             let runtime =
@@ -121,6 +131,7 @@ impl House {
                 let (close, closing) = watch::channel(false);
                 let time = Arc::new(Watch { real: SystemTime::starting_at(now), ahead });
                 let (bus, rings) = bus(settings.nats.as_deref(), bell.as_deref()).unwrap();
+                let bus = Arc::new(MoodyBus { bus, moods: bells });
                 let desk = Desk::open(accounts, logs, Arc::clone(&time) as _, &settings);
                 let online = Online::new(desk.watch(store), bus, time, settings, closing);
                 if let Some(rings) = rings {

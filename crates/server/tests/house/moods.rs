@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_arena::{Appended, Batch, Bus, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
 use gebeta_fair::Link;
-use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Side};
+use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Ring, Side};
 
 /// How the store feels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -167,5 +167,27 @@ impl MoodyStore {
             return work(Arc::clone(&self.store));
         }
         self.ask(work)
+    }
+}
+
+/// A doorbell that rings as it feels: not at all, not the one time, or twice.
+#[derive(Debug)]
+pub(super) struct MoodyBus {
+    pub(super) bus: Arc<dyn Bus>,
+    pub(super) moods: Moods,
+}
+
+impl Bus for MoodyBus {
+    fn ring(&self, ring: Ring) {
+        let number = self.moods.0.calls.fetch_add(1, Ordering::SeqCst);
+        let times = match *self.moods.0.mood.lock().unwrap() {
+            Mood::Ill => 0,
+            Mood::Stumbles(n) if n == number => 0,
+            Mood::Forgets(n) if n == number => 2,
+            Mood::Well | Mood::Stumbles(_) | Mood::Forgets(_) | Mood::Late(_) => 1,
+        };
+        for _ in 0..times {
+            self.bus.ring(ring);
+        }
     }
 }
