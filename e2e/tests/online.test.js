@@ -137,6 +137,11 @@ online('G12 every rule can be changed for a game by a link, and who is invited c
   await abebe.locator('dd', { hasText: 'Gebeta, changed' }).waitFor();
   await abebe.locator('[data-test=rules-drawer] summary').click();
   await abebe.getByText('Each player owns the 3 pits').waitFor();
+  // A5: two players need two names.
+  await abebe.locator('#online-name').fill('sara');
+  await abebe.locator('[data-test=join]').click();
+  await abebe.locator('#online-name[aria-invalid=true]').waitFor();
+  assert.equal(await abebe.getByText('Two players need two names.').count(), 1);
   await abebe.locator('#online-name').fill('Abebe');
   await abebe.locator('[data-test=join]').click();
   await Promise.all([sara, abebe].map(board));

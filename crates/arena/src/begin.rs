@@ -70,12 +70,15 @@ pub(crate) fn first(id: MatchId, created: &Event) -> Option<Match> {
 /// What happens when somebody takes the free seat.
 ///
 /// # Errors
-/// It is taken.
+/// It is taken, or by its maker's name nobody could tell the two apart.
 pub fn join(game: &Match, vault: &Vault, name: PlayerName, secret: &SeatSecret) -> Result<Decision, Code> {
     match game.stage() {
         Stage::Waiting => {}
         Stage::Over(_) => return Err(Code::Over),
         Stage::Sealing | Stage::Playing => return Err(Code::SeatTaken),
+    }
+    if game.names()[Side::A].as_ref().is_some_and(|maker| maker.key() == name.key()) {
+        return Err(Code::SameName);
     }
     let mut vault = *vault;
     vault.give(Side::B, secret);

@@ -83,6 +83,8 @@ codes! {
     NoTime = "no-time", 409;
     /// Somebody else sits there.
     SeatTaken = "seat-taken", 409;
+    /// The other player is called so, or nearly so.
+    SameName = "same-name", 409;
     /// The other player has used this id for something.
     UsedId = "used-id", 409;
     /// The game has had more events than any game.

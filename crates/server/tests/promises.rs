@@ -64,6 +64,12 @@ fn a5_names_are_checked_and_every_option_has_a_default() {
     assert_eq!(made["side"], "a");
     let view = house.address().get(&format!("/api/games/{}", made["game"].as_str().unwrap())).unwrap();
     assert!(view.contains("Abebe"), "{view}");
-    let join = JoinRequest { name: "Sara".parse().unwrap(), secret: draw_secret() };
-    house.address().join(made["game"].as_str().unwrap().parse().unwrap(), &join).unwrap();
+    let join = |name: &str| {
+        let request = JoinRequest { name: name.parse().unwrap(), secret: draw_secret() };
+        house.address().join(made["game"].as_str().unwrap().parse().unwrap(), &request)
+    };
+    for same in ["Abebe", "a-bebe"] {
+        assert!(matches!(join(same), Err(Failure::Refused(Code::SameName))), "{same}");
+    }
+    join("Sara").unwrap();
 }

@@ -26,6 +26,7 @@ pub fn refused(l: Language, code: Code) -> String {
     match code {
         Code::NotFound => l.term_online_code_not_found(),
         Code::SeatTaken => l.term_online_code_seat_taken(),
+        Code::SameName => l.fault_names_equal(),
         Code::Restarting => l.term_online_code_restarting(),
         Code::Unavailable => l.term_online_code_unavailable(),
         Code::Rate => l.term_online_code_rate(),

@@ -87,7 +87,14 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation {
         who: Who::MaybeSignedIn,
-        codes: &[Code::NotFound, Code::SeatTaken, Code::Over, Code::NameTaken, Code::SignedOut],
+        codes: &[
+            Code::NotFound,
+            Code::SeatTaken,
+            Code::SameName,
+            Code::Over,
+            Code::NameTaken,
+            Code::SignedOut,
+        ],
         ..post("/api/games/{game}/join", "Takes the free seat.", Shape::of::<JoinRequest>(), TICKET)
     },
     Operation {

@@ -120,10 +120,8 @@ impl LobbyDesk {
             self.is_busy.set(false);
             match ticket {
                 Ok(ticket) => go_to(ticket.game),
-                Err(failure) => {
-                    self.name.heard(failure);
-                    self.told.set(failure.text(language_now()));
-                }
+                Err(failure) if self.name.heard(failure) => {}
+                Err(failure) => self.told.set(failure.text(language_now())),
             }
         });
     }

@@ -22,6 +22,8 @@ pub(super) struct NameDesk {
     typed: RwSignal<String>,
     /// Nobody is scolded before they have tried.
     tried: RwSignal<bool>,
+    /// The opponent's, which is theirs.
+    theirs: RwSignal<Option<String>>,
 }
 
 impl NameDesk {
@@ -29,7 +31,12 @@ impl NameDesk {
     pub(super) fn new() -> Self {
         let account = Account::here();
         verify(account);
-        Self { account, typed: RwSignal::new(seat::name()), tried: RwSignal::new(false) }
+        Self {
+            account,
+            typed: RwSignal::new(seat::name()),
+            tried: RwSignal::new(false),
+            theirs: RwSignal::new(None),
+        }
     }
 
     /// The name, if it is one; else its field says why not and has the focus.
@@ -46,14 +53,24 @@ impl NameDesk {
         name.ok()
     }
 
-    /// A seat was refused. Who is told that their own name is taken may have been signed out from elsewhere.
-    pub(super) fn heard(self, failure: Failure) {
+    /// A seat was refused: whether the field says why. Who is told that their own name is taken may have been signed out
+    /// from elsewhere.
+    pub(super) fn heard(self, failure: Failure) -> bool {
         if failure == Failure::Refused(Code::NameTaken) {
             verify(self.account);
         }
+        let is_theirs = failure == Failure::Refused(Code::SameName) && self.account.name_now().is_none();
+        if is_theirs {
+            self.theirs.set(Some(self.typed.get_untracked()));
+            focus(FIELD);
+        }
+        is_theirs
     }
 
     fn fault(self) -> Option<String> {
+        if self.theirs.with(|theirs| self.typed.with(|typed| theirs.as_ref() == Some(typed))) {
+            return Some(language().fault_names_equal().to_owned());
+        }
         let fault = self.typed.with(|typed| typed.trim().parse::<PlayerName>()).err();
         fault.filter(|_| self.tried.get()).map(|fault| fault_text(language(), fault))
     }

@@ -23,6 +23,7 @@ pub(super) fn refusal(words: Language, code: Code) -> String {
         Code::NotGone => words.online_not_gone(),
         Code::NoTime => words.online_no_time(),
         Code::SeatTaken => words.online_seat_taken(),
+        Code::SameName => words.fault_names_equal(),
         Code::NotFound => words.online_no_such_game(),
         Code::NotAPlayer => words.online_watchers(),
         Code::BadRules | Code::BadBot => words.online_bad_rules(),

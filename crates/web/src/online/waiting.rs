@@ -159,8 +159,8 @@ fn Invited(room: Room) -> impl IntoView {
                 // The seat is known now: come again, as a player.
                 Ok(_) => room.sit_down(),
                 Err(failure) => {
-                    desk.heard(failure);
-                    told.set(failure.text(language_now()));
+                    let text = failure.text(language_now());
+                    told.set(if desk.heard(failure) { String::new() } else { text });
                 }
             }
             is_busy.set(false);
