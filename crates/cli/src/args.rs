@@ -223,11 +223,11 @@ impl SenetArgs {
 }
 
 /// Flags of `gebeta serve`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct ServeArgs {
-    /// Where to listen; port 0 takes any that is free
-    #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8040")]
-    pub listen: SocketAddr,
+    /// Where to listen; port 0 takes any that is free  [default: 127.0.0.1:8040]
+    #[arg(long, value_name = "IP:PORT")]
+    pub listen: Option<SocketAddr>,
     /// Open the browser
     #[arg(long)]
     pub open: bool,

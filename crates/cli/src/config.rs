@@ -9,10 +9,10 @@ use toml_edit::{Document, DocumentMut, Item};
 use gebeta_tui::{Settings, Value};
 
 use crate::args::SettingArgs;
-use crate::{Failure, atomic_file, folders};
+use crate::{Failure, atomic_file, folders, serve_config};
 
 /// The most bytes a configuration file may have.
-const MAX_FILE_BYTES: usize = 64 * 1024;
+pub(crate) const MAX_FILE_BYTES: usize = 64 * 1024;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -89,7 +89,10 @@ fn read(text: &str, settings: &mut Settings) -> Vec<(usize, String)> {
         Err(error) => return vec![(line_of(text, error.span()), error.message().to_owned())],
     };
     let mut complaints = Vec::new();
-    for (key, item) in document.as_table() {
+    // What a server is told is read where one starts.
+    for (key, item) in
+        document.as_table().iter().filter(|(key, item)| *key != serve_config::PART || !item.is_table())
+    {
         let span = document.key(key).and_then(toml_edit::Key::span).or_else(|| item.span());
         let line = line_of(text, span);
         let set = match plain(item) {
@@ -109,7 +112,7 @@ fn plain(item: &Item) -> Option<String> {
     item.as_integer().map(|number| number.to_string()).or_else(|| item.as_bool().map(|on| on.to_string()))
 }
 
-fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
+pub(crate) fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
     let start = span.map_or(0, |span| span.start).min(text.len());
     text.as_bytes()[..start].split(|byte| *byte == b'\n').count()
 }

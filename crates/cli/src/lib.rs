@@ -28,6 +28,7 @@ mod rulebook;
 mod rules;
 mod seat;
 mod serve;
+mod serve_config;
 mod solve;
 mod stats;
 mod tablebase;

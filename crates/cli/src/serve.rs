@@ -1,6 +1,6 @@
 //! `gebeta serve`: the games in the browser of whoever can reach this machine.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
@@ -11,10 +11,14 @@ use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Served, Site, logs};
 use crate::args::ServeArgs;
 use crate::rulebook::Rulebook;
 use crate::tablebase::Tables;
-use crate::{Console, Failure, folders};
+use crate::{Console, Failure, folders, serve_config};
+
+/// Where to listen if nobody says: for this machine alone.
+const HERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8040);
 
 /// Serves until it is told to stop.
 pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let args = &serve_config::complete(args)?;
     let site = match &args.web {
         Some(folder) => Site::folder(folder.clone()).ok_or_else(|| {
             Failure::failed(
@@ -39,7 +43,8 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
         logs::start(format.into());
     }
     let app = App { site, rules, online: None, accounts: None };
-    gebeta_server::serve(args.listen, app, place.as_ref(), settings, |Served { address, online, metrics }| {
+    let listen = args.listen.unwrap_or(HERE);
+    gebeta_server::serve(listen, app, place.as_ref(), settings, |Served { address, online, metrics }| {
         let address = url(address);
         writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
         if let Some(metrics) = metrics {

@@ -64,6 +64,24 @@ fn without_a_bundle_it_says_how_to_make_one() {
 }
 
 #[test]
+fn g15_the_configuration_file_tells_where_to_listen_and_a_flag_counts_for_more() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let home = home();
+    home.write_config(&format!("delay = 0\n[serve]\nlisten = \"{}\"\n", taken.local_addr().unwrap()));
+    home.run("serve --web web", "").refused(1, "address-in-use");
+    let mut child = home.command("serve --listen 127.0.0.1:0 --web web").spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.contains("http://"), "{line}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    home.write_config("[serve]\nlistn = \"127.0.0.1:0\"\n");
+    let answer = home.run("serve --web web", "");
+    answer.refused(1, "bad-config");
+    assert!(answer.stderr.contains("line 2"), "{}", answer.stderr);
+}
+
+#[test]
 fn an_address_without_a_port_is_wrong_usage() {
     home().run("serve --listen localhost", "").refused(2, "usage");
 }
