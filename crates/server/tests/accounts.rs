@@ -289,13 +289,14 @@ fn guests_computers_and_games_called_off_change_no_rating() {
     // Against a guest: in the history, not in the rating.
     let mut players = game(&abebe, &house.address(), "gebeta");
     resign(&mut players[1]);
-    // Against oneself.
-    let mut players = game(&sara, &sara, "gebeta");
-    resign(&mut players[1]);
+    // Against oneself there is no game.
+    let ours = sara.create(&request("gebeta", SeatWish::One)).unwrap();
+    let join = JoinRequest { name: "X".parse().unwrap(), secret: draw_secret() };
+    assert!(matches!(sara.join(ours.game, &join), Err(Failure::Refused(Code::SameName))));
     let after = profile(&house, "Abebe", 1);
     assert_eq!((after.history[0].result, after.history[0].rating), (GameResult::Won, None));
     assert_eq!(after.ratings, []);
-    assert_eq!(profile(&house, "Sara", 1).ratings, []);
+    assert_eq!(profile(&house, "Sara", 0).ratings, []);
 }
 
 #[test]

@@ -149,9 +149,10 @@ fn pong(house: &House, text: &str) -> Option<Tell> {
     visitor.wait(|_| true).unwrap();
     visitor.say_raw(Message::text(text)).unwrap();
     loop {
-        match visitor.hear().ok()?? {
-            Tell::Error { .. } => return None,
-            tell @ Tell::Pong { .. } => return Some(tell),
+        match visitor.hear().ok()? {
+            Some(Tell::Error { .. }) => return None,
+            Some(tell @ Tell::Pong { .. }) => return Some(tell),
+            // Something else, or the server asks whether we are there.
             _ => {}
         }
     }

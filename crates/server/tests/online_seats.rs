@@ -81,13 +81,13 @@ fn who_asks_again_gets_the_same_seat() {
 #[test]
 fn who_looks_for_a_pair_again_is_not_paired_twice() {
     let house = House::open();
-    let ask = || PairRequest {
+    let ask = |name: &str| PairRequest {
         rules: "gebeta".to_owned(),
         clock: TimeControl::Days { days: 3 },
-        name: "Abebe".parse().unwrap(),
+        name: name.parse().unwrap(),
         secret: draw_secret(),
     };
-    let (first, second, third) = (ask(), ask(), ask());
+    let (first, second, third) = (ask("Abebe"), ask("Sara"), ask("Chaltu"));
     let a = house.address().pair(&first).unwrap();
     assert_eq!(house.address().pair(&first).unwrap(), a, "not paired with oneself");
     let lost = ask_only(&house, "/api/pair", &second);
