@@ -87,7 +87,9 @@ pageTest('A7 play again keeps the settings, end game returns to the start', { at
   await playOut(page, hands.mouse(page));
   assert.equal(await page.locator('.pit.legal').count(), 0, 'pits are inert');
   await page.locator('[data-test=again]').click();
-  await page.waitForURL(/#\/toss$/);
+  // The address changes before the old board goes.
+  await page.locator('.toss').waitFor();
+  assert.match(page.url(), /#\/toss$/);
   await toss(page, hands.mouse(page));
   await page.getByText('Sara').first().waitFor();
   await page.locator('[data-test=end]').click();
