@@ -11,6 +11,7 @@ use gebeta_rules::GameKind;
 use gebeta_rules::interchange::Format;
 use gebeta_rules::mancala::Difficulty;
 use gebeta_server::logs::LogFormat;
+use gebeta_server::online::Quotas;
 
 pub use crate::online::OnlineArgs;
 use crate::play::FirstMover;
@@ -252,6 +253,9 @@ pub struct ServeArgs {
     /// A NATS server that rings between several servers on one PostgreSQL
     #[arg(long, value_name = "URL")]
     pub nats: Option<String>,
+    /// How much anybody may ask for; only the configuration file says so.
+    #[arg(skip)]
+    pub limits: Quotas,
 }
 
 /// How `gebeta serve` tells what happens.

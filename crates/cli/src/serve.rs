@@ -38,7 +38,8 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     let (origins, proxies) = (args.origin.clone(), args.trusted_proxy.clone());
     let (metrics, nats) = (args.metrics, args.nats.clone());
     let tables = Some(Arc::new(Tables::default()) as _);
-    let settings = Settings { origins, proxies, metrics, nats, tables, ..Settings::default() };
+    let quotas = args.limits;
+    let settings = Settings { origins, proxies, metrics, nats, tables, quotas, ..Settings::default() };
     if let Some(format) = args.log {
         logs::start(format.into());
     }

@@ -3,13 +3,16 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use toml_edit::{Document, Item, Value};
+use gebeta_server::online::Quotas;
+use toml_edit::{Document, Item, TableLike, Value};
 
 use crate::args::{LogArg, ServeArgs};
 use crate::{Failure, atomic_file, config};
 
 /// The name of the part.
 pub(crate) const PART: &str = "serve";
+/// What is inside: `[serve.limits]`.
+const LIMITS: &str = "limits";
 
 /// The flags, and below them the file's part `[serve]`.
 ///
@@ -37,9 +40,30 @@ fn read(text: &str, args: &mut ServeArgs) -> Result<(), (usize, String)> {
         return Err((config::line_of(text, part.span()), format!("{PART} is a part of its own: [{PART}]")));
     };
     for (key, item) in part {
-        let span = part.key(key).and_then(toml_edit::Key::span).or_else(|| item.span());
-        set(args, key, item).map_err(|fault| (config::line_of(text, span), fault))?;
+        match item.as_table_like() {
+            Some(limits) if key == LIMITS => {
+                for (key, item) in limits.iter() {
+                    limit(&mut args.limits, key, item)
+                        .map_err(|fault| (line(text, limits, key, item), fault))?;
+                }
+            }
+            _ => set(args, key, item).map_err(|fault| (line(text, part, key, item), fault))?,
+        }
     }
+    Ok(())
+}
+
+fn line(text: &str, part: &dyn TableLike, key: &str, item: &Item) -> usize {
+    config::line_of(text, part.key(key).and_then(toml_edit::Key::span).or_else(|| item.span()))
+}
+
+/// One of the limits.
+fn limit(limits: &mut Quotas, key: &str, item: &Item) -> Result<(), String> {
+    let Some(limit) = limits.named(key) else {
+        return Err(format!("there is no limit {key}; there are {}", Quotas::NAMES.join(", ")));
+    };
+    let number = item.as_integer().and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0);
+    *limit = number.ok_or_else(|| format!("{key} is a whole number from 1 on"))?;
     Ok(())
 }
 
@@ -59,6 +83,7 @@ fn set(args: &mut ServeArgs, key: &str, item: &Item) -> Result<(), String> {
                 args.trusted_proxy.push(proxy.parse().map_err(|_| format!("{proxy} is no IP address"))?);
             }
         }
+        LIMITS => return Err(format!("{key} is a part of its own: [{PART}.{LIMITS}]")),
         _ => return Err(format!("there is no setting {PART}.{key}")),
     }
     Ok(())
@@ -95,7 +120,7 @@ mod tests {
     use super::*;
 
     const FILE: &str = "delay = 0\n[serve]\nlisten = \"0.0.0.0:80\"\ndb = \"postgres://host/gebeta\"\nlog = \"json\"\n\
-        origin = [\"https://a.example\", \"https://b.example\"]\ntrusted_proxy = \"10.0.0.1\"\n";
+        origin = [\"https://a.example\", \"https://b.example\"]\ntrusted_proxy = \"10.0.0.1\"\n[serve.limits]\nnew_games = 5\n";
 
     #[test]
     fn g15_the_file_says_what_no_flag_says() {
@@ -104,6 +129,7 @@ mod tests {
         assert_eq!(args.listen, Some("0.0.0.0:80".parse().unwrap()));
         assert_eq!((args.db.as_deref(), args.log), (Some("sqlite:here"), Some(LogArg::Json)));
         assert_eq!((args.origin.len(), args.trusted_proxy.len()), (2, 1));
+        assert_eq!(args.limits, Quotas { new_games: 5, ..Quotas::default() });
         let mut none = ServeArgs::default();
         read("delay = 0\n", &mut none).unwrap();
         assert_eq!(none.listen, None);
@@ -117,6 +143,10 @@ mod tests {
             ("[serve]\nlog = \"loud\"\n", 2),
             ("[serve]\norigin = [1]\n", 2),
             ("[serve]\ntrusted_proxy = [\"me\"]\n", 2),
+            ("[serve.limits]\nsockets = 9\npings = 0\n", 3),
+            ("[serve]\nlimits.sockets = \"many\"\n", 2),
+            ("[serve]\nlimits = { sockets = 9, ships = 1 }\n", 2),
+            ("[serve]\nlog = \"text\"\nlimits = 5\n", 3),
             ("delay = 1\nserve = 1\n", 2),
             ("[serve\n", 1),
         ] {

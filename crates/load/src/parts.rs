@@ -197,15 +197,16 @@ pub(crate) async fn crowd(host: &str, watchers: usize, moves: usize) -> Result<V
     sleep(Duration::from_secs(1)).await;
     drop(board);
     let mut seen = Figures::default();
-    for watcher in watching {
-        watcher.abort();
-        seen.join(watcher.await.unwrap_or_default());
+    // Nobody leaves before all have seen everything: thousands who hang up at once are another thing to measure.
+    let watched = join_all(watching).await;
+    for (figures, _socket) in watched.into_iter().flatten() {
+        seen.join(figures);
     }
     Ok(json!({ "watchers": watchers, "moves": played, "seen": seen.to_json() }))
 }
 
-/// Counts moves as they come; the socket is left when all have.
-async fn watch(mut socket: Socket, sent: Arc<Vec<OnceLock<Instant>>>) -> Figures {
+/// Counts moves as they come, until all have.
+async fn watch(mut socket: Socket, sent: Arc<Vec<OnceLock<Instant>>>) -> (Figures, Socket) {
     let mut seen = Figures::default();
     while seen.count() < sent.len() {
         let Ok(Ok(text)) = timeout(PATIENCE, hear_text(&mut socket)).await else { break };
@@ -216,23 +217,23 @@ async fn watch(mut socket: Socket, sent: Arc<Vec<OnceLock<Instant>>>) -> Figures
             }
         }
     }
-    seen
+    (seen, socket)
 }
 
 /// Sockets that never read, and others that send what is no message, so many a second; until the standard input ends.
-pub(crate) async fn trouble(host: &str, slow: usize, rate: usize) -> Result<Value> {
-    const FIRST: usize = 8000;
-    let game = make_game(host, address(FIRST)).await?[0].game;
+pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -> Result<Value> {
+    let first = 8000 + 1000 * turn;
+    let game = make_game(host, address(first)).await?[0].game;
     let mut deaf = Vec::new();
     for n in 0..slow {
-        deaf.push(enter(host, address(FIRST + 1 + n / SOCKETS_EACH), game, None).await?);
+        deaf.push(enter(host, address(first + 1 + n / SOCKETS_EACH), game, None).await?);
     }
     println!("{}", json!({ "open": deaf.len() }));
     let host = host.to_owned();
     let flood = tokio::spawn(async move {
         let (mut frames, pause) = (0_usize, Duration::from_micros(4_000_000 / rate.max(1) as u64));
         loop {
-            let Ok(mut socket) = knock(&host, address(FIRST + 500 + frames / 4 % 200), game).await else {
+            let Ok(mut socket) = knock(&host, address(first + 500 + frames / 4 % 200), game).await else {
                 sleep(pause).await;
                 continue;
             };

@@ -60,9 +60,9 @@ pub const PROVE_NODES: u64 = 400_000;
 pub const ANALYSE: Duration = Duration::from_secs(5);
 
 /// Sockets in all, from one address, and at one game.
-pub const SOCKETS: usize = 12_000;
+pub const SOCKETS: u32 = 12_000;
 /// From one address.
-pub const SOCKETS_PER_ADDRESS: usize = 100;
+pub const SOCKETS_PER_ADDRESS: u32 = 100;
 /// How many sockets a seat has; more tabs than that are a mistake.
 pub const SOCKETS_PER_SEAT: usize = 8;
 /// How many games are kept in memory.

@@ -14,6 +14,7 @@ mod nats;
 mod nodes;
 mod preview;
 mod pulse;
+mod quotas;
 pub(crate) mod rate;
 pub(crate) mod reply;
 pub(crate) mod routes;
@@ -26,7 +27,8 @@ mod world;
 
 pub use hall::Hall;
 pub use nats::{BadNats, NatsBus, Rings};
-pub use rate::Rates;
+pub use quotas::Quotas;
+use rate::Rates;
 pub use routes::routes;
 pub use settings::Settings;
 pub(crate) use sign_ins::SignIns;
@@ -68,7 +70,7 @@ impl Online {
         let sign_ins = Arc::<SignIns>::default();
         let hall =
             Hall::new(Arc::clone(&store), bus, Arc::clone(&time), Arc::clone(&sign_ins), settings.idle);
-        let rates = Arc::new(Rates::default());
+        let rates = Arc::new(Rates::new(settings.quotas));
         let analysts = Arc::new(Analysts::new(settings.tables.clone()));
         let (settings, sockets) = (Arc::new(settings), Arc::default());
         Self { hall, rates, time, store, settings, sockets, sign_ins, analysts, closing }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::{Failure, Visitor};
 use gebeta_protocol::{Action, Ask, Code, CreateRequest, Phrase, SeatWish, Side, Tell, TimeControl, limits};
+use gebeta_server::online::{Quotas, Settings};
 use house::House;
 use tungstenite::Message;
 
@@ -113,6 +114,21 @@ fn games_are_not_made_without_end() {
     let last = answers.last().unwrap();
     check(last, 429, Code::Rate);
     assert!(last.contains("retry-after: 60"), "{last}");
+}
+
+#[test]
+fn who_runs_the_server_says_how_much_anybody_may_ask_for() {
+    let quotas =
+        Quotas { new_games: 2, questions: 5, sockets_per_address: 2, sockets: 1, ..Quotas::default() };
+    let house = House::with(Settings { quotas, ..Settings::default() });
+    let [game, _] = [(); 2].map(|()| house.create("gebeta", SeatWish::One, TimeControl::None).game);
+    check(&post(&house, "/api/games", JSON, &good()), 429, Code::Rate);
+    let socket = format!("ws://{}/api/games/{game}/socket", house.host());
+    let _only = tungstenite::connect(&socket).unwrap();
+    assert!(tungstenite::connect(&socket).is_err(), "the server has room for one");
+    // Who wants a socket asks a question too.
+    let asked = (0..=3).map(|_| house.address().get(&format!("/api/games/{game}")));
+    assert_eq!(asked.filter(Result::is_ok).count(), 3);
 }
 
 /// A watcher who says `messages`, and what it hears until it is cut off. That it is cut off because of the server, and before

@@ -49,6 +49,7 @@ impl Desk {
         settings: &Settings,
     ) -> Self {
         let (ended, games) = mpsc::channel(Self::WAITING);
+        let quotas = &settings.quotas;
         tokio::spawn(Settler::new(Arc::clone(&accounts), logs).run(games));
         Self(Arc::new(Inner {
             accounts,
@@ -57,10 +58,10 @@ impl Desk {
             hasher: Hasher::new(),
             ended,
             online: OnceLock::new(),
-            by_name: Buckets::new(limits::LOGINS_PER_NAME, limits::LOGIN_NAME_WINDOW),
-            by_address: Buckets::new(limits::LOGINS_PER_ADDRESS, limits::LOGIN_WINDOW),
-            sign_ups: Buckets::new(limits::SIGN_UPS, limits::LOGIN_WINDOW),
-            reads: Buckets::new(limits::ACCOUNT_READS, limits::REQUEST_WINDOW),
+            by_name: Buckets::new(quotas.logins_per_name, limits::LOGIN_NAME_WINDOW),
+            by_address: Buckets::new(quotas.logins_per_address, limits::LOGIN_WINDOW),
+            sign_ups: Buckets::new(quotas.sign_ups, limits::LOGIN_WINDOW),
+            reads: Buckets::new(quotas.account_reads, limits::REQUEST_WINDOW),
         }))
     }
 

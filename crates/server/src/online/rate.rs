@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use gebeta_protocol::limits;
 
+use super::Quotas;
+
 /// So many at once, and as many again over a window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bucket {
@@ -78,25 +80,25 @@ impl<K: Hash + Eq> Buckets<K> {
 
 /// What is counted by address.
 #[derive(Debug)]
-pub struct Rates {
+pub(super) struct Rates {
     new_games: Buckets<IpAddr>,
     questions: Buckets<IpAddr>,
     wrong_secrets: Buckets<IpAddr>,
-    sockets: Mutex<HashMap<IpAddr, usize>>,
-}
-
-impl Default for Rates {
-    fn default() -> Self {
-        Self {
-            new_games: Buckets::new(limits::NEW_GAMES, limits::REQUEST_WINDOW),
-            questions: Buckets::new(limits::QUESTIONS, limits::REQUEST_WINDOW),
-            wrong_secrets: Buckets::new(limits::WRONG_SECRETS, limits::REQUEST_WINDOW),
-            sockets: Mutex::default(),
-        }
-    }
+    sockets: Mutex<HashMap<IpAddr, u32>>,
+    sockets_each: u32,
 }
 
 impl Rates {
+    pub(super) fn new(quotas: Quotas) -> Self {
+        Self {
+            new_games: Buckets::new(quotas.new_games, limits::REQUEST_WINDOW),
+            questions: Buckets::new(quotas.questions, limits::REQUEST_WINDOW),
+            wrong_secrets: Buckets::new(quotas.wrong_secrets, limits::REQUEST_WINDOW),
+            sockets: Mutex::default(),
+            sockets_each: quotas.sockets_per_address,
+        }
+    }
+
     /// Whether another game may be made or joined.
     pub(super) fn new_game(&self, who: IpAddr, now: u64) -> bool {
         self.new_games.take(network(who), now)
@@ -121,7 +123,7 @@ impl Rates {
     pub(super) fn open_socket(&self, who: IpAddr) -> bool {
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let count = sockets.entry(network(who)).or_default();
-        let may = *count < limits::SOCKETS_PER_ADDRESS;
+        let may = *count < self.sockets_each;
         if may {
             *count += 1;
         }
@@ -167,7 +169,7 @@ mod tests {
 
     #[test]
     fn neighbors_in_one_network_share_a_bucket() {
-        let rates = Rates::default();
+        let rates = Rates::new(Quotas::default());
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
         for n in 0..limits::WRONG_SECRETS {
             assert!(rates.wrong_secret(address(&format!("2001:db8::{n:x}")), 0));
@@ -179,7 +181,7 @@ mod tests {
 
     #[test]
     fn sockets_are_given_back() {
-        let rates = Rates::default();
+        let rates = Rates::new(Quotas::default());
         let address: IpAddr = "192.0.2.1".parse().unwrap();
         assert!((0..limits::SOCKETS_PER_ADDRESS).all(|_| rates.open_socket(address)));
         assert!(!rates.open_socket(address));

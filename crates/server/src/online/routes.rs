@@ -171,7 +171,7 @@ async fn socket(
     if !online.rates.open_socket(address) {
         return Err(Refusal(Code::Full));
     }
-    if online.sockets.fetch_add(1, Ordering::Relaxed) >= limits::SOCKETS {
+    if online.sockets.fetch_add(1, Ordering::Relaxed) >= online.settings.quotas.sockets as usize {
         online.sockets.fetch_sub(1, Ordering::Relaxed);
         online.rates.close_socket(address);
         return Err(Refusal(Code::Full));

@@ -5,6 +5,8 @@ use std::time::Duration;
 use gebeta_bots::Known;
 use gebeta_protocol::limits;
 
+use super::Quotas;
+
 /// How games by a link are served, where servers differ.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -20,6 +22,8 @@ pub struct Settings {
     pub tables: Option<Arc<dyn Known>>,
     /// How long a game that nobody looks at stays in memory.
     pub idle: Duration,
+    /// How much anybody may ask for.
+    pub quotas: Quotas,
 }
 
 impl Default for Settings {
@@ -31,6 +35,7 @@ impl Default for Settings {
             nats: None,
             tables: None,
             idle: limits::IDLE,
+            quotas: Quotas::default(),
         }
     }
 }

@@ -120,9 +120,10 @@ impl Visitor {
         waiting: &mut mpsc::Receiver<Utf8Bytes>,
     ) -> Result<(), Close> {
         let now = || self.online.time.now();
-        let most = if side.is_some() { limits::PLAYER_MESSAGES } else { limits::WATCHER_MESSAGES };
+        let quotas = &self.online.settings.quotas;
+        let most = if side.is_some() { quotas.player_messages } else { quotas.watcher_messages };
         let mut messages = Bucket::new(most, limits::WINDOW, now());
-        let mut pings = Bucket::new(limits::PINGS, limits::WINDOW, now());
+        let mut pings = Bucket::new(quotas.pings, limits::WINDOW, now());
         let mut phrases = Bucket::new(limits::PHRASES, limits::WINDOW, now());
         let mut bad = Bucket::new(limits::BAD_MESSAGES, limits::WINDOW, now());
         let mut closing = self.online.closing.clone();
