@@ -1,6 +1,8 @@
 //! Any bytes as a request to the server.
 #![no_main]
 
+#[path = "../laws/house.rs"]
+mod house;
 #[path = "../laws/request.rs"]
 mod request;
 

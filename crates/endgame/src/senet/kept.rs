@@ -7,13 +7,16 @@ use gebeta_rules::senet::{Position, Rules};
 
 use super::{Exact, Extent, Progress};
 
-/// Every table that was asked for, one for each rule set: whoever asks again does not wait.
+/// The tables that were asked for last, one for each rule set: whoever asks again does not wait.
 ///
 /// A handle that is cheap to clone; all clones share what they keep.
 #[derive(Clone, Debug, Default)]
 pub struct Kept(Arc<Mutex<Vec<Exact>>>);
 
 impl Kept {
+    /// More than anybody plays on one day.
+    const RULE_SETS: usize = 12;
+
     /// Nothing yet.
     pub fn new() -> Self {
         Self::default()
@@ -51,6 +54,9 @@ impl Kept {
         let mut tables = self.tables();
         tables.retain(|exact| !exact.serves(rules) || !built.extent().includes(exact.extent()));
         tables.push(built.clone());
+        // A server is asked about rules that strangers make up.
+        let old = tables.len().saturating_sub(Self::RULE_SETS);
+        tables.drain(..old);
         Some(built)
     }
 
@@ -80,5 +86,25 @@ mod tests {
         let first = ask(&kept.clone(), 2, false).unwrap();
         assert!(ask(&kept, 1, true).is_some(), "what is kept needs no time");
         assert_eq!(kept.knowing(&start).unwrap().win(&start), first.win(&start));
+    }
+
+    #[test]
+    fn rules_without_end_do_not_fill_the_memory() {
+        let kept = Kept::new();
+        let one = Extent::per_side(1).unwrap();
+        let made_up = |square: u8| {
+            let safe =
+                gebeta_rules::senet::SquareSet::of(&[gebeta_rules::senet::Square::new(square).unwrap()]);
+            Rules { safe, ..Rules::CLASSIC }
+        };
+        let ask = |square: u8, stop: bool| {
+            kept.reaching(&made_up(square), one, NonZero::<usize>::MIN, &mut |_| {}, &|| stop)
+        };
+        for square in 1..=20 {
+            assert!(ask(square, false).is_some());
+        }
+        let there = (1..=20).filter(|square| ask(*square, true).is_some()).count();
+        assert_eq!(there, Kept::RULE_SETS);
+        assert!(ask(20, true).is_some(), "the latest are kept");
     }
 }

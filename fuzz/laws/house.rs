@@ -1,0 +1,98 @@
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, Response};
+use axum::serve::Listener;
+use tempfile::TempDir;
+use tokio::io::{DuplexStream, duplex};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{mpsc, watch};
+use tower::ServiceExt as _;
+
+use gebeta_protocol::Ticket;
+use gebeta_server::accounts::Desk;
+use gebeta_server::online::{NoBus, Online, Quotas, Settings, SystemTime};
+use gebeta_server::{App, RuleFolder, Site, app, run_on};
+use gebeta_store::online::SqliteLogs;
+
+/// A server without a network, with one game, in a folder that goes with the process.
+pub(crate) struct House {
+    pub(crate) runtime: Runtime,
+    pub(crate) game: Ticket,
+    router: Router,
+    door: mpsc::Sender<DuplexStream>,
+    _folder: TempDir,
+    _closing: watch::Sender<bool>,
+}
+
+/// The one of this process.
+pub(crate) fn house() -> &'static House {
+    static HOUSE: OnceLock<House> = OnceLock::new();
+    HOUSE.get_or_init(House::open)
+}
+
+const GAME: &str = r#"{"rules":"gebeta","clock":{"kind":"none"},"seat":"one","listed":false,"name":"Abebe","secret":"abababababababababababababababab"}"#;
+
+impl House {
+    fn open() -> Self {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        std::fs::write(folder.path().join("index.html"), "the page").expect("the folder is ours");
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a thread");
+        let (closes, closing) = watch::channel(false);
+        let (door, guests) = mpsc::channel(1);
+        let (router, game) = runtime.block_on(async {
+            let logs = SqliteLogs::open(&folder.path().join("online.db")).await.expect("a new database");
+            // Whoever tries everything asks often.
+            let quotas = Quotas { questions: u32::MAX, ..Quotas::default() };
+            let (logs, settings) = (Arc::new(logs), Settings { quotas, ..Settings::default() });
+            let (bus, time) = (Arc::new(NoBus), Arc::new(SystemTime::new()));
+            let desk =
+                Desk::open(Arc::clone(&logs) as _, Arc::clone(&logs) as _, Arc::clone(&time) as _, &settings);
+            let online = Online::new(desk.watch(logs), bus, time, settings, closing);
+            let site = Site::folder(folder.path().to_owned()).expect("there is a page");
+            let router =
+                app(App { site, rules: RuleFolder::default(), online: Some(online), accounts: Some(desk) });
+            let create = Request::post("/api/games").header("content-type", "application/json");
+            let create = create.body(Body::from(GAME)).expect("a request");
+            let made = router.clone().oneshot(create).await.expect("a router always answers");
+            let made = to_bytes(made.into_body(), 4096).await.expect("a short answer");
+            (router, serde_json::from_slice(&made).expect("a game was made"))
+        });
+        runtime.spawn(run_on(Door(guests), router.clone(), std::future::pending()));
+        Self { runtime, game, router, door, _folder: folder, _closing: closes }
+    }
+
+    pub(crate) fn answer(&self, request: Request<Body>) -> Response<Body> {
+        let answer = self.runtime.block_on(self.router.clone().oneshot(request));
+        answer.expect("a router always answers")
+    }
+
+    /// The other end of a new connection.
+    pub(crate) async fn connect(&self) -> DuplexStream {
+        let (ours, theirs) = duplex(1024);
+        self.door.send(theirs).await.expect("the server is there");
+        ours
+    }
+}
+
+/// Lets guests in who are in this process.
+struct Door(mpsc::Receiver<DuplexStream>);
+
+impl Listener for Door {
+    type Io = DuplexStream;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (DuplexStream, SocketAddr) {
+        match self.0.recv().await {
+            Some(guest) => (guest, SocketAddr::from(([127, 0, 0, 1], 1))),
+            None => std::future::pending().await,
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        Ok(SocketAddr::from(([127, 0, 0, 1], 1)))
+    }
+}
