@@ -30,8 +30,9 @@ fn killed(server: &mut Server, kills: usize) {
         "{kills} kills, {moves} moves acknowledged, 0 lost, 0 twice, longest restart {} ms",
         longest.as_millis()
     ));
-    // A machine that does other things at the same time is slow.
-    assert!(longest < Duration::from_secs(10), "{longest:?}");
+    // The promise is 2 s; beside all other tests, which a short run is, a machine may be slower.
+    let promise = Duration::from_secs(if kills >= 100 { 2 } else { 10 });
+    assert!(longest < promise, "{longest:?}");
 }
 
 #[test]
