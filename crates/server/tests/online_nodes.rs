@@ -11,7 +11,6 @@ mod cluster;
 mod house;
 
 use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,6 +20,7 @@ use gebeta_arena::Stage;
 use gebeta_client::{Failure, Visitor};
 use gebeta_protocol::{Action, Ask, Code, Event, Phrase, SeatWish, Side, Tell, Ticket, TimeControl};
 use gebeta_server::online::Settings;
+use gebeta_testkit::nats::Nats;
 use house::moods::Mood;
 use house::{House, next_action};
 
@@ -251,24 +251,6 @@ fn what_is_said_and_who_signs_out_is_known_at_the_other_node() {
     assert_eq!(page.delete("/api/session", None).status, 204);
     assert_eq!(closed(&mut socket), (1008, "signed-out".to_owned()));
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
-}
-
-/// A NATS server of the test's own; none where it is not installed.
-struct Nats(Child);
-
-impl Nats {
-    fn start(port: u16) -> Option<Self> {
-        let mut command = Command::new("nats-server");
-        command.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok().map(Self)
-    }
-}
-
-impl Drop for Nats {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! For tests only: the cases of `testdata/`, random rules and positions, and the laws every game must keep.
+//! For tests only: the cases of `testdata/`, random rules and positions, the laws every game must keep, and a NATS server.
 //!
 //! Nothing here knows how a game is played. The laws ask a [`Specimen`] for what they need to see.
 
@@ -6,6 +6,7 @@ pub mod case;
 pub mod fixture;
 pub mod fuzz;
 pub mod laws;
+pub mod nats;
 pub mod specimen;
 pub mod strategy;
 pub mod walk;

@@ -1,3 +1,5 @@
+use std::net::IpAddr;
+
 use ::metrics::counter;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -77,10 +79,7 @@ async fn sign_in(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let Credentials { name, password } = parse(&body)?;
-    if !desk.may_sign_in(&name, desk.address(&extensions, &headers)) {
-        return Err(Refusal(Code::Rate));
-    }
-    let checked = check(&desk, name, password).await;
+    let checked = check(&desk, name, password, desk.address(&extensions, &headers)).await;
     let result = match &checked {
         Ok(_) => "right",
         Err(Code::WrongLogin) => "wrong",
@@ -92,8 +91,16 @@ async fn sign_in(
     welcome(&desk, account, &headers).await
 }
 
-/// The account, and what is kept of its password, if that is right.
-async fn check(desk: &Desk, name: PlayerName, password: Password) -> Result<(Account, String), Code> {
+/// The account, and what is kept of its password, if that is right; not for who tries too often.
+async fn check(
+    desk: &Desk,
+    name: PlayerName,
+    password: Password,
+    address: IpAddr,
+) -> Result<(Account, String), Code> {
+    if !desk.may_sign_in(&name, address) {
+        return Err(Code::Rate);
+    }
     if !password.is_sensible() {
         return Err(Code::WrongLogin);
     }
@@ -146,14 +153,12 @@ async fn change_password(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let account = desk.signed_in(&headers).await?;
+    let address = desk.address(&extensions, &headers);
     let PasswordChange { password, new } = parse(&body)?;
     if !new.suits(&account.name) {
         return Err(Refusal(Code::BadPassword));
     }
-    if !desk.may_sign_in(&account.name, desk.address(&extensions, &headers)) {
-        return Err(Refusal(Code::Rate));
-    }
-    let (account, kept) = check(&desk, account.name, password).await?;
+    let (account, kept) = check(&desk, account.name, password, address).await?;
     let new = desk.hasher().hash(new).await?;
     if !in_time(desk.accounts().change_password(account.id, kept, new)).await? {
         return Err(Refusal(Code::WrongLogin));
@@ -193,11 +198,9 @@ async fn leave(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let account = desk.signed_in(&headers).await?;
+    let address = desk.address(&extensions, &headers);
     let Farewell { password } = parse(&body)?;
-    if !desk.may_sign_in(&account.name, desk.address(&extensions, &headers)) {
-        return Err(Refusal(Code::Rate));
-    }
-    let (account, _) = check(&desk, account.name, password).await?;
+    let (account, _) = check(&desk, account.name, password, address).await?;
     in_time(desk.accounts().delete(account.id)).await?;
     desk.tell_signed_out_everywhere(account.id);
     tracing::info!(account = %account.id, "deleted");
