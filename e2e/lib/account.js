@@ -24,6 +24,13 @@ async function enter(page, name, password) {
   await page.locator('[data-test=profile] h2').first().waitFor();
 }
 
+// The server has written down what `name` has played, which it does after it has told of the end.
+export const settled = (page, name) =>
+  page.waitForFunction(async (name) => {
+    const { history } = await fetch(`api/players/${encodeURIComponent(name)}`).then((answer) => answer.json());
+    return history.length > 0;
+  }, name, { polling: 100 });
+
 // A player of some experience: signs the page in as Sara, after some games with Abebe if there were none yet.
 export async function experienced(page) {
   const at = (path) => new URL(path, page.url()).href;

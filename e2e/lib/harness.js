@@ -77,7 +77,8 @@ export async function open(page, at = '#/', on = server.address) {
   await ready(page);
 }
 
-export const ready = (page) => page.locator('html[data-ready]').waitFor({ state: 'attached' });
+// The program is there before it shows something: first it may fetch a language, or what reads a kept game.
+export const ready = (page) => page.locator('html[data-ready] .app').waitFor({ state: 'attached' });
 
 export { go } from './screens.js';
 
@@ -86,6 +87,9 @@ export async function accessible(page, what) {
   await page.locator('.loading').first().waitFor({ state: 'detached' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
+    // Whatever appears softly has appeared: half of a color has too little contrast.
+    const isFinite = (one) => Number.isFinite(one.effect.getComputedTiming().endTime);
+    for (const one of document.getAnimations().filter(isFinite)) one.finish();
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     return (await window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] })).violations;
   });

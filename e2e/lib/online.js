@@ -67,11 +67,23 @@ export async function playOn(players, presses, choose = (moves) => moves.at(-1))
   return false;
 }
 
+// What was pressed last is answered, and everybody knows what has come of it: before that they agree on what was before.
+export async function heard(pages) {
+  const isAnswered = () => localStorage.getItem(`gebeta.pending.${location.hash.split('/').at(-1)}`) === null;
+  await Promise.all(pages.map((page) => page.waitForFunction(isAnswered)));
+  await same(pages, (page) => page.locator('.move-list, .roll').allTextContents());
+}
+
 // Everybody sees the same game, as soon as all have heard of the last move. Players see the board from their own side.
 export async function agree(pages) {
+  await heard(pages);
+  await same(pages, async (page) => (await labels(page)).toSorted());
+}
+
+async function same(pages, look) {
   let seen;
   for (let tries = 0; tries < 100; tries += 1) {
-    seen = await Promise.all(pages.map(async (page) => (await labels(page)).toSorted().join()));
+    seen = await Promise.all(pages.map(async (page) => (await look(page)).join()));
     if (new Set(seen).size === 1) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,6 +1,8 @@
 // Playing through the page, by whatever hand: a way to press a thing, given a selector.
 import assert from 'node:assert/strict';
 
+import { frame, go } from './screens.js';
+
 export const OVER = '[data-test=over]';
 // The most presses a game may take before the test gives up.
 const LONGEST = 900;
@@ -22,10 +24,19 @@ export const hands = {
   },
   touch: (page) => async (target) => {
     const at = await middle(page, target);
-    await (at ? page.touchscreen.tap(...at) : page.locator(target).first().tap());
+    await tapped(page, () => (at ? page.touchscreen.tap(...at) : page.locator(target).first().tap()));
   },
   keyboard: (page) => (target) => byKeys(page, target),
 };
+
+// Taps, and waits for the click, which the browser makes of a tap a moment after the finger is up.
+export async function tapped(page, tap) {
+  await page.evaluate(() => {
+    window.clicked = new Promise((clicked) => { addEventListener('click', () => clicked(), { once: true, capture: true }); });
+  });
+  await tap();
+  await page.evaluate(() => window.clicked);
+}
 
 // Only keys, as on a keyboard: Tab until the thing or its board has the focus, then a digit or the way there, then Enter.
 async function byKeys(page, target) {
@@ -104,9 +115,7 @@ export async function playOut(page, press, choose = (moves) => moves.at(-1)) {
 
 // Fills in the set-up page of a game, between people unless told otherwise, and presses its button.
 export async function start(page, press, game, { rules, minds = ['human', 'human'], fill = async () => {} } = {}) {
-  await page.evaluate((game) => {
-    location.hash = `/setup/${game}`;
-  }, game);
+  await go(page, `/setup/${game}`);
   if (rules) await page.locator('#rule-set').selectOption(rules);
   await page.locator('#who-1').selectOption(minds[0]);
   await page.locator('#who-2').selectOption(minds[1]);
@@ -127,9 +136,11 @@ export async function toss(page, press) {
   const board = page.locator('.mancala, .senet-grid').first();
   const coin = page.locator('.toss button').first();
   await board.or(coin).first().waitFor();
+  await frame(page);
   if (await board.isVisible()) return;
   await press('.toss button');
   await page.locator('.toss-result').waitFor();
   await press('.toss button');
   await board.waitFor();
+  await frame(page);
 }

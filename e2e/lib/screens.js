@@ -29,12 +29,18 @@ export const SCREENS = {
   lost: '#/nowhere',
 };
 
-// Goes to another screen without loading the page again.
+// Goes to another screen without loading the page again. The address changes at once, the screen with an event of its own.
 export async function go(page, at) {
-  await page.evaluate((at) => {
+  await page.evaluate(async (at) => {
+    const before = location.href;
     location.hash = at;
+    if (location.href !== before) await new Promise((there) => { addEventListener('hashchange', there, { once: true }); });
   }, at);
+  await frame(page);
 }
+
+// With the next frame a new screen has taken the focus and scrolled to its top: who types or presses before may miss.
+export const frame = (page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
 // Takes in the games of e2e/games, so that there is something to replay, review and count.
 export async function keepGames(page) {

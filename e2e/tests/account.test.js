@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { PASSWORD, signIn, signUp } from '../lib/account.js';
+import { PASSWORD, settled, signIn, signUp } from '../lib/account.js';
 import { accessible, go, pageTest, setUp } from '../lib/harness.js';
-import { board, online, playOn } from '../lib/online.js';
+import { board, heard, online, playOn } from '../lib/online.js';
 import { serveFiles } from '../lib/server.js';
 
 setUp();
@@ -33,8 +33,11 @@ online('W6 G12 two accounts play a rated game, and both profiles tell of it', [H
   const link = await meet(sara, abebe);
   await sara.locator('.plate', { hasText: 'አበበ' }).waitFor();
   await playOn([sara, abebe], 4);
+  await heard([sara, abebe]);
   await abebe.locator('[data-test=resign]').click();
   await abebe.locator('[data-test=resign-sure]').click();
+  await sara.locator('[data-test=over]').waitFor();
+  await settled(sara, 'Sara');
   await sara.locator('[data-test=over] [data-test=profile-link]').click();
 
   const rating = sara.locator('[data-test=rating]');
@@ -45,7 +48,7 @@ online('W6 G12 two accounts play a rated game, and both profiles tell of it', [H
   assert.match(await played.textContent(), /Won.*against አበበ.*1662 \+162.*4 moves.*አበበ resigned/);
   await accessible(sara, 'a profile');
   await played.locator('[data-test=replay]').click();
-  await sara.waitForURL(/#\/replay\//);
+  await sara.locator('.replay').waitFor();
   await sara.goBack();
   // From game to opponent, and from there to the game.
   await played.getByRole('link', { name: 'against አበበ' }).click();

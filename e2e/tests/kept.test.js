@@ -114,10 +114,12 @@ pageTest('G14 a game travels in a link, a position and moves as text', { at: '#/
   await play(page);
   const mine = await labels(page);
   await share(page);
+  // From the second time on the word stands there before the text is copied: what was copied before has to go.
   const copied = async (name) => {
+    await page.evaluate(() => navigator.clipboard.writeText(''));
     await page.locator(`[data-test=${name}]`).click();
     await page.getByText('Copied.').waitFor();
-    return page.evaluate(() => navigator.clipboard.readText());
+    return (await page.waitForFunction(() => navigator.clipboard.readText())).jsonValue();
   };
   assert.equal(await copied('share-moves'), '1');
   assert.equal(await copied('share-position'), '0,5,5,5,5,4,0,4,4,4,4,4,4,0 2');

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 import { accessible, address, restart, setUp } from '../lib/harness.js';
-import { agree, board, join, labels, make, online, playOn } from '../lib/online.js';
+import { agree, board, heard, join, labels, make, online, playOn } from '../lib/online.js';
 
 setUp();
 
@@ -18,6 +18,7 @@ online('G12 W6 two browsers play Senet through a crash of the server, and every 
   await watcher.goto(link);
   await Promise.all([board(sara), board(watcher)]);
   await playOn([sara, abebe], 12);
+  await heard([sara, abebe]);
   const before = await labels(sara);
 
   // Nothing that was played is gone, and a decision that nobody answered is made once when the server is back.

@@ -60,10 +60,11 @@ pageTest('G7 every screen is reached by links, and the way back is the browser\'
   for (const [name, address] of visits) {
     await page.getByRole('link', { name, exact: true }).first().click();
     await page.waitForURL((url) => url.hash === `#/${address}`);
-    await title(page).waitFor();
+    await title(page).filter({ hasNotText: /^Gebeta$/ }).waitFor();
     assert.match(await page.title(), /Gebeta/);
     await page.goBack();
     await page.waitForURL((url) => url.hash === '' || url.hash === '#/');
+    await title(page).filter({ hasText: /^Gebeta$/ }).waitFor();
   }
   await page.locator('a[href="#/setup/mancala"]').first().click();
   await page.locator('#rule-set').waitFor();
@@ -124,6 +125,7 @@ pageTest('tutorial: with animations, a step is done when it has been seen', { at
 
 pageTest('tutorial: a wrong try is explained and changes nothing', { at: '#/learn/mancala' }, async (page) => {
   const counts = () => page.locator('.pit').evaluateAll((pits) => pits.map((pit) => pit.getAttribute('aria-label')));
+  await page.locator('.pit').first().waitFor();
   const before = await counts();
   await page.locator('.pit[data-hole="3"]').click();
   await page.locator('[data-test=lesson-answer]').filter({ hasText: 'please take pit 1' }).waitFor();
@@ -135,6 +137,7 @@ for (const [size, options] of [['a desktop', DESKTOP], ['a phone', PHONE]]) {
   pageTest(`Arabic layout on ${size}: from right to left, nothing sticks out`, { at: '#/', settings: { language: 'ar' }, ...options }, async (page) => {
     for (const [name, at] of Object.entries(SCREENS)) {
       await go(page, at.slice(1));
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
       await title(page).waitFor();
       assert.equal(await page.locator('html').getAttribute('dir'), 'rtl');
       const { inside, wide } = await page.evaluate(() => ({

@@ -102,6 +102,8 @@ pageTest('S3 a swap changes two pieces', { at: '#/' }, async (page) => {
 pageTest('S3 the Water carries a piece to Rebirth, and the picture shows it', { at: '#/', settings: { speed: 'fast' } }, async (page) => {
   await play(page, WATER, ["gate = 'free'"]);
   const roll = await throwSticks(page);
+  // The sticks tell their number a moment before the pieces may move.
+  await page.locator('.sq.legal').first().waitFor();
   const drowning = square(page, 27 - roll);
   assert.match(await drowning.getAttribute('aria-label'), /falls into the Water, back on 15/);
   await page.evaluate(() => {
@@ -188,12 +190,19 @@ pageTest('motion: a tap skips what is shown, and a screen that goes away leaves 
   await page.waitForFunction(() => document.getAnimations().length > 0);
   await page.locator('.odds').click();
   await page.locator('.roll.shown').waitFor();
-  await square(page, 1).click();
-  await page.locator('.piece.moving').first().waitFor();
+  // The page itself leaves as soon as a piece moves: from here it may be seen too late.
   await page.evaluate(() => {
-    location.hash = '/settings';
+    const leave = (_, watch) => {
+      if (!document.querySelector('.piece.moving')) return;
+      watch.disconnect();
+      globalThis.moving = document.getAnimations().length;
+      location.hash = '/settings';
+    };
+    new MutationObserver(leave).observe(document.querySelector('.senet'), { subtree: true, childList: true, attributes: true });
   });
+  await square(page, 1).click();
   await page.locator('.senet').waitFor({ state: 'detached' });
+  assert.ok(await page.evaluate(() => globalThis.moving > 0));
   assert.equal(await running(), 0);
 });
 

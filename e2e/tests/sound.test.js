@@ -48,6 +48,8 @@ for (const [name, settings, expected] of [
     await open(page, '#/');
     assert.equal((await heard(page)).opened, 0, 'nothing is opened before the page is touched');
     await begin(page);
+    // The touch that began the game opens it, once the part that sounds is loaded.
+    await page.waitForFunction((opened) => globalThis.heard.opened === opened, expected.opened);
     await page.locator('.throw-button').click();
     await page.locator('.roll.shown').waitFor();
     const { opened, started, loudest } = await heard(page);
