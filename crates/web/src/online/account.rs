@@ -68,11 +68,14 @@ fn Told(told: RwSignal<String>) -> impl IntoView {
 
 /// Asks whether the one whom the browser remembers is signed in still, and forgets them if not.
 pub(super) fn verify(account: Account) {
-    if account.name_now().is_none() {
-        return;
-    }
+    let Some(remembered) = account.name_now() else { return };
     spawn_local(async move {
-        match api::get::<Me>("api/account").await {
+        let answer = api::get::<Me>("api/account").await;
+        if account.name_now().as_ref() != Some(&remembered) {
+            // Whoever has signed out or in meanwhile was not asked about.
+            return;
+        }
+        match answer {
             Ok(me) => account.set(Some(me.name.to_string())),
             Err(Failure::Refused(Code::SignedOut)) => account.set(None),
             // Nobody knows, for now.
