@@ -1,3 +1,5 @@
+#![allow(dead_code, reason = "each law uses its part")]
+
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};

@@ -26,13 +26,13 @@ impl Sight {
 
     /// Relays move more stones in a turn, and looking some plies ahead tells less.
     const RELAYS: [Self; 8] = [
-        Self { depth: 1, blur: 14.0 },
-        Self { depth: 1, blur: 3.0 },
-        Self { depth: 1, blur: 0.5 },
-        Self { depth: 2, blur: 0.3 },
-        Self { depth: 3, blur: 0.0 },
-        Self { depth: 6, blur: 0.0 },
-        Self { depth: 10, blur: 0.0 },
+        Self { depth: 1, blur: 24.0 },
+        Self { depth: 1, blur: 13.0 },
+        Self { depth: 1, blur: 7.0 },
+        Self { depth: 1, blur: 3.4 },
+        Self { depth: 2, blur: 3.7 },
+        Self { depth: 3, blur: 2.8 },
+        Self { depth: 6, blur: 1.8 },
         Self { depth: 14, blur: 0.0 },
     ];
 
