@@ -177,7 +177,7 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     }
     alone.tell("moves", &mut table);
     beside.tell("beside troublemakers", &mut table);
-    let [alone, beside] = [alone, beside].map(|played| played.quiet_turn());
+    let [alone, beside] = [alone, beside].map(Played::quiet_turn);
     let shift = beside / alone - 1.0;
     let found = format!(
         "{} deaf sockets, {} bad frames/s: p99 {:+.0} % in a quiet turn",

@@ -39,6 +39,7 @@ pub(super) const ROWS: &[Row] = &[
     row("database-gone", "gebeta-cli", "online_outages", "the_database", Some(("GEBETA_DATABASE_GONE", 30))),
     row("nats-gone", "gebeta-cli", "online_outages", "the_doorbell", Some(("GEBETA_NATS_GONE", 60))),
     row("clock-set", "gebeta-server", "online_clocks", "a_clock_that_is_set", None),
+    row("clock-stepped", "gebeta-cli", "online_clock", "a_clock", None),
     row("clocks-differ", "gebeta-server", "online_nodes", "clocks_of_nodes", None),
     row("node-paused", "gebeta-cli", "online_paused", "a_server", Some(("GEBETA_PAUSED", 60))),
     row("two-nodes", "gebeta-server", "online_nodes", "of_two_nodes", Some(("GEBETA_NODE_PLIES", 20_000))),
