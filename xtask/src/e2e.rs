@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::process::{cargo, command, run as run_command, succeeds};
+use crate::process::{cargo, command, run as run_command};
 use crate::web::{self, Purpose};
 use crate::workspace::Workspace;
-use crate::{node, wasm};
+use crate::{debian, node, wasm};
 
 /// Where systems keep a browser that can be tested with.
 const BROWSERS: [&str; 4] =
@@ -69,10 +69,8 @@ pub(crate) fn browser() -> Result<PathBuf> {
     let wished = std::env::var_os("GEBETA_CHROMIUM").map(PathBuf::from);
     let found = || wished.clone().into_iter().chain(BROWSERS.map(PathBuf::from)).find(|path| path.exists());
     // Only root gets through, and only where there is apt.
-    let install =
-        || succeeds(&mut command("apt-get", &["install", "-y", "--no-install-recommends", "chromium"]));
     found()
-        .or_else(|| if install() { found() } else { None })
+        .or_else(|| if debian::install("chromium") { found() } else { None })
         .context("there is no Chromium here: install it, or say in GEBETA_CHROMIUM where it is")
 }
 

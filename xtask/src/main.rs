@@ -11,6 +11,7 @@ mod torture;
 mod wasm;
 mod web;
 
+mod debian;
 mod node;
 mod process;
 mod workspace;

@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use crate::e2e::{self, Subject};
 use crate::process::{cargo, command, run as run_command, succeeds};
 use crate::web::{self, Purpose};
-use crate::{tidy, wasm, workspace};
+use crate::{debian, tidy, wasm, workspace};
 
 /// How a step ended, unless it failed.
 enum Done {
@@ -91,6 +91,10 @@ fn tools(_: &mut Made) -> Result<Done> {
         if !can_be_had {
             bail!("install the Rust component {component}: it is missing and rustup could not add it");
         }
+    }
+    let missing = debian::fetch_services();
+    if !missing.is_empty() {
+        println!("    not here, and nothing is tried on it: {}", missing.join(", "));
     }
     Ok(Done::Passed)
 }
