@@ -1,5 +1,6 @@
 use leptos::prelude::*;
-use web_sys::Storage;
+
+use crate::storage::storage;
 
 /// Where the name stands. What opens the account is a cookie that no script can read.
 const NAME: &str = "gebeta.account";
@@ -7,10 +8,6 @@ const NAME: &str = "gebeta.account";
 /// Who is signed in, as far as this browser remembers. Only the server knows; it is asked where it matters.
 #[derive(Clone, Copy)]
 pub(crate) struct Account(RwSignal<Option<String>>);
-
-fn storage() -> Option<Storage> {
-    window().local_storage().ok().flatten()
-}
 
 impl Account {
     /// As it was at the last visit.

@@ -1,6 +1,5 @@
 //! A board to try things on: any position, all variations, and an engine that thinks along.
 
-mod board;
 mod lines;
 mod start;
 mod tree;
@@ -12,15 +11,15 @@ use gebeta_rules::{AnyPly, AnyPosition, Chance, Game};
 use gebeta_table::Played;
 use gebeta_words::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::editor::Editor;
 use crate::hint::{EvalBar, plain_names};
 use crate::language::{language, say};
 use crate::session::Scene;
 use crate::share;
+use crate::sharing::CopyButton;
+use crate::show::ShowBoard;
 
-pub(crate) use board::StudyBoard;
 use lines::{Engine, Lines};
 use start::Start;
 use tree::Tree;
@@ -61,7 +60,7 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
             let played = Played::of(&tree.before(), tree.last()?)?;
             (played.before == from && played.after == position).then_some(played)
         });
-        Scene { serial: serial.get_value(), position, played, sticks: None }
+        Scene { serial: serial.get_value(), position, played, is_trial: false, sticks: None }
     });
     let place =
         Signal::derive(move || Place { rules: tree.with(|tree| tree.rules), position: position.get() });
@@ -100,14 +99,8 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
         })
     };
     let worth = Signal::derive(move || engine.advice().map(|advice| (advice.game, advice.worth)));
-    let copied = RwSignal::new(false);
-    let copy = move |_| {
-        let text = position.get_untracked().to_string();
-        spawn_local(async move {
-            let done = share::copy(&text).await;
-            let _ = copied.try_set(done);
-        });
-    };
+    let written = Signal::derive(move || Some(position.get().to_string()));
+    let link = Signal::derive(move || Some(share::link(&share::game_from(&place.get(), &names.get()))));
     let use_place = Callback::new(move |place: Place| {
         editing.set(false);
         tree.set(Tree::new(place.rules, place.position));
@@ -121,7 +114,7 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
                 } else {
                     view! {
                         <div class="board-place">
-                            <StudyBoard
+                            <ShowBoard
                                 scene
                                 names
                                 last
@@ -137,9 +130,8 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
                             <button class="button" aria-label=say(Language::step_back) disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::back)>"◀"</button>
                             <button class="button" aria-label=say(Language::step_on) disabled=move || !tree.with(Tree::has_more) on:click=move |_| tree.update(Tree::on)>"▶"</button>
                             <button class="button" data-test="edit" on:click=move |_| editing.set(true)>{say(Language::editor)}</button>
-                            <button class="button quiet" on:click=copy>
-                                {move || if copied.get() { language().copied() } else { language().analysis_copy() }}
-                            </button>
+                            <CopyButton label=Language::analysis_copy name="copy-position" text=written />
+                            <CopyButton label=Language::share_place name="share-place" text=link />
                             <button class="button quiet" disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::cut)>{say(Language::analysis_cut)}</button>
                         </div>
                     }

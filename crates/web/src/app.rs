@@ -1,6 +1,9 @@
 use gebeta_rules::{GameKind, Word};
 use gebeta_words::Language;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Element, MediaQueryList, MediaQueryListEvent};
 
 use crate::account::Account;
 use crate::family::Families;
@@ -124,11 +127,11 @@ fn Lost() -> impl IntoView {
 
 /// Keeps the page's language, direction and theme as the settings say.
 fn dress_page(settings: RwSignal<Settings>) {
-    let dark = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+    let dark = system_is_dark();
     Effect::new(move |_| {
         let language = language();
         let theme = match settings.with(|settings| settings.theme) {
-            Theme::Auto if dark.as_ref().is_some_and(web_sys::MediaQueryList::matches) => Theme::Night,
+            Theme::Auto if dark.get() => Theme::Night,
             Theme::Auto => Theme::Classic,
             theme => theme,
         };
@@ -146,6 +149,21 @@ fn dress_page(settings: RwSignal<Settings>) {
     });
 }
 
+/// Whether the system is in its dark mode, as it changes.
+fn system_is_dark() -> RwSignal<bool> {
+    let query = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+    let dark = RwSignal::new(query.as_ref().is_some_and(MediaQueryList::matches));
+    if let Some(query) = query {
+        let changed = Closure::<dyn FnMut(MediaQueryListEvent)>::new(move |event: MediaQueryListEvent| {
+            dark.set(event.matches());
+        });
+        query.set_onchange(Some(changed.as_ref().unchecked_ref()));
+        // The page listens as long as it is there, and a query nobody holds may be swept away.
+        StoredValue::new_local((query, changed));
+    }
+    dark
+}
+
 /// A new screen gets its title and, unless something on it took it already, the focus.
 fn greet_screen_readers(route: ReadSignal<Route>) {
     Effect::new(move |before: Option<()>| {
@@ -153,7 +171,9 @@ fn greet_screen_readers(route: ReadSignal<Route>) {
         document().set_title(&format!("{title} · {}", language().gebeta()));
         if before.is_some() {
             request_animation_frame(|| {
-                let taken = document().active_element().is_some_and(|element| element.tag_name() != "BODY");
+                // A link above the screen has done its work: who used it wants to read on below.
+                let on_screen = |element: Element| element.closest("#main *").ok().flatten().is_some();
+                let taken = document().active_element().is_some_and(on_screen);
                 if !taken {
                     focus_main();
                 }
@@ -164,7 +184,6 @@ fn greet_screen_readers(route: ReadSignal<Route>) {
 }
 
 fn focus_main() {
-    use wasm_bindgen::JsCast;
     let main = document().get_element_by_id("main");
     if let Some(main) = main.and_then(|main| main.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = main.focus();

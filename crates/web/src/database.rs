@@ -24,21 +24,21 @@ impl From<JsValue> for NoStorage {
 
 /// Keeps `text` under `key`; it is on disk when this returns.
 pub(crate) async fn put(key: &str, text: &str) -> Result<(), NoStorage> {
-    let (store, done) = table(IdbTransactionMode::Readwrite).await?;
-    store.put_with_key(&text.into(), &key.into())?;
-    finish(&done).await
+    let table = Table::open(IdbTransactionMode::Readwrite).await?;
+    table.store.put_with_key(&text.into(), &key.into())?;
+    table.finish().await
 }
 
 /// What is kept under `key`.
 pub(crate) async fn get(key: &str) -> Result<Option<String>, NoStorage> {
-    let (store, _) = table(IdbTransactionMode::Readonly).await?;
-    Ok(answer(&store.get(&key.into())?).await?.as_string())
+    let table = Table::open(IdbTransactionMode::Readonly).await?;
+    Ok(answer(&table.store.get(&key.into())?).await?.as_string())
 }
 
 /// Everything that is kept, by key.
 pub(crate) async fn all() -> Result<Vec<(String, String)>, NoStorage> {
-    let (store, _) = table(IdbTransactionMode::Readonly).await?;
-    let (keys, texts) = (store.get_all_keys()?, store.get_all()?);
+    let table = Table::open(IdbTransactionMode::Readonly).await?;
+    let (keys, texts) = (table.store.get_all_keys()?, table.store.get_all()?);
     let keys: Array = answer(&keys).await?.dyn_into()?;
     let texts: Array = answer(&texts).await?.dyn_into()?;
     Ok(keys
@@ -50,21 +50,49 @@ pub(crate) async fn all() -> Result<Vec<(String, String)>, NoStorage> {
 
 /// Forgets what is kept under `key`.
 pub(crate) async fn delete(key: &str) -> Result<(), NoStorage> {
-    let (store, done) = table(IdbTransactionMode::Readwrite).await?;
-    store.delete(&key.into())?;
-    finish(&done).await
+    let table = Table::open(IdbTransactionMode::Readwrite).await?;
+    table.store.delete(&key.into())?;
+    table.finish().await
 }
 
 /// Forgets everything.
 pub(crate) async fn clear() -> Result<(), NoStorage> {
-    let (store, done) = table(IdbTransactionMode::Readwrite).await?;
-    store.clear()?;
-    finish(&done).await
+    let table = Table::open(IdbTransactionMode::Readwrite).await?;
+    table.store.clear()?;
+    table.finish().await
 }
 
-async fn table(mode: IdbTransactionMode) -> Result<(IdbObjectStore, IdbTransaction), NoStorage> {
-    let transaction = open().await?.transaction_with_str_and_mode(TABLE, mode)?;
-    Ok((transaction.object_store(TABLE)?, transaction))
+/// The table during one transaction. The connection ends with it: an open one keeps other tabs from a newer database.
+struct Table {
+    database: IdbDatabase,
+    transaction: IdbTransaction,
+    store: IdbObjectStore,
+}
+
+impl Table {
+    async fn open(mode: IdbTransactionMode) -> Result<Self, NoStorage> {
+        let database = open().await?;
+        let transaction = database.transaction_with_str_and_mode(TABLE, mode)?;
+        Ok(Self { store: transaction.object_store(TABLE)?, transaction, database })
+    }
+
+    /// Waits until the transaction is on disk.
+    async fn finish(self) -> Result<(), NoStorage> {
+        let settled = Promise::new(&mut |resolve, reject| {
+            self.transaction.set_oncomplete(Some(&resolve));
+            self.transaction.set_onerror(Some(&reject));
+            self.transaction.set_onabort(Some(&reject));
+        });
+        JsFuture::from(settled).await?;
+        Ok(())
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        // It waits for what is under way.
+        self.database.close();
+    }
 }
 
 async fn open() -> Result<IdbDatabase, NoStorage> {
@@ -92,15 +120,4 @@ async fn answer(request: &IdbRequest) -> Result<JsValue, NoStorage> {
     });
     JsFuture::from(settled).await?;
     Ok(request.result()?)
-}
-
-/// Waits until the transaction is on disk.
-async fn finish(transaction: &IdbTransaction) -> Result<(), NoStorage> {
-    let settled = Promise::new(&mut |resolve, reject| {
-        transaction.set_oncomplete(Some(&resolve));
-        transaction.set_onerror(Some(&reject));
-        transaction.set_onabort(Some(&reject));
-    });
-    JsFuture::from(settled).await?;
-    Ok(())
 }

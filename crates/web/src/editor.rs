@@ -9,7 +9,10 @@ use gebeta_rules::AnyPosition;
 use gebeta_words::Language;
 use leptos::prelude::*;
 
+use crate::hint::plain_names;
 use crate::language::{language, say};
+use crate::share;
+use crate::sharing::CopyButton;
 
 pub(crate) use faults::fault_sentences;
 use mancala::MancalaEditor;
@@ -32,6 +35,11 @@ pub(crate) fn Editor(place: Place, on_use: Callback<Place>, on_cancel: Callback<
             on_use.run(place);
         }
     };
+    let link = Signal::derive(move || {
+        let place = read().ok()?;
+        let names = plain_names(language(), place.rules.game());
+        Some(share::link(&share::game_from(&place, &names)))
+    });
     let table = match place.position {
         AnyPosition::Mancala(position) => view! { <MancalaEditor position text /> }.into_any(),
         AnyPosition::Senet(position) => view! { <SenetEditor position text /> }.into_any(),
@@ -44,6 +52,7 @@ pub(crate) fn Editor(place: Place, on_use: Callback<Place>, on_cancel: Callback<
             </div>
             <div class="row center">
                 <button class="button primary" disabled=move || read().is_err() on:click=submit>{say(Language::editor_use)}</button>
+                <CopyButton label=Language::share_place name="share-place" text=link />
                 <button class="button" on:click=move |_| on_cancel.run(())>{say(Language::cancel)}</button>
             </div>
         </div>

@@ -4,7 +4,7 @@ use gebeta_rules::Word;
 use gebeta_words::Language;
 use leptos::prelude::*;
 
-use crate::language::say;
+use crate::language::{language, say};
 
 /// One of a few words.
 #[component]
@@ -28,6 +28,31 @@ pub(crate) fn Choice<T: Word + Send + Sync>(
         }
     });
     view! { <Select id label value=Signal::derive(move || value.get().word()) choices change about /> }
+}
+
+/// One of a few values that have no word: they are told apart by their place.
+#[component]
+pub(crate) fn Pick<T: Copy + PartialEq + Send + Sync + 'static>(
+    id: &'static str,
+    label: Signal<String>,
+    about: Signal<String>,
+    value: Signal<T>,
+    choices: &'static [T],
+    text: Callback<T, String>,
+    on_change: Callback<T>,
+) -> impl IntoView {
+    const PLACES: [&str; 4] = ["0", "1", "2", "3"];
+    let known = || PLACES.into_iter().zip(choices.iter().copied());
+    let change = Callback::new(move |place: String| {
+        if let Some((_, choice)) = known().find(|(name, _)| *name == place) {
+            on_change.run(choice);
+        }
+    });
+    let value = Signal::derive(move || {
+        known().find(|&(_, choice)| choice == value.get()).map_or(PLACES[0], |(name, _)| name)
+    });
+    let choices = known().map(|(name, choice)| (name, Signal::derive(move || text.run(choice)))).collect();
+    view! { <Select id label value choices change about=Some(about) /> }
 }
 
 /// A choice as the page sees it: the same for whatever is chosen.
@@ -64,28 +89,46 @@ pub(crate) fn Number(
     most: u8,
     on_change: Callback<u8>,
 ) -> impl IntoView {
-    let set = move |number: u8| {
-        if (least..=most).contains(&number) {
+    // What was typed stays to be seen and mended; until then it is no number of ours.
+    let is_wrong = RwSignal::new(false);
+    Effect::new(move |_| {
+        value.track();
+        is_wrong.set(false);
+    });
+    let set = move |number: Option<u8>| {
+        let number = number.filter(|number| (least..=most).contains(number));
+        is_wrong.set(number.is_none());
+        if let Some(number) = number {
             on_change.run(number);
         }
     };
-    let typed = move |event| {
-        if let Ok(number) = event_target_value(&event).parse() {
-            set(number);
-        }
-    };
+    let typed = move |event| set(event_target_value(&event).parse().ok());
     let step = move |up: bool| {
         let now = value.get_untracked();
-        set(if up { now.saturating_add(1) } else { now.saturating_sub(1) });
+        set(Some(if up { now.saturating_add(1) } else { now.saturating_sub(1) }));
     };
+    let fault = move || is_wrong.get().then(|| language().fault_number_range(least, most));
+    let fault_id = format!("{id}-fault");
+    let described = fault_id.clone();
     view! {
         <div class="field">
             <label for=id>{label}</label>
             <div class="stepper">
                 <button type="button" class="button" tabindex="-1" aria-hidden="true" disabled=move || value.get() <= least on:click=move |_| step(false)>"−"</button>
-                <input id=id type="number" inputmode="numeric" min=least max=most prop:value=move || value.get() on:change=typed />
+                <input
+                    id=id
+                    type="number"
+                    inputmode="numeric"
+                    min=least
+                    max=most
+                    prop:value=move || value.get()
+                    aria-invalid=move || is_wrong.get().then_some("true")
+                    aria-describedby=described
+                    on:input=typed
+                />
                 <button type="button" class="button" tabindex="-1" aria-hidden="true" disabled=move || most <= value.get() on:click=move |_| step(true)>"+"</button>
             </div>
+            <p class="error" id=fault_id role="status">{fault}</p>
         </div>
     }
 }
@@ -144,6 +187,11 @@ pub(crate) fn TextField(
             <p class="error" id=fault_id role="status">{fault}</p>
         </div>
     }
+}
+
+/// Whether a field of the page holds something that cannot be used, and says so.
+pub(crate) fn has_wrong_field() -> bool {
+    document().query_selector("form [aria-invalid=true]").ok().flatten().is_some()
 }
 
 /// A text as a signal that follows the language.

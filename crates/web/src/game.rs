@@ -15,6 +15,7 @@ use crate::app::game_name;
 use crate::family::Families;
 use crate::hint::{HintDesk, HintLine};
 use crate::language::{language, say};
+use crate::log::Announcer;
 use crate::route::Route;
 use crate::session::Session;
 pub(crate) use board::{Mancala, Senet};
@@ -23,7 +24,7 @@ pub(crate) use controls::focus_board;
 use moves::Moves;
 pub(crate) use off_board::{forced_pass, pie_swap};
 use over::Over;
-pub(crate) use over::{focused, reason};
+pub(crate) use over::{finals, focused, reason};
 use pane::Pane;
 pub(crate) use pane::score;
 pub(crate) use thoughts::Thoughts;
@@ -46,16 +47,16 @@ pub(crate) fn GameScreen() -> impl IntoView {
                 <div class="game" data-game=game.to_string()>
                     <h1 class="unseen">{move || game_name(game, language())}</h1>
                     <div class="game-main">
+                        <Information />
                         <Pane player=Signal::derive(move || !near()) />
                         {move || board.view(|board| board(turned, desk))}
                         <Pane player=Signal::derive(near) />
-                        <Information />
                         <HintLine desk />
                         <Controls turned desk />
                     </div>
                     <Moves />
                     <Over />
-                    <Announcer />
+                    <Announcer log=session.said() />
                 </div>
             }
             .into_any()
@@ -88,21 +89,28 @@ fn Information() -> impl IntoView {
         }
     };
     let class = move || if session.refused().is_some() { "information refused" } else { "information" };
-    let last = move || session.said().last().cloned();
+    let last = move || session.said().last();
     view! {
         <div class=class>
             <p class="turn-sign" data-test="information">{text}</p>
-            <p class="last-said dim">{last}</p>
+            <p class="last-said dim" data-test="last-said">{last}</p>
+            <PutAway />
         </div>
     }
 }
 
-/// Reads every move, capture, throw and result to those who listen.
+/// Tells where the game is that lay on the table before.
 #[component]
-fn Announcer() -> impl IntoView {
+fn PutAway() -> impl IntoView {
     let session = Session::here();
-    let lines = move || session.said().into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
-    view! { <div class="unseen" role="log" aria-live="polite" aria-relevant="additions" data-test="announcer">{lines}</div> }
+    view! {
+        <Show when=move || session.has_put_away()>
+            <p class="put-away" data-test="put-away">
+                {say(Language::games_put_away)}" "
+                <a href=Route::Games.href()>{say(Language::home_games)}</a>
+            </p>
+        </Show>
+    }
 }
 
 /// An invitation where there is no game.

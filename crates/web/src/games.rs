@@ -1,11 +1,12 @@
-use gebeta_rules::{ByPlayer, Player, Record};
-use gebeta_table::{Table, verdict};
+use gebeta_rules::{ByPlayer, Player, Record, RecordError};
+use gebeta_table::verdict;
 use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::file_faults::record_fault;
 use crate::keep::{self, Kept};
 use crate::language::{language, language_now, say};
 use crate::opponents;
@@ -86,7 +87,7 @@ async fn import_file(file: &web_sys::File) -> String {
     let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
     let records = match split_records(&text) {
         Ok(records) => records,
-        Err(why) => return words.games_bad_file(why),
+        Err(why) => return words.games_bad_file(record_fault(words, &why)),
     };
     for record in records {
         if keep::take_in(record).await.is_err() {
@@ -97,7 +98,7 @@ async fn import_file(file: &web_sys::File) -> String {
 }
 
 /// The records of a file: each begins with its first tag, as the export wrote them one after the other.
-fn split_records(text: &str) -> Result<Vec<Record>, String> {
+fn split_records(text: &str) -> Result<Vec<Record>, RecordError> {
     let first_tag = text.lines().next().and_then(|line| line.split_whitespace().next()).unwrap_or_default();
     let mut texts: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -110,15 +111,7 @@ fn split_records(text: &str) -> Result<Vec<Record>, String> {
             last.push('\n');
         }
     }
-    texts
-        .iter()
-        .map(|text| {
-            text.trim_end()
-                .parse()
-                .or_else(|_| text.parse())
-                .map_err(|error: gebeta_rules::RecordError| error.to_string())
-        })
-        .collect()
+    texts.iter().map(|text| text.trim_end().parse().or_else(|_| text.parse())).collect()
 }
 
 #[component]
@@ -157,8 +150,7 @@ fn Card(kept: Kept, on_change: Callback<()>) -> impl IntoView {
         }
     };
     let go_on = move |_| {
-        session.sit(Table::resume(record.clone(), false));
-        session.enter();
+        session.go_on(record.clone());
     };
     view! {
         <li class="kept-game">

@@ -133,8 +133,10 @@ impl HintDesk {
 #[component]
 pub(crate) fn HintButton(desk: HintDesk) -> impl IntoView {
     let session = desk.session;
+    // The board shows what a move on trial has led to.
+    let can_ask = move || session.may_choose() && session.trial().is_none();
     let ask = move || {
-        if untrack(|| session.may_choose()) {
+        if untrack(can_ask) {
             desk.ask(HintDesk::HINT, true);
         }
     };
@@ -148,7 +150,7 @@ pub(crate) fn HintButton(desk: HintDesk) -> impl IntoView {
     });
     on_cleanup(move || listener.remove());
     view! {
-        <button class="button" data-test="hint" aria-keyshortcuts="H" disabled=move || !session.may_choose() on:click=move |_| ask()>
+        <button class="button" data-test="hint" aria-keyshortcuts="H" disabled=move || !can_ask() on:click=move |_| ask()>
             {say(Language::hint)}
         </button>
         <button

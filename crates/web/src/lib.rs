@@ -16,9 +16,11 @@ mod app;
 mod brain;
 mod cue;
 mod database;
+mod dialog;
 mod drawer;
 mod editor;
 mod family;
+mod file_faults;
 mod form;
 mod game;
 mod games;
@@ -30,6 +32,7 @@ mod keep;
 mod language;
 mod later;
 mod library;
+mod log;
 mod mancala;
 mod online;
 mod opponents;
@@ -51,6 +54,7 @@ mod sharing;
 mod show;
 mod sound;
 mod statistics;
+mod storage;
 mod theme;
 mod tongue;
 mod toss;
@@ -69,9 +73,9 @@ pub fn start() {
     spawn_local(async {
         // Without a network and without an earlier visit it is English.
         let _ = tongue::learn(settings::Settings::kept_before().wished_language()).await;
-        if (keep::has_current() || rulebook::has_added()) && reading::fetch().await.is_err() {
+        if (keep::has_any() || rulebook::has_added()) && reading::fetch().await.is_err() {
             // A new game would take the place of the kept one, which cannot be read.
-            trouble::show("the part that reads kept games could not be loaded");
+            trouble::show_absence("the part that reads kept games could not be loaded");
             return;
         }
         leptos::mount::mount_to_body(app::App);

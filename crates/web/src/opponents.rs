@@ -1,7 +1,7 @@
 //! Who can sit on a side, and what they are called.
 
 use gebeta_bots::Bot;
-use gebeta_rules::GameKind;
+use gebeta_rules::{AnyRules, GameKind, PRESETS, RuleSet};
 use gebeta_table::Mind;
 use gebeta_words::Language;
 use gebeta_words::rules::ruleset;
@@ -47,12 +47,57 @@ pub(crate) fn about(language: Language, mind: Mind) -> &'static str {
     }
 }
 
+/// Stands behind the name of rules of which some were changed, so that games by them are not counted as games by the
+/// rules they came from. It is the same in every language, as records are.
+const CHANGED: &str = ", changed";
+
 /// What a shipped rule set is called; another keeps the name of its file.
 pub(crate) fn rule_set(language: Language, name: &str) -> String {
-    ruleset(language, name).map_or(name, |(known, _)| known).to_owned()
+    match name.strip_suffix(CHANGED) {
+        Some(name) => language.online_changed(rule_set(language, name)),
+        None => ruleset(language, name).map_or(name, |(known, _)| known).to_owned(),
+    }
+}
+
+/// The name of rules that come without one: that of the shipped set they are, or of one that was changed.
+pub(crate) fn rule_set_of(rules: &AnyRules) -> String {
+    let shipped = || PRESETS.iter().filter(|preset| preset.rules.game() == rules.game());
+    let equal = shipped().find(|preset| preset.rules == *rules).map(|preset| preset.name.to_owned());
+    let changed = || shipped().next().map(|preset| format!("{}{CHANGED}", preset.name));
+    equal.or_else(changed).unwrap_or_default()
+}
+
+/// Names rules as changed if they are no longer those that one of `known` has under that name.
+pub(crate) fn rename_if_changed(set: &mut RuleSet, known: &[RuleSet]) {
+    if known.iter().any(|known| known.name == set.name && known.rules != set.rules) {
+        set.name.push_str(CHANGED);
+        set.about.clear();
+    }
 }
 
 /// The line about a shipped rule set, or what the file says about itself.
-pub(crate) fn rule_set_about(language: Language, set: &gebeta_rules::RuleSet) -> String {
+pub(crate) fn rule_set_about(language: Language, set: &RuleSet) -> String {
     ruleset(language, &set.name).map_or_else(|| set.about.clone(), |(_, about)| about.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_rules::{Preset, mancala};
+
+    use super::*;
+
+    #[test]
+    fn rules_that_were_changed_have_a_name_of_their_own() {
+        let known = [Preset::named("gebeta").unwrap().rule_set()];
+        let mut set = known[0].clone();
+        rename_if_changed(&mut set, &known);
+        assert_eq!(set, known[0]);
+        if let AnyRules::Mancala(rules) = &mut set.rules {
+            *rules = mancala::Rules { pie: !rules.pie, ..*rules };
+        }
+        rename_if_changed(&mut set, &known);
+        assert_eq!(set.name, "gebeta, changed");
+        assert_eq!(rule_set(Language::En, &set.name), "Gebeta, changed");
+        assert_ne!(rule_set(Language::Ar, &set.name), rule_set(Language::Ar, "gebeta"));
+    }
 }

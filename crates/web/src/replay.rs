@@ -1,5 +1,5 @@
 use gebeta_rules::{ByPlayer, Player, Record};
-use gebeta_table::{Played, Table};
+use gebeta_table::Played;
 use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
@@ -40,7 +40,11 @@ pub(crate) fn ReplayScreen(id: String) -> impl IntoView {
 pub(crate) fn SharedScreen(text: String) -> impl IntoView {
     match share::decode(&text) {
         None => view! { <Gone text=Language::shared_bad /> }.into_any(),
-        Some(record) => view! { <Projector record title=Language::shared_title review=None /> }.into_any(),
+        Some(record) => {
+            let title =
+                if record.plies().is_empty() { Language::shared_position } else { Language::shared_title };
+            view! { <Projector record title review=None /> }.into_any()
+        }
     }
 }
 
@@ -63,12 +67,15 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
     let last = record.plies().len();
     let place = RwSignal::new(0_usize);
     let playing = RwSignal::new(false);
+    // Who pauses and goes on starts another run; the one before it must not go on as well.
+    let run = StoredValue::new(0_u32);
     let settled = RwSignal::new(0_u64);
     let record = StoredValue::new(record);
     let scene = RwSignal::new(Scene {
         serial: 1,
         position: record.with_value(|record| *record.start()),
         played: None,
+        is_trial: false,
         sticks: None,
     });
     let go = move |to: usize| {
@@ -80,7 +87,9 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
             (record.positions()[to], played)
         });
         place.set(to);
-        scene.update(|scene| *scene = Scene { serial: scene.serial + 1, position, played, sticks: None });
+        scene.update(|scene| {
+            *scene = Scene { serial: scene.serial + 1, position, played, is_trial: false, sticks: None };
+        });
     };
     let play = move |_| {
         if playing.get_untracked() {
@@ -88,6 +97,8 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
             return;
         }
         playing.set(true);
+        run.update_value(|run| *run += 1);
+        let this_run = run.get_value();
         if place.get_untracked() == last {
             go(0);
         }
@@ -99,6 +110,9 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                 let (Some(true), Some(now)) = (playing.try_get_untracked(), place.try_get_untracked()) else {
                     return;
                 };
+                if run.get_value() != this_run {
+                    return;
+                }
                 if settled.get_untracked() < scene.with_untracked(|scene| scene.serial) && now > 0 {
                     continue;
                 }
@@ -120,14 +134,14 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
     let play_on = move |_| {
         let mut game = record.get_value();
         game.take_back_to(place.get_untracked());
-        session.sit(Table::resume(game, false));
-        session.enter();
+        session.go_on(game);
     };
     let now = Signal::derive(move || {
         let mut game = record.get_value();
         game.take_back_to(place.get());
         game
     });
+    let analyse = move || Route::Analysis(Some(share::encode(&now.get()))).href();
     let names_signal = Signal::stored(names.clone());
     view! {
         <div class="game replay">
@@ -156,6 +170,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                 />
                 <div class="row">
                     <button class="button" on:click=play_on>{say(Language::play_on)}</button>
+                    <a class="button" data-test="analyse" href=analyse>{say(Language::analysis)}</a>
                     {review.map(|id| view! { <a class="button" href=Route::Review(id).href()>{say(Language::review)}</a> })}
                 </div>
                 <Sharing record=now />

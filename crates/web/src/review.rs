@@ -13,7 +13,6 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::analysis::StudyBoard;
 use crate::brain::Brain;
 use crate::hint::{EvalBar, fault_text};
 use crate::keep;
@@ -21,6 +20,7 @@ use crate::language::{language, say};
 use crate::route::Route;
 use crate::session::{Scene, Session};
 use crate::share;
+use crate::show::ShowBoard;
 
 use chart::Chart;
 use moves::Moves;
@@ -161,7 +161,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         let place = place.get();
         serial.update_value(|serial| *serial += 1);
         let position = record.with_value(|record| before(record, place));
-        Scene { serial: serial.get_value(), position, played: None, sticks: None }
+        Scene { serial: serial.get_value(), position, played: None, is_trial: false, sticks: None }
     });
     let advice = Signal::derive(move || {
         let place = place.get();
@@ -183,7 +183,6 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         review.with_value(|review| verdict(language(), review, place))
     };
     let go = move |to: usize| place.set(to.min(last));
-    let idle = Signal::stored(false);
     let study = move || {
         let mut line = record.get_value();
         line.take_back_to(place.get());
@@ -192,7 +191,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
     view! {
         <div class="review-main">
             <div class="board-place">
-                <StudyBoard scene names last=played advice active=idle on_choose=Callback::new(|_| ()) on_throw=Callback::new(|()| ()) />
+                <ShowBoard scene names last=played advice />
             </div>
             <EvalBar worth names />
             <p class="review-words" role="status" data-test="verdict">{words}</p>

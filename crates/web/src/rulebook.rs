@@ -1,24 +1,34 @@
 //! The rule sets a game can be played by: those that are shipped, and those the player added.
 
+use std::cell::RefCell;
+
 use gebeta_rules::{Faults, GameKind, PRESETS, Preset, RuleFault, RuleSet};
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::Storage;
 
 use crate::reading::{self, Reading};
+use crate::storage::storage;
 
 /// Where the browser keeps an added rule file, before its name.
 const PREFIX: &str = "gebeta.rules.";
 
-fn storage() -> Option<Storage> {
-    window().local_storage().ok().flatten()
+thread_local! {
+    /// The rule files of the program that serves this page. They are its user's and not kept: where it does not serve,
+    /// they are not there.
+    static SERVED: RefCell<Vec<RuleSet>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The rule sets of `game`: the default first, added ones last.
+/// The rule sets of `game`: the default first, then those the player added, then those of the server with other names.
 pub(crate) fn rule_sets(game: GameKind) -> Vec<RuleSet> {
-    let shipped = PRESETS.iter().map(Preset::rule_set);
-    shipped.chain(added()).filter(|set| set.rules.game() == game).collect()
+    let mut sets: Vec<_> = PRESETS.iter().map(Preset::rule_set).chain(added()).collect();
+    for set in SERVED.with_borrow(Clone::clone) {
+        if sets.iter().all(|known| known.name != set.name) {
+            sets.push(set);
+        }
+    }
+    sets.retain(|set| set.rules.game() == game);
+    sets
 }
 
 /// Whether the player added any.
@@ -26,7 +36,7 @@ pub(crate) fn has_added() -> bool {
     storage().is_some_and(|storage| !names(&storage).is_empty())
 }
 
-fn names(storage: &Storage) -> Vec<String> {
+fn names(storage: &web_sys::Storage) -> Vec<String> {
     let places = 0..storage.length().unwrap_or(0);
     let keys = places.filter_map(|place| storage.key(place).ok().flatten());
     keys.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect()
@@ -70,7 +80,7 @@ pub(crate) fn is_served() -> bool {
     cookies.is_ok_and(|cookies| cookies.contains("gebeta-server=1"))
 }
 
-/// Adds the rule files of the program that serves this page. A static host has none.
+/// Learns the rule files of the program that serves this page. A static host has none.
 pub(crate) async fn fetch() -> Option<()> {
     if !is_served() || !window().navigator().on_line() {
         return None;
@@ -85,12 +95,11 @@ pub(crate) async fn fetch() -> Option<()> {
         return None;
     }
     let reading = reading::fetch().await.ok()?;
-    for file in files.iter() {
+    let read = |file: JsValue| {
         let text = |key: &str| js_sys::Reflect::get(&file, &JsValue::from_str(key)).ok()?.as_string();
-        if let (Some(name), Some(text)) = (text("name"), text("text")) {
-            // A file with faults is for its author to mend; the program tells about it.
-            let _ = add(reading, &text, &name);
-        }
-    }
+        // A file with faults is for its author to mend; the program tells about it.
+        (reading.rules)(&text("text")?, &text("name")?).ok()
+    };
+    SERVED.set(files.iter().filter_map(read).collect());
     Some(())
 }

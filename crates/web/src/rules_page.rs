@@ -5,12 +5,14 @@ use gebeta_table::Plan;
 use gebeta_words::Language;
 use gebeta_words::rules::explain;
 use leptos::prelude::*;
+use leptos::task::spawn_local_scoped;
 
 use crate::language::{language, say};
 use crate::opponents::{rule_set, rule_set_about};
 use crate::route::Route;
-use crate::rulebook::rule_sets;
+use crate::rulebook::{self, rule_sets};
 use crate::session::Session;
+use crate::settings::settings;
 use picture::Picture;
 
 /// The rules of any rule set, made from its options.
@@ -19,6 +21,26 @@ pub(crate) fn RulesScreen(
     /// Which; without a name those of the game in progress, or the default ones.
     name: Option<String>,
 ) -> impl IntoView {
+    let is_known = |name: &String| {
+        [GameKind::Mancala, GameKind::Senet].into_iter().flat_map(rule_sets).any(|set| set.name == *name)
+    };
+    let learnt = RwSignal::new(());
+    if name.as_ref().is_some_and(|name| !is_known(name)) {
+        // They may be among the rule files of the server.
+        spawn_local_scoped(async move {
+            if rulebook::fetch().await.is_some() {
+                learnt.set(());
+            }
+        });
+    }
+    move || {
+        learnt.track();
+        view! { <Page name=name.clone() /> }
+    }
+}
+
+#[component]
+fn Page(name: Option<String>) -> impl IntoView {
     let sets: Vec<_> = [GameKind::Mancala, GameKind::Senet].into_iter().flat_map(rule_sets).collect();
     let playing = untrack(|| Session::here().record()).map(|record| RuleSet {
         name: record.rule_set,
@@ -109,6 +131,7 @@ fn Ways(set: RuleSet) -> impl IntoView {
     let play = move |_| {
         let mut plan = Plan::usual(game, language());
         plan.rule_set = set.clone();
+        plan.confirm = settings().with_untracked(|settings| settings.confirm);
         session.begin(&plan);
     };
     view! {

@@ -63,8 +63,20 @@ pub(crate) struct Scene {
     pub(crate) position: Position,
     /// The move that led here.
     pub(crate) played: Option<Played>,
+    /// Whether that move is only shown, and another may be chosen in its place.
+    pub(crate) is_trial: bool,
     /// How the sticks lie.
     pub(crate) sticks: Option<Sticks>,
+}
+
+impl Scene {
+    /// The position that is decided in: the one before a move that is only shown.
+    fn decision(&self) -> &Position {
+        match &self.played {
+            Some(played) if self.is_trial => &played.before,
+            _ => &self.position,
+        }
+    }
 }
 
 /// What somebody who knows thinks of a move.

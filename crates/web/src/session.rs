@@ -1,5 +1,5 @@
 use gebeta_bots::{Bot, Thought};
-use gebeta_messages::Place;
+use gebeta_messages::{Fault, Place};
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{
     AnyPly, AnyPosition, ByPlayer, Chance, CoinSide, Game, GameKind, Outcome, Player, Record,
@@ -10,9 +10,11 @@ use leptos::task::spawn_local_scoped;
 
 use crate::brain::Brain;
 use crate::cue::Cue;
-use crate::keep;
+use crate::hint::fault_text;
+use crate::keep::{self, Current};
 use crate::language::language_now;
 use crate::later;
+use crate::log::Log;
 use crate::route::Route;
 use crate::settings::settings;
 
@@ -28,14 +30,19 @@ pub(crate) struct Session {
     settled: RwSignal<u64>,
     /// The ply an earlier position is looked at before; none while the game is followed.
     looking: RwSignal<Option<usize>>,
-    /// What screen readers are told, newest last.
-    said: RwSignal<Vec<String>>,
+    /// What screen readers are told.
+    said: Log,
     /// Why the last try was refused.
     refused: RwSignal<Option<String>>,
     thinking: RwSignal<Option<Player>>,
+    /// Whether the computer could not think, so that somebody has to ask it again.
+    stuck: RwSignal<bool>,
     /// What the computer thought of last.
     thought: RwSignal<Option<Thinking>>,
     paused: RwSignal<bool>,
+    /// Whether another game that was begun was put away for this one.
+    has_put_away: RwSignal<bool>,
+    current: StoredValue<Current>,
     /// Counts every change that makes a computer's answer worthless.
     turn: StoredValue<u64>,
     /// Who makes the end heard. A timer that ends a game has no context to ask.
@@ -50,6 +57,8 @@ pub(crate) struct Scene {
     pub(crate) position: AnyPosition,
     /// The move to animate.
     pub(crate) played: Option<Played>,
+    /// Whether that move is only shown, and another may be chosen in its place.
+    pub(crate) is_trial: bool,
     /// How the sticks lie.
     pub(crate) sticks: Option<Sticks>,
 }
@@ -68,11 +77,14 @@ impl Session {
             scene: RwSignal::new(None),
             settled: RwSignal::new(0),
             looking: RwSignal::new(None),
-            said: RwSignal::new(Vec::new()),
+            said: Log::new(),
             refused: RwSignal::new(None),
             thinking: RwSignal::new(None),
+            stuck: RwSignal::new(false),
             thought: RwSignal::new(None),
             paused: RwSignal::new(false),
+            has_put_away: RwSignal::new(false),
+            current: StoredValue::new(Current::default()),
             turn: StoredValue::new(0),
             cues: StoredValue::new(None),
         }
@@ -81,9 +93,12 @@ impl Session {
     /// The session with the game that was in progress when the page was last open.
     pub(crate) fn resumed() -> Self {
         let session = Self::new();
-        if let Some(table) = keep::current() {
-            session.sit(table);
+        let kept = session.current.try_update_value(Current::take).flatten();
+        if let Some(table) = kept {
+            session.lay(table);
         }
+        // The page may have been closed before a game was put away.
+        session.put_asides_away();
         session
     }
 
@@ -105,17 +120,45 @@ impl Session {
         }
     }
 
-    /// Puts a game on the table, begun or not.
-    pub(crate) fn sit(self, table: Table) {
-        self.turn.update_value(|turn| *turn += 1);
+    /// Goes on with a game that was played before.
+    pub(crate) fn go_on(self, record: Record) {
+        let confirms = settings().with_untracked(|settings| settings.confirm);
+        self.sit(Table::resume(record, confirms));
+        self.enter();
+    }
+
+    /// Puts a game on the table, begun or not. One that was begun there and is not over is put away.
+    fn sit(self, table: Table) {
+        self.has_put_away.set(false);
+        let yields = self.table.with_untracked(|before| {
+            let before = before.as_ref().map(Table::record);
+            before.is_some_and(|before| {
+                keep::is_worth_keeping(before) && !keep::goes_on(before, table.record())
+            })
+        });
+        if yields {
+            self.current.update_value(Current::yield_place);
+        }
+        self.lay(table);
+    }
+
+    fn lay(self, table: Table) {
+        self.interrupt();
         self.table.set(Some(table));
         self.looking.set(None);
         self.refused.set(None);
-        self.said.set(Vec::new());
-        self.thinking.set(None);
+        self.said.clear();
         self.thought.set(None);
         self.paused.set(false);
         self.show(None);
+    }
+
+    /// Whatever the computer is thinking of is not asked for any more.
+    fn interrupt(self) {
+        self.turn.update_value(|turn| *turn += 1);
+        self.thinking.set(None);
+        self.stuck.set(false);
+        Brain::opponent().stop();
     }
 
     /// Goes to the screen the game is at.
@@ -139,8 +182,7 @@ impl Session {
 
     /// Leaves the table; a game that is not over can be gone on with later.
     pub(crate) fn leave(self) {
-        self.turn.update_value(|turn| *turn += 1);
-        self.thinking.set(None);
+        self.interrupt();
         Route::Home.go();
     }
 
@@ -182,8 +224,18 @@ impl Session {
         self.refused.get()
     }
 
-    pub(crate) fn said(self) -> Vec<String> {
-        self.said.get()
+    pub(crate) const fn said(self) -> Log {
+        self.said
+    }
+
+    /// Whether the computer could not think.
+    pub(crate) fn is_stuck(self) -> bool {
+        self.stuck.get()
+    }
+
+    /// Whether another game was put away for this one.
+    pub(crate) fn has_put_away(self) -> bool {
+        self.has_put_away.get()
     }
 
     /// Whether the picture has caught up with the game.
@@ -196,9 +248,9 @@ impl Session {
         self.settled.update(|settled| *settled = serial.max(*settled));
     }
 
-    /// Whether a person may choose a move on the board now.
+    /// Whether a person may choose a move on the board now, also in place of one that is shown.
     pub(crate) fn may_choose(self) -> bool {
-        self.looking.get().is_none() && matches!(self.stage(), Some(Stage::Choose(_)))
+        self.looking.get().is_none() && matches!(self.stage(), Some(Stage::Choose(_) | Stage::Confirm(_)))
     }
 
     /// Whether a person is to throw the sticks now.
@@ -276,17 +328,14 @@ impl Session {
             let roll = position.thrown()?;
             Some(words.throws(table.name(position.to_move()?), roll))
         });
-        self.say(told);
+        self.said.say(told);
     }
 
     /// A person's move.
     pub(crate) fn choose(self, ply: AnyPly) {
         match self.change(|table| table.choose(ply)) {
             Some(Some(played)) => self.after_move(played),
-            Some(None) => {
-                let preview = self.table.with_untracked(|table| table.as_ref()?.preview());
-                self.show(preview);
-            }
+            Some(None) => self.show(None),
             None => {}
         }
     }
@@ -297,6 +346,13 @@ impl Session {
             self.tell(&played);
             self.show(None);
             self.drive();
+        }
+    }
+
+    /// Takes the shown move away.
+    pub(crate) fn retract(self) {
+        if untrack(|| self.trial()).is_some() {
+            self.undo();
         }
     }
 
@@ -311,8 +367,7 @@ impl Session {
     }
 
     fn rewind(self, change: impl FnOnce(&mut Table) -> bool) {
-        self.turn.update_value(|turn| *turn += 1);
-        self.thinking.set(None);
+        self.interrupt();
         self.looking.set(None);
         self.refused.set(None);
         self.table.update(|table| {
@@ -326,7 +381,7 @@ impl Session {
 
     /// Tells why a try came to nothing.
     pub(crate) fn refuse(self, why: String) {
-        self.said.update(|said| said.push(why.clone()));
+        self.said.say([why.clone()]);
         self.refused.set(Some(why));
     }
 
@@ -352,35 +407,27 @@ impl Session {
     fn tell(self, played: &Played) {
         let words = language_now();
         let names = untrack(|| self.names());
-        self.say(narrate(words, played, &names));
+        self.said.say(narrate(words, played, &names));
         if let Some(outcome) = played.after.outcome() {
-            self.say([verdict(words, &played.after, &names)]);
+            self.said.say([verdict(words, &played.after, &names)]);
             self.sound_end(outcome);
             self.put_away();
         }
     }
 
-    fn say(self, sentences: impl IntoIterator<Item = String>) {
-        const KEPT: usize = 12;
-        self.said.update(|said| {
-            said.extend(sentences);
-            let old = said.len().saturating_sub(KEPT);
-            said.drain(..old);
-        });
-    }
-
-    /// Makes the scene of what is to be seen now.
+    /// Makes the scene of what is to be seen now: a move that is only shown, else what was `played`.
     fn show(self, played: Option<Played>) {
         let looking = self.looking.get_untracked();
         let serial = self.scene.with_untracked(|scene| scene.as_ref().map_or(1, |scene| scene.serial + 1));
         let scene = self.table.with_untracked(|table| {
             let table = table.as_ref()?;
-            let (position, sticks) = match (looking, table.preview()) {
-                (Some(place), _) => (*table.record().positions().get(place)?, None),
-                (None, Some(preview)) => (preview.after, None),
-                (None, None) => (table.position(), table.sticks()),
+            let (position, sticks, trial) = match (looking, table.preview()) {
+                (Some(place), _) => (*table.record().positions().get(place)?, None, None),
+                (None, Some(preview)) => (preview.after, table.sticks(), Some(preview)),
+                (None, None) => (table.position(), table.sticks(), None),
             };
-            Some(Scene { serial, position, played, sticks })
+            let is_trial = trial.is_some();
+            Some(Scene { serial, position, played: trial.or(played), is_trial, sticks })
         });
         self.scene.set(scene);
         self.keep();
@@ -388,9 +435,26 @@ impl Session {
 
     /// Keeps the game where a closed tab cannot lose it.
     fn keep(self) {
-        self.table.with_untracked(|table| {
-            if let Some(table) = table {
-                keep::keep_current(table);
+        let sets_aside = self.table.with_untracked(|table| {
+            let table = table.as_ref()?;
+            self.current.try_update_value(|current| current.keep(table))
+        });
+        if sets_aside == Some(true) {
+            self.put_asides_away();
+        }
+    }
+
+    /// Puts away what had to make room, and tells so.
+    fn put_asides_away(self) {
+        spawn_local_scoped(async move {
+            match keep::put_asides_away().await {
+                Ok(any) => {
+                    if any {
+                        self.has_put_away.set(true);
+                        self.said.say([language_now().games_put_away().to_owned()]);
+                    }
+                }
+                Err(_) => self.said.say([language_now().games_not_kept().to_owned()]),
             }
         });
     }
@@ -404,7 +468,7 @@ impl Session {
         };
         spawn_local_scoped(async move {
             if keep::put_away(&record).await.is_err() {
-                self.say([language_now().games_not_kept().to_owned()]);
+                self.said.say([language_now().games_not_kept().to_owned()]);
             }
         });
     }
@@ -423,6 +487,8 @@ impl Session {
     /// Lets the computer do what is its to do, if it is.
     pub(crate) fn drive(self) {
         if self.is_computers() && self.thinking.get_untracked().is_none() {
+            self.stuck.set(false);
+            self.refused.set(None);
             spawn_local_scoped(self.play_computers());
         }
     }
@@ -465,11 +531,15 @@ impl Session {
                 self.show(None);
             }
             let answer = self.ask(bot).await;
+            if let (Err(fault), false) = (&answer, stale()) {
+                self.refuse(fault_text(language_now(), fault));
+                self.stuck.set(true);
+            }
             self.catch_up().await;
             let delay = settings().with_untracked(|settings| settings.delay);
             let waited = (later::now() - began) as u32;
             later::sleep(delay.saturating_sub(waited)).await;
-            let (Some(ply), false) = (answer, stale()) else { break };
+            let (Ok(ply), false) = (answer, stale()) else { break };
             let Some(played) = self.change(|table| table.play(ply)) else { break };
             self.tell(&played);
             self.show(Some(played));
@@ -488,25 +558,18 @@ impl Session {
     }
 
     /// Asks the worker what `bot` plays. A forced move needs no thought.
-    async fn ask(self, bot: Bot) -> Option<AnyPly> {
+    async fn ask(self, bot: Bot) -> Result<AnyPly, Fault> {
         let (place, game, seed, ply) = self.table.with_untracked(|table| {
-            let table = table.as_ref()?;
+            let table = table.as_ref().expect("a computer sits at a table");
             let place = Place { rules: table.record().rules, position: table.position() };
             let seed = table.luck().seed();
-            Some((place, seed.to_string(), seed, table.ply()))
-        })?;
+            (place, seed.to_string(), seed, table.ply())
+        });
         let began = later::now();
-        match Brain::opponent().think(place, bot, game, seed, ply).await {
-            Ok(thought) => {
-                let best = thought.best;
-                self.thought.set(Some(Thinking { thought, milliseconds: later::now() - began }));
-                Some(best)
-            }
-            Err(fault) => {
-                self.refuse(fault.to_string());
-                None
-            }
-        }
+        let thought = Brain::opponent().think(place, bot, game, seed, ply).await?;
+        let best = thought.best;
+        self.thought.set(Some(Thinking { thought, milliseconds: later::now() - began }));
+        Ok(best)
     }
 }
 

@@ -4,6 +4,8 @@ use gebeta_rules::Word;
 use gebeta_words::Language;
 use leptos::prelude::*;
 
+use crate::storage::storage;
+
 /// How the program looks, moves and sounds for the people at this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on the settings page")]
@@ -139,7 +141,7 @@ impl Settings {
         let settings = RwSignal::new(Self::kept_before());
         Effect::new(move |_| {
             let text = settings.with(ToString::to_string);
-            if let Some(storage) = Self::storage() {
+            if let Some(storage) = storage() {
                 // Without storage they last as long as the page.
                 let _ = storage.set_item(Self::KEY, &text);
             }
@@ -149,12 +151,8 @@ impl Settings {
 
     /// The settings as they were kept.
     pub(crate) fn kept_before() -> Self {
-        let text = Self::storage().and_then(|storage| storage.get_item(Self::KEY).ok().flatten());
+        let text = storage().and_then(|storage| storage.get_item(Self::KEY).ok().flatten());
         Self::read(&text.unwrap_or_default())
-    }
-
-    fn storage() -> Option<web_sys::Storage> {
-        window().local_storage().ok().flatten()
     }
 
     /// The language to speak: the one that is wished for, as far as the program has learnt it.

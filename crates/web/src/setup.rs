@@ -9,7 +9,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use crate::form::{Check, Choice, label};
+use crate::form::{Check, Choice, has_wrong_field, label};
 use crate::language::{language, language_now, say};
 use crate::opponents;
 use crate::route::Route;
@@ -49,8 +49,10 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         tried.set(true);
-        if plan.with_untracked(|plan| plan.faults().is_empty()) {
-            plan.with_untracked(|plan| session.begin(plan));
+        if !has_wrong_field() && plan.with_untracked(|plan| plan.faults().is_empty()) {
+            let mut plan = plan.get_untracked();
+            sets.with_untracked(|sets| opponents::rename_if_changed(&mut plan.rule_set, sets));
+            session.begin(&plan);
         } else {
             focus_first_fault();
         }

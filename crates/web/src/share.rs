@@ -1,12 +1,15 @@
 //! A game or a position on its way out of the page: as a link, a text, a file, a picture.
 
-use gebeta_rules::Record;
+use gebeta_messages::Place;
+use gebeta_rules::{ByPlayer, Record, Seat};
+use gebeta_table::Mind;
 use js_sys::Array;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, Url};
 
+use crate::opponents;
 use crate::route::Route;
 
 /// The letters of base64 as addresses may hold them.
@@ -38,6 +41,18 @@ pub(crate) fn decode(text: &str) -> Option<Record> {
         bytes.extend_from_slice(&group.to_be_bytes()[1..chunk.len().max(1)]);
     }
     String::from_utf8(bytes).ok()?.parse().ok()
+}
+
+/// The position of a game without the way to it, as a game that begins there.
+pub(crate) fn position_of(record: &Record) -> Record {
+    Record::new(record.rule_set.clone(), record.rules, *record.position(), record.players.clone())
+}
+
+/// A position that nobody has come to yet, as a game that begins there.
+pub(crate) fn game_from(place: &Place, names: &ByPlayer<String>) -> Record {
+    let players =
+        ByPlayer::from_fn(|player| Seat { name: names[player].clone(), kind: Mind::HUMAN.to_owned() });
+    Record::new(opponents::rule_set_of(&place.rules), place.rules, place.position, players)
 }
 
 /// The address of a game, to be sent to a friend.

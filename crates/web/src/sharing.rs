@@ -3,7 +3,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use crate::language::{language_now, say};
+use crate::language::{language, language_now, say};
 use crate::palette::Palette;
 use crate::{keep, mancala, senet, share};
 
@@ -41,6 +41,7 @@ pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
     view! {
         <div class="row">
             <button class="button" data-test="share-link" on:click=move |_| copy(share::link)>{say(Language::share_link)}</button>
+            <button class="button" data-test="share-place" on:click=move |_| copy(|record| share::link(&share::position_of(record)))>{say(Language::share_place)}</button>
             <button class="button" data-test="share-position" on:click=move |_| copy(|record| record.position().to_string())>{say(Language::share_position)}</button>
             <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text)>{say(Language::share_moves)}</button>
             <button class="button" data-test="keep" on:click=keep>{say(Language::games_keep)}</button>
@@ -49,6 +50,35 @@ pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
             <button class="button" data-test="save-png" on:click=save_png>{say(Language::share_png)}</button>
         </div>
         <p role="status" class="dim">{told}</p>
+    }
+}
+
+/// Copies a text, and says so in the place of its label; without a text it cannot be pressed.
+#[component]
+pub(crate) fn CopyButton(
+    label: fn(Language) -> &'static str,
+    /// Also the name by which tests find it.
+    name: &'static str,
+    #[prop(into)] text: Signal<Option<String>>,
+) -> impl IntoView {
+    let told = RwSignal::new(label);
+    let copy = move |_| {
+        let Some(text) = text.get_untracked() else { return };
+        spawn_local_scoped(async move {
+            let copied = share::copy(&text).await;
+            // The screen may be gone by now.
+            let _ = told.try_set(if copied { Language::copied } else { Language::share_no_clipboard });
+        });
+    };
+    // What was copied is another text by now.
+    Effect::new(move |_| {
+        text.track();
+        told.set(label);
+    });
+    view! {
+        <button class="button quiet" type="button" data-test=name disabled=move || text.with(Option::is_none) on:click=copy>
+            {move || told.get()(language())}
+        </button>
     }
 }
 

@@ -1,20 +1,31 @@
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Player};
+use gebeta_messages::Advice;
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, Player};
 use gebeta_table::Steps;
 use leptos::prelude::*;
 
+use crate::hint::{mancala_labels, senet_labels};
 use crate::mancala::{self as stones, MancalaBoard, MancalaThumb};
 use crate::senet::{self as pieces, SenetBoard, SenetThumb};
 use crate::session::Scene;
 
-/// A board that only shows, for either game.
+/// A board of either game that shows, and where it is `active` lets any legal move be tried.
 #[component]
 pub(crate) fn ShowBoard(
     #[prop(into)] scene: Signal<Scene>,
     #[prop(into)] names: Signal<ByPlayer<String>>,
     #[prop(into)] last: Signal<Option<(Player, AnyPly)>>,
-    on_settled: Callback<u64>,
+    /// What the moves are worth.
+    #[prop(optional, into)]
+    advice: Signal<Option<Advice>>,
+    /// Whether moves may be tried.
+    #[prop(optional, into)]
+    active: Signal<bool>,
+    #[prop(default = Callback::new(|_| ()))] on_choose: Callback<AnyPly>,
+    /// The sticks are to be thrown.
+    #[prop(default = Callback::new(|()| ()))]
+    on_throw: Callback<()>,
+    #[prop(default = Callback::new(|_| ()))] on_settled: Callback<u64>,
 ) -> impl IntoView {
-    let idle = Signal::stored(false);
     let first = scene.get_untracked();
     match first.position {
         AnyPosition::Mancala(_) => {
@@ -24,8 +35,13 @@ pub(crate) fn ShowBoard(
                 (player, AnyPly::Mancala(mv)) => Some((player, mv)),
                 _ => None,
             });
-            let (on_choose, on_refused) = (Callback::new(|_| ()), Callback::new(|_| ()));
-            view! { <MancalaBoard scene names active=idle last on_choose on_refused on_settled /> }.into_any()
+            let advice = Signal::derive(move || {
+                advice.get().map(|advice| mancala_labels(&advice)).unwrap_or_default()
+            });
+            let on_choose = Callback::new(move |mv| on_choose.run(AnyPly::Mancala(mv)));
+            let on_refused = Callback::new(|_| ());
+            view! { <MancalaBoard scene names active advice last on_choose on_refused on_settled /> }
+                .into_any()
         }
         AnyPosition::Senet(_) => {
             let fallback = senet_scene(&first).expect("the scene is Senet's");
@@ -34,9 +50,24 @@ pub(crate) fn ShowBoard(
                 (player, AnyPly::Senet(_, mv)) => Some((player, mv)),
                 _ => None,
             });
-            let (on_throw, on_choose, on_refused) =
-                (Callback::new(|()| ()), Callback::new(|_| ()), Callback::new(|_| ()));
-            view! { <SenetBoard scene names active=idle may_throw=idle last on_throw on_choose on_refused on_settled /> }.into_any()
+            let advice =
+                Signal::derive(move || advice.get().map(|advice| senet_labels(&advice)).unwrap_or_default());
+            let on_choose = Callback::new(move |mv| {
+                let thrown = scene.with_untracked(|scene| scene.position.thrown());
+                if let Some(roll) = thrown {
+                    on_choose.run(AnyPly::Senet(roll, mv));
+                }
+            });
+            let may_throw = Signal::derive(move || {
+                active.get()
+                    && scene
+                        .with(|scene| scene.position.thrown().is_none() && scene.position.to_move().is_some())
+            });
+            let on_refused = Callback::new(|_| ());
+            view! {
+                <SenetBoard scene names active may_throw advice last on_throw on_choose on_refused on_settled />
+            }
+            .into_any()
         }
     }
 }
@@ -61,7 +92,7 @@ pub(crate) fn mancala_scene(scene: &Scene) -> Option<stones::Scene> {
         }
         _ => None,
     });
-    Some(stones::Scene { serial: scene.serial, position, played })
+    Some(stones::Scene { serial: scene.serial, position, played, is_trial: scene.is_trial })
 }
 
 /// The scene as Senet's board wants it.
@@ -73,5 +104,6 @@ pub(crate) fn senet_scene(scene: &Scene) -> Option<pieces::Scene> {
         }
         _ => None,
     });
-    Some(pieces::Scene { serial: scene.serial, position, played, sticks: scene.sticks })
+    let Scene { serial, is_trial, sticks, .. } = *scene;
+    Some(pieces::Scene { serial, position, played, is_trial, sticks })
 }

@@ -17,7 +17,8 @@ pub(crate) fn TossScreen() -> impl IntoView {
     let coin = move || session.with(|table| table.record().coin).flatten();
     let names = move || session.names();
     let caller_is_person = move || session.with(|table| table.minds().one == Mind::Human).unwrap_or(false);
-    let landed = RwSignal::new(false);
+    // A coin that was there before the page fell long ago.
+    let landed = RwSignal::new(untrack(coin).is_some());
     // Nobody tosses for a game that needs no coin: the address may have been typed.
     Effect::new(move |_| {
         let waits = matches!(session.stage(), Some(gebeta_table::Stage::Toss));
@@ -96,7 +97,7 @@ fn side_name(language: Language, side: CoinSide) -> &'static str {
     }
 }
 
-/// The coin: a lion for heads, a board for tails. It turns over in the air and comes to rest.
+/// The coin: a sun for heads, a board for tails. It turns over in the air and comes to rest.
 #[component]
 fn CoinPicture(coin: Signal<Option<Coin>>) -> impl IntoView {
     let class = move || match coin.get().map(|coin| coin.fell) {

@@ -6,7 +6,11 @@ use wasm_bindgen::prelude::*;
 extern "C" {
     /// Gives the page up: tells what to do, and the reason for whoever mends it.
     #[wasm_bindgen(js_name = gebetaTrouble)]
-    pub(crate) fn show(reason: &str);
+    fn show(reason: &str);
+
+    /// The same where something is missing that should have been loaded: it is nobody's fault, and not the game's.
+    #[wasm_bindgen(js_name = gebetaAbsent)]
+    pub(crate) fn show_absence(reason: &str);
 }
 
 /// From now on a panic shows a page that says what to do, and the reason for whoever mends it.

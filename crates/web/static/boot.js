@@ -5,11 +5,14 @@ import init from './{{main}}';
 const WORDS = {{words}};
 // Where the program keeps the game in progress: a line of its own, then the record.
 const GAME = 'gebeta.current';
+// Where a game is that was put aside.
+const BROKEN = 'gebeta.broken';
+// How often it was on the table when the program broke.
 const TROUBLES = 'gebeta.troubles';
 const page = document.documentElement;
 
 // The page for the worst case. The program keeps the game after every move, so nothing is lost but the moment.
-function trouble(reason) {
+function trouble(reason, { isPanic = true } = {}) {
   if (page.dataset.trouble) return;
   page.dataset.trouble = 'yes';
   const tag = page.lang && page.dataset.ready ? page.lang : navigator.language || 'en';
@@ -22,14 +25,14 @@ function trouble(reason) {
   };
   const main = document.createElement('main');
   main.className = 'trouble';
-  make('h1', words.broken_title, main);
-  make('p', words.broken_text, main);
+  make('h1', isPanic ? words.broken_title : words.absent_title, main);
+  make('p', isPanic ? words.broken_text : words.absent_text, main);
   const actions = make('p', '', main);
   actions.className = 'actions';
   const again = make('button', words.broken_reload, actions);
   again.className = 'button primary';
   again.addEventListener('click', () => location.reload());
-  const game = kept()?.replace(/^.*\n/, '');
+  const game = kept(isPanic)?.replace(/^.*\n/, '');
   if (game) {
     const link = make('a', words.broken_save, actions);
     link.className = 'button';
@@ -43,13 +46,20 @@ function trouble(reason) {
   again.focus();
 }
 
-// The game in progress. Should it be what breaks the program again and again, it is put aside and only offered as a file.
-function kept() {
+// The game in progress. Should it be what breaks the program again and again, it is put aside, and offered as a file from
+// then on. What could not be loaded says nothing about the game.
+function kept(isPanic) {
   try {
     const game = localStorage.getItem(GAME);
-    const troubles = 1 + Number(sessionStorage.getItem(TROUBLES));
-    sessionStorage.setItem(TROUBLES, troubles);
-    if (troubles > 2) localStorage.removeItem(GAME);
+    if (!game) return localStorage.getItem(BROKEN);
+    const name = game.match(/^\[Seed .*$/m)?.[0] ?? '';
+    const [before, count] = JSON.parse(sessionStorage.getItem(TROUBLES)) ?? [name, 0];
+    const troubles = (before === name ? count : 0) + (isPanic ? 1 : 0);
+    sessionStorage.setItem(TROUBLES, JSON.stringify([name, troubles]));
+    if (troubles > 2) {
+      localStorage.setItem(BROKEN, game);
+      localStorage.removeItem(GAME);
+    }
     return game;
   } catch {
     return null;
@@ -69,7 +79,9 @@ const isBroken = (error) => error instanceof WebAssembly.RuntimeError;
 addEventListener('error', ({ error }) => isBroken(error) && trouble(error));
 addEventListener('unhandledrejection', ({ reason }) => isBroken(reason) && trouble(reason));
 // The program calls this when it panics, with better words than the error that follows.
-window.gebetaTrouble = trouble;
+window.gebetaTrouble = (reason) => trouble(reason);
+// And this when something it cannot do without could not be loaded.
+window.gebetaAbsent = (reason) => trouble(reason, { isPanic: false });
 
 // A newer version waits until the player asks for it: `gebeta-update` tells the program, `gebetaUpdate` obeys.
 async function watchForUpdates() {
@@ -113,4 +125,4 @@ init()
     // After the game is on the screen, as it needs the network. Without one there is nothing newer to fetch.
     if ('serviceWorker' in navigator) setTimeout(() => watchForUpdates().catch(() => {}), 0);
   })
-  .catch(trouble);
+  .catch((error) => trouble(error, { isPanic: isBroken(error) }));

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::tree::Tree;
 use crate::editor::fault_sentences;
 use crate::language::{language, say};
+use crate::opponents;
 use crate::session::Session;
 use crate::share;
 
@@ -38,7 +39,7 @@ pub(super) fn Start(tree: RwSignal<Tree>) -> impl IntoView {
     // Some differ in the size of the board alone: the first of them is meant.
     let named = move || PRESETS.iter().find(|preset| like(preset, &rules())).map_or("", |preset| preset.name);
     let options = PRESETS.iter().map(move |preset| {
-        view! { <option value=preset.name selected=move || named() == preset.name>{preset.name}</option> }
+        view! { <option value=preset.name selected=move || named() == preset.name>{move || opponents::rule_set(language(), preset.name)}</option> }
     });
     let choose = move |event| {
         if let Some(preset) = Preset::named(&event_target_value(&event)) {

@@ -47,6 +47,7 @@ pub(crate) fn Mancala(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
                 on_choose=Callback::new(move |mv| session.choose(AnyPly::Mancala(mv)))
                 on_refused=Callback::new(move |(_, illegal)| session.refuse(mancala_refusal(language_now(), illegal)))
                 on_settled=Callback::new(move |serial| session.settle(serial))
+                on_clear=Callback::new(move |()| session.retract())
             />
         </div>
     }
@@ -96,6 +97,7 @@ pub(crate) fn Senet(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
                 on_choose=choose
                 on_refused=Callback::new(move |(_, illegal)| session.refuse(senet_refusal(language_now(), illegal)))
                 on_settled=Callback::new(move |serial| session.settle(serial))
+                on_clear=Callback::new(move |()| session.retract())
             />
             <MoveList scene=scene active=listed chosen=chosen pointed=pointed on_choose=choose />
         </div>

@@ -51,6 +51,9 @@ pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView 
                     {say(Language::swap_sides)}
                 </button>
             </Show>
+            <Show when=move || session.is_stuck()>
+                <button class="button primary" data-test="ask-again" on:click=move |_| session.drive()>{say(Language::try_again)}</button>
+            </Show>
             <button class="button" data-test="undo" disabled=move || !session.can_undo() on:click=move |_| session.undo()>{say(Language::undo)}</button>
             <button class="button" data-test="redo" disabled=move || !session.can_redo() on:click=move |_| session.redo()>{say(Language::redo)}</button>
             <HintButton desk />

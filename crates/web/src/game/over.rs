@@ -4,6 +4,8 @@ use gebeta_table::{Played, Stage, Steps, Table, verdict};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
+use super::controls::focus_board;
+use crate::dialog::Card;
 use crate::language::{language, say};
 use crate::route::Route;
 use crate::session::Session;
@@ -33,33 +35,47 @@ pub(super) fn Over() -> impl IntoView {
             reason(&last, &table.names(), language())
         })?
     };
-    let scores = move || {
-        let AnyPosition::Mancala(position) = session.with(Table::position)? else { return None };
-        Some(Player::BOTH.map(|player| {
-            let name = session.names()[player].clone();
-            let score = position.board().score(player);
-            view! { <div class=format!("final p{player}")><dt dir="auto">{name}</dt><dd>{score}</dd></div> }
-        }).into_iter().collect_view())
-    };
+    let close = Callback::new(move |()| {
+        put_away.set(true);
+        focus_board();
+    });
+    let scores = move || Some(finals(&session.with(Table::position)?, &session.names()));
     let new_game = move || session.game().map(|game| Route::Setup(game).href());
     view! {
         <Show when=move || over.get() && !put_away.get()>
-            <div class="veil" data-test="over">
-                <section class="card" role="dialog" aria-modal="true" aria-labelledby="over-title">
-                    <h2 id="over-title">{say(Language::game_over)}</h2>
-                    <p class="verdict">{sentence}</p>
-                    <dl class="finals">{scores}</dl>
-                    <p class="dim">{why}</p>
-                    <div class="row center">
-                        <button class="button primary big" autofocus node_ref=focused() data-test="again" on:click=move |_| session.again()>{say(Language::play_again)}</button>
-                        <a class="button" data-test="new" href=new_game>{say(Language::new_game)}</a>
-                        <button class="button" data-test="look" on:click=move |_| put_away.set(true)>{say(Language::show_board)}</button>
-                        <button class="button quiet" data-test="leave" on:click=move |_| session.leave()>{say(Language::end_game)}</button>
-                    </div>
-                </section>
-            </div>
+            <Card title="over-title" on_close=close>
+                <h2 id="over-title">{say(Language::game_over)}</h2>
+                <p class="verdict">{sentence}</p>
+                {scores}
+                <p class="dim">{why}</p>
+                <div class="row center">
+                    <button class="button primary big" autofocus node_ref=focused() data-test="again" on:click=move |_| session.again()>{say(Language::play_again)}</button>
+                    <a class="button" data-test="new" href=new_game>{say(Language::new_game)}</a>
+                    <button class="button" data-test="look" on:click=move |_| close.run(())>{say(Language::show_board)}</button>
+                    <button class="button quiet" data-test="leave" on:click=move |_| session.leave()>{say(Language::end_game)}</button>
+                </div>
+            </Card>
         </Show>
     }
+}
+
+/// What each player has in the end: stones, or pieces brought off the board.
+pub(crate) fn finals(position: &AnyPosition, names: &ByPlayer<String>) -> AnyView {
+    let words = language();
+    let line = |player: Player| {
+        let (count, of) = match position {
+            AnyPosition::Mancala(position) => (position.board().score(player), None),
+            AnyPosition::Senet(position) => {
+                let off = position.exited(player);
+                (off.into(), Some(words.final_off(position.rules().pieces.get())))
+            }
+        };
+        let name = names[player].clone();
+        let class = format!("final p{player}");
+        view! { <div class=class><dt dir="auto">{name}</dt><dd>{count}{of.map(|of| view! { <small>{of}</small> })}</dd></div> }
+    };
+    view! { <dl class="finals" data-test="finals">{Player::BOTH.map(line).into_iter().collect_view()}</dl> }
+        .into_any()
 }
 
 /// Takes the focus as soon as it is there.

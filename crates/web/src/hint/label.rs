@@ -116,8 +116,10 @@ pub(crate) fn senet_labels(advice: &Advice) -> Vec<pieces::Advice> {
 /// Why there is no answer, in the language of the page.
 pub(crate) fn fault_text(language: Language, fault: &Fault) -> String {
     match fault.code.as_str() {
-        "no-worker" => language.no_thinking().to_owned(),
-        _ => fault.words.clone(),
+        "no-worker" | "no-nets" => language.no_thinking().to_owned(),
+        "game-over" => language.illegal_game_over().to_owned(),
+        "no-roll" => language.illegal_no_roll().to_owned(),
+        code => language.thinking_failed(code),
     }
 }
 

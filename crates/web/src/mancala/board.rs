@@ -195,7 +195,8 @@ impl Desk {
         if is_there && self.focused.get_untracked().is_some() {
             return;
         }
-        let first = scene.position.to_move().zip(scene.position.moves().find_map(|mv| match mv {
+        let position = scene.decision();
+        let first = position.to_move().zip(position.moves().find_map(|mv| match mv {
             Move::Sow(pit) => Some(pit),
             Move::Swap => None,
         }));

@@ -48,6 +48,10 @@ impl Desk {
                 return None;
             }
             scene.with(|scene| {
+                // What a move would do is already to be seen.
+                if scene.is_trial {
+                    return None;
+                }
                 let position = &scene.position;
                 let seen =
                     seen().and_then(|hole| move_of(position, hole)).and_then(|mv| Preview::of(position, mv));
@@ -60,17 +64,22 @@ impl Desk {
     pub(super) fn is_legal(self, hole: Hole) -> bool {
         self.active.get()
             && self.scene.with(|scene| {
-                move_of(&scene.position, hole).is_some_and(|mv| scene.position.check(mv).is_ok())
+                let position = scene.decision();
+                move_of(position, hole).is_some_and(|mv| position.check(mv).is_ok())
             })
     }
 
     pub(super) fn is_chosen(self, owner: Player, pit: Pit) -> bool {
         self.chosen.get() == Some(Move::Sow(pit))
-            && self.scene.with(|scene| scene.position.to_move()) == Some(owner)
+            && self.scene.with(|scene| scene.decision().to_move()) == Some(owner)
     }
 
     pub(super) fn is_last(self, owner: Player, pit: Pit) -> bool {
-        let played = self.scene.with(|scene| scene.played.as_ref().map(|played| (played.mover, played.mv)));
+        // A move that is only shown is marked as chosen.
+        let played = self.scene.with(|scene| {
+            let played = scene.played.as_ref().filter(|_| !scene.is_trial);
+            played.map(|played| (played.mover, played.mv))
+        });
         played.or_else(|| self.last.get()) == Some((owner, Move::Sow(pit)))
     }
 
@@ -103,10 +112,10 @@ impl Desk {
             return None;
         }
         let (preview, advice) = self.scene.with(|scene| {
-            let mv = move_of(&scene.position, hole)?;
+            let mv = move_of(scene.decision(), hole)?;
             let advice =
                 self.advice.with(|all| all.iter().find(|advice| advice.mv == mv).map(|it| it.label.clone()));
-            Some((Preview::of(&scene.position, mv)?, advice))
+            Some((Preview::of(scene.decision(), mv)?, advice))
         })?;
         let words = self.words_of(&preview)?;
         Some(advice.map_or(words.clone(), |advice| format!("{words} {advice}")))
@@ -136,7 +145,7 @@ impl Desk {
     /// The player wants to play a pit, of the mover's own unless `owner` says otherwise.
     pub(super) fn choose_pit(self, owner: Option<Player>, pit: Pit) {
         let was_busy = self.skip();
-        let position = self.scene.with_untracked(|scene| scene.position);
+        let position = self.scene.with_untracked(|scene| *scene.decision());
         let active = self.active.get_untracked();
         let checked = position.check(Move::Sow(pit));
         let name = |player: Player| self.names.with_untracked(|names| names[player].clone());

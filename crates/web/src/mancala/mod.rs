@@ -41,6 +41,18 @@ pub(crate) struct Scene {
     pub(crate) serial: u64,
     pub(crate) position: Position,
     pub(crate) played: Option<Played>,
+    /// Whether that move is only shown, and another may be chosen in its place.
+    pub(crate) is_trial: bool,
+}
+
+impl Scene {
+    /// The position that is decided in: the one before a move that is only shown.
+    fn decision(&self) -> &Position {
+        match &self.played {
+            Some(played) if self.is_trial => &played.before,
+            _ => &self.position,
+        }
+    }
 }
 
 /// What a move is worth, shown at its pit.

@@ -10,6 +10,7 @@ use super::api::{self, Failure};
 use super::chance::random;
 use super::seat::{self, Seat};
 use crate::later;
+use crate::storage::storage;
 
 /// Where a request stands that was never answered: its secret, and what it was about.
 const ASKED: &str = "gebeta.asked";
@@ -62,7 +63,7 @@ async fn take_seat<T: Serialize>(
 
 /// The secret of this very request, if it was made before and nobody answered.
 fn unanswered(about: &str) -> Option<SeatSecret> {
-    let kept = seat::storage()?.get_item(ASKED).ok()??;
+    let kept = storage()?.get_item(ASKED).ok()??;
     let (secret, what) = kept.split_once(' ')?;
     if what == about { secret.parse().ok() } else { None }
 }

@@ -287,8 +287,8 @@ impl Room {
             self.show_now();
             return;
         }
-        let serial = self.next_serial();
-        self.queue.update(|queue| queue.push_back(Scene { serial, position, played, sticks }));
+        let scene = Scene { serial: self.next_serial(), position, played, is_trial: false, sticks };
+        self.queue.update(|queue| queue.push_back(scene));
         self.advance();
     }
 
@@ -300,7 +300,7 @@ impl Room {
 
     fn set_scene(self, position: AnyPosition, played: Option<Played>, sticks: Option<Sticks>) {
         let serial = self.next_serial();
-        self.scene.set(Some(Scene { serial, position, played, sticks }));
+        self.scene.set(Some(Scene { serial, position, played, is_trial: false, sticks }));
     }
 
     /// Shows the next scene, once the one before has been seen.

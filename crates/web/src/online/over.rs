@@ -1,6 +1,5 @@
 use gebeta_arena::{Match, Stage};
 use gebeta_protocol::Action;
-use gebeta_rules::{AnyPosition, Player};
 use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -9,7 +8,8 @@ use super::envelopes::{Envelopes, Proof, has_envelopes};
 use super::room::Room;
 use super::telling;
 use crate::account::Account;
-use crate::game::focused;
+use crate::dialog::Card;
+use crate::game::{finals, focused};
 use crate::keep;
 use crate::language::{language, say};
 use crate::route::Route;
@@ -33,13 +33,8 @@ pub(super) fn Over(room: Room) -> impl IntoView {
     };
     let verdict = move || told().map(|(verdict, _)| verdict);
     let why = move || told().and_then(|(_, why)| why);
-    let scores = move || {
-        let AnyPosition::Mancala(position) = room.position()? else { return None };
-        Some(Player::BOTH.map(|player| {
-            let score = position.board().score(player);
-            view! { <div class=format!("final p{player}")><dt dir="auto">{room.names()[player].clone()}</dt><dd>{score}</dd></div> }
-        }).into_iter().collect_view())
-    };
+    let scores = move || Some(finals(&room.position()?, &room.names()));
+    let close = Callback::new(move |()| put_away.set(true));
     let with_envelopes = move || room.with(has_envelopes).unwrap_or(false);
     let review = move |_| {
         let Some(record) = untrack(|| room.record()) else { return };
@@ -52,27 +47,25 @@ pub(super) fn Over(room: Room) -> impl IntoView {
     };
     view! {
         <Show when=move || over.get() && !put_away.get()>
-            <div class="veil" data-test="over">
-                <section class="card" role="dialog" aria-modal="true" aria-labelledby="over-title">
-                    <h2 id="over-title">{say(Language::game_over)}</h2>
-                    <p class="verdict">{verdict}</p>
-                    <dl class="finals">{scores}</dl>
-                    <p class="dim" data-test="why">{why}</p>
-                    <Show when=with_envelopes>
-                        <Envelopes room />
-                        <Proof room />
+            <Card title="over-title" on_close=close>
+                <h2 id="over-title">{say(Language::game_over)}</h2>
+                <p class="verdict">{verdict}</p>
+                {scores}
+                <p class="dim" data-test="why">{why}</p>
+                <Show when=with_envelopes>
+                    <Envelopes room />
+                    <Proof room />
+                </Show>
+                <div class="row center">
+                    <Rematch room />
+                    <button class="button" data-test="review" on:click=review>{say(Language::review)}</button>
+                    <button class="button" data-test="look" node_ref=focused() on:click=move |_| close.run(())>{say(Language::show_board)}</button>
+                    <Show when=move || account.name().is_some() && room.side.get().is_some()>
+                        <a class="button" data-test="profile-link" href=Route::Account.href()>{say(Language::profile_mine)}</a>
                     </Show>
-                    <div class="row center">
-                        <Rematch room />
-                        <button class="button" data-test="review" on:click=review>{say(Language::review)}</button>
-                        <button class="button" data-test="look" node_ref=focused() on:click=move |_| put_away.set(true)>{say(Language::show_board)}</button>
-                        <Show when=move || account.name().is_some() && room.side.get().is_some()>
-                            <a class="button" data-test="profile-link" href=Route::Account.href()>{say(Language::profile_mine)}</a>
-                        </Show>
-                        <a class="button quiet" data-test="lobby" href=Route::Online.href()>{say(Language::online_lobby)}</a>
-                    </div>
-                </section>
-            </div>
+                    <a class="button quiet" data-test="lobby" href=Route::Online.href()>{say(Language::online_lobby)}</a>
+                </div>
+            </Card>
         </Show>
         <Show when=move || over.get() && put_away.get()>
             <div class="notice over-bar">

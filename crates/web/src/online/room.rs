@@ -12,6 +12,7 @@ use super::seat::{self, Seat};
 use super::telling;
 use crate::account::Account;
 use crate::cue::Cue;
+use crate::log::Log;
 use crate::session::Scene;
 use crate::settings::{Settings, settings};
 
@@ -36,8 +37,8 @@ pub(super) struct Room {
     pub(super) now: RwSignal<u64>,
     /// The decision that is not answered; there is never a second one.
     pub(super) pending: RwSignal<Option<Ask>>,
-    /// What screen readers are told, newest last.
-    pub(super) said: RwSignal<Vec<String>>,
+    /// What screen readers are told.
+    pub(super) said: Log,
     /// Why the last try was refused.
     pub(super) refused: RwSignal<Option<String>>,
     /// What the players said to each other last.
@@ -80,7 +81,7 @@ impl Room {
             lags: RwSignal::new(BySide::default()),
             now: RwSignal::new(0),
             pending: RwSignal::new(seat::pending(id)),
-            said: RwSignal::new(Vec::new()),
+            said: Log::new(),
             refused: RwSignal::new(None),
             spoken: RwSignal::new(BySide::default()),
             scene: RwSignal::new(None),
@@ -229,11 +230,6 @@ impl Room {
 
     /// Tells screen readers.
     pub(super) fn tell(self, sentences: impl IntoIterator<Item = String>) {
-        const KEPT: usize = 12;
-        self.said.update(|said| {
-            said.extend(sentences);
-            let old = said.len().saturating_sub(KEPT);
-            said.drain(..old);
-        });
+        self.said.say(sentences);
     }
 }

@@ -1,10 +1,9 @@
 //! What this browser keeps of its seats: the secret that opens one, the seed for its envelope, what was not acknowledged.
 
 use gebeta_protocol::{Ask, MatchId, OpenSeed, SeatSecret};
-use leptos::prelude::window;
-use web_sys::Storage;
 
 use super::chance::random;
+use crate::storage::storage;
 
 const SEAT: &str = "gebeta.seat.";
 const PENDING: &str = "gebeta.pending.";
@@ -88,10 +87,6 @@ pub(super) fn name() -> String {
 /// Keeps what the player is called.
 pub(super) fn keep_name(name: &str) {
     set(NAME, name);
-}
-
-pub(super) fn storage() -> Option<Storage> {
-    window().local_storage().ok().flatten()
 }
 
 pub(super) fn set(key: &str, value: &str) {

@@ -18,6 +18,7 @@ use super::waiting::Waiting;
 use crate::app::game_name;
 use crate::drawer::Sharing;
 use crate::language::{language, say};
+use crate::log::Announcer;
 use crate::route::Route;
 
 /// What a game looks like just now.
@@ -72,7 +73,7 @@ pub(super) fn TableScreen(id: MatchId) -> impl IntoView {
     view! {
         <Banner room />
         {view}
-        <Announcer room />
+        <Announcer log=room.said />
     }
 }
 
@@ -110,13 +111,13 @@ fn Board(room: Room, kind: GameKind) -> impl IntoView {
         <div class="game online" data-game=kind.to_string()>
             <h1 class="unseen">{move || game_name(kind, language())}</h1>
             <div class="game-main">
+                <Information room />
                 <Plate room player=Signal::derive(move || !near()) />
                 {match kind {
                     GameKind::Mancala => view! { <Stones room turned /> }.into_any(),
                     GameKind::Senet => view! { <Pieces room turned /> }.into_any(),
                 }}
                 <Plate room player=Signal::derive(near) />
-                <Information room />
                 <Controls room turned />
             </div>
             <Moves
@@ -163,7 +164,7 @@ fn Information(room: Room) -> impl IntoView {
         }
     };
     let class = move || if room.refused.get().is_some() { "information refused" } else { "information" };
-    let last = move || room.said.with(|said| said.last().cloned());
+    let last = move || room.said.last();
     let watching = move || room.side.get().is_none().then(|| language().online_watching());
     view! {
         <div class=class>
@@ -173,11 +174,4 @@ fn Information(room: Room) -> impl IntoView {
             <Offers room />
         </div>
     }
-}
-
-/// Reads everything that happens to those who listen.
-#[component]
-fn Announcer(room: Room) -> impl IntoView {
-    let lines = move || room.said.get().into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
-    view! { <div class="unseen" role="log" aria-live="polite" aria-relevant="additions" data-test="announcer">{lines}</div> }
 }

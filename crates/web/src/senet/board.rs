@@ -53,6 +53,9 @@ pub(crate) fn SenetBoard(
     on_refused: Callback<(Option<Square>, Illegal)>,
     /// Everything of the scene with this number has been shown.
     on_settled: Callback<u64>,
+    /// The player gave up what was chosen.
+    #[prop(optional, into)]
+    on_clear: Option<Callback<()>>,
 ) -> impl IntoView {
     let position = scene.with_untracked(|scene| scene.position);
     let desk = Desk {
@@ -68,6 +71,7 @@ pub(crate) fn SenetBoard(
         on_choose,
         on_refused,
         on_settled,
+        on_clear,
         on_cue: use_context(),
         shown: RwSignal::new(position),
         faces: RwSignal::new(Sticks::from_bits(0b0101)),
@@ -152,7 +156,10 @@ fn PieceLayer(desk: Desk) -> impl IntoView {
         })
     };
     let piece = move |(player, square): (Player, Square)| {
-        let lifted = move || desk.preview().is_some_and(|mv| mv.from() == Some(square)) && !desk.busy.get();
+        let lifted = move || {
+            let is_meant = desk.preview().is_some_and(|it| it.1.from() == Some(square) && it.0 == player);
+            is_meant && !desk.busy.get()
+        };
         view! {
             <span
                 class=format!("piece {}", pieces::class(player))
@@ -166,8 +173,8 @@ fn PieceLayer(desk: Desk) -> impl IntoView {
         }
     };
     let ghost = move || {
-        let mv = desk.preview().filter(|_| !desk.busy.get())?;
-        let (square, player) = (goal(mv)?, desk.shown.with(Game::to_move)?);
+        let (player, mv) = desk.preview().filter(|_| !desk.busy.get())?;
+        let square = goal(mv)?;
         let class = format!("piece ghost {}", pieces::class(player));
         Some(view! {
             <span
@@ -215,7 +222,7 @@ fn Passing(desk: Desk) -> impl IntoView {
 fn Caption(desk: Desk) -> impl IntoView {
     let words = move || {
         let language = language();
-        if let Some(mv) = desk.preview() {
+        if let Some(mv) = desk.regarded() {
             return label::mv(language, mv);
         }
         let house = desk.asked.get().and_then(Square::house);
@@ -247,6 +254,12 @@ fn follow_key(event: &KeyboardEvent, desk: Desk, stage: Stage, table: NodeRef<Di
         Wish::Throw => {
             stage.settle();
             desk.throw();
+            None
+        }
+        Wish::Clear => {
+            if let (false, Some(clear)) = (stage.settle(), desk.on_clear) {
+                clear.run(());
+            }
             None
         }
         Wish::Play(place) => {
@@ -281,7 +294,7 @@ fn keep_space(event: &KeyboardEvent, desk: Desk) {
 
 /// The squares of the pieces that can move.
 fn movable(desk: Desk) -> impl Iterator<Item = Square> {
-    let moves = desk.scene.with_untracked(|scene| legal(&scene.position));
+    let moves = desk.scene.with_untracked(|scene| legal(scene.decision()));
     moves.into_iter().filter_map(Move::from)
 }
 

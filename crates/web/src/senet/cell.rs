@@ -22,7 +22,7 @@ pub(super) fn row(square: Square, turned: bool) -> String {
 pub(super) fn Cell(desk: Desk, stage: Stage, square: Square) -> impl IntoView {
     let mv = Memo::new(move |_| desk.move_of(square));
     let is_chosen = move || desk.chosen.get().is_some_and(|mv| mv.from() == Some(square));
-    let is_goal = move || !desk.busy.get() && desk.preview().and_then(goal) == Some(square);
+    let is_goal = move || !desk.busy.get() && desk.regarded().and_then(goal) == Some(square);
     let is_last = move || {
         let last = desk.last.get().filter(|_| !desk.busy.get()).map(|(_, mv)| mv);
         last.is_some_and(|mv| mv.from() == Some(square) || goal(mv) == Some(square))
@@ -33,7 +33,7 @@ pub(super) fn Cell(desk: Desk, stage: Stage, square: Square) -> impl IntoView {
     });
     let name = move || {
         let (mv, advice) = (mv.get(), advice.get());
-        let chooser = desk.scene.with(|scene| scene.position.to_move()).filter(|_| desk.active.get());
+        let chooser = desk.scene.with(|scene| scene.decision().to_move()).filter(|_| desk.active.get());
         let advice = advice.map(|advice| advice_words(&advice));
         desk.shown.with(|position| {
             desk.names.with(|names| {

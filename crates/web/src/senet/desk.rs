@@ -25,6 +25,7 @@ pub(super) struct Desk {
     pub(super) on_choose: Callback<Move>,
     pub(super) on_refused: Callback<(Option<Square>, Illegal)>,
     pub(super) on_settled: Callback<u64>,
+    pub(super) on_clear: Option<Callback<()>>,
     /// Who makes things heard, if anybody does.
     pub(super) on_cue: Option<Callback<Cue>>,
 
@@ -52,7 +53,7 @@ impl Desk {
         if !self.active.get() || self.busy.get() {
             return Vec::new();
         }
-        self.scene.with(|scene| legal(&scene.position))
+        self.scene.with(|scene| legal(scene.decision()))
     }
 
     /// What the piece on `square` can do now.
@@ -60,9 +61,17 @@ impl Desk {
         self.moves().into_iter().find(|mv| mv.from() == Some(square))
     }
 
-    /// The move to be shown before it is made.
-    pub(super) fn preview(&self) -> Option<Move> {
+    /// The move that the player looks at or has chosen.
+    pub(super) fn regarded(&self) -> Option<Move> {
         self.pointed.get().or_else(|| self.chosen.get())
+    }
+
+    /// The move to be shown before it is made, and whose it is. A move on trial has been made on the board.
+    pub(super) fn preview(&self) -> Option<(Player, Move)> {
+        let (mover, is_trial) = self.scene.with(|scene| (scene.decision().to_move(), scene.is_trial));
+        let chosen = self.chosen.get();
+        let mv = self.pointed.get().or(chosen).filter(|&mv| !(is_trial && chosen == Some(mv)))?;
+        Some((mover?, mv))
     }
 
     /// Somebody wants to move what stands on `square`. While something moves, only a legal wish is heard.
@@ -75,8 +84,14 @@ impl Desk {
         }
         // Every piece has at most one move with a roll, so any move of it serves to ask what is wrong.
         let (moves, refusal) = self.scene.with_untracked(|scene| {
-            (legal(&scene.position), scene.position.check(Move::Exit { from: square }).err())
+            let position = scene.decision();
+            (legal(position), position.check(Move::Exit { from: square }).err())
         });
+        // What stands there came there with the move on trial, which is chosen already.
+        let is_trial = self.scene.with_untracked(|scene| scene.is_trial);
+        if is_trial && self.chosen.get_untracked().and_then(goal) == Some(square) {
+            return;
+        }
         if let Some(mv) = moves.into_iter().find(|mv| mv.from() == Some(square)) {
             self.on_choose.run(mv);
         } else if let (Some(why), false) = (refusal, was_busy) {
@@ -103,7 +118,7 @@ impl Desk {
         if !self.active.get_untracked() {
             return;
         }
-        let mv = self.scene.with_untracked(|scene| legal(&scene.position).get(place).copied());
+        let mv = self.scene.with_untracked(|scene| legal(scene.decision()).get(place).copied());
         if let Some(mv) = mv {
             self.on_choose.run(mv);
         }

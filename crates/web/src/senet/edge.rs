@@ -1,4 +1,4 @@
-use gebeta_rules::senet::{Move, Position};
+use gebeta_rules::senet::Move;
 use gebeta_rules::{Game, Player};
 use leptos::prelude::*;
 
@@ -13,8 +13,8 @@ pub(super) fn Edge(desk: Desk, player: Player, named: bool) -> impl IntoView {
     let off = Memo::new(move |_| desk.shown.with(|position| position.exited(player)));
     let is_turn = move || desk.scene.with(|scene| scene.position.to_move()) == Some(player);
     let leaving = move || {
-        let leaves = matches!(desk.preview(), Some(Move::Exit { .. }));
-        leaves && !desk.busy.get() && desk.shown.with(Position::to_move) == Some(player)
+        let leaves = matches!(desk.preview(), Some((mover, Move::Exit { .. })) if mover == player);
+        leaves && !desk.busy.get()
     };
     let name = move || desk.names.with(|names| names[player].clone());
     let slots = move || {

@@ -7,6 +7,8 @@ use super::layout::Arrow;
 pub(super) enum Wish {
     /// Throw the sticks.
     Throw,
+    /// Give up what is chosen.
+    Clear,
     /// Play this move of the list, 0 being the first.
     Play(usize),
     /// Go to the square beside.
@@ -26,6 +28,7 @@ pub(super) enum Wish {
 pub(super) fn wish(key: &str, may_throw: bool) -> Option<Wish> {
     Some(match key {
         "r" | "R" => Wish::Throw,
+        "Escape" => Wish::Clear,
         " " if may_throw => Wish::Throw,
         "ArrowLeft" => Wish::Go(Arrow::Left),
         "ArrowRight" => Wish::Go(Arrow::Right),
@@ -57,6 +60,7 @@ mod tests {
             ("0", false, None),
             ("12", false, None),
             ("ArrowUp", false, Some(Wish::Go(Arrow::Up))),
+            ("Escape", false, Some(Wish::Clear)),
             ("Tab", true, None),
             ("Enter", true, None),
         ] {

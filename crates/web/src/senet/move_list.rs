@@ -23,11 +23,12 @@ pub(crate) fn MoveList(
     pointed: Option<RwSignal<Option<Move>>>,
     on_choose: Callback<Move>,
 ) -> impl IntoView {
-    let moves = Memo::new(
-        move |_| {
-            if active.get() { scene.with(|scene| legal(&scene.position)) } else { Vec::new() }
-        },
-    );
+    let moves =
+        Memo::new(
+            move |_| {
+                if active.get() { scene.with(|scene| legal(scene.decision())) } else { Vec::new() }
+            },
+        );
     let point = move |mv: Option<Move>| {
         if let Some(pointed) = pointed {
             pointed.set(mv);

@@ -141,7 +141,7 @@ impl Stage {
         if let Some(sticks) = sticks_of(&scene) {
             desk.faces.set(sticks);
         }
-        desk.value.set(scene.position.thrown());
+        desk.value.set(scene.decision().thrown());
         desk.ripple.set(None);
         desk.busy.set(false);
         self.running.set_value(None);
@@ -279,7 +279,7 @@ mod tests {
     const TWO: Sticks = Sticks::from_bits(0b0110);
 
     fn scene(serial: u64, position: Position, sticks: Option<Sticks>) -> Scene {
-        Scene { serial, position, played: None, sticks }
+        Scene { serial, position, played: None, is_trial: false, sticks }
     }
 
     fn played(before: Position) -> Played {
@@ -306,7 +306,8 @@ mod tests {
         let before = start.cast(Roll::new(1).unwrap());
         let played = played(before);
         let after = before.play(played.mv).unwrap();
-        let whole = Scene { serial: 2, position: after, played: Some(played), sticks: Some(TWO) };
+        let whole =
+            Scene { serial: 2, position: after, played: Some(played), is_trial: false, sticks: Some(TWO) };
         assert_eq!(plan(&whole, Some(&scene(1, start, None))).len(), 2);
         assert_eq!(plan(&whole, Some(&scene(1, before, Some(TWO)))).len(), 1);
     }

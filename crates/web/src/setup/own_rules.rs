@@ -5,6 +5,7 @@ use leptos::task::spawn_local_scoped;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::file_faults::rule_fault;
 use crate::language::{language, language_now, say};
 use crate::{reading, rulebook};
 
@@ -31,15 +32,19 @@ pub(crate) fn OwnRules(
                 on_change.run(Some(set));
             }
             Err(faults) => {
-                let lines = faults.0.iter().map(ToString::to_string);
+                let lines = faults.0.iter().map(|fault| rule_fault(words, fault));
                 told.set(std::iter::once(words.setup_rules_faulty().to_owned()).chain(lines).collect());
             }
         }
     };
     let upload = move |event: leptos::ev::Event| {
         let input = event.target().and_then(|input| input.dyn_into::<web_sys::HtmlInputElement>().ok());
-        let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
-        let Some(file) = file else { return };
+        let files = input.as_ref().and_then(web_sys::HtmlInputElement::files);
+        let Some(file) = files.and_then(|files| files.get(0)) else { return };
+        if let Some(input) = input {
+            // The same file may be chosen again once it is mended.
+            input.set_value("");
+        }
         spawn_local_scoped(async move {
             let name = file.name();
             let stem = name.strip_suffix(".toml").unwrap_or(&name);

@@ -6,7 +6,7 @@ use gebeta_table::Plan;
 use gebeta_words::Language;
 use leptos::prelude::*;
 
-use crate::form::{Check, Choice, Number, label};
+use crate::form::{Check, Choice, Number, Pick, label};
 use crate::language::{language, say};
 
 fn rules(plan: &Plan) -> Rules {
@@ -196,35 +196,6 @@ pub(super) fn SenetRules(plan: RwSignal<Plan>) -> impl IntoView {
                 on_change=set(plan, |rules, backward| rules.backward = backward)
             />
             <SafeSquares plan />
-        </div>
-    }
-}
-
-/// One of a few values that have no word in rule files.
-#[component]
-fn Pick<T: Copy + PartialEq + Send + Sync + 'static>(
-    id: &'static str,
-    label: Signal<String>,
-    about: Signal<String>,
-    value: Signal<T>,
-    choices: &'static [T],
-    text: Callback<T, String>,
-    on_change: Callback<T>,
-) -> impl IntoView {
-    let options = choices.iter().enumerate().map(|(place, &choice)| {
-        view! { <option value=place selected=move || value.get() == choice>{move || text.run(choice)}</option> }
-    });
-    let change = move |event| {
-        let place = event_target_value(&event).parse::<usize>().ok();
-        if let Some(&choice) = place.and_then(|place| choices.get(place)) {
-            on_change.run(choice);
-        }
-    };
-    view! {
-        <div class="field">
-            <label for=id>{label}</label>
-            <select id=id on:change=change>{options.collect_view()}</select>
-            <p class="help">{about}</p>
         </div>
     }
 }

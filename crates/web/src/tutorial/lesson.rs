@@ -95,6 +95,7 @@ impl Lesson {
                 serial: self.scene.serial + 1,
                 position: played.after,
                 played: Some(played),
+                is_trial: false,
                 sticks: self.scene.sticks,
             };
         }
@@ -112,6 +113,7 @@ impl Lesson {
             serial: self.scene.serial + 1,
             position: AnyPosition::Senet(cast),
             played: None,
+            is_trial: false,
             sticks: Some(sticks),
         };
     }
@@ -142,7 +144,7 @@ fn scene(game: GameKind, step: &Step, serial: u64) -> Scene {
         AnyPosition::Senet(position) => position.thrown().map(sticks_showing),
         AnyPosition::Mancala(_) => None,
     };
-    Scene { serial, position, played: None, sticks }
+    Scene { serial, position, played: None, is_trial: false, sticks }
 }
 
 /// Sticks that count `roll` under the rules of the lessons.
