@@ -19,6 +19,7 @@ use crate::session::Scene;
 use crate::share;
 use crate::sharing::CopyButton;
 use crate::show::ShowBoard;
+use crate::steps::{Step, StepButton};
 
 use lines::{Engine, Lines};
 use start::Start;
@@ -127,8 +128,8 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
                         <EvalBar worth names />
                         {rolls}
                         <div class="controls">
-                            <button class="button" aria-label=say(Language::step_back) disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::back)>"◀"</button>
-                            <button class="button" aria-label=say(Language::step_on) disabled=move || !tree.with(Tree::has_more) on:click=move |_| tree.update(Tree::on)>"▶"</button>
+                            <StepButton step=Step::Back disabled=Signal::derive(move || tree.with(Tree::here) == Tree::ROOT) on_press=move |()| tree.update(Tree::back) />
+                            <StepButton step=Step::On disabled=Signal::derive(move || !tree.with(Tree::has_more)) on_press=move |()| tree.update(Tree::on) />
                             <button class="button" data-test="edit" on:click=move |_| editing.set(true)>{say(Language::editor)}</button>
                             <CopyButton label=Language::analysis_copy name="copy-position" text=written />
                             <CopyButton label=Language::share_place name="share-place" text=link />

@@ -54,6 +54,7 @@ mod sharing;
 mod show;
 mod sound;
 mod statistics;
+mod steps;
 mod storage;
 mod theme;
 mod tongue;

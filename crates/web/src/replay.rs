@@ -14,6 +14,7 @@ use crate::session::{Scene, Session};
 use crate::settings::settings;
 use crate::share;
 use crate::show::ShowBoard;
+use crate::steps::{Step, StepButton};
 use crate::theme::speed_name;
 
 /// A kept game, step by step.
@@ -155,9 +156,9 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                     <button class="button primary" aria-pressed=move || playing.get().to_string() on:click=play>
                         {move || if playing.get() { language().pause() } else { language().replay_play() }}
                     </button>
-                    <button class="button" aria-label=say(Language::step_back) disabled=move || place.get() == 0 on:click=move |_| go(place.get_untracked().saturating_sub(1))>"◀"</button>
+                    <StepButton step=Step::Back disabled=Signal::derive(move || place.get() == 0) on_press=move |()| go(place.get_untracked().saturating_sub(1)) />
                     <input type="range" min="0" max=last aria-label=say(Language::replay_jump) prop:value=place on:input=jump />
-                    <button class="button" aria-label=say(Language::step_on) disabled=move || place.get() == last on:click=move |_| go(place.get_untracked() + 1)>"▶"</button>
+                    <StepButton step=Step::On disabled=Signal::derive(move || place.get() == last) on_press=move |()| go(place.get_untracked() + 1) />
                 </div>
             </div>
             <aside class="moves">

@@ -21,6 +21,7 @@ use crate::route::Route;
 use crate::session::{Scene, Session};
 use crate::share;
 use crate::show::ShowBoard;
+use crate::steps::{Step, StepButton};
 
 use chart::Chart;
 use moves::Moves;
@@ -197,7 +198,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
             <p class="review-words" role="status" data-test="verdict">{words}</p>
             <Chart review names place />
             <div class="replay-bar" dir="ltr">
-                <button class="button" aria-label=say(Language::step_back) disabled=move || place.get() == 0 on:click=move |_| go(place.get_untracked().saturating_sub(1))>"◀"</button>
+                <StepButton step=Step::Back disabled=Signal::derive(move || place.get() == 0) on_press=move |()| go(place.get_untracked().saturating_sub(1)) />
                 <input
                     type="range"
                     min="0"
@@ -207,7 +208,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
                     prop:value=place
                     on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))
                 />
-                <button class="button" aria-label=say(Language::step_on) disabled=move || place.get() == last on:click=move |_| go(place.get_untracked() + 1)>"▶"</button>
+                <StepButton step=Step::On disabled=Signal::derive(move || place.get() == last) on_press=move |()| go(place.get_untracked() + 1) />
             </div>
         </div>
         <aside class="review-side">

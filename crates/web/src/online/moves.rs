@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::language::say;
+use crate::steps::{Step, StepButton};
 
 /// What was played, and the way to any earlier position.
 #[component]
@@ -48,6 +49,8 @@ pub(super) fn Moves(
         }
         event.prevent_default();
     };
+    let at_start = Signal::derive(move || place.get().0 == 0);
+    let at_end = Signal::derive(move || !is_looking_back());
     view! {
         <aside class="moves" aria-label=say(Language::moves_title)>
             <h2>{say(Language::moves_title)}</h2>
@@ -56,10 +59,10 @@ pub(super) fn Moves(
             </Show>
             <ol class="move-list" dir="ltr" tabindex="0" on:keydown=step aria-label=say(Language::moves_title)>{list}</ol>
             <div class="steps" dir="ltr">
-                <button class="button" data-test="first" aria-label=say(Language::to_start) disabled=move || place.get().0 == 0 on:click=move |_| go(|_, _| 0)>"⏮"</button>
-                <button class="button" data-test="back" aria-label=say(Language::step_back) disabled=move || place.get().0 == 0 on:click=move |_| go(|place, _| place.saturating_sub(1))>"◀"</button>
-                <button class="button" data-test="on" aria-label=say(Language::step_on) disabled=move || !is_looking_back() on:click=move |_| go(|place, _| place + 1)>"▶"</button>
-                <button class="button" data-test="last" aria-label=say(Language::to_end) disabled=move || !is_looking_back() on:click=move |_| go(|_, last| last)>"⏭"</button>
+                <StepButton step=Step::First disabled=at_start on_press=move |()| go(|_, _| 0) />
+                <StepButton step=Step::Back disabled=at_start on_press=move |()| go(|place, _| place.saturating_sub(1)) />
+                <StepButton step=Step::On disabled=at_end on_press=move |()| go(|place, _| place + 1) />
+                <StepButton step=Step::Last disabled=at_end on_press=move |()| go(|_, last| last) />
             </div>
             <div class="more">{children()}</div>
         </aside>
