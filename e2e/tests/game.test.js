@@ -161,7 +161,7 @@ pageTest('G16 a rule file can be pasted, and its faults are told', { at: '#/setu
   await page.locator('#rule-set option[value=mine]').waitFor({ state: 'attached' });
 });
 
-pageTest('A4 A8 A9 G8 a computer plays either seat, or both, after a pause with a sign', { at: '#/', settings: { delay: 300 } }, async (page) => {
+pageTest('A4 A9 a computer plays either seat, or both, after a pause with a sign', { at: '#/', settings: { delay: 300 } }, async (page) => {
   // Where loading the board took longer than the pause, the move follows at once: the page itself notes the sign.
   await page.evaluate(() => {
     const look = () => { window.wasThinking ||= [...document.querySelectorAll('.thinking')].some((sign) => /thinking/i.test(sign.textContent)); };
