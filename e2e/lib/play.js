@@ -111,6 +111,9 @@ export async function playOut(page, press, choose = (moves) => moves.at(-1)) {
   return assert.fail(`no end after ${LONGEST} presses`);
 }
 
+// The foremost piece first, so that a game of Senet has an end.
+export const foremost = (moves) => moves.toSorted((a, b) => Number(b.match(/\d+/)) - Number(a.match(/\d+/)))[0];
+
 // Fills in the set-up page of a game, between people unless told otherwise, and presses its button.
 export async function start(page, press, game, { rules, minds = ['human', 'human'], fill = async () => {} } = {}) {
   await go(page, `/setup/${game}`);
