@@ -1,5 +1,6 @@
 // Playing through the page, by whatever hand: a way to press a thing, given a selector.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 
 import { frame, go } from './screens.js';
 
@@ -7,24 +8,21 @@ export const OVER = '[data-test=over]';
 // The most presses a game may take before the test gives up.
 const LONGEST = 900;
 
-// Where to press a thing that has been brought into view; nowhere if something lies over it.
-const middle = (page, target) =>
+// Whether a thing that has been brought into view can be pressed: nothing lies over it.
+const isFree = (page, target) =>
   page.locator(target).first().evaluate((thing) => {
     thing.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const { x, y, width, height } = thing.getBoundingClientRect();
-    const at = [x + width / 2, y + height / 2];
-    return thing.contains(document.elementFromPoint(...at)) ? at : undefined;
+    return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-// Games take hundreds of presses, so a press does not wait for what moves unless it has to.
+// Games take hundreds of presses, so a press does not wait for what moves unless it has to. The place is looked up with the
+// press: what was drawn anew since somebody looked is pressed where it is now.
 export const hands = {
-  mouse: (page) => async (target) => {
-    const at = await middle(page, target);
-    await (at ? page.mouse.click(...at) : page.locator(target).first().click());
-  },
+  mouse: (page) => async (target) => page.locator(target).first().click({ force: await isFree(page, target) }),
   touch: (page) => async (target) => {
-    const at = await middle(page, target);
-    await tapped(page, () => (at ? page.touchscreen.tap(...at) : page.locator(target).first().tap()));
+    const force = await isFree(page, target);
+    await tapped(page, () => page.locator(target).first().tap({ force }));
   },
   keyboard: (page) => (target) => byKeys(page, target),
 };
@@ -113,6 +111,9 @@ export async function playOut(page, press, choose = (moves) => moves.at(-1)) {
   return assert.fail(`no end after ${LONGEST} presses`);
 }
 
+// The foremost piece first, so that a game of Senet has an end.
+export const foremost = (moves) => moves.toSorted((a, b) => Number(b.match(/\d+/)) - Number(a.match(/\d+/)))[0];
+
 // Fills in the set-up page of a game, between people unless told otherwise, and presses its button.
 export async function start(page, press, game, { rules, minds = ['human', 'human'], fill = async () => {} } = {}) {
   await go(page, `/setup/${game}`);
@@ -129,6 +130,35 @@ export async function fill(page, fields) {
     await page.locator(field).fill(String(value));
     await page.locator(field).blur();
   }
+}
+
+// Every count on a mancala board along the sowing direction, stores included.
+export const counts = (page) => page.locator('.mancala [data-hole]').evaluateAll((holes) =>
+  holes.toSorted((a, b) => a.dataset.hole - b.dataset.hole).map((hole) => Number(hole.querySelector('.count, .score').textContent)),
+);
+
+// Puts a game on the table that begins at any position: `rules` as lines of a rule file, `seats` by their names.
+export async function putGame(page, game, start, { rules = [], seats = ['human', 'human'], seed = 1, confirms = false } = {}) {
+  const lines = rules.map((rule) => `[Rule "${rule}"]`);
+  const players = ['Ada', 'Ben'].flatMap((name, n) => [`[Player${n + 1} "${name}"]`, `[Seat${n + 1} "${seats[n]}"]`]);
+  const tags = ['[Gebeta "1"]', `[Game "${game}"]`, '[Rules "test"]', ...lines, ...players, `[Seed "${seed}"]`];
+  const record = [...tags, `[Start "${start}"]`, '[Result "*"]', '', `end 0 ${start}`, ''].join('\n');
+  const kept = `${confirms ? 'confirm' : ''}\n${record}`;
+  await page.evaluate((kept) => localStorage.setItem('gebeta.current', kept), kept);
+  await page.evaluate(() => { location.hash = '/game'; });
+  await page.reload();
+  await page.locator('.mancala, .senet-grid').first().waitFor();
+}
+
+// The record of the game on the screen: its text, its rules, its moves and the position it ends with.
+export async function recordOf(page) {
+  const save = page.locator('[data-test=save-record]');
+  if (!(await save.isVisible())) await page.locator('.sharing summary').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  const text = await readFile(await download.path(), 'utf8');
+  const rules = Object.fromEntries([...text.matchAll(/^\[Rule "(\w+) = (.*)"\]$/gm)].map(([, key, value]) => [key, value.replaceAll("'", '')]));
+  const moves = [...text.matchAll(/^p[12] (.*)$/gm)].flatMap(([, line]) => line.trim().split(/\s+/));
+  return { text, rules, moves, end: text.match(/^end \d+ (.*)$/m)[1], name: text.match(/^\[Rules "(.*)"\]$/m)[1] };
 }
 
 // Calls the coin if there is one to call, and goes to the board.

@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 
 import { experienced } from './account.js';
-import { hands, next, start } from './play.js';
+import { foremost, hands, next, playOut, start } from './play.js';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
@@ -125,3 +125,73 @@ async function analyse(page, game) {
   await go(page, `/analysis/${game}`);
   await page.locator('[data-test=lines] button').first().waitFor();
 }
+
+// Opens "All rules", unless it is open.
+const unfold = (page) => page.locator('[data-test=rule-options]').evaluate((details) => { details.open = true; });
+
+// Makes a game in the lobby, as somebody without an account.
+async function makeGame(page, change = async () => {}) {
+  await go(page, '/online');
+  await page.locator('#online-name').fill('Sara');
+  await change();
+  await page.locator('[data-test=make]').click();
+}
+
+// Other states of these screens, in which there could be barriers too; they need the same games.
+export const STATES = {
+  tossed: async (page) => {
+    await SCENES.toss(page);
+    await page.locator('.toss button').first().click();
+    await page.locator('.toss-result').waitFor();
+  },
+  'setup-rules': async (page) => {
+    await go(page, '/setup/mancala');
+    await unfold(page);
+    await page.locator('#pits').fill('99');
+    await page.locator('#pits[aria-invalid=true]').waitFor();
+  },
+  'setup-rules-senet': async (page) => {
+    await go(page, '/setup/senet');
+    await unfold(page);
+    await page.locator('#block').waitFor();
+  },
+  // A move on trial, where another game had to be put away.
+  commit: async (page) => {
+    await SCENES.mancala(page);
+    await start(page, hands.mouse(page), 'mancala', { rules: 'gebeta', fill: () => page.locator('#confirm').check() });
+    await page.locator('.pit.legal').first().click();
+    await page.locator('[data-test=commit]').waitFor();
+    await page.locator('[data-test=put-away]').waitFor();
+  },
+  'over-senet': async (page) => {
+    await playOn(page, 'Kendall', -1);
+    await playOut(page, hands.mouse(page), foremost);
+  },
+  'commit-senet': async (page) => {
+    await start(page, hands.mouse(page), 'senet', { rules: 'classic', fill: () => page.locator('#confirm').check() });
+    await page.locator('.throw-button').click();
+    await page.locator('.sq.legal').first().click();
+    await page.locator('[data-test=commit]').waitFor();
+  },
+  shared: async (page) => {
+    await kept(page, 'Gebeta', 'replay');
+    await page.locator('[data-test=analyse]').waitFor();
+    // The code of a game is the same for the analysis and for a friend.
+    const code = (await page.locator('[data-test=analyse]').getAttribute('href')).replace('#/analysis/', '');
+    await go(page, `/g/${code}`);
+    await page.locator('h1', { hasText: 'A shared' }).waitFor();
+  },
+  update: async (page) => {
+    await go(page, '/');
+    await page.evaluate(() => dispatchEvent(new Event('gebeta-update')));
+    await page.locator('.notice').waitFor();
+  },
+  'online-waiting': async (page) => {
+    await makeGame(page);
+    await page.locator('#game-link').waitFor();
+  },
+  'online-game': async (page) => {
+    await makeGame(page, () => page.locator('#online-opponent').selectOption({ index: 1 }));
+    await page.locator('.mancala').waitFor();
+  },
+};

@@ -1,6 +1,7 @@
 // No barrier on any screen, in any theme, in a game and over it.
 import { accessible, go, pageTest, setUp } from '../lib/harness.js';
-import { DESKTOP, PHONE, SCENES, SCREENS, THEMES, keepGames } from '../lib/screens.js';
+import { hands, playOut, putGame } from '../lib/play.js';
+import { DESKTOP, PHONE, SCENES, SCREENS, STATES, THEMES, keepGames } from '../lib/screens.js';
 
 setUp();
 
@@ -19,7 +20,7 @@ for (const [number, theme] of THEMES.entries()) {
       }
     });
   }
-  for (const [part, scenes] of parts(Object.entries(SCENES), 3).entries()) {
+  for (const [part, scenes] of parts([...Object.entries(STATES), ...Object.entries(SCENES)], 3).entries()) {
     pageTest(`axe: ${scenes.map(([name]) => name).join(', ')} in ${theme}`, options(part), async (page) => {
       await keepGames(page);
       for (const [name, reach] of scenes) {
@@ -40,3 +41,23 @@ pageTest('axe: Arabic is laid out from right to left', { at: '#/', settings: { l
     if (overflow > 0) throw new Error(`${at} is ${overflow} px too wide`);
   }
 });
+
+for (const language of ['am', 'ar']) {
+  pageTest(`axe: both boards and the card in ${language}`, { at: '#/', settings: { language }, ...PHONE }, async (page) => {
+    await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+    const look = async (what) => {
+      await accessible(page, `${what} in ${language}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (overflow > 0) throw new Error(`${what} is ${overflow} px too wide`);
+    };
+    await putGame(page, 'senet', 'W........B/W........./B......... w 0/0 -', { rules: ['pieces = 2'], confirms: true });
+    await page.locator('.throw-button').click();
+    await page.locator('.sq.legal').first().click();
+    await page.locator('[data-test=commit]').waitFor();
+    await look('Senet');
+    await putGame(page, 'mancala', '0,0,0,0,1,1,20,1,0,0,0,0,0,25 1');
+    await look('mancala');
+    await playOut(page, hands.mouse(page));
+    await look('the card');
+  });
+}

@@ -4,7 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { go, open, pageTest, ready, setUp } from '../lib/harness.js';
-import { OVER, hands, next, playOut, start, toss } from '../lib/play.js';
+import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
+import { PHONE } from '../lib/screens.js';
 
 const FOLDER_RULES = 'about = "Three pits of two"\ngame = "mancala"\npits = 3\nstones = 2\n';
 
@@ -160,7 +161,7 @@ pageTest('G16 a rule file can be pasted, and its faults are told', { at: '#/setu
   await page.locator('#rule-set option[value=mine]').waitFor({ state: 'attached' });
 });
 
-pageTest('A4 A8 A9 G8 a computer plays either seat, or both, after a pause with a sign', { at: '#/', settings: { delay: 300 } }, async (page) => {
+pageTest('A4 A9 a computer plays either seat, or both, after a pause with a sign', { at: '#/', settings: { delay: 300 } }, async (page) => {
   // Where loading the board took longer than the pause, the move follows at once: the page itself notes the sign.
   await page.evaluate(() => {
     const look = () => { window.wasThinking ||= [...document.querySelectorAll('.thinking')].some((sign) => /thinking/i.test(sign.textContent)); };
@@ -190,4 +191,222 @@ pageTest('A3 G13 the theme of the set-up page dresses the game, and stays', { at
   await page.reload();
   await ready(page);
   await page.locator('html[data-theme=horror]').waitFor({ state: 'attached' });
+});
+
+pageTest('A6 W5 a move on trial is marked at its own pit, gives way to another, and to Escape', { at: '#/' }, async (page) => {
+  await begin(page, { rules: 'gebeta', fill: () => page.locator('#confirm').check() });
+  const before = await labels(page);
+  const chosen = () => page.locator('.pit.chosen').evaluateAll((pits) => pits.map((pit) => Number(pit.dataset.hole)));
+  // Its last stone lands in a pit, so the position that is shown is one of Player 2.
+  await page.locator('.pit[data-hole="1"]').click();
+  await page.locator('[data-test=commit]').waitFor();
+  assert.deepEqual(await chosen(), [1]);
+  assert.match((await labels(page)).join(), /Pit 2, 0 stones, Player 1/);
+  await page.locator('.pit[data-hole="0"]').click();
+  await page.waitForFunction(() => document.querySelector('.pit.chosen').dataset.hole === '0');
+  assert.deepEqual(await chosen(), [0]);
+  assert.match((await labels(page)).join(), /Pit 2, 5 stones, Player 1/, 'the first choice is taken back');
+  assert.equal(await page.locator('.hint.refused').count(), 0, 'nobody is told that it is not their turn');
+  await page.locator('.pit[data-hole="8"]').click({ force: true });
+  await page.locator('.hint.refused', { hasText: 'belongs to Player 2' }).waitFor();
+  await page.locator('.pit[data-hole="0"]').focus();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-test=commit]').waitFor({ state: 'detached' });
+  assert.deepEqual(await labels(page), before);
+  assert.deepEqual(await chosen(), []);
+  assert.equal(await page.locator('.move-list li').count(), 0);
+});
+
+pageTest('W2 a page that is loaded again after the toss goes on to the game', { at: '#/' }, async (page) => {
+  await start(page, hands.mouse(page), 'mancala', { fill: () => page.locator('#first').selectOption('coin') });
+  await page.getByRole('button', { name: 'Heads' }).click();
+  const told = await page.locator('.toss-result').textContent();
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.locator('.toss-result').textContent(), told);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.locator('.pit.legal').first().waitFor();
+});
+
+pageTest('W7 G11 a number out of its bounds is told at the field, and nothing begins', { at: '#/setup/mancala' }, async (page) => {
+  const pits = page.locator('#pits');
+  await pits.fill('99');
+  await page.getByText('Choose a number from 1 to 12.').waitFor();
+  await page.locator('button[type=submit]').click();
+  await page.locator('#pits[aria-invalid=true]:focus').waitFor();
+  assert.match(page.url(), /#\/setup\/mancala$/);
+  await pits.fill('5');
+  await page.getByText('Choose a number from 1 to 12.').waitFor({ state: 'detached' });
+  await page.locator('button[type=submit]').click();
+  await page.locator('.pit.legal').first().waitFor();
+  assert.equal(await page.locator('.pit').count(), 10);
+});
+
+// Counts the workers that were ended, and lets the first `failing` ones break down.
+const watchWorkers = (page, failing = 0) =>
+  page.addInitScript((failing) => {
+    window.ended = 0;
+    let left = failing;
+    const Real = window.Worker;
+    window.Worker = class extends Real {
+      constructor(...how) {
+        super(...how);
+        if (left > 0) {
+          left -= 1;
+          this.postMessage = () => setTimeout(() => this.dispatchEvent(new Event('error')), 0);
+        }
+      }
+
+      terminate() {
+        window.ended += 1;
+        super.terminate();
+      }
+    };
+  }, failing);
+
+pageTest('A7 who leaves a game is not kept waiting by its search', {}, async (page) => {
+  await watchWorkers(page);
+  await open(page);
+  await start(page, hands.mouse(page), 'senet', { minds: ['classic:6', 'human'], fill: () => page.locator('#depth-1').fill('10') });
+  await page.locator('.pane .thinking', { hasText: /thinking/ }).waitFor();
+  await page.locator('[data-test=end]').click();
+  await page.waitForFunction(() => window.ended === 1);
+  await begin(page, { rules: 'gebeta', minds: ['novice', 'human'] });
+  await page.locator('.move-list .p1').first().waitFor({ timeout: 10_000 });
+});
+
+pageTest('A4 a computer player that breaks down can be asked again', {}, async (page) => {
+  await watchWorkers(page, 1);
+  await open(page);
+  await begin(page, { rules: 'gebeta', minds: ['novice', 'human'] });
+  await page.locator('.information.refused').waitFor();
+  await page.locator('[data-test=ask-again]').click();
+  await page.locator('.move-list .p1').first().waitFor();
+  assert.equal(await page.locator('[data-test=ask-again]').count(), 0);
+});
+
+pageTest('G6 the card keeps the focus inside, and Escape shows the board', { at: '#/' }, async (page) => {
+  await begin(page, { rules: 'gebeta', fill: () => fill(page, { '#pits': 2, '#stones': 1 }) });
+  await playOut(page, hands.mouse(page));
+  const inside = () => page.evaluate(() => Boolean(document.activeElement.closest('[data-test=over]')) || document.activeElement === document.body);
+  const seen = new Set();
+  for (let n = 0; n < 9; n += 1) {
+    await page.keyboard.press('Tab');
+    assert.ok(await inside(), 'Tab stays on the card');
+    seen.add(await page.evaluate(() => document.activeElement.dataset.test));
+  }
+  for (const button of ['again', 'new', 'look', 'leave']) assert.ok(seen.has(button), `Tab comes to ${button}`);
+  await page.keyboard.press('Escape');
+  await page.locator(OVER).waitFor({ state: 'detached' });
+  await page.locator('.pit:focus').waitFor();
+  assert.equal(await page.locator('.pit').count(), 4);
+});
+
+pageTest('G5 every sentence is a new line of the log, also the same one again', { at: '#/' }, async (page) => {
+  await begin(page, { rules: 'gebeta' });
+  await page.evaluate(() => {
+    window.told = [];
+    const note = (changes) => window.told.push(...changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(({ nodeName }) => nodeName === 'P').map(({ textContent }) => textContent));
+    new MutationObserver(note).observe(document.querySelector('[data-test=announcer]'), { childList: true });
+  });
+  for (let n = 0; n < 16; n += 1) await play(page);
+  await page.waitForFunction(() => window.told.filter((line) => / sows /.test(line)).length === 16);
+  const empty = page.locator('.pit[aria-label*=" 0 stones"]').first();
+  const who = (await empty.getAttribute('aria-label')).match(/Player \d/)[0];
+  // Somebody who is to move tries their empty pit again and again.
+  while (!(await page.locator('.pane.turn').filter({ hasText: who }).count())) await play(page);
+  await page.waitForFunction(() => !document.querySelector('.information.refused'));
+  for (let n = 0; n < 20; n += 1) {
+    await page.locator(`.pit[aria-label*=" 0 stones, ${who}"]`).first().click({ force: true });
+    await page.waitForFunction((n) => window.told.filter((line) => /is empty/.test(line)).length === n, n + 1);
+  }
+  assert.ok((await page.locator('[data-test=announcer] p').count()) <= 12, 'old lines go');
+});
+
+pageTest('G7 a link above the screen hands the focus to the screen', { at: '#/' }, async (page) => {
+  for (const name of ['Settings', 'Rules']) {
+    const link = page.locator('.top nav').getByRole('link', { name });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('main:focus').waitFor();
+  }
+});
+
+pageTest('G5 W5 on a phone the pane above the board tells what happened, and turns are counted', { at: '#/', ...PHONE }, async (page) => {
+  await begin(page, { rules: 'gebeta' });
+  await play(page);
+  await page.locator('[data-test=last-said]', { hasText: 'Player 1 sows 4 stones from pit 1.' }).waitFor();
+  await page.locator('[data-test=turns]', { hasText: '1' }).first().waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, 'nothing to scroll sideways');
+});
+
+for (const [name, screen] of [['a desk', {}], ['a phone', PHONE]]) {
+  pageTest(`W5 on ${name} the information pane stands above the board; New game is apart from Play again`, { at: '#/', ...screen }, async (page) => {
+    await begin(page, { rules: 'gebeta', fill: () => fill(page, { '#pits': 2, '#stones': 1 }) });
+    const [information, board] = [await page.locator('.information').boundingBox(), await page.locator('.mancala .plank').boundingBox()];
+    assert.ok(information.y + information.height <= board.y + 1, `${JSON.stringify(information)} above ${JSON.stringify(board)}`);
+    await playOut(page, hands.mouse(page));
+    await page.locator('[data-test=again]').waitFor();
+    await page.locator('[data-test=new]').click();
+    await page.waitForURL(/#\/setup\/mancala$/);
+    await page.locator('#rule-set').waitFor();
+  });
+}
+
+pageTest('G3 Player 1 is green and Player 2 is blue', { at: '#/', settings: { theme: 'classic' } }, async (page) => {
+  await begin(page, { rules: 'gebeta' });
+  const color = (player) => page.locator(`.pane.p${player} .name`).evaluate((name) => getComputedStyle(name).color.match(/\d+/g).map(Number));
+  const [[r1, g1, b1], [r2, g2, b2]] = [await color(1), await color(2)];
+  assert.ok(g1 > r1 && g1 > b1, `Player 1: ${[r1, g1, b1]}`);
+  assert.ok(b2 > r2 && b2 > g2, `Player 2: ${[r2, g2, b2]}`);
+});
+
+pageTest('G16 a rule file is uploaded, is in the menu, and the same file can be chosen again', { at: '#/setup/mancala' }, async (page) => {
+  const file = { name: 'five.toml', mimeType: 'text/plain', buffer: Buffer.from('game = "mancala"\npits = 5\n') };
+  await page.locator('summary').filter({ hasText: /own/i }).click();
+  for (let n = 0; n < 2; n += 1) {
+    await page.locator('#rule-file').setInputFiles(file);
+    await page.locator('#rule-set option[value=five]').waitFor({ state: 'attached' });
+    await page.waitForFunction(() => document.querySelector('#rule-file').value === '');
+  }
+  await page.reload();
+  await ready(page);
+  await begin(page, { rules: 'five' });
+  assert.equal(await page.locator('.pit').count(), 10);
+});
+
+pageTest('G16 the rule files of a server are not kept, and never in place of the player\'s own', { at: '#/setup/mancala' }, async (page) => {
+  await page.locator('#rule-set option[value=tiny]').waitFor({ state: 'attached' });
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('gebeta.rules.')));
+  assert.deepEqual(await kept(), []);
+  await page.locator('summary').filter({ hasText: /own/i }).click();
+  await page.locator('#rule-text').fill('name = "tiny"\ngame = "mancala"\npits = 4\n');
+  await page.locator('#rule-text ~ .row button').click();
+  await page.getByText('The rules "tiny" are added.').waitFor();
+  await page.reload();
+  await ready(page);
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual(await kept(), ['gebeta.rules.tiny']);
+  await begin(page, { rules: 'tiny' });
+  assert.equal(await page.locator('.pit').count(), 8, 'the player\'s own rules are played');
+  // The rules page of the server's file, without having been at the set-up.
+  await page.evaluate(() => localStorage.removeItem('gebeta.rules.tiny'));
+  await open(page, '#/rules/tiny');
+  await page.locator('[data-test=rules]').waitFor();
+});
+
+pageTest('A3 the theme of the device is followed as it changes', { at: '#/', settings: { theme: 'auto' }, colorScheme: 'light' }, async (page) => {
+  await page.locator('html[data-theme=classic]').waitFor({ state: 'attached' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-theme=night]').waitFor({ state: 'attached' });
+});
+
+pageTest('G16 faults of files are told in the language of the page', { at: '#/setup/mancala', settings: { language: 'am' } }, async (page) => {
+  await page.locator('html[lang=am]').waitFor({ state: 'attached' });
+  await page.locator('details:has(#rule-text) summary').click();
+  await page.locator('#rule-text').fill('game = "mancala"\npits = 99\n');
+  await page.locator('#rule-text ~ .row button').click();
+  const told = page.locator('[role=status] .help', { hasText: 'pits' });
+  assert.match(await told.innerText(), /ቁጥር/);
 });

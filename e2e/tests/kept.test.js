@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 import { go, open, pageTest, ready, setUp } from '../lib/harness.js';
 import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
+import { keepGames } from '../lib/screens.js';
 
 setUp();
 
@@ -40,7 +41,7 @@ pageTest('G10 statistics count games by opponent and rule set, and are kept', { 
     assert.match(numbers[4], /^\d+ %$/);
     const line = page.locator('table', { hasText: 'By opponent' }).getByRole('row', { name: /Novice/ });
     assert.match((await line.innerText()).replaceAll(/\s+/g, ' '), /Novice 2 \d+ % \d+\.\d : \d+\.\d/);
-    await page.locator('table', { hasText: 'By rule set' }).getByRole('row', { name: /Gebeta/ }).waitFor();
+    await page.locator('table', { hasText: 'By rule set' }).getByRole('row', { name: /^Gebeta, changed / }).waitFor();
     return numbers;
   };
   await go(page, '/statistics');
@@ -150,3 +151,159 @@ for (const game of ['mancala', 'senet']) {
     assert.ok(bytes.length > 10_000, `${bytes.length} bytes`);
   });
 }
+
+// The games that are kept, each as the list tells it.
+const cards = async (page) => {
+  await go(page, '/games');
+  await page.locator('.kept-game, .page > a.button').first().waitFor();
+  return (await page.locator('.kept-game').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+};
+// Every kept record, as the browser has it.
+const records = (page) => page.evaluate(() => new Promise((resolve) => {
+  indexedDB.open('gebeta').onsuccess = ({ target: { result: database } }) => {
+    database.transaction('games').objectStore('games').getAll().onsuccess = ({ target }) => {
+      database.close();
+      resolve(target.result);
+    };
+  };
+}));
+// A replay of the kept game by these rules, at its move `place`.
+const replayed = async (page, rules, place) => {
+  await go(page, '/games');
+  await page.locator('.kept-game', { hasText: rules }).first().locator('a[href^="#/replay/"]').click();
+  await page.getByRole('slider', { name: 'Jump to a move' }).fill(String(place));
+};
+
+pageTest('G14 a kept game is not shortened or overwritten by what one does with its replay', { at: '#/' }, async (page) => {
+  await keepGames(page);
+  const isWhole = async (count) => {
+    const kept = (await records(page)).filter((text) => /Rules "gebeta"/.test(text));
+    assert.equal(kept.length, count);
+    assert.equal(kept.filter((text) => !/Result "\*"/.test(text) && text.split('\n').length > 30).length >= 1, true, 'the finished game is still there');
+  };
+  await isWhole(1);
+  await replayed(page, 'Gebeta', 5);
+  await share(page);
+  await page.locator('[data-test=keep]').click();
+  await page.getByText('The game is kept.').waitFor();
+  await isWhole(2);
+  // The same once more is the same game.
+  await page.locator('[data-test=keep]').click();
+  await page.getByText('The game is kept.').waitFor();
+  await isWhole(2);
+  // Another way from there to another end.
+  await go(page, '/games');
+  await page.locator('.kept-game', { hasText: 'Gebeta' }).filter({ hasNotText: 'Not finished' }).locator('a[href^="#/replay/"]').click();
+  await page.getByRole('slider', { name: 'Jump to a move' }).fill('5');
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForURL(/#\/game$/);
+  await playOut(page, mouse(page), (moves) => moves[0]);
+  await go(page, '/games');
+  await page.locator('.kept-game').first().waitFor();
+  const kept = (await records(page)).filter((text) => /Rules "gebeta"/.test(text));
+  assert.equal(kept.filter((text) => !/Result "\*"/.test(text)).length, 2, 'both ends are kept');
+});
+
+pageTest('G14 a game in progress is put away for another, and one is told so', { at: '#/' }, async (page) => {
+  const ways = [
+    async () => { await go(page, '/'); await page.locator('.home-game button').first().click(); },
+    async () => begin(page, { rules: 'gebeta' }),
+    async () => { await go(page, '/rules/avalanche'); await page.getByRole('button', { name: /these rules/ }).click(); },
+  ];
+  for (const [number, way] of ways.entries()) {
+    await begin(page, { rules: 'gebeta', fill: () => page.locator('#name-1').fill(`Sara ${number}`) });
+    await page.locator('.pane', { hasText: `Sara ${number}` }).waitFor();
+    await play(page);
+    await page.locator('.move-list li').first().waitFor();
+    const before = await labels(page);
+    await way();
+    await page.locator('[data-test=put-away]').waitFor();
+    await page.locator('[data-test=put-away] a').click();
+    const card = page.locator('.kept-game', { hasText: `Sara ${number}` });
+    await card.getByText('Not finished').waitFor();
+    await card.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('.pit.legal').first().waitFor();
+    assert.deepEqual(await labels(page), before);
+    // To its end, so that nothing is left to be put away.
+    await playOut(page, mouse(page));
+    assert.equal((await records(page)).filter((text) => text.includes(`Sara ${number}`)).length, 1, 'one game, now finished');
+  }
+  // A game nobody has begun needs no room.
+  await begin(page, { rules: 'gebeta', fill: () => page.locator('#name-1').fill('Nobody') });
+  await begin(page, { rules: 'gebeta' });
+  assert.equal((await cards(page)).filter((text) => text.includes('Nobody')).length, 0);
+});
+
+pageTest('G14 two tabs do not take each other\'s game', { at: '#/' }, async (page, context) => {
+  await begin(page, { rules: 'gebeta', fill: () => page.locator('#name-1').fill('Sara') });
+  await play(page);
+  const second = await context.newPage();
+  await open(second, '#/');
+  await begin(second, { rules: 'gebeta', fill: () => second.locator('#name-1').fill('Abebe') });
+  await play(second);
+  await play(page);
+  await play(second);
+  const [sara, abebe] = [await labels(page), await labels(second)];
+  await page.close();
+  await go(second, '/games');
+  const kept = second.locator('.kept-game', { hasText: 'Sara' });
+  await kept.getByText('Not finished').waitFor();
+  await kept.getByRole('button', { name: 'Continue' }).click();
+  await second.locator('.pit.legal').first().waitFor();
+  assert.deepEqual(await labels(second), sara);
+  await second.locator('[data-test=put-away]').waitFor();
+  await go(second, '/games');
+  await second.locator('.kept-game', { hasText: 'Abebe' }).getByRole('button', { name: 'Continue' }).click();
+  await second.locator('.pane', { hasText: 'Abebe' }).waitFor();
+  assert.deepEqual(await labels(second), abebe);
+});
+
+pageTest('G9 who pauses a replay and goes on at once sees every move once', { at: '#/' }, async (page) => {
+  await keepGames(page);
+  await replayed(page, 'Gebeta', 0);
+  await page.clock.install();
+  // Every move on its own: two runs would take two steps in the time of one.
+  const bar = page.locator('.replay-bar button').first();
+  await bar.click();
+  await bar.click();
+  await bar.click();
+  const place = async () => Number((await page.locator('.information').innerText()).match(/Move (\d+)/)[1]);
+  assert.equal(await place(), 0);
+  for (let n = 1; n <= 4; n += 1) {
+    await page.clock.runFor(350);
+    await page.waitForFunction((n) => Number(document.querySelector('.information').innerText.match(/Move (\d+)/)[1]) >= n, n);
+    assert.equal(await place(), n);
+  }
+});
+
+pageTest('G14 a position travels in a link: from a game, the analysis and the editor', { at: '#/', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+  const copied = async (button) => {
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await button.click();
+    return (await page.waitForFunction(() => navigator.clipboard.readText())).jsonValue();
+  };
+  const opened = async (link) => {
+    await open(page, link.slice(link.indexOf('#')));
+    await page.getByRole('heading', { name: /A shared position/ }).waitFor();
+    return labels(page);
+  };
+  await begin(page, { rules: 'gebeta' });
+  await play(page);
+  const mine = await labels(page);
+  await share(page);
+  assert.deepEqual(await opened(await copied(page.locator('[data-test=share-place]'))), mine);
+  // From there to the analysis, and out of it.
+  await page.locator('[data-test=analyse]').click();
+  await page.locator('.review.analysis').waitFor();
+  await page.locator('.pit.legal').first().click();
+  await page.locator('[data-test=lines]').waitFor();
+  const studied = await labels(page);
+  assert.notDeepEqual(studied, mine);
+  assert.deepEqual(await opened(await copied(page.locator('[data-test=share-place]'))), studied);
+  await go(page, '/analysis/senet');
+  await page.locator('[data-test=edit]').click();
+  const link = await copied(page.locator('[data-test=editor] [data-test=share-place]'));
+  await open(page, link.slice(link.indexOf('#')));
+  await page.getByRole('heading', { name: /A shared position/ }).waitFor();
+  assert.equal(await page.locator('.piece[data-piece]').count(), 14);
+});

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { go, pageTest, setUp } from '../lib/harness.js';
-import { fill, hands, start, tapped } from '../lib/play.js';
+import { counts, fill, hands, start, tapped } from '../lib/play.js';
 import { DESKTOP, PHONE, SMALLEST, TABLET } from '../lib/screens.js';
 
 setUp();
@@ -18,11 +18,6 @@ async function sitDown(page, { pits = 6, stones = 4 } = {}) {
 
 // The pit or store with this index along the sowing direction.
 const hole = (page, index) => page.locator(`.mancala [data-hole="${index}"]`);
-const counts = (page) => page.locator('.mancala [data-hole]').evaluateAll((holes) =>
-  holes
-    .toSorted((a, b) => a.dataset.hole - b.dataset.hole)
-    .map((hole) => Number(hole.querySelector('.count, .score').textContent)),
-);
 const stones = (page) => page.locator('.mancala [data-hole]').evaluateAll((holes) =>
   holes.toSorted((a, b) => a.dataset.hole - b.dataset.hole).map((hole) => hole.querySelectorAll('.stone').length),
 );
@@ -198,12 +193,14 @@ pageTest('G13 who asks the system for less motion sees none', { at: '#/', settin
 });
 
 pageTest('a board that goes away while stones fly leaves nothing behind', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
+  await page.clock.install();
   await sitDown(page, { stones: 12 });
   await hole(page, 2).click();
   await page.locator('.mancala .sky .stone').first().waitFor({ state: 'attached' });
   await go(page, '/settings');
   await page.locator('.mancala .sky').waitFor({ state: 'detached' });
-  await page.waitForTimeout(1_500);
+  // Everything the board may still have meant to do would be done by then.
+  await page.clock.runFor(20_000);
   assert.equal(await page.locator('.stone').count(), 0);
 });
 

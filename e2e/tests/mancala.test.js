@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { pageTest, setUp } from '../lib/harness.js';
-import { OVER, fill, hands, playOut, start, toss } from '../lib/play.js';
+import { OVER, counts, fill, hands, playOut, recordOf, start, toss } from '../lib/play.js';
 import { PHONE } from '../lib/screens.js';
 
 setUp();
@@ -26,7 +26,18 @@ for (const rules of PRESETS) {
     assert.ok(presses > 10, `${presses} moves`);
     assert.ok((await stones(page)) <= all, 'no stone comes from nowhere');
     await page.locator(OVER).getByRole('button', { name: 'Play again' }).waitFor();
-    await page.locator(OVER).locator('.verdict').filter({ hasText: /wins|draw/i }).waitFor();
+    const verdict = await page.locator(OVER).locator('.verdict').innerText();
+    const finals = (await page.locator(OVER).locator('.final dd').allInnerTexts()).map(Number);
+    await page.keyboard.press('Escape');
+    const [board, record] = [await counts(page), await recordOf(page)];
+    assert.equal(record.name, rules);
+    assert.equal(record.moves.length, presses, 'every press was a move');
+    assert.equal(record.end.split(' ')[0], board.join(), 'the board shows where the moves have led');
+    // Stones that were left over belong to their side where they are counted, and are in its store by now.
+    assert.deepEqual(finals, [board[6], board[13]]);
+    const [one, two] = finals;
+    const expected = one === two ? /A draw/ : new RegExp(`^Player ${one > two ? 1 : 2} wins by ${Math.abs(one - two)} stones?`);
+    assert.match(verdict, expected);
   });
 }
 

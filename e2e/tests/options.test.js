@@ -1,17 +1,13 @@
 // Rules and opponents as they are chosen at the set-up page.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 
 import { go, pageTest, setUp } from '../lib/harness.js';
-import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
+import { OVER, counts, fill, hands, next, playOut, putGame, recordOf, start, toss } from '../lib/play.js';
 
 setUp();
 
 const mouse = (page) => hands.mouse(page);
 const unfold = (page) => page.locator('.advanced summary').first().click();
-const counts = (page) => page.locator('.mancala [data-hole]').evaluateAll((holes) =>
-  holes.toSorted((a, b) => a.dataset.hole - b.dataset.hole).map((hole) => Number(hole.querySelector('.count, .score').textContent)),
-);
 const begin = async (page, change) => {
   await start(page, mouse(page), 'mancala', { rules: 'gebeta', fill: change });
   await toss(page, mouse(page));
@@ -49,12 +45,7 @@ for (const [name, sizes, change, moves, after] of OPTIONS) {
 }
 
 // Every rule of a game in progress, from its record.
-const rules = async (page) => {
-  await page.locator('.sharing summary').click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-test=save-record]').click()]);
-  const record = await readFile(await download.path(), 'utf8');
-  return Object.fromEntries([...record.matchAll(/^\[Rule "(\w+) = (.*)"\]$/gm)].map(([, key, value]) => [key, value.replaceAll("'", '')]));
-};
+const rules = async (page) => (await recordOf(page)).rules;
 const pick = async (page, choices) => {
   for (const [field, value] of Object.entries(choices)) await page.locator(field).selectOption(value);
 };
@@ -164,4 +155,106 @@ pageTest('S6 what a computer player thought: nodes by kind, depth, time, the val
   await thought.locator('.thought-moves li.best').first().waitFor();
   const values = await thought.locator('.thought-moves li span:last-child').allInnerTexts();
   assert.ok(values.length > 0 && values.every((value) => /^-?\d+\.\d{3}$/.test(value)), values.join());
+});
+
+for (const game of ['mancala', 'senet']) {
+  pageTest(`G8 every computer player of ${game} in the menu moves`, { at: `#/setup/${game}` }, async (page) => {
+    const minds = await page.locator('#who-1 option').evaluateAll((options) => options.map(({ value }) => value).filter((value) => value !== 'human'));
+    for (const level of ['level1', 'level5', 'level6', 'level7', 'level8']) assert.ok(minds.includes(level), minds.join());
+    assert.ok(minds.some((mind) => mind.startsWith('perfect')), minds.join());
+    const sizes = game === 'mancala' ? { '#pits': 3, '#stones': 2 } : { '#pieces': 2 };
+    for (const mind of minds) {
+      await start(page, mouse(page), game, { minds: [mind, 'human'], fill: () => fill(page, sizes) });
+      await page.locator('.move-list .p1').first().waitFor({ timeout: 60_000 }).catch(() => assert.fail(`${mind} does not move`));
+      await go(page, '/');
+    }
+  });
+}
+
+// Player 1 has one move that gives another turn, or, in the second position, one that captures.
+const NOVICE = [
+  ['the extra turn', '4,4,4,4,4,4,0,4,4,4,4,4,4,0 1', '3'],
+  ['the capture', '1,0,5,5,5,5,0,4,4,4,4,4,4,0 1', '1'],
+];
+
+for (const [what, position, expected] of NOVICE) {
+  pageTest(`A8 the novice takes ${what}, whatever the dice say`, { at: '#/' }, async (page) => {
+    for (let seed = 1; seed <= 6; seed += 1) {
+      await putGame(page, 'mancala', position, { seats: ['novice', 'human'], seed });
+      assert.equal(await page.locator('.move-list .p1').first().innerText(), expected, `seed ${seed}`);
+      await page.locator('.pit.legal').first().waitFor();
+    }
+  });
+}
+
+pageTest('A8 the novice plays anything where there is nothing to take', { at: '#/' }, async (page) => {
+  const played = new Set();
+  for (let seed = 1; seed <= 12 && played.size < 2; seed += 1) {
+    await putGame(page, 'mancala', '5,4,5,5,5,5,0,4,4,4,4,4,4,0 1', { seats: ['novice', 'human'], seed });
+    played.add(await page.locator('.move-list .p1').first().innerText());
+  }
+  assert.ok(played.size > 1, `always ${[...played]}`);
+});
+
+pageTest('A9 the computer waits as long as it was told to', { at: '#/settings' }, async (page) => {
+  // How long the answer to a move takes, by the clock of the page, once the worker runs.
+  const answer = async (delay) => {
+    await go(page, '/settings');
+    await page.locator('#delay').fill(String(delay));
+    await start(page, mouse(page), 'mancala', { rules: 'gebeta', minds: ['human', 'novice'], fill: () => fill(page, { '#stones': 6 }) });
+    const taken = [];
+    for (let n = 0; n < 3; n += 1) {
+      const target = (await next(page)).own.at(-1);
+      taken.push(await page.evaluate(async (target) => {
+        const list = document.querySelector('.move-list');
+        const answers = () => list.querySelectorAll('.p2').length;
+        const before = answers();
+        const began = performance.now();
+        document.querySelector(target).click();
+        while (answers() === before) await new Promise(requestAnimationFrame);
+        return performance.now() - began;
+      }, target));
+    }
+    await page.locator('[data-test=end]').click();
+    return taken.slice(1);
+  };
+  const slow = await answer(2_000);
+  assert.ok(slow.every((time) => time >= 1_900), `after ${slow.map(Math.round)} ms`);
+  const quick = await answer(0);
+  assert.ok(quick.every((time) => time < 1_900), `after ${quick.map(Math.round)} ms`);
+});
+
+// One move on the same board by the rules of each mode, worked out by hand.
+const THIRTEEN = '13,0,0,0,0,0,0,1,1,1,1,1,1,0 1';
+const ROW = '1,1,0,0,0,0,0,1,1,1,1,1,1,0 1';
+const ACROSS = '1,0,0,0,0,5,0,2,0,0,0,3,0,0 1';
+const ALONE = '1,0,0,0,0,5,0,2,0,0,0,0,0,0 1';
+const MODES = [
+  ['gebeta', [], THIRTEEN, [0, 1, 1, 1, 1, 1, 4, 2, 2, 2, 2, 2, 0, 0]],
+  ['gebeta', [], ROW, [0, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0]],
+  ['gebeta', [], ACROSS, [0, 0, 0, 0, 0, 5, 4, 2, 0, 0, 0, 0, 0, 0]],
+  ['gebeta', [], ALONE, [0, 1, 0, 0, 0, 5, 0, 2, 0, 0, 0, 0, 0, 0]],
+  ['avalanche', ["sowing = 'relay'", "capture = 'none'", "leftovers = 'uncounted'"], THIRTEEN, [1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 0]],
+  ['avalanche', ["sowing = 'relay'", "capture = 'none'", "leftovers = 'uncounted'"], ROW, [0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0]],
+  ['avalanche', ["sowing = 'relay'", "capture = 'none'", "leftovers = 'uncounted'"], ACROSS, [0, 1, 0, 0, 0, 5, 0, 2, 0, 0, 0, 3, 0, 0]],
+  ['tainted', ['skip_origin = true', "capture = 'opposite-only'"], THIRTEEN, [0, 2, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 0]],
+  ['tainted', ['skip_origin = true', "capture = 'opposite-only'"], ACROSS, [0, 1, 0, 0, 0, 5, 3, 2, 0, 0, 0, 0, 0, 0]],
+  ['empty-capture', ["capture = 'opposite-always'"], ALONE, [0, 0, 0, 0, 0, 5, 1, 2, 0, 0, 0, 0, 0, 0]],
+];
+
+pageTest('A1 L1 W4 a move by the rules of each mode ends as the documents say', { at: '#/' }, async (page) => {
+  for (const [mode, lines, before, after] of MODES) {
+    await putGame(page, 'mancala', before, { rules: lines });
+    await page.locator('.pit[data-hole="0"]').click();
+    await page.locator('.move-list li').first().waitFor();
+    assert.deepEqual(await counts(page), after, `${mode} from ${before}`);
+  }
+  // And a game by the name of the mode is played by these rules.
+  for (const mode of new Set(MODES.map(([mode]) => mode))) {
+    await start(page, mouse(page), 'mancala', { rules: mode });
+    await toss(page, mouse(page));
+    const written = MODES.find(([name]) => name === mode)[1].map((rule) => rule.replaceAll("'", '').split(' = '));
+    const played = await rules(page);
+    for (const [key, value] of written) assert.equal(played[key], value, `${key} of ${mode}`);
+  }
 });

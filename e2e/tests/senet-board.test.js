@@ -1,7 +1,8 @@
 // The Senet board on its own: its shape, its sticks, every kind of move, and every way to play them.
 import assert from 'node:assert/strict';
 
-import { accessible, open, pageTest, setUp } from '../lib/harness.js';
+import { accessible, pageTest, setUp } from '../lib/harness.js';
+import { OVER, putGame } from '../lib/play.js';
 import { PHONE, SMALLEST } from '../lib/screens.js';
 
 setUp();
@@ -15,16 +16,10 @@ const WATER = 'BBBBB...../........../.WWWWW.... w 0/0 -';
 const EXIT = 'BWB......./........../.........W w 0/0 -';
 
 // Goes to a game at this position.
-async function play(page, start, rules = []) {
+async function play(page, start, rules = [], options = {}) {
   const count = (piece) => start.split(' ')[0].split(piece).length - 1;
   const pieces = count('W') + Number(start.split(' ')[2].split('/')[0]);
-  const lines = [`pieces = ${pieces}`, ...rules].map((rule) => `[Rule "${rule}"]`);
-  const tags = ['[Gebeta "1"]', '[Game "senet"]', '[Rules "test"]', ...lines, '[Player1 "Ada"]', '[Player2 "Ben"]'];
-  const record = [...tags, `[Start "${start}"]`, '[Result "*"]', '', `end 0 ${start}`, ''].join('\n');
-  await page.evaluate((record) => localStorage.setItem('gebeta.current', `\n${record}`), record);
-  await page.reload();
-  await open(page, '#/game');
-  await page.locator('.senet-grid').waitFor();
+  await putGame(page, 'senet', start, { rules: [`pieces = ${pieces}`, ...rules], ...options });
 }
 
 const square = (page, number) => page.locator(`[data-square="${number}"]`);
@@ -211,4 +206,48 @@ pageTest('motion: with reduced motion nothing flies', { at: '#/', settings: { sp
   await page.locator('.throw-button').click();
   await page.locator('.roll.shown').waitFor();
   assert.equal(await page.evaluate(() => document.querySelector('[data-toss]').getAnimations().length), 0);
+});
+
+pageTest('A6 a move of Senet on trial: its owner, another in its place, Escape, and played', { at: '#/' }, async (page) => {
+  // Whatever is thrown, White can move from 1 and from 11.
+  await play(page, 'W........B/W........./B......... w 0/0 -', [], { confirms: true });
+  const roll = await throwSticks(page);
+  await square(page, 1).click();
+  await page.locator(`.piece.cone[data-piece="${1 + roll}"]`).waitFor();
+  await page.locator('[data-test=commit]').waitFor();
+  assert.equal(await page.locator('.piece.ghost').count(), 0, 'the piece itself stands there');
+  assert.equal(await page.locator('.roll').innerText(), String(roll), 'the throw is still to be seen');
+  const chosen = page.getByRole('list', { name: 'Legal moves' }).locator('[aria-pressed=true]');
+  assert.equal(await chosen.innerText(), `1 to ${1 + roll}`);
+  // Another piece in its place; looking at it shows it in its owner's shape.
+  const other = page.getByRole('list', { name: 'Legal moves' }).getByRole('button', { name: `11 to ${11 + roll}` });
+  await other.hover();
+  await page.locator('.piece.ghost.cone').waitFor();
+  await square(page, 11).click();
+  await page.locator(`.piece.cone[data-piece="${11 + roll}"]`).waitFor();
+  await page.locator('.piece.cone[data-piece="1"]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.piece.cone[data-piece="11"]').waitFor();
+  await page.locator('[data-test=commit]').waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.move-list li').count(), 0, 'nothing was played');
+  await square(page, 11).click();
+  await page.locator('[data-test=commit]').click();
+  await page.locator('.move-list .p1').first().waitFor();
+});
+
+pageTest('G6 the card of Senet tells how many pieces each has brought off', { at: '#/' }, async (page) => {
+  await play(page, 'B........./........../.........W w 0/0 -', ["exits = { 28 = [3], 29 = [2], 30 = [1, 2, 3, 4, 5] }"]);
+  await throwSticks(page);
+  await square(page, 30).click();
+  const finals = page.locator(OVER).locator('[data-test=finals] .final');
+  await finals.first().waitFor();
+  const told = (await finals.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+  assert.deepEqual(told, ['Ada 1 of 1 off the board', 'Ben 0 of 1 off the board']);
+});
+
+pageTest('S8 two computers play a whole game of Senet', { at: '#/' }, async (page) => {
+  await play(page, 'WBWB....../........../.......... w 0/0 -', [], { seats: ['level1', 'random'] });
+  await page.locator(OVER).waitFor({ timeout: 150_000 });
+  const off = await page.locator('[data-test=finals] dd').allInnerTexts();
+  assert.equal(off.filter((text) => text.startsWith('2')).length, 1, off.join());
 });

@@ -2,13 +2,10 @@
 import assert from 'node:assert/strict';
 
 import { pageTest, setUp } from '../lib/harness.js';
-import { OVER, fill, hands, playOut, start, toss } from '../lib/play.js';
+import { OVER, fill, foremost, hands, playOut, start, toss } from '../lib/play.js';
 import { PHONE } from '../lib/screens.js';
 
 setUp();
-
-// The foremost piece first, so that a game has an end.
-const foremost = (moves) => moves.toSorted((a, b) => Number(b.match(/\d+/)) - Number(a.match(/\d+/)))[0];
 
 // With few pieces, as a game of seven takes some nine hundred presses.
 const GAMES = ['classic', 'assignment', 'kendall'].flatMap((rules) => Object.keys(hands).map((hand) => [rules, hand]));
@@ -22,5 +19,9 @@ for (const [rules, hand] of GAMES) {
     assert.equal(await page.locator('.sq').count(), 30);
     await playOut(page, press, foremost);
     await page.locator(OVER).getByRole('button', { name: 'Play again' }).waitFor();
+    const off = (await page.locator('[data-test=finals] dd').allInnerTexts()).map((text) => Number(text.match(/\d+/)));
+    const winner = off.indexOf(2) + 1;
+    assert.ok(winner > 0 && Math.min(...off) < 2, off.join());
+    await page.locator(OVER).locator('.verdict', { hasText: `Player ${winner} wins.` }).waitFor();
   });
 }

@@ -15,6 +15,7 @@ const listen = (context) =>
       constructor(...options) {
         super(...options);
         heard.opened += 1;
+        globalThis.device = this;
       }
     };
     const { start } = AudioBufferSourceNode.prototype;
@@ -85,7 +86,8 @@ pageTest('G13 A10 the switch is in the settings, and works at once', {}, async (
   await page.getByRole('checkbox', { name: 'Music' }).check();
   await page.waitForFunction(() => globalThis.heard.started > 0);
   await page.getByRole('checkbox', { name: 'Music' }).uncheck();
-  const { started } = await heard(page);
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 900)));
+  const { started, now } = await page.evaluate(() => ({ ...globalThis.heard, now: device.currentTime }));
+  // By the clock of the device, unless it was switched off as well.
+  await page.waitForFunction((now) => device.state !== 'running' || device.currentTime > now + 1, now);
   assert.equal((await heard(page)).started, started, 'no further note');
 });

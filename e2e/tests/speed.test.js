@@ -10,7 +10,8 @@ setUp();
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 // How many times longer than its CPU time work takes here: 1 on an idle machine. The limits below are for such a one, and a
-// machine that does other work gets as much longer.
+// machine that does other work gets as much longer, up to a point: a page that is slow must not hide behind a slow machine.
+const MOST_STRAIN = 4;
 function strain() {
   const [began, used] = [performance.now(), process.cpuUsage()];
   while (performance.now() - began < 300);
@@ -20,7 +21,7 @@ function strain() {
 
 // Fails if what took `taken` milliseconds may take only `limit`.
 function within(limit, taken, told, strained) {
-  const allowed = limit * Math.max(...strained);
+  const allowed = limit * Math.min(MOST_STRAIN, Math.max(...strained));
   console.log(`${told}; ${Math.round(allowed)} ms allowed on this machine now`);
   assert.ok(taken <= allowed, told);
 }

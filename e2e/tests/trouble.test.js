@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { accessible, pageTest, ready, setUp } from '../lib/harness.js';
+import { accessible, open, pageTest, ready, setUp } from '../lib/harness.js';
 import { hands, next, start, toss } from '../lib/play.js';
 
 setUp();
@@ -41,4 +41,45 @@ pageTest('a panic is told in the language of the player', { at: '#/', settings: 
   await page.locator('html[lang=ar]').waitFor({ state: 'attached' });
   await breaks(page);
   await page.getByRole('heading', { name: 'حدث خلل' }).waitFor();
+});
+
+const begun = async (page) => {
+  await start(page, hands.mouse(page), 'mancala', { rules: 'gebeta' });
+  await toss(page, hands.mouse(page));
+  await page.locator((await next(page)).own[0]).click();
+  await page.locator('.move-list li').first().waitFor();
+};
+
+// Without the service worker, which would have everything.
+pageTest('a bad network costs nobody their game', { serviceWorkers: 'block', allow: /Failed to load|ERR_FAILED|fetch/ }, async (page, context) => {
+  await open(page);
+  await begun(page);
+  for (const part of ['**/split_reading*', '**/main-*.wasm']) {
+    await context.route(part, (route) => route.abort());
+    for (let n = 0; n < 3; n += 1) {
+      await page.reload();
+      await page.getByRole('heading', { name: 'Not everything could be loaded' }).waitFor();
+    }
+    await context.unroute(part);
+    await page.reload();
+    await ready(page);
+    await page.locator('.pit.legal').first().waitFor();
+    assert.equal(await page.locator('.move-list li').count(), 1, `the game is there after ${part} was missing`);
+  }
+});
+
+pageTest('a game that breaks the program three times is put aside, and still offered as a file', { at: '#/', allow: EXPECTED }, async (page) => {
+  await begun(page);
+  for (let n = 0; n < 3; n += 1) {
+    assert.equal(await page.locator('.move-list li').count(), 1, `time ${n}`);
+    await breaks(page);
+    await page.getByRole('heading', { name: 'Something broke' }).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save the game' }).click()]);
+    assert.match(await readFile(await download.path(), 'utf8'), /^\[Gebeta "1"\]/);
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await ready(page);
+    await page.locator('.move-list li, h1').first().waitFor();
+  }
+  assert.equal(await page.locator('.move-list').count(), 0, 'it is not loaded any more');
+  assert.ok(await page.evaluate(() => localStorage.getItem('gebeta.broken')));
 });
