@@ -128,6 +128,24 @@ fn a_game_without_a_file_is_kept_and_can_be_resumed() {
 }
 
 #[test]
+fn g14_two_games_of_one_seed_wait_side_by_side() {
+    let home = Home::new();
+    let line = "mancala --p2 human --seed 77";
+    home.run(line, "1\nquit\n").done();
+    let first = home.saved().join("mancala-77.gebeta");
+    let before = std::fs::read_to_string(&first).expect("the first game waits");
+    let said = home.run(line, "2\n1\nquit\n").done();
+    assert!(said.contains("mancala-77-2.gebeta"), "{said}");
+    assert_eq!(std::fs::read_to_string(&first).expect("it still waits"), before);
+    // The latest goes on where it waits, and leaves nothing behind.
+    home.run("mancala --resume", "quit\n").done();
+    assert_eq!(std::fs::read_dir(home.saved()).expect("a folder").count(), 2);
+    home.run("mancala --resume --p1 random --p2 random", "").done();
+    assert_eq!(std::fs::read_dir(home.saved()).expect("a folder").count(), 1);
+    assert_eq!(std::fs::read_to_string(&first).expect("it still waits"), before);
+}
+
+#[test]
 fn a_resumed_game_may_change_its_players_and_go_to_another_file() {
     let home = Home::new();
     home.run("mancala --p2 human --names A,B --seed 1 --save old.gebeta", "1\n1\nquit\n").done();

@@ -485,7 +485,7 @@ fn s7_senet_tells_what_there_is_to_know() {
     sitting.keys("5");
     sitting.shows("Throw the sticks first.");
     sitting.keys("enter");
-    sitting.shows(" 1) ");
+    sitting.shows("▸1) ");
     let moves = sitting.playing().senet_moves().len();
     sitting.keys("0");
     sitting.shows(&format!("There are moves 1 to {moves}."));
