@@ -48,7 +48,7 @@ fn blind(game: GameKind) -> Vec<&'static str> {
 }
 
 #[test]
-fn computers_play_every_rule_set_to_its_end() {
+fn l1_a1_w4_s3_computers_play_every_rule_set_to_its_end() {
     for line in pairings() {
         let home = Home::new();
         let said = home.run(&format!("{line} --seed 3 --save game.gebeta"), "").done();
@@ -87,7 +87,7 @@ fn a_person_plays_every_rule_set_to_its_end() {
 }
 
 #[test]
-fn a_resumed_game_ends_as_if_nobody_had_stopped() {
+fn g14_a_resumed_game_ends_as_if_nobody_had_stopped() {
     let cases = [
         "mancala --p2 novice",
         "mancala --p1 random --p2 human --rules avalanche",
@@ -170,7 +170,7 @@ fn a_finished_position_is_a_finished_game() {
 }
 
 #[test]
-fn the_sticks_show_what_they_count() {
+fn s2_the_sticks_show_what_they_count() {
     let said = Home::new().run("senet --p1 random --p2 random --seed 4", "").done();
     let throws: Vec<_> = said.lines().filter_map(|line| line.split_once(" throws ")).collect();
     assert!(throws.len() > 50);

@@ -133,7 +133,10 @@ fn g15_every_key_is_heard_in_the_file_in_the_environment_and_as_a_flag() {
 fn g10_rules_that_flags_change_are_counted_by_themselves() {
     let home = Home::new();
     let small = "mancala --p2 human --pits 1 --stones 1 --seed 1";
-    for (line, rules) in [(small, "gebeta*"), ("mancala --p2 human --pits 6 --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1'", "gebeta")] {
+    for (line, rules) in [
+        (small, "gebeta*"),
+        ("mancala --p2 human --pits 6 --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1'", "gebeta"),
+    ] {
         home.run("stats --reset", "").done();
         home.run(line, if line == small { "1\n" } else { "6\n" }).done();
         assert_eq!(json(&home)["by_rules"][0]["rules"], rules, "{line}");

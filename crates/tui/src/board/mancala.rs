@@ -82,7 +82,7 @@ pub(crate) fn tall(area: Rect, pits: usize) -> Places {
     };
     // Between the columns the hand passes.
     let gap = if area.width >= 16 { 4 } else { 0 };
-    let column = (area.width.saturating_sub(gap) / 2).clamp(4, if row >= 4 { 20 } else { 16 });
+    let column = (area.width.saturating_sub(gap) / 2).clamp(4, if row >= 4 { 20 } else { 24 });
     let width = 2 * column + gap;
     let whole = frame::middle(area, width, 2 * store + n * row);
     let pit = |place: u16, left: bool| {
@@ -210,8 +210,13 @@ fn draw_pit(pit: &Pit, look: Look, area: Rect, buffer: &mut Buffer) {
         frame::center(&told_count(&count, pit.active, look), bold, area, area.bottom() - 1, buffer);
     } else {
         let shown = if pit.count == 0 && !pit.active { look.dim() } else { bold };
-        let count = if inside.width >= 4 { told_count(&count, pit.active, look) } else { count };
-        frame::center(&count, shown, inside, inside.y + inside.height / 2, buffer);
+        let text = if inside.width >= 4 { told_count(&count, pit.active, look) } else { count };
+        if inside.height == 1 && inside.width >= 12 {
+            frame::put(&format!("{text:>4}"), shown, inside.x, inside.y, 4, buffer);
+            let line = Rect { x: inside.x + 5, width: inside.width - 6, ..inside };
+            return draw_row(pit.count, look, line, buffer);
+        }
+        frame::center(&text, shown, inside, inside.y + inside.height / 2, buffer);
     }
 }
 
@@ -235,6 +240,12 @@ fn draw_small(pit: &Pit, count: &str, look: Look, area: Rect, buffer: &mut Buffe
         look.text()
     };
     let [before, after] = pit.signed_count(look);
+    // A long line has room for the stones themselves.
+    if area.width >= 14 {
+        let text = format!("{:>4} {before}{count:>2}{after}", pit.label(look));
+        frame::put(&text, style, area.x, area.y, area.width, buffer);
+        return draw_row(pit.count, look, Rect { x: area.x + 10, width: area.width - 11, ..area }, buffer);
+    }
     let text = match area.width {
         0..=3 => format!("{count:>2}"),
         4 => format!("{before}{count:>2}{after}"),
@@ -242,6 +253,13 @@ fn draw_small(pit: &Pit, count: &str, look: Look, area: Rect, buffer: &mut Buffe
         _ => format!("{} {before}{count:>2}{after}", pit.label(look)),
     };
     frame::center(&text, style, area, area.y, buffer);
+}
+
+/// Stones side by side in one line, as many as there is room for.
+fn draw_row(count: u16, look: Look, line: Rect, buffer: &mut Buffer) {
+    for stone in 0..count.min(line.width) {
+        frame::put(look.stone_sign(), look.stone(usize::from(stone)), line.x + stone, line.y, 1, buffer);
+    }
 }
 
 /// Stones one by one: rows of four, or of three in a narrow pit, closer together where there are too many.
@@ -287,7 +305,9 @@ fn draw_store(count: u16, active: bool, owner: Player, look: Look, area: Rect, b
 
 /// The stones of a store, piled up from below; the line of the score stays free.
 fn draw_column(count: u16, free: u16, look: Look, inside: Rect, buffer: &mut Buffer) {
-    let columns = inside.width.div_ceil(2).min(4);
+    // A store at the end of an upright board is wide and low: its stones lie in long rows.
+    let most = if inside.width > 3 * inside.height { inside.width } else { 4 };
+    let columns = inside.width.div_ceil(2).min(most);
     let left = inside.x + (inside.width - (2 * columns - 1)) / 2;
     let mut stone = 0;
     for y in (inside.y..inside.bottom()).rev().filter(|y| *y != free) {

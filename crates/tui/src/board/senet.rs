@@ -33,7 +33,7 @@ pub(crate) struct Grid {
 pub(crate) const TALLEST: u16 = ROWS * HIGHEST + 1;
 
 /// The most lines of a square with its edge.
-const HIGHEST: u16 = 8;
+const HIGHEST: u16 = 7;
 
 const COLUMNS: u16 = 10;
 const ROWS: u16 = 3;

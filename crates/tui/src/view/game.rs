@@ -11,6 +11,7 @@ use super::{lists, over, panel, setup, thought};
 use crate::board::{mancala, senet};
 use crate::columns::Columns;
 use crate::game::{Asking, Game};
+use crate::motion::Motion;
 use crate::scene::{self, Scene};
 use crate::screen::replay::Replay;
 use crate::{BoardLayout, Target};
@@ -41,7 +42,7 @@ impl Parts {
             (GameKind::Senet, 0..=59) => 9,
             (GameKind::Senet, 80..=99) if verbose => 29,
             (GameKind::Senet, 60..=99) => 19,
-            (GameKind::Senet, _) => (area.width - 62).min(38),
+            (GameKind::Senet, _) => (area.width - 62).min(29),
             (GameKind::Mancala, 120..) => 30,
             (GameKind::Mancala, 100..) => 26,
             (GameKind::Mancala, _) if verbose && area.width >= 80 => 22,
@@ -122,12 +123,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
     board(canvas, game, &scene, stage, &parts);
     told(canvas, game.told.latest(usize::from(parts.told.height)), parts.told);
     info(canvas, game, stage, parts.info);
-    if let Some(area) = parts.panel {
-        panel::draw(canvas, game, stage, area);
-    }
+    let thought_is_shown = parts.panel.is_some_and(|area| panel::draw(canvas, game, stage, area));
     let actions = actions(canvas, game, stage);
     canvas.actions(&actions, parts.actions);
-    thought::over_board(canvas, game, parts.panel, area);
+    if !thought_is_shown {
+        thought::over_board(canvas, game, area);
+    }
     over::draw(canvas, game, stage, parts.board, area);
 }
 
@@ -186,6 +187,12 @@ pub(super) fn player_line(
 fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, free: Rect) {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
     let tossing = game.coin.is_some() || game.table.stage() == Stage::Toss;
+    let style = look.accent().add_modifier(Modifier::BOLD);
+    // While stones are in the air nothing gives away whose turn is next.
+    if let Some(mover) = moving(game.motion.as_ref(), now) {
+        let sign = if mover == player { look.turn_sign() } else { "" };
+        return between(canvas, game.kind(), (sign.to_owned(), String::new()), style, free);
+    }
     if game.table.position().to_move() != Some(player) || game.looking.is_some() || tossing {
         return;
     }
@@ -196,8 +203,12 @@ fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, free: Rect) {
             (format!("{sign} {}", l.term_thinking()), sign)
         }
     };
-    let style = look.accent().add_modifier(Modifier::BOLD);
     between(canvas, game.kind(), words, style, free);
+}
+
+/// Whose move is being shown.
+pub(super) fn moving(motion: Option<&Motion>, now: u64) -> Option<Player> {
+    motion.filter(|motion| !motion.is_over(now)).map(|motion| motion.played.mover)
 }
 
 /// Words between the name and what stands at the end of the line, or their sign where there is no room for them.

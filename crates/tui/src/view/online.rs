@@ -12,7 +12,7 @@ use gebeta_rules::{AnyPosition, GameKind, Player};
 use gebeta_table::{Steps, move_text};
 
 use super::canvas::{Action, Canvas};
-use super::game::{Parts, between, holes, mancala_places, player_line, target, told};
+use super::game::{Parts, between, holes, mancala_places, moving, player_line, target, told};
 use super::setup::rule_set_name;
 use crate::Target;
 use crate::board::{mancala, senet};
@@ -116,7 +116,11 @@ fn status(canvas: &mut Canvas<'_>, online: &Online, player: Player, free: Rect) 
     }
     // Without room for more, the time that is left and whose turn it is.
     let mut short: Vec<String> = online.time_left(player, now).map(time_left).into_iter().collect();
-    if game.to_move() == Some(player) && online.looking.is_none() {
+    if let Some(mover) = moving(online.motion.as_ref(), now) {
+        let sign = (mover == player).then(|| look.turn_sign().to_owned());
+        short.extend(sign.clone());
+        words.extend(sign);
+    } else if game.to_move() == Some(player) && online.looking.is_none() {
         short.push(look.turn_sign().to_owned());
         words.push(if online.me() == Some(player) {
             l.your_turn().to_owned()

@@ -13,7 +13,8 @@ use crate::game::Game;
 use crate::motion::TUMBLE;
 use crate::{Advice, Target};
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: Rect) {
+/// Draws it; the answer is whether there was room for what a computer thought.
+pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: Rect) -> bool {
     let inside = Rect::new(
         area.x + u16::from(area.width > 12),
         area.y,
@@ -31,12 +32,18 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, a
         );
     }
     let rest = Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y));
-    if let (true, Some(thought)) = (game.verbose, &game.thought) {
+    if let (true, Some(thought)) = (game.verbose, &game.thought)
+        && thought::height(canvas, thought, rest.width) <= rest.height
+        && rest.width >= 17
+    {
         thought::draw(canvas, thought, rest);
-    } else if game.kind() == GameKind::Mancala || (rest.height >= 5 && rest.width >= 20) {
+        return true;
+    }
+    if game.kind() == GameKind::Mancala || (rest.height >= 5 && rest.width >= 20) {
         let ply = game.looking.unwrap_or(game.table.ply());
         moves(canvas, game.table.record(), ply, rest);
     }
+    false
 }
 
 /// The sticks as they lie or tumble, what they count, and how likely each throw is.

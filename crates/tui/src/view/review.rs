@@ -45,7 +45,7 @@ fn finished(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, are
             look.player(player),
             area.x + 1,
             area.y + 1 + place as u16,
-            area.width / 2 - 1,
+            if area.width >= 60 { area.width / 2 - 1 } else { area.width - 2 },
         );
     }
     if review.game == GameKind::Senet && area.width >= 60 {

@@ -125,14 +125,16 @@ impl Sitting {
             Effect::Advise { .. } | Effect::Review { .. } if self.thoughtless => return None,
             Effect::Think { ticket, position, bot, luck, ply } => {
                 let bot = if self.thoughtless { Bot::Random } else { bot };
+                // Enough to play by, and quick.
+                let budget = Budget { nodes: 20_000, ..Budget::FREE };
                 let thought = match position {
                     AnyPosition::Mancala(position) => position
-                        .think(bot, Budget::FREE, &luck, ply, &mut |_| {})
+                        .think(bot, budget, &luck, ply, &mut |_| {})
                         .map(|thought| any(&thought, AnyPly::Mancala)),
                     AnyPosition::Senet(position) => {
                         let roll = position.thrown()?;
                         position
-                            .think(bot, Budget::FREE, &luck, ply, &mut |_| {})
+                            .think(bot, budget, &luck, ply, &mut |_| {})
                             .map(|thought| any(&thought, |mv| AnyPly::Senet(roll, mv)))
                     }
                 };
