@@ -1,12 +1,14 @@
 //! Where games are kept: finished ones in the database, those that go on in files.
 
+use std::collections::HashMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use gebeta_rules::Record;
+use gebeta_rules::{GameKind, Record};
 use gebeta_store::{FinishedGame, Store};
-use gebeta_tui::{KeptGame, Library, Settings, Unfinished};
+use gebeta_tui::{KeptGame, Library, Unfinished, Value};
 
 use crate::{Failure, atomic_file, config, folders, replay};
 
@@ -36,12 +38,30 @@ pub(crate) fn add(record: &Record) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where a game waits that has no file of its own.
-pub(crate) fn waiting_place(record: &Record) -> Option<PathBuf> {
+/// A new place for a game to wait that has no file of its own. It is taken from now on: another game, even one with the
+/// same seed, gets another.
+pub(crate) fn new_waiting_place(record: &Record) -> Option<PathBuf> {
+    /// Who has so many games of one seed writes over the last.
+    const MOST: usize = 1000;
     let folder = waiting_folder()?;
     // Where the folder cannot be made, writing the file says why.
     let _ = fs::create_dir_all(&folder);
-    Some(folder.join(format!("{}-{}.gebeta", record.rules.game(), record.seed.unwrap_or(0))))
+    let name = format!("{}-{}", record.rules.game(), record.seed.unwrap_or(0));
+    let mut place = folder.join(format!("{name}.gebeta"));
+    for number in 2..MOST {
+        match fs::File::create_new(&place) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                place = folder.join(format!("{name}-{number}.gebeta"));
+            }
+            _ => break,
+        }
+    }
+    Some(place)
+}
+
+/// Whether this is a place where games wait, rather than a file somebody has named.
+pub(crate) fn is_waiting_place(path: &Path) -> bool {
+    waiting_folder().is_some_and(|folder| path.parent() == Some(&folder))
 }
 
 fn waiting_folder() -> Option<PathBuf> {
@@ -79,17 +99,22 @@ pub(crate) fn refuse_existing(path: &Path) -> Result<(), Failure> {
 }
 
 /// What the full screen keeps its books with.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Books {
     /// The database, once it was needed.
     store: Option<Store>,
-    /// The settings as they are in the file.
-    settings: Settings,
+    /// Where the games of this sitting wait that began in it, by game and seed.
+    places: HashMap<(GameKind, Option<u64>), PathBuf>,
 }
 
 impl Books {
-    pub(crate) const fn new(settings: Settings) -> Self {
-        Self { store: None, settings }
+    /// Where a game waits that was begun in this sitting.
+    fn place(&mut self, record: &Record) -> Option<PathBuf> {
+        let key = (record.rules.game(), record.seed);
+        if !self.places.contains_key(&key) {
+            self.places.insert(key, new_waiting_place(record)?);
+        }
+        self.places.get(&key).cloned()
     }
 
     fn store(&mut self) -> Result<&mut Store, String> {
@@ -131,26 +156,30 @@ impl Library for Books {
     }
 
     fn keep(&mut self, record: &Record, path: Option<&Path>) -> Result<(), String> {
-        let path = path.map(Path::to_owned).or_else(|| waiting_place(record));
+        let path = path.map(Path::to_owned).or_else(|| self.place(record));
         let path = path.ok_or_else(|| told(no_folder()))?;
         atomic_file::write(&path, &record.to_string()).map_err(told)
     }
 
-    fn let_go(&mut self, record: &Record) {
-        if let Some(path) = waiting_place(record) {
-            // There is nothing left to go on with.
-            let _ = fs::remove_file(path);
-        }
+    fn let_go(&mut self, record: &Record, path: Option<&Path>) {
+        let own = match path {
+            Some(path) => is_waiting_place(path).then(|| path.to_owned()),
+            None => self.places.remove(&(record.rules.game(), record.seed)),
+        };
+        // There is nothing left to go on with.
+        let _ = own.map(fs::remove_file);
+    }
+
+    fn discard(&mut self, path: &Path) -> Result<(), String> {
+        fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))
     }
 
     fn save_as(&mut self, text: &str, path: &Path) -> Result<(), String> {
         refuse_existing(path).and_then(|()| atomic_file::write(path, text)).map_err(told)
     }
 
-    fn save_settings(&mut self, settings: &Settings) -> Result<(), String> {
+    fn save_settings(&mut self, changes: &[(&'static str, Value)]) -> Result<(), String> {
         let path = config::path().ok_or_else(|| told(no_folder()))?;
-        config::save(&path, &self.settings, settings).map_err(told)?;
-        self.settings = settings.clone();
-        Ok(())
+        config::save(&path, changes).map_err(told)
     }
 }

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 
 use toml_edit::{Document, DocumentMut, Item};
 
+use gebeta_rules::GameKind;
 use gebeta_tui::{Settings, Value};
 
 use crate::args::SettingArgs;
+use crate::rulebook::Rulebook;
 use crate::{Failure, atomic_file, folders, serve_config};
 
 /// The most bytes a configuration file may have.
@@ -41,14 +43,14 @@ impl Config {
         for key in Settings::KEYS {
             let name = format!("GEBETA_{}", key.to_uppercase());
             if let Some(value) = env::var_os(&name).filter(|value| !value.is_empty()) {
-                let set = config.settings.set(key, &value.to_string_lossy());
+                let set = set(&mut config.settings, key, &value.to_string_lossy());
                 set.map_err(|error| Failure::usage("bad-setting", format!("{name}: {error}")))?;
             }
         }
         for (key, value) in flags(args) {
             if let Some(value) = value {
-                let set = config.settings.set(key, value);
-                set.map_err(|error| Failure::usage("bad-setting", error.to_string()))?;
+                let set = set(&mut config.settings, key, value);
+                set.map_err(|error| Failure::usage("bad-setting", error))?;
             }
         }
         Ok(config)
@@ -95,13 +97,30 @@ fn read(text: &str, settings: &mut Settings) -> Vec<(usize, String)> {
     {
         let span = document.key(key).and_then(toml_edit::Key::span).or_else(|| item.span());
         let line = line_of(text, span);
-        let set = match plain(item) {
-            Some(value) => settings.set(key, &value).map_err(|error| error.to_string()),
+        let heard = match plain(item) {
+            Some(value) => set(settings, key, &value),
             None => Err(format!("{key} is a text, a number, true or false")),
         };
-        complaints.extend(set.err().map(|complaint| (line, complaint)));
+        complaints.extend(heard.err().map(|complaint| (line, complaint)));
     }
     complaints
+}
+
+/// Sets one key from text. A rule set has to be one of the user's, which the settings themselves cannot know.
+fn set(settings: &mut Settings, key: &str, text: &str) -> Result<(), String> {
+    let game = match key {
+        "mancala_rules" => Some(GameKind::Mancala),
+        "senet_rules" => Some(GameKind::Senet),
+        _ => None,
+    };
+    if let Some(game) = game {
+        match Rulebook::open().find(game, text) {
+            Ok(set) if set.name == text => {}
+            Ok(set) => return Err(format!("{key} is a name, here {:?}, not a file", set.name)),
+            Err(failure) => return Err(format!("{key}: {}", failure.sentence().replace('\n', " "))),
+        }
+    }
+    settings.set(key, text).map_err(|error| error.to_string())
 }
 
 /// A value as the environment would have it.
@@ -117,13 +136,13 @@ pub(crate) fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
     text.as_bytes()[..start].split(|byte| *byte == b'\n').count()
 }
 
-/// Writes what differs from `before` into the file at `path`; comments, order and unknown keys stay.
+/// Writes `changes` into the file at `path`; comments, order and unknown keys stay.
 ///
 /// # Errors
 /// The file is no TOML, which somebody has to mend first, or it cannot be written.
-pub(crate) fn save(path: &Path, before: &Settings, after: &Settings) -> Result<(), Failure> {
+pub(crate) fn save(path: &Path, changes: &[(&'static str, Value)]) -> Result<(), Failure> {
     let text = if path.exists() { atomic_file::read(path, MAX_FILE_BYTES)? } else { String::new() };
-    let changed = write(&text, before, after).map_err(|line| {
+    let changed = write(&text, changes).map_err(|line| {
         let shown = path.display();
         Failure::failed("bad-config", format!("{shown} is not changed: line {line} of it is no TOML"))
     })?;
@@ -134,18 +153,15 @@ pub(crate) fn save(path: &Path, before: &Settings, after: &Settings) -> Result<(
     atomic_file::write(path, &changed)
 }
 
-/// The text with what differs, or the line where it is no TOML.
-fn write(text: &str, before: &Settings, after: &Settings) -> Result<String, usize> {
+/// The text with `changes`, or the line where it is no TOML.
+fn write(text: &str, changes: &[(&'static str, Value)]) -> Result<String, usize> {
     let mut document: DocumentMut =
         text.parse().map_err(|error: toml_edit::TomlError| line_of(text, error.span()))?;
-    for key in Settings::KEYS {
-        let Some(value) = after.get(key).filter(|value| before.get(key).as_ref() != Some(value)) else {
-            continue;
-        };
+    for (key, value) in changes {
         let mut new = match value {
             Value::Text(text) => toml_edit::Value::from(text),
-            Value::Number(number) => toml_edit::Value::from(i64::from(number)),
-            Value::Switch(on) => toml_edit::Value::from(on),
+            Value::Number(number) => toml_edit::Value::from(i64::from(*number)),
+            Value::Switch(on) => toml_edit::Value::from(*on),
         };
         match document.get_mut(key).and_then(Item::as_value_mut) {
             Some(old) => {
@@ -170,6 +186,10 @@ mod tests {
             "# mine\nanimation = \"fast\"\nanimaton = \"slow\"\ndelay = -5\nconfirm = true\nmouse = [1]\n";
         let lines: Vec<usize> = read(text, &mut settings).iter().map(|(line, _)| *line).collect();
         assert_eq!(lines, [3, 4, 6]);
+        let rules = "mancala_rules = \"classic\"\nsenet_rules = \"kendall\"\n";
+        let told = read(rules, &mut settings);
+        assert!(matches!(&told[..], [(1, why)] if why.contains("not of mancala")), "{told:?}");
+        assert_eq!((settings.mancala_rules.as_str(), settings.senet_rules.as_str()), ("gebeta", "kendall"));
         assert!(settings.confirm && settings.animation == Animation::Fast && settings.mouse);
     }
 
@@ -180,7 +200,7 @@ mod tests {
         assert_eq!(read(text, &mut settings)[0].0, 2);
         assert_eq!(settings, Settings::default());
         let changed = Settings { delay: 0, ..Settings::default() };
-        assert_eq!(write(text, &settings, &changed), Err(2));
+        assert_eq!(write(text, &changed.changes_since(&settings)), Err(2));
     }
 
     #[test]
@@ -188,11 +208,11 @@ mod tests {
         let text = "# mine\nfuture = [1, 2]\ndelay = 600  # long enough\n\n[table]\nx = 1\n";
         let before = Settings::default();
         let after = Settings { delay: 0, confirm: true, ..Settings::default() };
-        let written = write(text, &before, &after).unwrap();
+        let written = write(text, &after.changes_since(&before)).unwrap();
         assert_eq!(
             written,
             "# mine\nfuture = [1, 2]\ndelay = 0  # long enough\nconfirm = true\n\n[table]\nx = 1\n"
         );
-        assert_eq!(write(text, &before, &before).unwrap(), text);
+        assert_eq!(write(text, &[]).unwrap(), text);
     }
 }

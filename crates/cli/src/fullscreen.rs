@@ -4,7 +4,7 @@ use std::env;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gebeta_rules::{GameKind, Record};
+use gebeta_rules::GameKind;
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{Model, Ports, Start};
 
@@ -14,12 +14,14 @@ use crate::config::Config;
 use crate::online::Wires;
 use crate::play::{self, NewGame};
 use crate::rulebook::Rulebook;
+use crate::seat::Naming;
 use crate::tablebase::Tables;
 use crate::{Console, Failure, replay as record_file};
 
-/// Whether a game is to be played on the full screen.
-pub(crate) fn wanted(args: &PlayArgs, console: &Console<'_>) -> bool {
-    console.interactive && !args.plain
+/// Whether the full screen is to be filled: not in a pipe, not where lines are asked for, and not on a terminal that can
+/// do nothing but write them.
+pub(crate) fn wanted(plain: bool, console: &Console<'_>) -> bool {
+    console.interactive && !plain && env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
 /// `gebeta` alone.
@@ -36,7 +38,7 @@ pub(crate) fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), 
         if untold {
             return Ok(Start::Setup(GameKind::Mancala));
         }
-        start(&args.play, || play::mancala::new_game(args), |set| play::mancala::change(args, set))
+        start(model, &args.play, &play::mancala::new_game(args), |set| play::mancala::change(args, set))
     })
 }
 
@@ -56,7 +58,7 @@ pub(crate) fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Fail
             return Ok(Start::Setup(GameKind::Senet));
         }
         let play = play::senet::with_depth(&args.play, args.depth);
-        start(&play, || play::senet::new_game(args), |_| {})
+        start(model, &play, &play::senet::new_game(args), |_| {})
     })
 }
 
@@ -80,12 +82,14 @@ pub(crate) fn online(settings: &SettingArgs, begin: Start) -> Result<(), Failure
 
 /// The game the flags describe, new or stored.
 fn start(
+    model: &Model,
     args: &PlayArgs,
-    new: impl FnOnce() -> NewGame,
+    new: &NewGame,
     change: impl FnOnce(&mut gebeta_rules::RuleSet),
 ) -> Result<Start, Failure> {
-    let record: Record = play::record(&new(), args, change)?;
-    Ok(Start::Resume(Box::new(record), play::own_file(args)?))
+    let naming = Naming { language: model.language, person: &model.settings.name };
+    let (record, file) = play::record(new, args, naming, change)?;
+    Ok(Start::Resume(Box::new(record), file))
 }
 
 fn run(
@@ -101,12 +105,15 @@ fn run_with(
     start: impl FnOnce(&mut Model) -> Result<Start, Failure>,
 ) -> Result<(), Failure> {
     let Config { settings, complaints } = Config::load(settings)?;
-    let own = Rulebook::open().user_files().into_iter().filter_map(|file| file.rule_set.ok()).collect();
-    let mut model = Model::new(settings.clone(), surroundings(), own, play::fresh_seed());
-    model.notice = complaints.first().cloned();
+    let files = Rulebook::open().user_files().into_iter().map(|file| file.rule_set);
+    let (own, broken): (Vec<_>, Vec<_>) = files.partition(Result::is_ok);
+    let own = own.into_iter().flatten().collect();
+    let mut model = Model::new(settings, surroundings(), own, play::fresh_seed());
+    let broken = broken.into_iter().filter_map(Result::err);
+    model.complain(complaints.into_iter().chain(broken.map(|failure| failure.sentence().to_owned())));
     let start = start(&mut model)?;
     let ports = Ports {
-        library: Box::new(Books::new(settings)),
+        library: Box::new(Books::default()),
         network: Arc::new(Wires),
         known: Arc::new(Tables::default()),
         cap,

@@ -43,12 +43,12 @@ use args::{Cli, Command};
 pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
     let settings = &cli.settings;
     match cli.command {
-        None if console.interactive => fullscreen::menu(settings),
+        None if fullscreen::wanted(false, console) => fullscreen::menu(settings),
         None => menu::run(settings, console),
-        Some(Command::Mancala(args)) if fullscreen::wanted(&args.play, console) => {
+        Some(Command::Mancala(args)) if fullscreen::wanted(args.play.plain, console) => {
             fullscreen::mancala(&args, settings)
         }
-        Some(Command::Senet(args)) if fullscreen::wanted(&args.play, console) => {
+        Some(Command::Senet(args)) if fullscreen::wanted(args.play.plain, console) => {
             fullscreen::senet(&args, settings)
         }
         Some(Command::Mancala(args)) => play::mancala::run(&args, settings, console),
@@ -62,7 +62,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Tablebase(args)) => tablebase::run(&args, console),
         Some(Command::Match(args)) => contest::run(&args, console),
         Some(Command::Rules(args)) => rules::run(&args, console),
-        Some(Command::Replay(args)) if console.interactive && !args.plain => {
+        Some(Command::Replay(args)) if fullscreen::wanted(args.plain, console) => {
             fullscreen::replay(&args, settings)
         }
         Some(Command::Replay(args)) => replay::run(&args, console),

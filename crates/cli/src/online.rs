@@ -50,7 +50,7 @@ pub(crate) fn run(
     let known = Config::load(settings)?.settings.name;
     let name = args.name.clone().unwrap_or(known);
     let visit = Visit { place: args.url.trim().to_owned(), wish: wish(args)?, name };
-    let full_screen = console.interactive && !args.plain;
+    let full_screen = fullscreen::wanted(args.plain, console);
     let seated = visit
         .place
         .parse()

@@ -7,7 +7,7 @@ mod session;
 use gebeta_rules::{Player, Word};
 
 use session::{Answer, Session};
-pub(crate) use session::{NewGame, fresh_seed, own_file, record};
+pub(crate) use session::{NewGame, fresh_seed, record};
 
 /// Who begins, as `--first` says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

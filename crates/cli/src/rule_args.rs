@@ -95,10 +95,20 @@ impl Overrides {
 
     /// The rule set these flags ask for.
     pub(crate) fn rule_set(&self, game: GameKind, book: &Rulebook) -> Result<RuleSet, Failure> {
-        let mut set = match &self.rules {
-            Some(wanted) => book.find(game, wanted)?,
-            None => default_rule_set(game),
-        };
+        self.changed(self.base(game, book)?)
+    }
+
+    /// The rule set they name, as it is written.
+    pub(crate) fn base(&self, game: GameKind, book: &Rulebook) -> Result<RuleSet, Failure> {
+        match &self.rules {
+            Some(wanted) => book.find(game, wanted),
+            None => Ok(default_rule_set(game)),
+        }
+    }
+
+    /// A rule set with what they change in it.
+    pub(crate) fn changed(&self, mut set: RuleSet) -> Result<RuleSet, Failure> {
+        let game = set.rules.game();
         match &mut set.rules {
             AnyRules::Mancala(rules) => {
                 refuse("pieces", self.pieces.is_some(), game)?;

@@ -1,79 +1,71 @@
-use std::fmt;
-
-use gebeta_bots::Bot;
 use gebeta_rules::{ByPlayer, GameKind, Player, Seat};
+use gebeta_table::{Mind, NameFault, clean_name, name_faults, usual_name};
+use gebeta_words::Language;
 
 use crate::Failure;
 
-/// Who moves for one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mind {
-    /// A person at this terminal.
-    Human,
-    /// A computer player.
-    Bot(Bot),
+/// What players are called where no flag says so.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Naming<'a> {
+    pub(crate) language: Language,
+    /// What the settings call the person who plays; empty for the usual name.
+    pub(crate) person: &'a str,
 }
 
-impl Mind {
-    /// Reads `human` or a bot's name.
-    pub(crate) fn named(game: GameKind, name: &str) -> Result<Self, Failure> {
-        if name == "human" {
-            return Ok(Self::Human);
+impl Naming<'_> {
+    /// In plain lines, which are the same for everybody.
+    pub(crate) const PLAIN: Self = Self { language: Language::En, person: "" };
+
+    fn names(self, minds: ByPlayer<Mind>) -> ByPlayer<String> {
+        let usual = ByPlayer::from_fn(|player| usual_name(self.language, minds, player));
+        let mut names = usual.clone();
+        let person = Player::BOTH.into_iter().find(|player| minds[*player] == Mind::Human);
+        if let Some(player) = person.filter(|_| !self.person.is_empty()) {
+            self.person.clone_into(&mut names[player]);
         }
-        Bot::named(game, name).map(Self::Bot).map_err(|error| {
-            let others = Failure::bad_value(&error);
-            if gebeta_rules::nearest(name, ["human"]).is_some() {
-                return Failure::usage(others.code(), format!("{error} or human"));
-            }
-            others
-        })
+        // Somebody who is called Computer is Player 1 against one.
+        if name_faults(&names) == ByPlayer::default() { names } else { usual }
     }
 }
 
-impl fmt::Display for Mind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Human => f.write_str("human"),
-            Self::Bot(bot) => bot.fmt(f),
+/// Reads `human` or a bot's name.
+pub(crate) fn mind(game: GameKind, name: &str) -> Result<Mind, Failure> {
+    Mind::named(game, name).map_err(|error| {
+        let others = Failure::bad_value(&error);
+        if gebeta_rules::nearest(name, [Mind::HUMAN]).is_some() {
+            return Failure::usage(others.code(), format!("{error} or {}", Mind::HUMAN));
         }
-    }
+        others
+    })
 }
 
 /// The seats of a game with their names: those given, or what anybody would call them.
-pub(crate) fn seats(minds: ByPlayer<Mind>, names: Option<&str>) -> Result<ByPlayer<Seat>, Failure> {
+pub(crate) fn seats(
+    minds: ByPlayer<Mind>,
+    names: Option<&str>,
+    naming: Naming<'_>,
+) -> Result<ByPlayer<Seat>, Failure> {
     let names = match names {
         Some(names) => given_names(names)?,
-        None => ByPlayer::from_fn(|player| usual_name(minds, player)),
+        None => naming.names(minds),
     };
     Ok(ByPlayer::from_fn(|player| Seat { name: names[player].clone(), kind: minds[player].to_string() }))
 }
 
-fn usual_name(minds: ByPlayer<Mind>, player: Player) -> String {
-    match (minds[player], minds[!player]) {
-        (Mind::Human, _) => format!("Player {player}"),
-        (Mind::Bot(_), Mind::Human) => "Computer".to_owned(),
-        (Mind::Bot(_), Mind::Bot(_)) => format!("Computer {player}"),
-    }
-}
-
-/// Two names with a comma between them; control characters are dropped, empty or equal names refused.
+/// Two names with a comma between them; what cannot be seen is dropped, empty or equal names are refused.
 fn given_names(text: &str) -> Result<ByPlayer<String>, Failure> {
-    const LONGEST: usize = 40;
-    let clean = |name: &str| name.chars().filter(|c| !c.is_control()).collect::<String>().trim().to_owned();
-    let names: Vec<String> = text.split(',').map(clean).collect();
+    let refused = |why: String| Failure::usage("bad-names", why);
+    let names: Vec<String> = text.split(',').map(clean_name).collect();
     let [one, two] = names.as_slice() else {
-        return Err(Failure::usage("bad-names", "--names takes two names with a comma between them"));
+        return Err(refused("--names takes two names with a comma between them".to_owned()));
     };
-    if one.is_empty() || two.is_empty() {
-        return Err(Failure::usage("bad-names", "a player's name is empty"));
+    let names = ByPlayer { one: one.clone(), two: two.clone() };
+    let faults = name_faults(&names);
+    match faults.one.or(faults.two) {
+        None => Ok(names),
+        Some(NameFault::Equal) => Err(refused(format!("both players are called {one}"))),
+        Some(fault) => Err(refused(fault.to_string())),
     }
-    if one.to_lowercase() == two.to_lowercase() {
-        return Err(Failure::usage("bad-names", format!("both players are called {one}")));
-    }
-    if one.chars().count().max(two.chars().count()) > LONGEST {
-        return Err(Failure::usage("bad-names", format!("a name has at most {LONGEST} characters")));
-    }
-    Ok(ByPlayer { one: one.clone(), two: two.clone() })
 }
 
 #[cfg(test)]
@@ -84,8 +76,28 @@ mod tests {
     fn names_must_be_there_and_differ() {
         let names = |text| given_names(text).map(|names| (names.one, names.two)).map_err(|e| e.to_string());
         assert_eq!(names(" Abebe , ኣዲስ\u{7}"), Ok(("Abebe".to_owned(), "ኣዲስ".to_owned())));
-        for bad in ["", "A", "A,", ",B", "A,a", "A,B,C", "\u{1b},B"] {
+        assert_eq!(
+            names("A\u{202e}b,C\u{2066}"),
+            Ok(("Ab".to_owned(), "C".to_owned())),
+            "nothing turns text"
+        );
+        for bad in ["", "A", "A,", ",B", "A,a", "A,B,C", "\u{1b},B", "\u{202e},B"] {
             assert!(names(bad).unwrap_err().starts_with("error[bad-names]"), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn a_person_is_called_as_the_settings_say_on_either_seat() {
+        let bot = mind(GameKind::Mancala, "random").unwrap();
+        let names = |one, two, person| {
+            let naming = Naming { language: Language::Am, person };
+            let seats = seats(ByPlayer { one, two }, None, naming).unwrap();
+            (seats.one.name, seats.two.name)
+        };
+        let (computer, second) = (Language::Am.computer().to_owned(), Language::Am.player_2().to_owned());
+        assert_eq!(names(Mind::Human, bot, "Sara"), ("Sara".to_owned(), computer.clone()));
+        assert_eq!(names(bot, Mind::Human, "Sara"), (computer.clone(), "Sara".to_owned()));
+        assert_eq!(names(Mind::Human, Mind::Human, "Sara"), ("Sara".to_owned(), second));
+        assert_ne!(names(Mind::Human, bot, &computer).0, computer, "no two have one name");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use gebeta_rules::{Coded, Word};
+use gebeta_rules::{Coded, GameKind, Word};
 use gebeta_store::StoredGame;
 use gebeta_table::{Line, Statistics};
 
@@ -28,12 +28,18 @@ pub(crate) fn run(args: &StatsArgs, console: &mut Console<'_>) -> Result<(), Fai
     if args.reset {
         return reset(store.as_mut(), games.len(), console);
     }
-    let statistics = Statistics::of(games.iter().rev().map(|game| &game.result));
+    let results = games.iter().rev().map(|game| &game.result);
+    let (all, each) = (Statistics::of(results.clone()), Statistics::of_each(results));
     if args.json {
-        writeln!(console.out, "{}", as_json(&statistics, games.len()))?;
+        writeln!(console.out, "{}", as_json(&all, &each, games.len()))?;
         return Ok(());
     }
-    show(&statistics, games.len(), console)
+    show(&all, &each, games.len(), console)
+}
+
+/// So many games.
+fn counted(games: u64) -> String {
+    format!("{games} {}", if games == 1 { "game" } else { "games" })
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it stands where errors are mapped")]
@@ -47,17 +53,18 @@ fn reset(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     if console.interactive && games > 0 {
-        let sure = console.ask(&format!("Forget {games} games? [yes/no]"), |text| match text {
-            "yes" | "y" => Ok(true),
-            "no" | "n" | "" => Ok(false),
-            _ => Err("Type yes or no.".to_owned()),
-        })?;
+        let sure =
+            console.ask(&format!("Forget {}? [yes/no]", counted(games as u64)), |text| match text {
+                "yes" | "y" => Ok(true),
+                "no" | "n" | "" => Ok(false),
+                _ => Err("Type yes or no.".to_owned()),
+            })?;
         if !sure {
             return Ok(());
         }
     }
     let forgotten = store.map_or(Ok(0), |store| store.clear().map_err(failed))?;
-    writeln!(console.out, "Forgotten: {forgotten} games.")?;
+    writeln!(console.out, "Forgotten: {}.", counted(forgotten))?;
     Ok(())
 }
 
@@ -65,26 +72,27 @@ fn exported(game: &StoredGame, record: Option<&str>) -> Value {
     json!({ "id": game.id, "ended": game.result.ended, "game": game.result.game.word(), "record": record })
 }
 
-fn as_json(statistics: &Statistics, kept: usize) -> Value {
-    let by_opponent: Vec<Value> =
-        statistics.by_opponent.iter().map(|(name, line)| labelled("opponent", name, line)).collect();
-    let by_rules: Vec<Value> = statistics
-        .by_rules
-        .iter()
-        .map(|(game, name, line)| {
-            let mut value = labelled("rules", name, line);
+/// Every line with its game: neither scores nor opponents of the one are those of the other.
+fn as_json(all: &Statistics, each: &[(GameKind, Statistics)], kept: usize) -> Value {
+    let mut lists: [Vec<Value>; 4] = Default::default();
+    let [by_game, by_opponent, by_rules, by_seat] = &mut lists;
+    for (game, statistics) in each {
+        let line = |label: &str, name: &str, line: &Line| {
+            let mut value = line_json(line);
             value["game"] = game.word().into();
+            value[label] = name.into();
             value
-        })
-        .collect();
-    let by_game: Vec<Value> =
-        statistics.by_game.iter().map(|(game, line)| labelled("game", game.word(), line)).collect();
-    let by_seat: Vec<Value> =
-        statistics.by_seat.iter().map(|(seat, line)| labelled("seat", &format!("p{seat}"), line)).collect();
+        };
+        by_game.push(line("game", game.word(), &statistics.all));
+        by_opponent.extend(statistics.by_opponent.iter().map(|(name, of)| line("opponent", name, of)));
+        by_rules.extend(statistics.by_rules.iter().map(|(_, name, of)| line("rules", name, of)));
+        by_seat.extend(statistics.by_seat.iter().map(|(seat, of)| line("seat", &format!("p{seat}"), of)));
+    }
+    let [by_game, by_opponent, by_rules, by_seat] = lists;
     json!({
         "kept": kept,
-        "all": line_json(&statistics.all),
-        "streak": { "current": statistics.streak.current, "best": statistics.streak.best },
+        "all": line_json(&all.all),
+        "streak": { "current": all.streak.current, "best": all.streak.best },
         "by_game": by_game,
         "by_opponent": by_opponent,
         "by_rules": by_rules,
@@ -92,12 +100,7 @@ fn as_json(statistics: &Statistics, kept: usize) -> Value {
     })
 }
 
-fn labelled(label: &str, name: &str, line: &Line) -> Value {
-    let mut value = line_json(line);
-    value[label] = name.into();
-    value
-}
-
+/// Over both games there is no average score, but `null`.
 fn line_json(line: &Line) -> Value {
     json!({
         "games": line.games,
@@ -105,48 +108,51 @@ fn line_json(line: &Line) -> Value {
         "drawn": line.drawn,
         "lost": line.lost,
         "win_rate": line.rate(),
-        "average_score": line.average_for(),
-        "average_against": line.average_against(),
+        "average_score": line.averages().map(|(own, _)| own),
+        "average_against": line.averages().map(|(_, others)| others),
     })
 }
 
-fn show(statistics: &Statistics, kept: usize, console: &mut Console<'_>) -> Result<(), Failure> {
-    if statistics.all.games == 0 {
-        let rest =
-            if kept > 0 { format!(" {kept} games between computers are kept.") } else { String::new() };
-        writeln!(console.out, "No games yet. Play one.{rest}")?;
+fn show(
+    all: &Statistics,
+    each: &[(GameKind, Statistics)],
+    kept: usize,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    if all.all.games == 0 {
+        let between = format!(" {} between computers.", counted(kept as u64));
+        writeln!(console.out, "No games yet. Play one.{}", if kept > 0 { &between } else { "" })?;
         return Ok(());
     }
     let mut row = |name: &str, line: &Line| {
         let full = (line.rate() * 20.0).round() as usize;
         let bar = format!("{}{}", "█".repeat(full), "░".repeat(20 - full));
+        let scores = line.averages().map(|(own, others)| format!("  {own:.1} : {others:.1}"));
         writeln!(
             console.out,
-            "{name:<16} {bar} {:>5.1} %  {:>4} {}  {} won, {} drawn, {} lost  {:.1} : {:.1}",
+            "{name:<16} {bar} {:>5.1} %  {:>4} {}  {} won, {} drawn, {} lost{}",
             100.0 * line.rate(),
             line.games,
             if line.games == 1 { "game " } else { "games" },
             line.won,
             line.drawn,
             line.lost,
-            line.average_for(),
-            line.average_against()
+            scores.unwrap_or_default()
         )
     };
-    row("all", &statistics.all)?;
-    for (game, line) in &statistics.by_game {
-        row(game.word(), line)?;
+    row("all", &all.all)?;
+    for (game, statistics) in each {
+        row(game.word(), &statistics.all)?;
+        for (name, line) in &statistics.by_opponent {
+            row(&format!("  vs {name}"), line)?;
+        }
+        for (_, name, line) in &statistics.by_rules {
+            row(&format!("  {name}"), line)?;
+        }
+        for (seat, line) in &statistics.by_seat {
+            row(&format!("  player {seat}"), line)?;
+        }
     }
-    for (name, line) in &statistics.by_opponent {
-        row(&format!("  vs {name}"), line)?;
-    }
-    for (_, name, line) in &statistics.by_rules {
-        row(&format!("  {name}"), line)?;
-    }
-    for (seat, line) in &statistics.by_seat {
-        row(&format!("  player {seat}"), line)?;
-    }
-    let streak = statistics.streak;
-    writeln!(console.out, "won in a row: {} now, {} at best", streak.current, streak.best)?;
+    writeln!(console.out, "won in a row: {} now, {} at best", all.streak.current, all.streak.best)?;
     Ok(())
 }

@@ -48,7 +48,7 @@ fn blind(game: GameKind) -> Vec<&'static str> {
 }
 
 #[test]
-fn computers_play_every_rule_set_to_its_end() {
+fn l1_a1_w4_s3_computers_play_every_rule_set_to_its_end() {
     for line in pairings() {
         let home = Home::new();
         let said = home.run(&format!("{line} --seed 3 --save game.gebeta"), "").done();
@@ -87,7 +87,7 @@ fn a_person_plays_every_rule_set_to_its_end() {
 }
 
 #[test]
-fn a_resumed_game_ends_as_if_nobody_had_stopped() {
+fn g14_a_resumed_game_ends_as_if_nobody_had_stopped() {
     let cases = [
         "mancala --p2 novice",
         "mancala --p1 random --p2 human --rules avalanche",
@@ -128,6 +128,24 @@ fn a_game_without_a_file_is_kept_and_can_be_resumed() {
 }
 
 #[test]
+fn g14_two_games_of_one_seed_wait_side_by_side() {
+    let home = Home::new();
+    let line = "mancala --p2 human --seed 77";
+    home.run(line, "1\nquit\n").done();
+    let first = home.saved().join("mancala-77.gebeta");
+    let before = std::fs::read_to_string(&first).expect("the first game waits");
+    let said = home.run(line, "2\n1\nquit\n").done();
+    assert!(said.contains("mancala-77-2.gebeta"), "{said}");
+    assert_eq!(std::fs::read_to_string(&first).expect("it still waits"), before);
+    // The latest goes on where it waits, and leaves nothing behind.
+    home.run("mancala --resume", "quit\n").done();
+    assert_eq!(std::fs::read_dir(home.saved()).expect("a folder").count(), 2);
+    home.run("mancala --resume --p1 random --p2 random", "").done();
+    assert_eq!(std::fs::read_dir(home.saved()).expect("a folder").count(), 1);
+    assert_eq!(std::fs::read_to_string(&first).expect("it still waits"), before);
+}
+
+#[test]
 fn a_resumed_game_may_change_its_players_and_go_to_another_file() {
     let home = Home::new();
     home.run("mancala --p2 human --names A,B --seed 1 --save old.gebeta", "1\n1\nquit\n").done();
@@ -152,7 +170,7 @@ fn a_finished_position_is_a_finished_game() {
 }
 
 #[test]
-fn the_sticks_show_what_they_count() {
+fn s2_the_sticks_show_what_they_count() {
     let said = Home::new().run("senet --p1 random --p2 random --seed 4", "").done();
     let throws: Vec<_> = said.lines().filter_map(|line| line.split_once(" throws ")).collect();
     assert!(throws.len() > 50);

@@ -19,7 +19,7 @@ fn check(line: &str, typed: &str, turns: &[&str]) -> String {
 const TWO: &str = "mancala --p2 human --seed 1";
 
 #[test]
-fn a_move_counts_when_it_is_committed() {
+fn a6_a_move_counts_when_it_is_committed() {
     let confirm = "mancala --p2 human --confirm";
     check(confirm, "3 c", &["p1 3"]);
     check(confirm, "3 u", &[]);
@@ -77,7 +77,7 @@ fn save_keeps_the_game_from_there_on() {
 }
 
 #[test]
-fn the_coin_decides_who_begins() {
+fn w2_the_coin_decides_who_begins() {
     let home = Home::new();
     let mut first = Vec::new();
     for call in ["heads", "tails"] {
@@ -124,7 +124,7 @@ fn the_pie_rule_lets_the_second_player_swap_once() {
 }
 
 #[test]
-fn stones_are_as_the_difficulty_says() {
+fn w3_g11_stones_are_as_the_difficulty_says() {
     for (difficulty, stones) in [("easy", 3), ("normal", 4), ("hard", 5), ("expert", 6)] {
         let said = check(&format!("mancala --p2 human --first p1 --difficulty {difficulty}"), "1", &["p1 1"]);
         assert!(said.contains(&format!("Player 1 sows the {stones} of pit 1.")), "{said}");
@@ -132,7 +132,78 @@ fn stones_are_as_the_difficulty_says() {
 }
 
 #[test]
-fn names_are_shown() {
+fn a2_the_game_ends_with_most_stones_or_with_an_empty_side() {
+    let line = "mancala --p2 human --position '1,0,0,0,0,1,24,4,4,4,4,4,2,0 1'";
+    let most = check(&format!("{line} --end majority"), "6", &["p1 6"]);
+    assert!(most.contains("The game is over. Player 1 wins"), "{most}");
+    let all = check(&format!("{line} --end side-empty"), "6", &["p1 6"]);
+    assert!(!all.contains("The game is over."), "{all}");
+}
+
+#[test]
+fn a4_s8_computers_play_either_seat_both_or_neither() {
+    for game in ["mancala --pits 3 --stones 2", "senet --pieces 2"] {
+        for (one, two) in [("random", "human"), ("human", "random"), ("random", "random"), ("human", "human")]
+        {
+            let home = Home::new();
+            let line = format!("{game} --p1 {one} --p2 {two} --seed 3 --save game.gebeta");
+            let said = home.run(&line, "1\n2\n3\n".repeat(300)).done();
+            assert!(said.contains("The game is over."), "{line}\n{said}");
+            let asked = [said.contains("Player 1, your"), said.contains("Player 2, your")];
+            assert_eq!(asked, [one == "human", two == "human"], "{line}");
+        }
+    }
+}
+
+#[test]
+fn a8_the_novice_takes_an_extra_turn_else_a_capture() {
+    for (position, pit) in [("4,4,4,4,4,4,0,4,4,4,4,4,4,0 1", 3), ("1,0,5,0,0,0,20,4,4,4,4,4,2,0 1", 1)] {
+        for seed in 1..=4 {
+            let home = Home::new();
+            let line = format!("mancala --p1 novice --p2 human --seed {seed} --position '{position}'");
+            home.run(&format!("{line} --save game.gebeta"), "quit\n").done();
+            let stored = home.read("game.gebeta");
+            let first = stored.lines().find_map(|line| line.strip_prefix("p1 ")).unwrap_or_default();
+            assert_eq!(first.split(' ').next(), Some(pit.to_string().as_str()), "{stored}");
+        }
+    }
+}
+
+#[test]
+fn g8_every_bot_of_the_list_plays() {
+    for (game, bots) in [
+        ("mancala --pits 2 --stones 2", gebeta_bots::Bot::names(gebeta_rules::GameKind::Mancala)),
+        ("senet --pieces 1", gebeta_bots::Bot::names(gebeta_rules::GameKind::Senet)),
+    ] {
+        for bot in bots {
+            let said = Home::new().run(&format!("{game} --p1 {bot} --p2 random --seed 1"), "").done();
+            assert!(said.contains("The game is over."), "{bot}: {said}");
+        }
+    }
+}
+
+#[test]
+fn g17_the_speed_of_the_rules_is_measured_and_the_bench_explained() {
+    let home = Home::new();
+    let told: serde_json::Value =
+        serde_json::from_str(&home.run("perft mancala --depth 4 --json", "").done()).expect("JSON");
+    assert_eq!(told["leaves"], 942, "{told}");
+    assert!(home.run("bench --help", "").done().contains("--json"));
+}
+
+#[test]
+fn w7_the_board_has_as_many_pits_as_the_flag_says() {
+    for pits in 1..=12_usize {
+        let home = Home::new();
+        let line = format!("mancala --p1 random --p2 random --seed 1 --pits {pits} --save game.gebeta");
+        home.run(&line, "").done();
+        let start = ["4"; 12][..pits].join(",");
+        assert!(home.read("game.gebeta").contains(&format!("{start},0,{start},0 1")), "{pits} pits");
+    }
+}
+
+#[test]
+fn a5_names_are_shown() {
     let said = check("mancala --p2 human --names 'Abebe, Sara \"the Stone\"'", "1", &["p1 1"]);
     assert!(said.starts_with("Abebe against Sara \"the Stone\", rules gebeta."), "{said}");
     assert!(said.contains("Abebe, your turn [1 2 3 4 5 6]:"), "{said}");
@@ -142,7 +213,7 @@ fn names_are_shown() {
 }
 
 #[test]
-fn verbose_tells_what_the_computer_thinks() {
+fn s6_verbose_tells_what_the_computer_thinks() {
     let said = check("senet -d 3 -v -a --seed 2", "", &["p1 2:13-15"]);
     assert!(said.contains("● Computer against ○ Player 2"), "{said}");
     let nodes = said.lines().find_map(|line| line.trim().strip_prefix("nodes ")).expect("nodes are told");
@@ -155,7 +226,7 @@ fn verbose_tells_what_the_computer_thinks() {
 }
 
 #[test]
-fn depth_goes_to_every_bot_that_takes_one() {
+fn s4_s5_depth_goes_to_every_bot_that_takes_one() {
     let seats = |line: &str| {
         let home = Home::new();
         home.run(&format!("senet {line} --pieces 1 --seed 1 --save game.gebeta"), "quit\n").done();
@@ -184,7 +255,7 @@ fn the_menu_leads_to_games_and_back() {
 }
 
 #[test]
-fn the_menu_offers_rule_files() {
+fn g16_the_menu_offers_rule_files() {
     let home = Home::new();
     home.write_rules("tiny.toml", "game = 'mancala'\npits = 1\nstones = 1\nabout = 'Over in a breath.'\n");
     let said = home.run("", "9\n2\n1\nq\n").done();

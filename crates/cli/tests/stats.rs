@@ -24,7 +24,8 @@ fn g10_games_are_counted_exported_and_forgotten() {
         home.run(GAME, "6\n").done();
     }
     let told = json(&home);
-    assert_eq!((&told["kept"], &told["all"]["games"]), (&2.into(), &4.into()), "both people count: {told}");
+    assert_eq!((&told["kept"], &told["all"]["games"]), (&2.into(), &2.into()), "{told}");
+    assert_eq!((&told["all"]["won"], &told["all"]["lost"]), (&2.into(), &2.into()), "both people count");
     assert_eq!(told["by_rules"][0]["rules"], "gebeta");
     assert!(home.run("stats", "").done().contains("50.0 %"));
     let exported = home.run("stats --export", "").done();
@@ -91,30 +92,69 @@ fn g15_the_file_holds_unless_the_environment_or_a_flag_says_otherwise() {
     home.run(&format!("{GAME} --delay soon"), "6\n").refused(2, "bad-setting");
 }
 
+/// Each key with a wrong value, and the flag that overrides it. Any text is a name: see the tests in a real terminal.
+const WRONG: [(&str, &str, &str); 13] = [
+    ("language", "--language", "de"),
+    ("color", "--color", "blue"),
+    ("charset", "--charset", "runes"),
+    ("animation", "--animation", "wild"),
+    ("delay", "--delay", "soon"),
+    ("confirm", "--confirm=", "maybe"),
+    ("layout", "--layout", "round"),
+    ("mouse", "--mouse", "maybe"),
+    ("statistics", "--statistics", "maybe"),
+    ("mancala_rules", "--rules", "kalahari"),
+    ("mancala_opponent", "--p2", "nobody"),
+    ("senet_rules", "--rules", "kalahari"),
+    ("senet_opponent", "--p2", "nobody"),
+];
+
 #[test]
-fn g15_every_key_is_heard_in_the_environment_and_as_a_flag() {
-    let home = Home::new();
-    let wrong = [
-        ("language", "--language", "de"),
-        ("color", "--color", "blue"),
-        ("charset", "--charset", "runes"),
-        ("animation", "--animation", "wild"),
-        ("delay", "--delay", "soon"),
-        ("layout", "--layout", "round"),
-        ("mouse", "--mouse", "maybe"),
-        ("statistics", "--statistics", "maybe"),
-        ("confirm", "", "maybe"),
-        ("mancala_opponent", "", "nobody"),
-        ("senet_opponent", "", "nobody"),
-    ];
-    for (key, flag, value) in wrong {
+fn g15_every_key_is_heard_in_the_file_in_the_environment_and_as_a_flag() {
+    let keys: Vec<_> = gebeta_tui::Settings::KEYS.into_iter().filter(|key| *key != "name").collect();
+    assert_eq!(WRONG.map(|(key, ..)| key).to_vec(), keys);
+    for (key, flag, value) in WRONG {
+        let home = Home::new();
+        home.write_config(&format!("{key} = {value:?}\n"));
+        let said = home.run(GAME, "6\n").done();
+        assert!(said.contains("config.toml, line 1: ") && said.contains("ignored"), "{key}: {said}");
         let mut command = home.command(GAME);
         command.env(format!("GEBETA_{}", key.to_uppercase()), value);
         program::Answer::of(command, b"6\n").refused(2, "bad-setting");
-        if !flag.is_empty() {
-            home.run(&format!("{GAME} {flag} {value}"), "6\n").refused(2, "bad-setting");
-        }
+        let game = if key.starts_with("senet") { "senet" } else { "mancala" };
+        let gap = if flag.ends_with('=') { "" } else { " " };
+        let refused = home.run(&format!("{game} {flag}{gap}{value}"), "");
+        assert_eq!(refused.code, Some(2), "{flag}: {refused:?}");
+        assert!(refused.stderr.contains(value), "{flag}: {refused:?}");
     }
+}
+
+#[test]
+fn g10_rules_that_flags_change_are_counted_by_themselves() {
+    let home = Home::new();
+    let small = "mancala --p2 human --pits 1 --stones 1 --seed 1";
+    for (line, rules) in [
+        (small, "gebeta*"),
+        ("mancala --p2 human --pits 6 --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1'", "gebeta"),
+    ] {
+        home.run("stats --reset", "").done();
+        home.run(line, if line == small { "1\n" } else { "6\n" }).done();
+        assert_eq!(json(&home)["by_rules"][0]["rules"], rules, "{line}");
+    }
+    assert_eq!(home.run("stats --reset", "").done(), "Forgotten: 1 game.\n");
+}
+
+#[test]
+fn g10_both_games_are_counted_by_themselves() {
+    let home = Home::new();
+    home.run(GAME, "6\n").done();
+    home.run("senet --p2 human --pieces 1 --seed 1", "1\n".repeat(200)).done();
+    let told = json(&home);
+    assert_eq!(told["all"]["games"], 2);
+    assert!(told["all"]["average_score"].is_null(), "stones and pieces are not added: {told}");
+    let games: Vec<_> = (0..2).map(|place| told["by_opponent"][place]["game"].clone()).collect();
+    assert_eq!(games, ["mancala", "senet"], "{told}");
+    assert!(told["by_game"][1]["average_score"].is_number(), "{told}");
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn whole_games_are_played_by_mouse() {
         play_out(&mut terminal, |terminal, screen| {
             // The pit with the heavy edge, the chosen move of the list, or the button.
             let pit = terminal.find("┏").map(|(column, row)| (column + 2, row + 1));
-            let listed = terminal.find(" 1) ").map(|(column, row)| (column + 2, row));
+            let listed = terminal.find("1) ").map(|(column, row)| (column + 2, row));
             let button = terminal.find("Enter ").map(|(column, row)| (column + 1, row));
             let spot = if game.starts_with("senet") { listed.or(button) } else { pit.or(button) };
             terminal.click(spot.unwrap_or_else(|| panic!("nothing to click on\n{screen}")));
@@ -278,15 +278,9 @@ fn ten_thousand_random_keys_and_resizes_hurt_nothing() {
     assert!(!terminal.written().contains("panicked"), "{}", terminal.written());
 }
 
-#[test]
-fn no_color_means_no_color() {
-    let home = Home::new();
-    let mut terminal = Terminal::open(&home, "mancala --p2 human --seed 1 --color never", 80, 24);
-    terminal.wait_for("the board", |screen| screen.contains("Your turn"));
-    terminal.send(b"\x03");
-    assert_eq!(terminal.end(), 0);
-    let written = terminal.written();
-    let colored = ["\x1b[38;", "\x1b[48;", "\x1b[3", "\x1b[4"].iter().find(|code| {
+/// Whether a color was ever asked for.
+fn is_colored(written: &str) -> bool {
+    ["\x1b[38;", "\x1b[48;", "\x1b[3", "\x1b[4"].iter().any(|code| {
         written.match_indices(*code).any(|(at, _)| {
             let rest = &written[at + code.len()..];
             let number: String = rest.chars().take_while(|c| *c != 'm').collect();
@@ -296,6 +290,131 @@ fn no_color_means_no_color() {
                 && number != "9"
                 && !number.is_empty()
         })
+    })
+}
+
+#[test]
+fn no_color_means_no_color() {
+    let game = "mancala --p2 human --seed 1";
+    let never = format!("{game} --color never");
+    let ways: [(&str, &[(&str, &str)], bool); 4] = [
+        (game, &[], true),
+        (&never, &[], false),
+        (game, &[("NO_COLOR", "1")], false),
+        // An empty one says nothing.
+        (game, &[("NO_COLOR", "")], true),
+    ];
+    for (line, variables, colored) in ways {
+        let home = Home::new();
+        let mut terminal = Terminal::open_with(&home, line, 80, 24, variables);
+        terminal.wait_for("the board", |screen| screen.contains("Your turn"));
+        terminal.send(b"\x03");
+        assert_eq!(terminal.end(), 0);
+        assert_eq!(is_colored(&terminal.written()), colored, "{line} {variables:?}");
+    }
+}
+
+#[test]
+fn a_locale_without_utf_8_gets_ascii() {
+    for game in ["mancala", "senet"] {
+        let home = Home::new();
+        let line = format!("{game} --p2 human --seed 1 --names ሳራ,Abebe --animation off");
+        let mut terminal = Terminal::open_with(&home, &line, 80, 24, &[("LC_ALL", "C")]);
+        terminal.wait_for("the board", |screen| screen.contains("Your turn"));
+        terminal.send(b"\r");
+        terminal.quiet();
+        terminal.send(b"\x03");
+        assert_eq!(terminal.end(), 0);
+        assert!(terminal.written().is_ascii(), "{}", terminal.written());
+    }
+}
+
+#[test]
+fn a_terminal_that_can_only_write_gets_lines() {
+    for (line, asked) in [("", "Which one?"), ("mancala --p2 human", "your turn [1 2 3 4 5 6]:")] {
+        let home = Home::new();
+        let mut terminal = Terminal::open_with(&home, line, 80, 24, &[("TERM", "dumb")]);
+        terminal.wait_for("a question", |screen| screen.contains(asked));
+        terminal.send(b"quit\r");
+        assert_eq!(terminal.end(), 0);
+        assert!(!terminal.written().contains('\x1b'), "{}", terminal.written());
+    }
+}
+
+/// From the home screen to a line of the settings, by its number.
+fn settings_line(terminal: &mut Terminal, line: usize) {
+    terminal.wait_for("the home screen", |screen| screen.contains("Play mancala"));
+    terminal.send(&b"\x1b[B".repeat(6));
+    terminal.send(b"\r");
+    terminal.wait_for("the settings", |screen| screen.contains("Keep finished games"));
+    terminal.send(&b"\x1b[B".repeat(line));
+}
+
+#[test]
+fn g15_what_a_flag_says_for_one_run_is_not_written_to_the_file() {
+    let home = Home::new();
+    home.write_config("# mine\n");
+    let line = "mancala --p2 human --seed 5 --confirm --animation off";
+    let mut terminal = Terminal::open(&home, line, 80, 24);
+    terminal.wait_for("the board", |screen| screen.contains("Your turn"));
+    terminal.send(b"Vq");
+    settings_line(&mut terminal, 9);
+    terminal.send(b"Sara\x1b");
+    terminal.wait_for("the home screen", |screen| screen.contains("Play mancala"));
+    terminal.send(b"q");
+    assert_eq!(terminal.end(), 0);
+    assert_eq!(home.config(), "# mine\nname = \"Sara\"\n");
+}
+
+#[test]
+fn g15_the_mouse_is_heard_as_soon_as_the_settings_say_so() {
+    let home = Home::new();
+    let mut terminal = Terminal::open(&home, "--mouse off", 80, 24);
+    settings_line(&mut terminal, 7);
+    assert!(terminal.state().contains("mouse: None"), "{}", terminal.state());
+    terminal.send(b"\x1b[C");
+    terminal.wait_for("the change", |screen| {
+        screen.lines().any(|line| line.contains("Mouse") && line.contains("On"))
     });
-    assert_eq!(colored, None);
+    let began = std::time::Instant::now();
+    while terminal.state().contains("mouse: None") {
+        assert!(began.elapsed().as_secs() < 30, "the mouse is not heard");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    terminal.send(b"\x03");
+    assert_eq!(terminal.end(), 0);
+    assert!(terminal.state().contains("mouse: None"), "{}", terminal.state());
+}
+
+#[test]
+fn g15_g16_broken_files_are_told_wherever_the_program_begins() {
+    for line in ["", "mancala", "senet", "mancala --p2 human --seed 1"] {
+        let home = Home::new();
+        home.write_config("delay = \"soon\"\nmancala_rules = \"kalahari\"\n");
+        home.write_rules("kitchen.toml", "game = 'mancala'\npits = 99\n");
+        let mut terminal = Terminal::open(&home, line, 160, 30);
+        for told in ["config.toml, line 1: delay", "config.toml, line 2: mancala_rules", "kitchen.toml"] {
+            terminal.wait_for(told, |screen| screen.contains(told));
+            terminal.send(b"\x1b[B");
+        }
+        terminal.wait_for("the fault is read", |screen| !screen.contains("kitchen.toml"));
+        terminal.send(b"\x03");
+        assert_eq!(terminal.end(), 0);
+    }
+}
+
+#[test]
+fn g15_the_name_and_the_language_of_the_settings_hold_in_a_game_that_flags_describe() {
+    let computer = gebeta_words::Language::Am.computer();
+    for (line, variables) in [
+        ("mancala --p2 random --player-name Sara --language am", &[][..]),
+        ("senet -d 1 --seed 1", &[("GEBETA_NAME", "Sara"), ("GEBETA_LANGUAGE", "am")][..]),
+        ("senet -a -d 1 --seed 1 --player-name Sara --language am", &[][..]),
+    ] {
+        let home = Home::new();
+        let mut terminal = Terminal::open_with(&home, line, 80, 24, variables);
+        terminal.wait_for("both names", |screen| screen.contains("Sara") && screen.contains(computer));
+        terminal.send(b"\x03");
+        assert_eq!(terminal.end(), 0);
+    }
 }

@@ -3,23 +3,32 @@ use gebeta_rules::{GameKind, Outcome, Player};
 use crate::{GameResult, Mind};
 
 /// Games won, lost and drawn, and the average score on both sides.
+///
+/// A game between two people is one game, and each of them has won, lost or drawn it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Line {
     /// Games played.
     pub games: u32,
-    /// Of them won.
+    /// How often a person has won.
     pub won: u32,
-    /// Of them lost.
+    /// How often a person has lost.
     pub lost: u32,
-    /// Of them drawn.
+    /// How often a person has drawn.
     pub drawn: u32,
+    /// The latest game that is in it, by its number.
+    latest: Option<usize>,
+    /// Whose scores they are: stones and pieces cannot be added.
+    scores_of: Option<GameKind>,
+    is_mixed: bool,
     scored: u32,
     conceded: u32,
 }
 
 impl Line {
-    fn add(&mut self, result: &GameResult, me: Player) {
-        self.games += 1;
+    fn add(&mut self, number: usize, result: &GameResult, me: Player) {
+        self.games += u32::from(self.latest != Some(number));
+        self.latest = Some(number);
+        self.is_mixed |= self.scores_of.replace(result.game).is_some_and(|game| game != result.game);
         match result.outcome {
             Outcome::Win(winner) if winner == me => self.won += 1,
             Outcome::Win(_) => self.lost += 1,
@@ -34,6 +43,11 @@ impl Line {
         self.per_game(f64::from(self.won) + f64::from(self.drawn) / 2.0)
     }
 
+    /// The average score of the people and that of their opponents; none over both games, whose scores are not alike.
+    pub fn averages(&self) -> Option<(f64, f64)> {
+        (!self.is_mixed).then(|| (self.average_for(), self.average_against()))
+    }
+
     /// The average score.
     pub fn average_for(&self) -> f64 {
         self.per_game(f64::from(self.scored))
@@ -45,7 +59,8 @@ impl Line {
     }
 
     fn per_game(&self, sum: f64) -> f64 {
-        if self.games == 0 { 0.0 } else { sum / f64::from(self.games) }
+        let results = self.won + self.lost + self.drawn;
+        if results == 0 { 0.0 } else { sum / f64::from(results) }
     }
 }
 
@@ -60,8 +75,8 @@ pub struct Streak {
 
 /// What the kept games of the people at this device say, seen from their side.
 ///
-/// A game of a person against a computer counts once, from the person's side; one between two people counts for both;
-/// one between computers is no achievement and does not count.
+/// A game of a person against a computer is seen from the person's side, one between two people from both; one between
+/// computers is no achievement and does not count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// All games.
@@ -79,13 +94,23 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// The statistics of each game that was played, mancala first: a bot of one game is not that of the other.
+    pub fn of_each<'a>(results: impl IntoIterator<Item = &'a GameResult> + Clone) -> Vec<(GameKind, Self)> {
+        let of = |game| {
+            let results = results.clone().into_iter().filter(move |result| result.game == game);
+            (game, Self::of(results))
+        };
+        let each = [GameKind::Mancala, GameKind::Senet].map(of);
+        each.into_iter().filter(|(_, statistics)| statistics.all.games > 0).collect()
+    }
+
     /// The statistics of `results`, oldest first.
     pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Self {
         let mut statistics = Self::default();
-        for result in results {
+        for (number, result) in results.into_iter().enumerate() {
             let human = |player: Player| result.players[player].kind == Mind::HUMAN;
             for me in Player::BOTH.into_iter().filter(|&player| human(player)) {
-                statistics.add(result, me);
+                statistics.add(number, result, me);
             }
             if let [me] = Player::BOTH.into_iter().filter(|&player| human(player)).collect::<Vec<_>>()[..] {
                 statistics.streak.add(result.outcome == Outcome::Win(me));
@@ -99,18 +124,18 @@ impl Statistics {
         statistics
     }
 
-    fn add(&mut self, result: &GameResult, me: Player) {
-        self.all.add(result, me);
-        line_of(&mut self.by_game, &result.game).add(result, me);
-        line_of(&mut self.by_opponent, &result.players[!me].kind).add(result, me);
-        line_of(&mut self.by_seat, &me).add(result, me);
+    fn add(&mut self, number: usize, result: &GameResult, me: Player) {
+        self.all.add(number, result, me);
+        line_of(&mut self.by_game, &result.game).add(number, result, me);
+        line_of(&mut self.by_opponent, &result.players[!me].kind).add(number, result, me);
+        line_of(&mut self.by_seat, &me).add(number, result, me);
         let (game, rules) = (result.game, &result.rule_set);
         let place = self.by_rules.iter().position(|(g, name, _)| *g == game && name == rules);
         let place = place.unwrap_or_else(|| {
             self.by_rules.push((game, rules.clone(), Line::default()));
             self.by_rules.len() - 1
         });
-        self.by_rules[place].2.add(result, me);
+        self.by_rules[place].2.add(number, result, me);
     }
 }
 
@@ -159,12 +184,41 @@ mod tests {
         ];
         let statistics = Statistics::of(&results);
         let all = statistics.all;
-        assert_eq!((all.games, all.won, all.lost, all.drawn), (5, 3, 1, 1));
+        assert_eq!((all.games, all.won, all.lost, all.drawn), (4, 3, 1, 1), "a game of two people is one");
         assert_eq!(statistics.streak, Streak { current: 0, best: 2 });
         let (opponent, line) = &statistics.by_opponent[0];
         assert_eq!((opponent.as_str(), line.games, line.won), ("level4", 3, 2));
         assert!((line.average_for() - 82.0 / 3.0).abs() < 1e-12);
         assert!((line.rate() - 2.5 / 3.0).abs() < 1e-12);
-        assert_eq!(statistics.by_rules[0].2.games, 5);
+        assert_eq!(statistics.by_rules[0].2.games, 4);
+        let of_people = statistics.by_opponent.iter().find(|(name, _)| name == "human").unwrap().1;
+        assert_eq!((of_people.games, of_people.won, of_people.lost), (1, 1, 1));
+        assert!((of_people.rate() - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn g10_stones_and_pieces_are_not_added_and_bots_of_two_games_are_two() {
+        let mancala = result(["human", "random"], Outcome::Win(Player::One), [30, 18]);
+        let senet = GameResult {
+            game: GameKind::Senet,
+            scores: ByPlayer { one: 3, two: 7 },
+            outcome: Outcome::Win(Player::Two),
+            ..mancala.clone()
+        };
+        let results = [mancala, senet];
+        assert_eq!(Statistics::of(&results).all.averages(), None);
+        let each = Statistics::of_each(&results);
+        let told: Vec<_> = each
+            .iter()
+            .map(|(game, statistics)| {
+                let (name, line) = &statistics.by_opponent[0];
+                (*game, name.as_str(), line.won, line.averages())
+            })
+            .collect();
+        let expected = [
+            (GameKind::Mancala, "random", 1, Some((30.0, 18.0))),
+            (GameKind::Senet, "random", 0, Some((3.0, 7.0))),
+        ];
+        assert_eq!(told, expected);
     }
 }

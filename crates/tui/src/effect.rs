@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use gebeta_bots::{Bot, Luck};
 use gebeta_rules::{AnyPosition, Record};
 
-use crate::{Order, Settings, Visit};
+use crate::{Order, Value, Visit};
 
 /// Something to be done in the world; most answer with a message.
 #[derive(Clone, Debug)]
@@ -39,8 +39,10 @@ pub enum Effect {
     Stop,
     /// Keep a game that goes on, in its file if it has one.
     Keep(Box<Record>, Option<PathBuf>),
-    /// A game is over: its waiting place is free.
-    LetGo(Box<Record>),
+    /// A game is over: its waiting place is free, the one given here or the one it was kept in.
+    LetGo(Box<Record>, Option<PathBuf>),
+    /// Nobody wants to go on with the game that waits there.
+    Discard(PathBuf),
     /// Keep a finished game.
     Add(Box<Record>),
     /// Write a text to a new file.
@@ -61,8 +63,8 @@ pub enum Effect {
     ClearGames,
     /// Read the list of waiting games.
     ListUnfinished,
-    /// Keep the settings.
-    SaveSettings(Box<Settings>),
+    /// Keep these settings.
+    SaveSettings(Vec<(&'static str, Value)>),
     /// Stop until the shell lets us go on.
     Suspend,
     /// End the program.

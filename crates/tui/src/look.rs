@@ -208,9 +208,34 @@ impl Look {
         if self.ascii { "> " } else { "▸ " }
     }
 
+    /// Stands before the chosen line of a list, in place of a space.
+    pub const fn chosen_sign(self) -> &'static str {
+        if self.ascii { ">" } else { "▸" }
+    }
+
+    /// Marks what is advised.
+    pub const fn hint_sign(self) -> &'static str {
+        if self.ascii { "!" } else { "★" }
+    }
+
+    /// Marks where a move ends.
+    pub const fn landing_sign(self) -> &'static str {
+        if self.ascii { "x" } else { "◎" }
+    }
+
+    /// Before and after what has just changed.
+    pub const fn fresh_signs(self) -> [&'static str; 2] {
+        if self.ascii { ["<", ">"] } else { ["‹", "›"] }
+    }
+
     /// Marks what may be played.
     pub const fn playable(self) -> &'static str {
         if self.ascii { "^" } else { "▴" }
+    }
+
+    /// Beside the name of who is to move.
+    pub const fn turn_sign(self) -> &'static str {
+        if self.ascii { "<" } else { "◂" }
     }
 
     /// Between parts of a line.

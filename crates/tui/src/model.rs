@@ -1,3 +1,4 @@
+use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use gebeta_rules::{GameKind, Player, Preset, Record, RuleSet};
@@ -19,12 +20,16 @@ pub struct Model {
     pub language: Language,
     /// Milliseconds since the program began.
     pub now: u64,
+    /// The columns and lines of the screen.
+    pub size: (u16, u16),
     /// The rule sets: the shipped ones and the user's.
     pub rule_sets: Vec<RuleSet>,
     /// The screens one came through, the present one last; never empty.
     pub screens: Vec<Screen>,
     /// A word that stays until the next key.
     pub notice: Option<String>,
+    /// What is wrong with the user's files, to be told one after the other.
+    complaints: VecDeque<String>,
     /// The games that wait, the latest first.
     pub unfinished: Vec<Unfinished>,
     /// Whether the program shows what computer players think.
@@ -64,9 +69,11 @@ impl Model {
             language: Language::En,
             settings,
             now: 0,
+            size: (80, 24),
             rule_sets,
             screens: vec![Screen::Home(home::Home::default())],
             notice: None,
+            complaints: VecDeque::new(),
             unfinished: Vec::new(),
             verbose: false,
             surroundings,
@@ -75,6 +82,19 @@ impl Model {
         };
         model.settings_changed();
         model
+    }
+
+    /// Tells what is wrong with the user's files, each until a key is pressed.
+    pub fn complain(&mut self, complaints: impl IntoIterator<Item = String>) {
+        self.complaints.extend(complaints);
+        self.next_complaint();
+    }
+
+    /// A key was pressed: what was told is read, and the next complaint is told.
+    pub(crate) fn next_complaint(&mut self) {
+        let next = self.complaints.pop_front();
+        let more = self.complaints.len();
+        self.notice = next.map(|next| if more > 0 { format!("{next} (+{more})") } else { next });
     }
 
     /// Goes to where the program was told to begin.

@@ -7,7 +7,7 @@ use gebeta_bots::Known;
 use gebeta_rules::Record;
 use gebeta_table::GameResult;
 
-use crate::{Network, Settings};
+use crate::{Network, Value};
 
 /// A finished game of the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,12 +43,14 @@ pub trait Library: Send {
     fn unfinished(&mut self) -> Vec<Unfinished>;
     /// Keeps a game that goes on, in its file or else in a place of its own.
     fn keep(&mut self, record: &Record, path: Option<&Path>) -> Result<(), String>;
-    /// Lets go of the place of its own; there is nothing to go on with any more.
-    fn let_go(&mut self, record: &Record);
+    /// Lets go of the place of its own, or of `path` where that is one; there is nothing to go on with any more.
+    fn let_go(&mut self, record: &Record, path: Option<&Path>);
+    /// Forgets a game that waits.
+    fn discard(&mut self, path: &Path) -> Result<(), String>;
     /// Writes a text to a new file.
     fn save_as(&mut self, text: &str, path: &Path) -> Result<(), String>;
-    /// Keeps the settings.
-    fn save_settings(&mut self, settings: &Settings) -> Result<(), String>;
+    /// Keeps the settings that were changed, and no others.
+    fn save_settings(&mut self, changes: &[(&'static str, Value)]) -> Result<(), String>;
 }
 
 /// What the program brings.

@@ -46,7 +46,7 @@ pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError>
     let (inputs, incoming) = channel();
     let mut effects = model.start(start);
     // The first frame before anything else: the threads can wait, the player should not.
-    let mut hits = draw(&mut screen, &model)?;
+    let mut hits = draw(&mut screen, &mut model)?;
     let mut drawn = Instant::now();
     let mut world = World::start(ports, &inputs)?;
     read_events(inputs.clone())?;
@@ -68,7 +68,7 @@ pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError>
         // A click means what was in view; other input that waits is heard before the next frame is due.
         let hurries = matches!(&waiting, Some(input) if !matches!(input, Input::Event(Event::Mouse(_))));
         if !hurries || drawn.elapsed() >= FRAME {
-            hits = draw(&mut screen, &model)?;
+            hits = draw(&mut screen, &mut model)?;
             drawn = Instant::now();
         }
         let wait = if view::is_moving(&model) { FRAME } else { REST };
@@ -88,13 +88,17 @@ pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError>
         let now = began.elapsed().as_millis() as u64;
         if let Some(message) = message {
             effects = update(&mut model, now, message);
+            screen.listen_to_mouse(model.settings.mouse)?;
         }
     }
 }
 
-fn draw(screen: &mut FullScreen, model: &Model) -> io::Result<Hits> {
+fn draw(screen: &mut FullScreen, model: &mut Model) -> io::Result<Hits> {
     let mut hits = Hits::default();
-    screen.draw(|frame| hits = view::draw(model, frame.area(), frame.buffer_mut()))?;
+    screen.draw(|frame| {
+        model.size = frame.area().as_size().into();
+        hits = view::draw(model, frame.area(), frame.buffer_mut());
+    })?;
     Ok(hits)
 }
 
@@ -255,10 +259,14 @@ fn keep_books(mut library: Box<dyn Library>, errands: &Receiver<Effect>, back: &
     for errand in errands {
         let answer = match errand {
             Effect::Keep(record, path) => Message::Kept(library.keep(&record, path.as_deref())),
-            Effect::LetGo(record) => {
-                library.let_go(&record);
+            Effect::LetGo(record, path) => {
+                library.let_go(&record, path.as_deref());
                 Message::Unfinished(library.unfinished())
             }
+            Effect::Discard(path) => match library.discard(&path) {
+                Ok(()) => Message::Unfinished(library.unfinished()),
+                Err(why) => Message::Kept(Err(why)),
+            },
             Effect::Add(record) => Message::Added(library.add(&record)),
             Effect::SaveAs(text, path) => {
                 Message::Saved(library.save_as(&text, &path).map(|()| path.display().to_string()))
@@ -267,7 +275,7 @@ fn keep_books(mut library: Box<dyn Library>, errands: &Receiver<Effect>, back: &
             Effect::OpenGame(id) => Message::Opened(library.game(id).map(Box::new)),
             Effect::ClearGames => Message::Cleared(library.clear()),
             Effect::ListUnfinished => Message::Unfinished(library.unfinished()),
-            Effect::SaveSettings(settings) => Message::SettingsSaved(library.save_settings(&settings)),
+            Effect::SaveSettings(changes) => Message::SettingsSaved(library.save_settings(&changes)),
             Effect::Think { .. }
             | Effect::Advise { .. }
             | Effect::Review { .. }

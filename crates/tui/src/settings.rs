@@ -243,6 +243,18 @@ impl Settings {
     }
 }
 
+impl Settings {
+    /// What is set otherwise than in `before`.
+    pub fn changes_since(&self, before: &Self) -> Vec<(&'static str, Value)> {
+        let set = |key| Some((key, self.get(key)?));
+        Self::KEYS
+            .into_iter()
+            .filter_map(set)
+            .filter(|(key, value)| before.get(key).as_ref() != Some(value))
+            .collect()
+    }
+}
+
 fn word<T: Word>(key: &'static str, text: &str) -> Result<T, BadSetting> {
     T::from_word(text).map_err(|error| BadSetting::Value { key, expected: error.to_string() })
 }

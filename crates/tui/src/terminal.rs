@@ -59,6 +59,19 @@ impl FullScreen {
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 
+    /// Takes or leaves the mouse, as the player likes.
+    pub(crate) fn listen_to_mouse(&mut self, mouse: bool) -> io::Result<()> {
+        if self.mouse == mouse {
+            return Ok(());
+        }
+        self.mouse = mouse;
+        if mouse {
+            execute!(self.terminal.backend_mut(), EnableMouseCapture)
+        } else {
+            execute!(self.terminal.backend_mut(), DisableMouseCapture)
+        }
+    }
+
     /// Gives the terminal back for a while.
     pub(crate) fn lend() {
         give_back();

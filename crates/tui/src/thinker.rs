@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gebeta_bots::Known;
-use gebeta_bots::{Advises, Bot, Budget, Luck, Review, Thinks, hint, mancala, senet};
+use gebeta_bots::{Advises, Bot, Budget, Luck, Review, Thinks, Thought, hint, mancala, senet};
 use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Record};
 
 use crate::{Advice, AnyThought, Message};
@@ -126,33 +126,18 @@ impl Worker {
             position.game() == GameKind::Senet && bot.depth().is_some_and(|depth| depth > UNCAPPED_DEPTH);
         let stop = || stale() || (capped && started.elapsed() >= self.cap);
         let budget = Budget { stop: &stop, known: Some(&*self.known), ..Budget::FREE };
-        match position {
+        let thought = match position {
             AnyPosition::Mancala(position) => {
                 let thought = position.think_with(&mut minds.mancala, bot, budget, luck, ply, &mut |_| {})?;
-                let millis = started.elapsed().as_millis() as u64;
-                let ply = |mv| AnyPly::Mancala(mv);
-                Some(AnyThought {
-                    best: ply(thought.best),
-                    moves: thought.moves.iter().map(|(mv, worth)| (ply(*mv), *worth)).collect(),
-                    depth: thought.depth,
-                    nodes: thought.nodes,
-                    millis,
-                })
+                any_thought(&thought, AnyPly::Mancala)
             }
             AnyPosition::Senet(position) => {
                 let roll = position.thrown()?;
                 let thought = position.think_with(&mut minds.senet, bot, budget, luck, ply, &mut |_| {})?;
-                let millis = started.elapsed().as_millis() as u64;
-                let ply = |mv| AnyPly::Senet(roll, mv);
-                Some(AnyThought {
-                    best: ply(thought.best),
-                    moves: thought.moves.iter().map(|(mv, worth)| (ply(*mv), *worth)).collect(),
-                    depth: thought.depth,
-                    nodes: thought.nodes,
-                    millis,
-                })
+                any_thought(&thought, |mv| AnyPly::Senet(roll, mv))
             }
-        }
+        };
+        Some(AnyThought { millis: started.elapsed().as_millis() as u64, ..thought })
     }
 
     fn advise(&self, minds: &mut Minds, position: &AnyPosition, stale: &dyn Fn() -> bool) -> Option<Advice> {
@@ -174,6 +159,17 @@ impl Worker {
         Review::of(record, budget, &mut |done| {
             let _ = self.answers.send(Message::Reviewing(ticket, done));
         })
+    }
+}
+
+/// A thought of either game, without the time it took.
+fn any_thought<M: Copy>(thought: &Thought<M>, ply: impl Fn(M) -> AnyPly) -> AnyThought {
+    AnyThought {
+        best: ply(thought.best),
+        moves: thought.moves.iter().map(|(mv, worth)| (ply(*mv), *worth)).collect(),
+        depth: thought.depth,
+        nodes: thought.nodes,
+        millis: 0,
     }
 }
 

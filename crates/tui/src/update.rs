@@ -51,7 +51,7 @@ fn drive(model: &mut Model) -> Vec<Effect> {
 }
 
 fn pressed(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
-    model.notice = None;
+    model.next_complaint();
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         match key.code {
             KeyCode::Char('c') => return quit(model),
@@ -88,9 +88,11 @@ fn pasted(model: &mut Model, c: char) -> Vec<Effect> {
 }
 
 fn clicked(model: &mut Model, target: Target) -> Vec<Effect> {
-    model.notice = None;
+    if let Target::Key(code) = target {
+        return pressed(model, code.into());
+    }
+    model.next_complaint();
     match (model.screen(), target) {
-        (_, Target::Key(code)) => pressed(model, code.into()),
         (Screen::Home(_), Target::Row(row)) => home::click(model, row),
         (Screen::Setup(_), Target::Row(row)) => setup::click(model, row, None),
         (Screen::Setup(_), Target::Turn(row, on)) => setup::click(model, row, Some(on)),
@@ -127,10 +129,8 @@ fn quit(model: &Model) -> Vec<Effect> {
     let mut effects = vec![Effect::Stop];
     for screen in &model.screens {
         match screen {
-            Screen::Game(game) => effects.extend(game.kept_on_quit()),
-            Screen::Settings(screen) if screen.changed => {
-                effects.push(Effect::SaveSettings(Box::new(model.settings.clone())));
-            }
+            Screen::Game(game) => effects.extend(game.kept_on_leaving()),
+            Screen::Settings(screen) => effects.extend(screen.save(&model.settings)),
             _ => {}
         }
     }

@@ -11,6 +11,7 @@ mod panel;
 mod review;
 mod setup;
 mod statistics;
+mod thought;
 mod visit;
 
 use ratatui::buffer::Buffer;
@@ -73,7 +74,25 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> Hits {
         Screen::Review(screen) => review::draw(&mut canvas, screen, area),
         Screen::Statistics(screen) => statistics::draw(&mut canvas, screen, area),
     }
+    // These have no line of their own for what is to be said.
+    if let Screen::Setup(_) | Screen::Visit(_) | Screen::Page(_) | Screen::Replay(_) | Screen::Review(_) =
+        model.screen()
+    {
+        let line = Rect { y: area.bottom() - 2, height: 1, ..area };
+        canvas.notice(model.notice.as_deref(), line);
+    }
     canvas.hits
+}
+
+/// How far the present text can be scrolled: its first line when the last one is in view.
+pub(crate) fn furthest(model: &Model) -> u16 {
+    let area = Rect::new(0, 0, model.size.0, model.size.1);
+    let lines = match model.screen() {
+        Screen::Page(page) => page::furthest(model, page, area),
+        Screen::Statistics(screen) => statistics::furthest(model, screen, area),
+        _ => 0,
+    };
+    u16::try_from(lines).unwrap_or(u16::MAX)
 }
 
 /// Whether something changes without a key being pressed, so that a frame must follow soon.

@@ -96,6 +96,34 @@ impl Far {
 }
 
 #[test]
+fn nobody_moves_by_a_link_in_a_position_that_is_not_in_view() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    far.plays("3");
+    for key in ["1", "enter", "space"] {
+        far.sitting.keys("[");
+        far.sitting.shows("You are looking at an earlier position.");
+        far.sitting.keys(key);
+        assert!(far.sitting.orders.is_empty(), "{key} is sent");
+        far.sitting.shows("Back at the present position.");
+    }
+    far.sitting.keys("[");
+    far.sitting.click(gebeta_tui::Target::Hole(1));
+    assert!(far.sitting.orders.is_empty(), "a click is sent");
+    far.sitting.keys("2");
+    far.sent(&Action::Play { mv: "2".to_owned() });
+}
+
+#[test]
+fn what_is_taken_back_by_a_link_is_not_told_any_more() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    far.plays("3");
+    far.sitting.shows("sows 4 stones from pit 3");
+    far.event(Event::TakebackAsked { side: Side::A });
+    far.event(Event::TakenBack { plies: 0 });
+    far.sitting.hides("sows 4 stones");
+}
+
+#[test]
 fn g12_the_screens_of_a_game_by_a_link() {
     let mut far = Far::waiting(quick(), "gebeta", TimeControl::Game { seconds: 300, increment: 3 });
     far.shots("waiting");

@@ -5,11 +5,14 @@ mod sitting;
 use crossterm::event::KeyCode;
 use ratatui::style::Color;
 
+use gebeta_bots::Bot;
 use gebeta_rules::mancala::{End, Size};
-use gebeta_rules::{AnyRules, GameKind, Preset, RuleSet};
+use gebeta_rules::senet::Pieces;
+use gebeta_rules::{AnyPly, AnyRules, ByPlayer, GameKind, Player, Preset, Record, RuleSet, Seat};
 use gebeta_table::{Mind, Stage};
 use gebeta_tui::look::{Look, Palette};
 use gebeta_tui::{Animation, BoardLayout, Message, Model, Screen, Settings, Start, Target};
+use gebeta_words::Language;
 use sitting::{Sitting, quick, surroundings};
 
 fn two_people(kind: GameKind) -> Sitting {
@@ -135,15 +138,24 @@ fn g7_every_screen_is_reached_and_left_by_keys_and_by_mouse() {
 #[test]
 fn g8_opponents_of_every_strength_play() {
     for kind in [GameKind::Mancala, GameKind::Senet] {
-        for name in ["random", "level1", "level3"] {
-            let mut sitting = Sitting::game(kind, |plan| plan.minds.two = Mind::named(kind, name).unwrap());
-            for _ in 0..6 {
-                sitting.keys("enter");
-                sitting.wait(30);
-            }
-            let kinds =
-                sitting.playing().table.record().moves().filter(|(who, _)| *who == gebeta_rules::Player::Two);
-            assert!(kinds.count() > 0, "{name} has moved");
+        for name in Bot::names(kind) {
+            let bot = Bot::named(kind, name).unwrap();
+            let bot = if bot.depth().is_some() { bot.with_depth(1) } else { bot };
+            let mut sitting = Sitting::game(kind, |plan| {
+                plan.minds = ByPlayer { one: Mind::Bot(bot), two: Mind::Bot(bot) };
+                plan.names = ByPlayer { one: "A".to_owned(), two: "B".to_owned() };
+                // On a small board even the strongest are quick.
+                match &mut plan.rule_set.rules {
+                    AnyRules::Mancala(rules) => {
+                        rules.pits = Size::new(2).unwrap();
+                        rules.stones = Size::new(2).unwrap();
+                    }
+                    AnyRules::Senet(rules) => rules.pieces = Pieces::new(1).unwrap(),
+                }
+            });
+            sitting.play_out();
+            assert!(sitting.plies() > 0, "{bot} has moved");
+            sitting.shows("Game over");
         }
     }
 }
@@ -271,20 +283,83 @@ fn l1_s3_a1_w4_games_of_every_rule_set_are_played_to_their_end() {
         }
         sitting.play_out();
         sitting.shows("Game over");
-        assert_eq!(sitting.added.len(), 1, "{}", preset.name);
+        let [record] = &sitting.added[..] else { panic!("{} is kept once", preset.name) };
+        assert_eq!((record.rules, record.rule_set.as_str()), (preset.rules, preset.name));
     }
+}
+
+/// A game of two people from a position.
+fn from_position(set: &RuleSet, position: &str) -> Sitting {
+    let seat = |name: &str| Seat { name: name.to_owned(), kind: Mind::HUMAN.to_owned() };
+    let seats = ByPlayer { one: seat("Abebe"), two: seat("Sara") };
+    let start = set.rules.position(position).unwrap();
+    let mut record = Record::new(set.name.clone(), set.rules, start, seats);
+    record.seed = Some(1);
+    Sitting::new(Start::Resume(Box::new(record), None))
+}
+
+/// `rules | position | keys | position after | what is told`.
+#[track_caller]
+fn check_moves(line: &str) {
+    let parts: Vec<&str> = line.split(" | ").collect();
+    let [rules, before, keys, after, told] = parts[..] else { panic!("five parts: {line}") };
+    let mut sitting = from_position(&preset(rules), before);
+    sitting.keys(keys);
+    assert_eq!(sitting.playing().table.position().to_string(), after, "{line}");
+    sitting.shows(told);
+}
+
+#[test]
+fn l1_extra_turns_captures_and_the_end() {
+    check_moves(
+        "gebeta | 0,0,0,0,2,1,0,4,4,4,4,4,4,0 1 | 6 5 6 | 0,0,0,0,0,0,3,0,0,0,0,0,0,24 - | Game over",
+    );
+    check_moves(
+        "gebeta | 1,0,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,0,0,0,0,4,5,4,4,4,4,0,4,0 2 | captures 5 stones",
+    );
+    check_moves(
+        "gebeta | 4,4,4,4,4,4,0,4,4,4,4,4,4,0 1 | 3 | 4,4,0,5,5,5,1,4,4,4,4,4,4,0 1 | Extra turn for Abebe.",
+    );
+}
+
+#[test]
+fn a1_avalanche_goes_on_where_capture_ends() {
+    check_moves(
+        "avalanche | 1,1,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,0,1,1,0,4,0,4,4,4,4,4,4,0 2 | The sowing rolls on 1 time.",
+    );
+    check_moves("capture | 1,1,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,2,0,0,0,4,0,4,4,4,4,4,4,0 2 | sows 1 stone");
+}
+
+#[test]
+fn w4_the_chosen_pit_stays_empty_and_only_the_opposite_stones_are_captured() {
+    check_moves(
+        "tainted | 13,0,0,0,0,0,0,1,1,1,1,1,1,0 1 | 1 | 0,2,1,1,1,1,1,2,2,2,2,2,2,0 2 | sows 13 stones",
+    );
+    check_moves(
+        "tainted | 1,0,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,1,0,0,0,4,4,4,4,4,4,0,4,0 2 | captures 4 stones",
+    );
 }
 
 #[test]
 fn a2_until_most_or_all_stones_are_captured_is_an_option() {
-    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
-        plan.minds.two = Mind::Human;
-        let AnyRules::Mancala(rules) = &mut plan.rule_set.rules else { panic!() };
-        rules.law.end = End::Majority;
-        rules.pits = Size::new(2).unwrap();
-    });
-    sitting.play_out();
-    sitting.shows("Game over");
+    let before = "1,0,0,0,0,1,24,4,4,4,4,4,2,0 1";
+    let mut most = preset("gebeta");
+    let AnyRules::Mancala(rules) = &mut most.rules else { panic!() };
+    rules.law.end = End::Majority;
+    // The same last stone: the 25th of 48 ends the one game, and the other goes on.
+    for (set, over) in [(most, true), (preset("gebeta"), false)] {
+        let mut sitting = from_position(&set, before);
+        sitting.keys("6");
+        assert_eq!(sitting.playing().table.record().outcome().is_some(), over);
+        assert_eq!(sitting.screen().contains("Game over"), over, "{}", sitting.screen());
+    }
+    // And it is chosen in the set-up.
+    let mut sitting = Sitting::new(Start::Setup(GameKind::Mancala));
+    let Screen::Setup(setup) = sitting.model.screen_mut() else { panic!() };
+    setup.cursor = setup.rows().iter().position(|row| format!("{row:?}") == "Rule(End)").unwrap();
+    sitting.keys("right f5");
+    let AnyRules::Mancala(rules) = sitting.playing().table.record().rules else { panic!() };
+    assert_eq!(rules.law.end, End::Majority);
 }
 
 #[test]
@@ -325,7 +400,7 @@ fn a5_names_have_defaults_and_faults_stand_at_the_field() {
     sitting.shows("Two players need two names.");
     sitting.keys("backspace backspace");
     sitting.keys("f5");
-    assert!(matches!(sitting.model.screen(), Screen::Setup(_)) || sitting.plies() == 0);
+    assert_eq!(sitting.playing().table.names().two, "Comput", "with two names the game begins");
 }
 
 #[test]
@@ -464,16 +539,51 @@ fn s4_s5_depths_are_chosen_from_1_to_10() {
 
 #[test]
 fn s6_verbose_shows_nodes_by_kind_depth_time_and_values() {
-    let mut sitting = Sitting::game(GameKind::Senet, |plan| {
-        plan.minds.one = Mind::named(GameKind::Senet, "classic:2").unwrap();
-        plan.minds.two = Mind::Human;
-        plan.names.one = "A".to_owned();
-    });
-    sitting.size = (100, 30);
-    sitting.keys("v");
-    sitting.wait(300);
-    for text in ["MAX", "MIN", "CHANCE", "depth", " s", "positions"] {
-        sitting.shows(text);
+    for (kind, bot) in [(GameKind::Senet, "classic:2"), (GameKind::Mancala, "level3")] {
+        let mut sitting = Sitting::game(kind, |plan| {
+            plan.minds.one = Mind::named(kind, bot).unwrap();
+            plan.minds.two = Mind::Human;
+            plan.names.one = "A".to_owned();
+        });
+        sitting.keys("v");
+        // On to a decision of the computer that was one.
+        let has_thought = |sitting: &Sitting| {
+            let thought = sitting.playing().thought.as_ref();
+            thought.is_some_and(|thought| thought.moves.len() > 1 && thought.millis > 0)
+        };
+        for _ in 0..40 {
+            if has_thought(&sitting) && sitting.playing().table.stage() == Stage::Choose(Player::Two) {
+                break;
+            }
+            sitting.keys("enter");
+            sitting.wait(60);
+        }
+        for size in [(40, 12), (60, 20), (80, 24), (100, 30), (160, 50)] {
+            sitting.size = size;
+            for text in ["MAX", "MIN", "CHANCE", "depth ", "0.012 s", "positions"] {
+                sitting.shows(text);
+            }
+            let thought = sitting.playing().thought.clone().expect("a computer has thought");
+            let nodes = thought.nodes;
+            assert_eq!(nodes.total(), nodes.max + nodes.min + nodes.chance);
+            sitting.shows(&nodes.total().to_string());
+            assert!(thought.moves.len() > 1);
+            for (ply, worth) in &thought.moves {
+                let mv = match ply {
+                    AnyPly::Mancala(mv) => mv.to_string(),
+                    AnyPly::Senet(_, mv) => mv.to_string(),
+                };
+                let screen = sitting.screen();
+                let stands = |line: &str| {
+                    let words: Vec<&str> = line
+                        .split(|c: char| c.is_whitespace() || c == '│')
+                        .filter(|w| !w.is_empty())
+                        .collect();
+                    words.windows(2).any(|pair| pair == [mv.as_str(), &format!("{worth:.4}")])
+                };
+                assert!(screen.lines().any(stands), "{mv} {worth:.4} at {size:?} is not in\n{screen}");
+            }
+        }
     }
 }
 
@@ -485,13 +595,49 @@ fn s7_senet_tells_what_there_is_to_know() {
     sitting.keys("5");
     sitting.shows("Throw the sticks first.");
     sitting.keys("enter");
-    sitting.shows(" 1) ");
+    sitting.shows("▸1) ");
     let moves = sitting.playing().senet_moves().len();
     sitting.keys("0");
     sitting.shows(&format!("There are moves 1 to {moves}."));
     assert_eq!(sitting.plies(), 0);
+    // On to a throw with which nobody can move: that is told, and Enter goes on.
+    for _ in 0..2000 {
+        if sitting.playing().must_pass() {
+            break;
+        }
+        // Now this move, now that: always the first leads round in circles.
+        let moves = sitting.playing().senet_moves().len();
+        let chosen = (sitting.plies() * 7 / 3) % moves.max(1) + 1;
+        sitting.keys(if moves > 1 { ["1", "2", "3", "4", "5", "6", "7"][chosen - 1] } else { "enter" });
+    }
+    sitting.shows("has no legal moves.");
+    sitting.shows("There is no legal move. Press Enter to go on.");
+    let plies = sitting.plies();
+    sitting.keys("enter");
+    assert_eq!(sitting.plies(), plies + 1);
+    let (_, passed) = sitting.playing().table.record().moves().last().unwrap();
+    assert!(matches!(passed, AnyPly::Senet(_, gebeta_rules::senet::Move::Pass)));
     sitting.play_out();
-    sitting.shows("wins");
+    let position = sitting.playing().table.position();
+    let names = sitting.playing().table.names();
+    let winner = position.outcome().and_then(gebeta_rules::Outcome::winner).unwrap();
+    sitting.shows(&format!("{} wins", names[winner]));
+}
+
+#[test]
+fn s7_the_computer_says_that_it_is_thinking() {
+    let settings = Settings { delay: 1000, ..quick() };
+    let mut sitting = Sitting::game_with(settings, GameKind::Senet, |plan| {
+        plan.minds.one = Mind::named(GameKind::Senet, "random").unwrap();
+        plan.minds.two = Mind::Human;
+        plan.names = ByPlayer { one: "Computer".to_owned(), two: "Abebe".to_owned() };
+    });
+    sitting.wait(300);
+    assert_eq!(sitting.plies(), 0);
+    sitting.shows("Computer is thinking ...");
+    sitting.wait(2000);
+    assert!(sitting.plies() > 0);
+    sitting.hides("thinking");
 }
 
 #[test]
@@ -538,14 +684,27 @@ fn control_characters_never_reach_the_screen() {
 
 #[test]
 fn every_language_fits_every_size() {
-    for language in gebeta_words::Language::ALL {
+    for language in Language::ALL {
+        let words = |text: &str| gebeta_words::without_isolates(text);
         for size in [(40, 12), (57, 19), (80, 24), (160, 50)] {
             let settings = Settings { language: Some(language), ..quick() };
             let mut sitting = Sitting::with(settings, Start::Home);
             sitting.size = size;
-            for keys in ["", "m", "f5", "1", "?", "esc", "K", "esc", "q enter", "s f5", "enter"] {
+            sitting.shows(&words(language.home_play_senet()));
+            for (keys, shown) in [
+                ("m", language.setup_start()),
+                ("f5", language.your_turn()),
+                ("?", language.rules()),
+                ("esc K", language.term_keys()),
+                ("esc q s f5", language.your_turn()),
+                ("enter", language.your_turn()),
+            ] {
                 sitting.keys(keys);
-                assert_eq!(sitting.screen().lines().count(), usize::from(size.1));
+                sitting.shows(&words(shown));
+                // From the usual size on nothing of a game is cut off.
+                let cut = sitting.screen().contains('…');
+                let in_game = matches!(sitting.model.screen(), Screen::Game(_));
+                assert!(!(in_game && size.0 >= 80 && cut), "{language:?} {size:?}\n{}", sitting.screen());
             }
         }
     }

@@ -1,10 +1,13 @@
-//! Whole screens, as they are drawn: both games in three sizes, with and without colors, and in the middle of a move.
+//! Whole screens, as they are drawn: both games in three sizes, with and without colors, in the middle of a move, and every
+//! other screen there is.
 
 mod sitting;
 
 use gebeta_rules::GameKind;
-use gebeta_tui::{Animation, Color, Settings};
-use sitting::{Sitting, quick};
+use gebeta_table::Mind;
+use gebeta_tui::{Animation, Charset, Color, Settings, Start, Target};
+use gebeta_words::Language;
+use sitting::{Sitting, mono, quick};
 
 const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (160, 50)];
 const PALETTES: [(&str, Color); 2] = [("color", Color::Many), ("mono", Color::Never)];
@@ -14,7 +17,7 @@ fn check(name: &str, kind: GameKind, keys: &str) {
     for (palette, color) in PALETTES {
         let settings = Settings { color, ..quick() };
         let mut sitting = Sitting::game_with(settings, kind, |plan| {
-            plan.minds.two = gebeta_table::Mind::Human;
+            plan.minds.two = Mind::Human;
             "Abebe".clone_into(&mut plan.names.one);
             "ሳራ".clone_into(&mut plan.names.two);
         });
@@ -58,15 +61,155 @@ fn senet_while_the_sticks_tumble() {
     check_moving("senet_tumbling", GameKind::Senet, "enter", 210);
 }
 
+/// The same without colors: what moves must be told by its shape.
 #[test]
-fn other_screens() {
-    let mut sitting = Sitting::new(gebeta_tui::Start::Home);
-    insta::assert_snapshot!("home", sitting.screen());
+fn moves_are_seen_without_colors() {
+    let settings = Settings { animation: Animation::Normal, ..mono() };
+    for (name, kind, keys, millis) in [
+        ("mancala_moving_mono", GameKind::Mancala, "3", 240),
+        ("senet_moving_mono", GameKind::Senet, "enter enter enter", 120),
+    ] {
+        let mut sitting = Sitting::two_people(settings.clone(), kind);
+        sitting.keys(keys);
+        sitting.wait(millis);
+        painted(name, &mut sitting, &[(40, 12), (80, 24)]);
+    }
+}
+
+#[test]
+fn senet_while_a_piece_moves() {
+    // The second key ends the tumbling, the third plays.
+    check_moving("senet_moving", GameKind::Senet, "enter enter enter", 120);
+}
+
+/// What is drawn, in these sizes.
+fn shots(name: &str, sitting: &mut Sitting, sizes: &[(u16, u16)]) {
+    for (width, height) in sizes {
+        sitting.size = (*width, *height);
+        insta::assert_snapshot!(format!("{name}_{width}x{height}"), sitting.screen());
+    }
+    sitting.size = (80, 24);
+}
+
+/// What is drawn and how, in these sizes.
+fn painted(name: &str, sitting: &mut Sitting, sizes: &[(u16, u16)]) {
+    for (width, height) in sizes {
+        sitting.size = (*width, *height);
+        insta::assert_snapshot!(format!("{name}_{width}x{height}"), sitting.painted());
+    }
+    sitting.size = (80, 24);
+}
+
+fn against(kind: GameKind, bot: &str) -> Sitting {
+    let mind = Mind::named(kind, bot).expect("a bot");
+    Sitting::game(kind, |plan| plan.minds.two = mind)
+}
+
+#[test]
+fn home_and_set_up() {
+    let mut sitting = Sitting::new(Start::Home);
+    shots("home", &mut sitting, &SIZES);
     sitting.keys("m");
-    insta::assert_snapshot!("setup", sitting.screen());
+    shots("setup", &mut sitting, &SIZES);
     sitting.keys("esc s");
-    sitting.size = (160, 50);
-    insta::assert_snapshot!("setup_senet_160x50", sitting.screen());
-    sitting.size = (20, 5);
-    insta::assert_snapshot!("too_small", sitting.screen());
+    shots("setup_senet", &mut sitting, &[(160, 50)]);
+    shots("too_small", &mut sitting, &[(20, 5)]);
+}
+
+#[test]
+fn the_end_of_a_game_and_what_is_kept_of_it() {
+    let mut sitting = against(GameKind::Mancala, "random");
+    sitting.play_out();
+    shots("over", &mut sitting, &SIZES);
+    sitting.keys("q");
+    sitting.click(Target::Row(3));
+    shots("games", &mut sitting, &[(40, 12), (80, 24)]);
+    sitting.keys("enter right right right");
+    shots("replay", &mut sitting, &SIZES);
+    sitting.keys("w");
+    shots("review", &mut sitting, &SIZES);
+    sitting.keys("esc esc esc");
+    sitting.click(Target::Row(4));
+    shots("statistics", &mut sitting, &SIZES);
+    let mut sitting = against(GameKind::Senet, "random");
+    sitting.play_out();
+    shots("over_senet", &mut sitting, &[(80, 24)]);
+}
+
+#[test]
+fn the_coin_and_a_move_to_confirm() {
+    let settings = Settings { animation: Animation::Normal, ..quick() };
+    let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| {
+        plan.rule_set = gebeta_rules::Preset::named("tainted").expect("shipped rules").rule_set();
+        plan.minds.two = Mind::Human;
+        "Player 2".clone_into(&mut plan.names.two);
+        plan.confirm = true;
+    });
+    shots("coin_call", &mut sitting, &[(40, 12), (80, 24)]);
+    sitting.keys("h");
+    sitting.wait(1200);
+    shots("coin_fell", &mut sitting, &[(40, 12), (80, 24)]);
+    sitting.wait(3000);
+    sitting.keys("2");
+    shots("confirm", &mut sitting, &[(40, 12), (80, 24)]);
+}
+
+#[test]
+fn pages_and_settings() {
+    for (row, name) in [(5, "rules"), (6, "settings"), (7, "about")] {
+        let mut sitting = Sitting::new(Start::Home);
+        sitting.click(Target::Row(row));
+        shots(name, &mut sitting, &[(40, 12), (80, 24)]);
+    }
+}
+
+#[test]
+fn what_the_computer_thinks() {
+    for (kind, bot, keys) in
+        [(GameKind::Mancala, "level2", "v 1"), (GameKind::Senet, "classic:2", "v enter enter enter enter")]
+    {
+        let mut sitting = against(kind, bot);
+        sitting.keys(keys);
+        sitting.wait(600);
+        sitting.keys("enter");
+        shots(&format!("verbose_{kind}"), &mut sitting, &[(40, 12), (60, 20), (80, 24), (160, 50)]);
+    }
+}
+
+#[test]
+fn the_board_upright() {
+    let settings = Settings { animation: Animation::Normal, ..quick() };
+    let mut sitting = Sitting::two_people(settings, GameKind::Mancala);
+    sitting.keys("V 3");
+    sitting.wait(240);
+    shots("upright", &mut sitting, &[(40, 30), (80, 24), (160, 50)]);
+}
+
+#[test]
+fn plain_terminals() {
+    for (name, settings) in [
+        ("ascii", Settings { charset: Charset::Ascii, ..quick() }),
+        ("sixteen", Settings { color: Color::Sixteen, ..quick() }),
+    ] {
+        let mut sitting = Sitting::two_people(settings.clone(), GameKind::Mancala);
+        sitting.keys("3 6");
+        painted(&format!("{name}_mancala"), &mut sitting, &[(80, 24)]);
+        let mut sitting = Sitting::two_people(settings, GameKind::Senet);
+        sitting.keys("enter enter enter");
+        painted(&format!("{name}_senet"), &mut sitting, &[(80, 24)]);
+    }
+}
+
+#[test]
+fn other_languages() {
+    for language in [Language::Am, Language::Ar] {
+        let settings = Settings { language: Some(language), ..quick() };
+        for kind in [GameKind::Mancala, GameKind::Senet] {
+            let mut sitting = Sitting::game_with(settings.clone(), kind, |plan| plan.minds.two = Mind::Human);
+            sitting.keys("enter enter");
+            shots(&format!("{}_{kind}", language.code()), &mut sitting, &[(40, 12), (80, 24)]);
+        }
+        let mut sitting = Sitting::with(settings, Start::Home);
+        shots(&format!("{}_home", language.code()), &mut sitting, &[(80, 24)]);
+    }
 }

@@ -138,7 +138,7 @@ impl Talk {
         }
         self.carry_out(now, Message::Online(ticket, news));
         let Screen::Online(online) = self.model.screen_mut() else { return Ok(()) };
-        for sentence in std::mem::take(&mut online.told) {
+        for sentence in online.told.take() {
             writeln!(console.out, "{}", gebeta_words::without_isolates(&sentence))?;
         }
         self.notice(console)?;

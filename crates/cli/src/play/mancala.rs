@@ -3,12 +3,12 @@ use gebeta_rules::mancala::{First, Move, Position};
 use gebeta_rules::{
     AnyPly, AnyPosition, AnyRules, ByPlayer, Coin, CoinSide, Game, GameKind, Player, Record, RuleSet, Word,
 };
+use gebeta_table::Mind;
 
 use super::session::NewGame;
 use super::{Answer, FirstMover, Session};
 use crate::args::{MancalaArgs, SettingArgs};
 use crate::rule_args::Overrides;
-use crate::seat::Mind;
 use crate::{Console, Failure, board_text};
 
 const HELP: &str = "\

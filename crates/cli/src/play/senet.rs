@@ -3,13 +3,13 @@ use std::time::Duration;
 use gebeta_bots::{Bot, Thinks, Thought};
 use gebeta_rules::senet::{Move, Position, Roll, Square};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, GameKind, Player};
+use gebeta_table::Mind;
 
 use super::session::NewGame;
 use super::{Answer, Session};
 use crate::args::{PlayArgs, SenetArgs, SettingArgs};
 use crate::board_text::{piece, tell_move};
 use crate::rule_args::Overrides;
-use crate::seat::Mind;
 use crate::{Console, Failure};
 
 const HELP: &str = "\

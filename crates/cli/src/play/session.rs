@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought, hint};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record, RuleSet};
+use gebeta_table::Mind;
 
 use crate::args::{PlayArgs, SettingArgs, Switch};
 use crate::config::Config;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
-use crate::seat::{self, Mind};
+use crate::seat::{self, Naming};
 use crate::tablebase::Tables;
 use crate::{Console, Failure, atomic_file, board_text, books, fullscreen, hint_text, replay};
 
@@ -24,7 +25,10 @@ pub(super) struct Session<'c, 'a> {
     /// Who is asked for hints, in each game.
     advisers: (gebeta_bots::mancala::Adviser, gebeta_bots::senet::Adviser),
     tables: Tables,
+    /// The file somebody has named for the game.
     save: Option<PathBuf>,
+    /// Where it waits without one, once it does.
+    waits: Option<PathBuf>,
     /// How long a bot may think that looks further than [`Self::UNCAPPED_DEPTH`].
     cap: Duration,
     /// Whether a finished game goes into the statistics.
@@ -78,8 +82,11 @@ impl<'c, 'a> Session<'c, 'a> {
         for complaint in complaints {
             writeln!(console.out, "{complaint}; ignored")?;
         }
-        let (record, minds) = seated(new, args, change)?;
-        let save = own_file(args)?;
+        let Seated { record, minds, file } = seated(new, args, Naming::PLAIN, change)?;
+        let (waits, save) = match file {
+            Some(path) if books::is_waiting_place(&path) => (Some(path), None),
+            file => (None, file),
+        };
         let advisers = Default::default();
         let luck = Luck::new(record.seed.unwrap_or(0));
         Ok(Self {
@@ -91,6 +98,7 @@ impl<'c, 'a> Session<'c, 'a> {
             advisers,
             tables: Tables::default(),
             save,
+            waits,
             cap: new.cap,
             keeps: settings.statistics,
         })
@@ -262,8 +270,11 @@ impl<'c, 'a> Session<'c, 'a> {
     }
 
     /// Where unfinished games wait that have no file of their own.
-    fn own_place(&self) -> Option<PathBuf> {
-        books::waiting_place(&self.record)
+    fn own_place(&mut self) -> Option<PathBuf> {
+        if self.waits.is_none() {
+            self.waits = books::new_waiting_place(&self.record);
+        }
+        self.waits.clone()
     }
 
     /// Lets a bot think about `position`, with what it kept in `mind`.
@@ -301,17 +312,14 @@ impl<'c, 'a> Session<'c, 'a> {
             None => format!("A draw{score}."),
         };
         self.say(&format!("The game is over. {words}"))?;
-        if self.console.interactive
-            && let Some(waiting) = self.own_place()
-        {
-            // There is nothing left to go on with.
-            let _ = std::fs::remove_file(waiting);
-        }
         if let Some(path) = &self.save {
             let path = path.display().to_string();
             self.say(&format!("Stored as {path}; gebeta replay {path} shows it again."))?;
         }
-        self.count()
+        self.count()?;
+        // There is nothing left to go on with.
+        let _ = self.waits.take().map(std::fs::remove_file);
+        Ok(())
     }
 
     /// Puts a person's game into the statistics. Where that fails the game is over all the same, and says so.
@@ -332,40 +340,43 @@ impl<'c, 'a> Session<'c, 'a> {
     }
 }
 
-/// The game the flags describe, with its seed.
+/// The game the flags describe, who plays it, and its file.
+struct Seated {
+    record: Record,
+    minds: ByPlayer<Mind>,
+    file: Option<PathBuf>,
+}
+
+/// The game the flags describe, with its seed, and its file: a new one, or the one it comes from.
 pub(crate) fn record(
     new: &NewGame,
     args: &PlayArgs,
+    naming: Naming<'_>,
     change: impl FnOnce(&mut RuleSet),
-) -> Result<Record, Failure> {
-    seated(new, args, change).map(|(record, _)| record)
+) -> Result<(Record, Option<PathBuf>), Failure> {
+    seated(new, args, naming, change).map(|seated| (seated.record, seated.file))
 }
 
-/// The game the flags describe and who plays it.
 fn seated(
     new: &NewGame,
     args: &PlayArgs,
+    naming: Naming<'_>,
     change: impl FnOnce(&mut RuleSet),
-) -> Result<(Record, ByPlayer<Mind>), Failure> {
-    let (mut record, minds) = match &args.resume {
-        Some(path) if path.as_os_str() == PlayArgs::LATEST => {
-            resumed(&fullscreen::latest(new.game)?, new, args)?
-        }
+) -> Result<Seated, Failure> {
+    let stored = match &args.resume {
+        Some(path) if path.as_os_str() == PlayArgs::LATEST => Some(fullscreen::latest(new.game)?),
+        path => path.clone(),
+    };
+    let (mut record, minds) = match &stored {
         Some(path) => resumed(path, new, args)?,
-        None => begun(new, args, change)?,
+        None => begun(new, args, naming, change)?,
     };
     record.seed = record.seed.or(args.seed).or_else(|| Some(fresh_seed()));
-    Ok((record, minds))
-}
-
-/// The file the flags name for the game: a new one, or the one it comes from.
-pub(crate) fn own_file(args: &PlayArgs) -> Result<Option<PathBuf>, Failure> {
-    if let Some(path) = args.save.as_deref().filter(|_| args.save != args.resume) {
+    if let Some(path) = args.save.as_deref().filter(|_| args.save != stored) {
         // Better now than after the first move.
         books::refuse_existing(path).and_then(|()| atomic_file::try_out(path))?;
     }
-    let named = args.save.clone().or_else(|| args.resume.clone());
-    Ok(named.filter(|path| path.as_os_str() != PlayArgs::LATEST))
+    Ok(Seated { record, minds, file: args.save.clone().or(stored) })
 }
 
 /// A stored game with its players, unless the flags name others.
@@ -382,7 +393,7 @@ fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPla
     // A player this program does not know is somebody's guest: a person takes the seat.
     let stored = |player| Mind::named(game, &record.players[player].kind).unwrap_or(Mind::Human);
     let minds = wanted_minds(ByPlayer::from_fn(stored), game, args)?;
-    let seats = seat::seats(minds, args.names.as_deref())?;
+    let seats = seat::seats(minds, args.names.as_deref(), Naming::PLAIN)?;
     for player in Player::BOTH {
         record.players[player].kind.clone_from(&seats[player].kind);
         if args.names.is_some() {
@@ -396,19 +407,22 @@ fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPla
 fn begun(
     new: &NewGame,
     args: &PlayArgs,
+    naming: Naming<'_>,
     change: impl FnOnce(&mut RuleSet),
 ) -> Result<(Record, ByPlayer<Mind>), Failure> {
     let minds = wanted_minds(new.minds, new.game, args)?;
-    let seats = seat::seats(minds, args.names.as_deref())?;
-    let mut set = new.overrides.rule_set(new.game, &Rulebook::open())?;
+    let seats = seat::seats(minds, args.names.as_deref(), naming)?;
+    let base = new.overrides.base(new.game, &Rulebook::open())?;
+    let mut set = new.overrides.changed(base.clone())?;
     change(&mut set);
     let start = new.overrides.position(&mut set, args.position.as_deref())?;
+    let set = gebeta_table::renamed(set, &base);
     Ok((Record::new(set.name, set.rules, start, seats), minds))
 }
 
 /// Who plays: as the flags say, else `usual`.
 fn wanted_minds(usual: ByPlayer<Mind>, game: GameKind, args: &PlayArgs) -> Result<ByPlayer<Mind>, Failure> {
-    let mind = |name: &Option<String>, usual| name.as_ref().map_or(Ok(usual), |name| Mind::named(game, name));
+    let mind = |name: &Option<String>, usual| name.as_ref().map_or(Ok(usual), |name| seat::mind(game, name));
     Ok(ByPlayer { one: mind(&args.p1, usual.one)?, two: mind(&args.p2, usual.two)? })
 }
 

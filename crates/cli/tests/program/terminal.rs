@@ -25,6 +25,17 @@ const fn size(columns: u16, rows: u16) -> PtySize {
 impl Terminal {
     /// Opens a terminal and starts `gebeta` with the words of `line` in it.
     pub(crate) fn open(home: &Home, line: &str, columns: u16, rows: u16) -> Self {
+        Self::open_with(home, line, columns, rows, &[])
+    }
+
+    /// The same with something in the environment.
+    pub(crate) fn open_with(
+        home: &Home,
+        line: &str,
+        columns: u16,
+        rows: u16,
+        variables: &[(&str, &str)],
+    ) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).expect("the system has terminals");
         let screen = Arc::new(Mutex::new(vt100::Parser::new(whole(rows), whole(columns), 0)));
         let written = Arc::new(Mutex::new(Vec::new()));
@@ -38,13 +49,13 @@ impl Terminal {
                 log.lock().expect("nobody panics here").extend_from_slice(&bytes[..n]);
             }
         });
-        let child = start(home, line, &pair);
+        let child = start(home, line, &pair, variables);
         Self { pair, keyboard, screen, written, child }
     }
 
     /// Starts the program again in the same terminal.
     pub(crate) fn restart(&mut self, home: &Home, line: &str) {
-        self.child = start(home, line, &self.pair);
+        self.child = start(home, line, &self.pair, &[]);
     }
 
     pub(crate) fn send(&mut self, bytes: &[u8]) {
@@ -132,10 +143,21 @@ impl Terminal {
         let began = Instant::now();
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
+                self.hear_out();
                 return status.exit_code();
             }
             assert!(began.elapsed() < PATIENCE, "the program does not end\n{}", self.screen());
             thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until the last words of a program that has ended are read.
+    fn hear_out(&self) {
+        let count = || self.written.lock().expect("nobody panics here").len();
+        let mut before = usize::MAX;
+        while before != count() {
+            before = count();
+            thread::sleep(Duration::from_millis(60));
         }
     }
 
@@ -148,9 +170,19 @@ impl Terminal {
         String::from_utf8_lossy(&self.written.lock().expect("nobody panics here")).into_owned()
     }
 
-    /// How the terminal is set: echo, lines, signals.
+    /// How the terminal is set: echo, lines, signals, and what a program may have asked of it: the other screen, the
+    /// mouse, pasted text in brackets, a hidden cursor.
     pub(crate) fn state(&self) -> String {
-        state(&*self.pair.master)
+        let parser = self.screen.lock().expect("nobody panics here");
+        let screen = parser.screen();
+        format!(
+            "{}, other screen: {}, mouse: {:?}, brackets: {}, hidden cursor: {}",
+            state(&*self.pair.master),
+            screen.alternate_screen(),
+            screen.mouse_protocol_mode(),
+            screen.bracketed_paste(),
+            screen.hide_cursor()
+        )
     }
 }
 
@@ -159,7 +191,12 @@ fn state(master: &dyn MasterPty) -> String {
     format!("{:?}", master.get_termios().expect("a terminal has its state"))
 }
 
-fn start(home: &Home, line: &str, pair: &PtyPair) -> Box<dyn Child + Send + Sync> {
+fn start(
+    home: &Home,
+    line: &str,
+    pair: &PtyPair,
+    variables: &[(&str, &str)],
+) -> Box<dyn Child + Send + Sync> {
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gebeta"));
     command.args(words(line));
     let plain = home.command("");
@@ -169,6 +206,7 @@ fn start(home: &Home, line: &str, pair: &PtyPair) -> Box<dyn Child + Send + Sync
     command.env("TERM", "xterm-256color");
     command.env("LC_ALL", "C.UTF-8");
     command.env_remove("NO_COLOR");
+    variables.iter().for_each(|(name, value)| command.env(name, value));
     command.cwd(plain.get_current_dir().expect("a home has a folder to work in"));
     pair.slave.spawn_command(command).expect("the program starts")
 }

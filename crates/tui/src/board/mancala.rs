@@ -26,12 +26,15 @@ pub(crate) struct Marks {
 pub(crate) struct Places {
     /// Each hole with its area, in the order of the path.
     pub(crate) holes: Vec<Rect>,
-    /// The line between the rows, where the hand is shown.
+    /// The line or column between the rows, where the hand is shown.
     pub(crate) gap: Option<Rect>,
 }
 
 /// The most lines a lying board takes.
-pub(crate) const TALLEST: u16 = 17;
+pub(crate) const TALLEST: u16 = 2 * HIGHEST + 1;
+
+/// The most lines of a pit.
+const HIGHEST: u16 = 11;
 
 /// Both rows with Player 2 on top from right to left, stores at the ends.
 pub(crate) fn wide(area: Rect, pits: usize) -> Places {
@@ -41,15 +44,16 @@ pub(crate) fn wide(area: Rect, pits: usize) -> Places {
         4..=5 => 5,
         6..=9 => 8,
         10..=13 => 10,
-        _ => 12,
+        14..=16 => 12,
+        _ => 14,
     }
     .min(area.width / 4)
     .max(2);
     // Twelve pits a side on a small screen: the stores give way.
     let store = if area.width < 3 * n + 2 * store { 2 } else { store };
-    let cell = (area.width.saturating_sub(2 * store) / n).clamp(1, 16);
+    let cell = (area.width.saturating_sub(2 * store) / n).clamp(1, 20);
     let gap = u16::from(area.height % 2 == 1 || area.height >= 12);
-    let row = (area.height.saturating_sub(gap) / 2).clamp(1, 8);
+    let row = (area.height.saturating_sub(gap) / 2).clamp(1, (cell * 2 / 3).clamp(8, HIGHEST));
     let whole = frame::middle(area, 2 * store + n * cell, 2 * row + gap);
     let space = u16::from(cell >= 7);
     let pit = |place: u16, top: bool| {
@@ -70,19 +74,28 @@ pub(crate) fn wide(area: Rect, pits: usize) -> Places {
 pub(crate) fn tall(area: Rect, pits: usize) -> Places {
     let n = pits as u16;
     let roomy = area.height >= 3 * (n + 2);
-    let (store, row) = if roomy { (3, 3) } else { (1, (area.height.saturating_sub(2) / n).clamp(1, 2)) };
-    let column = (area.width / 2).clamp(4, 16);
-    let whole = frame::middle(area, 2 * column, 2 * store + n * row);
+    let (store, row) = if roomy {
+        let store = if area.height >= 4 * n + 10 { 5 } else { 3 };
+        (store, ((area.height - 2 * store) / n).clamp(3, 7))
+    } else {
+        (1, (area.height.saturating_sub(2) / n).clamp(1, 2))
+    };
+    // Between the columns the hand passes.
+    let gap = if area.width >= 16 { 4 } else { 0 };
+    let column = (area.width.saturating_sub(gap) / 2).clamp(4, if row >= 4 { 20 } else { 24 });
+    let width = 2 * column + gap;
+    let whole = frame::middle(area, width, 2 * store + n * row);
     let pit = |place: u16, left: bool| {
-        let x = if left { whole.x } else { whole.x + column };
-        Rect::new(x, whole.y + store + place * row, column, row.min(if roomy { 3 } else { 1 }))
-            .intersection(area)
+        let x = if left { whole.x } else { whole.x + column + gap };
+        let height = if roomy { row } else { 1 };
+        Rect::new(x, whole.y + store + place * row, column, height).intersection(area)
     };
     let mut holes: Vec<Rect> = (0..n).map(|place| pit(place, true)).collect();
-    holes.push(Rect::new(whole.x, whole.y + store + n * row, 2 * column, store).intersection(area));
+    holes.push(Rect::new(whole.x, whole.y + store + n * row, width, store).intersection(area));
     holes.extend((0..n).rev().map(|place| pit(place, false)));
-    holes.push(Rect::new(whole.x, whole.y, 2 * column, store).intersection(area));
-    Places { holes, gap: None }
+    holes.push(Rect::new(whole.x, whole.y, width, store).intersection(area));
+    let between = Rect::new(whole.x + column, whole.y + store, gap, n * row).intersection(area);
+    Places { holes, gap: (gap > 0).then_some(between) }
 }
 
 /// Whether the upright board is the better one for an area.
@@ -104,10 +117,17 @@ pub(crate) fn draw(stones: &Stones, marks: &Marks, places: &Places, look: Look, 
         }
     }
     if let (Some(gap), true) = (places.gap, stones.hand > 0) {
-        let above = stones.active.first().and_then(|hole| places.holes.get(*hole));
+        let beside = stones.active.first().and_then(|hole| places.holes.get(*hole));
         let text = format!("({})", stones.hand);
-        let spot = above.map_or(gap, |hole| Rect { y: gap.y, height: 1, ..*hole }.intersection(gap));
-        frame::center(&text, look.fresh(), spot, gap.y, buffer);
+        let spot = beside.map_or(gap, |hole| {
+            let upright = gap.height > 1;
+            let middle = Rect { y: hole.y + hole.height / 2, height: 1, ..gap };
+            let along = if upright { middle } else { Rect { y: gap.y, height: 1, ..*hole } };
+            along.intersection(gap)
+        });
+        // Over a store at the end of an upright board there is no column: the nearest line of it.
+        let y = spot.y.clamp(gap.y, gap.bottom().saturating_sub(1));
+        frame::center(&text, look.fresh(), if spot.is_empty() { gap } else { spot }, y, buffer);
     }
 }
 
@@ -138,16 +158,30 @@ impl Pit {
         }
     }
 
-    /// The number with a sign before it: what may be played, what is advised, where the last stone lands.
+    /// The number with a sign before it: what is advised, where the last stone lands, what may be played.
     fn label(&self, look: Look) -> String {
-        let sign = match (self.hint, self.landing, look.ascii) {
-            (true, _, false) => "★",
-            (true, _, true) => "!",
-            (_, true, false) => "◎",
-            (_, true, true) => "x",
-            _ => "",
-        };
-        format!("{sign}{}", self.number)
+        let both = self.legal && (self.hint || self.landing);
+        let playable = if both { look.playable() } else { "" };
+        format!("{playable}{}{}", self.sign(look).trim(), self.number)
+    }
+
+    /// The sign alone.
+    const fn sign(&self, look: Look) -> &'static str {
+        match self {
+            Self { hint: true, .. } => look.hint_sign(),
+            Self { landing: true, .. } => look.landing_sign(),
+            Self { legal: true, .. } => look.playable(),
+            _ => " ",
+        }
+    }
+
+    /// The count between signs: where the cursor is, where something has just happened, or nothing of both.
+    fn signed_count(&self, look: Look) -> [&'static str; 2] {
+        match self {
+            Self { cursor: true, .. } => ["[", "]"],
+            Self { active: true, .. } => look.fresh_signs(),
+            _ => ["(", ")"],
+        }
     }
 }
 
@@ -173,11 +207,23 @@ fn draw_pit(pit: &Pit, look: Look, area: Rect, buffer: &mut Buffer) {
     frame::center(&label, label_style, area, area.y, buffer);
     if inside.width >= 5 && inside.height >= 2 {
         draw_stones(pit.count, look, inside, buffer);
-        frame::center(&format!(" {count} "), bold, area, area.bottom() - 1, buffer);
+        frame::center(&told_count(&count, pit.active, look), bold, area, area.bottom() - 1, buffer);
     } else {
-        let shown = if pit.count == 0 { look.dim() } else { bold };
-        frame::center(&count, shown, inside, inside.y + inside.height / 2, buffer);
+        let shown = if pit.count == 0 && !pit.active { look.dim() } else { bold };
+        let text = if inside.width >= 4 { told_count(&count, pit.active, look) } else { count };
+        if inside.height == 1 && inside.width >= 12 {
+            frame::put(&format!("{text:>4}"), shown, inside.x, inside.y, 4, buffer);
+            let line = Rect { x: inside.x + 5, width: inside.width - 6, ..inside };
+            return draw_row(pit.count, look, line, buffer);
+        }
+        frame::center(&text, shown, inside, inside.y + inside.height / 2, buffer);
     }
+}
+
+/// A count with air around it, or with the signs of what has just changed.
+fn told_count(count: &str, active: bool, look: Look) -> String {
+    let [before, after] = if active { look.fresh_signs() } else { [" ", " "] };
+    format!("{before}{count}{after}")
 }
 
 /// A pit for which there is only a line: `3 ( 4)`.
@@ -193,12 +239,27 @@ fn draw_small(pit: &Pit, count: &str, look: Look, area: Rect, buffer: &mut Buffe
     } else {
         look.text()
     };
+    let [before, after] = pit.signed_count(look);
+    // A long line has room for the stones themselves.
+    if area.width >= 14 {
+        let text = format!("{:>4} {before}{count:>2}{after}", pit.label(look));
+        frame::put(&text, style, area.x, area.y, area.width, buffer);
+        return draw_row(pit.count, look, Rect { x: area.x + 10, width: area.width - 11, ..area }, buffer);
+    }
     let text = match area.width {
         0..=3 => format!("{count:>2}"),
-        4..=7 => format!("({count:>2})"),
-        _ => format!("{} ({count:>2})", pit.label(look)),
+        4 => format!("{before}{count:>2}{after}"),
+        5..=7 => format!("{}{before}{count:>2}{after}", pit.sign(look)),
+        _ => format!("{} {before}{count:>2}{after}", pit.label(look)),
     };
     frame::center(&text, style, area, area.y, buffer);
+}
+
+/// Stones side by side in one line, as many as there is room for.
+fn draw_row(count: u16, look: Look, line: Rect, buffer: &mut Buffer) {
+    for stone in 0..count.min(line.width) {
+        frame::put(look.stone_sign(), look.stone(usize::from(stone)), line.x + stone, line.y, 1, buffer);
+    }
 }
 
 /// Stones one by one: rows of four, or of three in a narrow pit, closer together where there are too many.
@@ -226,7 +287,11 @@ fn draw_store(count: u16, active: bool, owner: Player, look: Look, area: Rect, b
     let number = count.to_string();
     let bold = style.add_modifier(Modifier::BOLD);
     if area.height < 3 || area.width < 4 {
-        let text = if area.width >= 4 { format!("[{number:>2}]") } else { number };
+        let text = match (area.width, active) {
+            (4.., true) => format!("{}{number:>2}{}", look.fresh_signs()[0], look.fresh_signs()[1]),
+            (4.., false) => format!("[{number:>2}]"),
+            _ => number,
+        };
         return frame::center(&text, bold, area, area.y + area.height / 2, buffer);
     }
     frame::draw(look, Edge::Round, style, area, buffer);
@@ -235,12 +300,14 @@ fn draw_store(count: u16, active: bool, owner: Player, look: Look, area: Rect, b
     if inside.width >= 5 && inside.height >= 3 {
         draw_column(count, line, look, inside, buffer);
     }
-    frame::center(&format!(" {number} "), bold, inside, line, buffer);
+    frame::center(&told_count(&number, active, look), bold, inside, line, buffer);
 }
 
 /// The stones of a store, piled up from below; the line of the score stays free.
 fn draw_column(count: u16, free: u16, look: Look, inside: Rect, buffer: &mut Buffer) {
-    let columns = inside.width.div_ceil(2).min(4);
+    // A store at the end of an upright board is wide and low: its stones lie in long rows.
+    let most = if inside.width > 3 * inside.height { inside.width } else { 4 };
+    let columns = inside.width.div_ceil(2).min(most);
     let left = inside.x + (inside.width - (2 * columns - 1)) / 2;
     let mut stone = 0;
     for y in (inside.y..inside.bottom()).rev().filter(|y| *y != free) {

@@ -30,7 +30,10 @@ pub(crate) struct Grid {
 }
 
 /// The most lines the board takes.
-pub(crate) const TALLEST: u16 = 19;
+pub(crate) const TALLEST: u16 = ROWS * HIGHEST + 1;
+
+/// The most lines of a square with its edge.
+const HIGHEST: u16 = 7;
 
 const COLUMNS: u16 = 10;
 const ROWS: u16 = 3;
@@ -38,10 +41,10 @@ const ROWS: u16 = 3;
 impl Grid {
     /// The largest board for an area.
     pub(crate) fn of(area: Rect) -> Self {
-        let cell = (
-            (area.width.saturating_sub(1) / COLUMNS).clamp(3, 11),
-            (area.height.saturating_sub(1) / ROWS).clamp(2, 6),
-        );
+        let width = (area.width.saturating_sub(1) / COLUMNS).clamp(3, 13);
+        // A square is about twice as wide as high, which is how characters are the other way round.
+        let height = (area.height.saturating_sub(1) / ROWS).clamp(2, (width * 5 / 9).clamp(5, HIGHEST));
+        let cell = (width, height);
         let whole = frame::middle(area, COLUMNS * cell.0 + 1, ROWS * cell.1 + 1);
         Self { whole, cell }
     }
@@ -138,13 +141,18 @@ fn draw_square(number: u8, pieces: &Pieces, marks: &Marks, area: Rect, look: Loo
     let listed = marks.legal.iter().find(|(square, _)| *square == number).map(|(_, place)| *place);
     let mark = match (listed, marks.target == Some(number)) {
         (Some(place), _) => place.to_string(),
-        (None, true) if look.ascii => "x".to_owned(),
-        (None, true) => "◎".to_owned(),
+        (None, true) => look.landing_sign().to_owned(),
         (None, false) => String::new(),
     };
-    let hinted = marks.hint == Some(number);
+    let (hinted, active) = (marks.hint == Some(number), pieces.active.contains(&number));
     let accent = style(look.fresh());
     if area.height == 1 {
+        // There is room for one sign: the star says more than the number, which the list has too.
+        let mark = match (hinted, mark.is_empty() && active) {
+            (true, _) => look.hint_sign().to_owned(),
+            (false, true) => look.fresh_signs()[0].to_owned(),
+            (false, false) => mark,
+        };
         if area.width >= 5 {
             frame::put(&format!("{number:>2}"), style(look.dim()), area.x, area.y, 2, buffer);
             frame::put(&sign, style(drawn), area.x + 3, area.y, 1, buffer);
@@ -157,13 +165,14 @@ fn draw_square(number: u8, pieces: &Pieces, marks: &Marks, area: Rect, look: Loo
     }
     frame::put(&number.to_string(), style(look.dim()), area.x, area.y, 2, buffer);
     if !mark.is_empty() || hinted {
-        let star = if look.ascii { "!" } else { "★" };
-        let mark = if hinted { format!("{star}{mark}") } else { mark };
+        let mark = if hinted { format!("{}{mark}", look.hint_sign()) } else { mark };
         let x = area.right().saturating_sub(mark.chars().count() as u16);
         frame::put(&mark, accent, x, area.y, area.right() - x, buffer);
     }
     let (house, line) = (Square::new(number).and_then(Square::house), area.y + area.height / 2);
-    frame::center(&sign, style(drawn), area, line, buffer);
+    let [before, after] = if active && area.width >= 3 { look.fresh_signs() } else { [""; 2] };
+    let shown = if sign.is_empty() && active { " " } else { &sign };
+    frame::center(&format!("{before}{shown}{after}"), style(drawn), area, line, buffer);
     // A piece hides the sign of its house, so that stands below where there is room.
     if let (Some(house), Some(_), true) = (house, pieces.at(number), area.height >= 3) {
         frame::center(&look.house_sign(house), style(look.house()), area, area.bottom() - 1, buffer);

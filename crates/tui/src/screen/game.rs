@@ -10,6 +10,7 @@ use gebeta_table::{Mind, Played, Refusal, Stage, Table, narrate, refusal};
 use crate::input::Line;
 use crate::motion::{Motion, TOSS, TUMBLE};
 use crate::scene::Scene;
+use crate::screen::narration::Narration;
 use crate::{Advice, AnyThought, Effect, Model};
 
 mod keys;
@@ -34,8 +35,8 @@ pub struct Game {
     pub thrown: Option<u64>,
     /// The chosen pit of the mover, or the chosen move of the list; from 0.
     pub cursor: usize,
-    /// What was told, the latest last.
-    pub told: Vec<String>,
+    /// What was told.
+    pub told: Narration,
     /// A refusal or another word; stays until the next key.
     pub notice: Option<String>,
     /// What was advised for the present position.
@@ -53,7 +54,6 @@ pub struct Game {
     /// A question that a computer works on.
     pub(crate) waiting: Option<Waiting>,
     advice_ticket: Option<u64>,
-    told_over: bool,
     /// Whether the player has gone away.
     left: bool,
 }
@@ -77,8 +77,6 @@ pub(crate) struct Waiting {
 
 /// How long the coin lies in view before the game begins.
 const COIN_RESTS: u64 = 1400;
-/// The latest sentences are kept, no more.
-const TOLD: usize = 200;
 
 impl Game {
     pub(crate) fn new(table: Table, rule_set: RuleSet, verbose: bool) -> Self {
@@ -90,7 +88,7 @@ impl Game {
             coin: None,
             thrown: None,
             cursor: 0,
-            told: Vec::new(),
+            told: Narration::default(),
             notice: None,
             advice: None,
             thought: None,
@@ -100,7 +98,6 @@ impl Game {
             aside: false,
             waiting: None,
             advice_ticket: None,
-            told_over: false,
             left: false,
         }
     }
@@ -122,10 +119,12 @@ impl Game {
     }
 
     fn tell(&mut self, sentence: String) {
-        self.told.push(sentence);
-        if self.told.len() > TOLD {
-            self.told.remove(0);
-        }
+        self.told.tell(self.table.ply(), sentence);
+    }
+
+    /// Tells a sentence once what is being shown has been seen.
+    fn tell_later(&mut self, sentence: String) {
+        self.told.tell_later(self.table.ply(), sentence);
     }
 
     /// Whether a person plays here.
@@ -148,8 +147,7 @@ impl Game {
             Stage::Think(..) => true,
             Stage::Throw(player) => self.table.minds()[player] != Mind::Human,
             Stage::Toss => self.table.minds().one != Mind::Human,
-            Stage::Over(_) => !self.told_over,
-            Stage::Choose(_) | Stage::Confirm(_) => false,
+            Stage::Choose(_) | Stage::Confirm(_) | Stage::Over(_) => false,
         };
         self.motion.is_some() || self.is_busy(now) || computer || self.seeks_advice()
     }
@@ -243,7 +241,7 @@ impl Game {
             CoinSide::Tails => l.tails(),
         };
         let first = self.table.name(coin.first()).to_owned();
-        self.tell(l.coin_shows(side, first));
+        self.tell_later(l.coin_shows(side, first));
         let began = if model.settings.animation.stone().is_some() {
             model.now
         } else {
@@ -263,9 +261,9 @@ impl Game {
         let AnyPosition::Senet(position) = self.table.position() else { return };
         let l = model.language;
         let mover = position.to_move().unwrap_or(Player::One);
-        self.tell(l.throws(self.table.name(mover), sticks.roll(position.rules().no_dark)));
+        self.tell_later(l.throws(self.table.name(mover), sticks.roll(position.rules().no_dark)));
         if position.legal_moves().eq([senet::Move::Pass]) {
-            self.tell(l.term_no_moves(self.table.name(mover)));
+            self.tell_later(l.term_no_moves(self.table.name(mover)));
         }
         self.rest_cursor();
     }
@@ -297,9 +295,8 @@ impl Game {
 
     /// Shows and tells a move that has been played, and keeps the game.
     fn show(&mut self, played: Played, model: &Model) -> Vec<Effect> {
-        for sentence in narrate(model.language, &played, &self.table.names()) {
-            self.tell(sentence);
-        }
+        self.told.land();
+        self.told.tell_move(self.table.ply(), narrate(model.language, &played, &self.table.names()));
         self.motion = Motion::new(played, model.settings.animation, model.now);
         self.thrown = None;
         self.notice = None;
@@ -307,7 +304,7 @@ impl Game {
         self.waiting = None;
         self.drop_advice();
         self.rest_cursor();
-        self.keep()
+        if self.is_over() { self.finish(model) } else { self.keep() }
     }
 
     fn drop_advice(&mut self) {
@@ -315,21 +312,31 @@ impl Game {
         self.advice_ticket = None;
     }
 
-    /// Keeps the game as it is, or lets it go when it is over.
+    /// Whether the last move has been played, though it may still be on its way across the screen.
+    pub fn is_over(&self) -> bool {
+        self.table.record().outcome().is_some()
+    }
+
+    /// Keeps the game as it is.
     fn keep(&self) -> Vec<Effect> {
         let record = Box::new(self.table.record().clone());
-        if record.outcome().is_some() {
-            let kept = self.path.clone().map(|path| Effect::Keep(record.clone(), Some(path)));
-            return kept.into_iter().chain([Effect::LetGo(record)]).collect();
-        }
         if self.has_person() { vec![Effect::Keep(record, self.path.clone())] } else { Vec::new() }
     }
 
-    /// What is to be kept when the program ends.
-    pub(crate) fn kept_on_quit(&self) -> Vec<Effect> {
-        let over = self.table.record().outcome().is_some();
+    /// Puts the finished game among the finished ones before anything lets go of it, and before it has been shown: who
+    /// ends the program meanwhile loses nothing.
+    fn finish(&self, model: &Model) -> Vec<Effect> {
+        let record = Box::new(self.table.record().clone());
+        let added = model.settings.statistics.then(|| Effect::Add(record.clone()));
+        let kept = self.path.clone().map(|path| Effect::Keep(record.clone(), Some(path)));
+        let gone = Effect::LetGo(record, self.path.clone());
+        added.into_iter().chain(kept).chain([gone]).collect()
+    }
+
+    /// What is to be kept when the player goes away; a finished game is kept already.
+    pub(crate) fn kept_on_leaving(&self) -> Vec<Effect> {
         let begun = self.table.ply() > 0 || self.table.record().coin.is_some();
-        if begun && !over { self.keep() } else { Vec::new() }
+        if begun && !self.is_over() { self.keep() } else { Vec::new() }
     }
 
     /// Takes back to the last decision of a person.
@@ -338,13 +345,20 @@ impl Game {
             self.notice = Some(model.language.term_nothing_to_undo().to_owned());
             return Vec::new();
         }
+        self.told.take_back_to(self.table.ply());
         self.moved_through_time()
     }
 
     fn redo(&mut self, model: &Model) -> Vec<Effect> {
+        let before = self.table.ply();
         if !self.table.redo() {
             self.notice = Some(model.language.term_nothing_to_redo().to_owned());
             return Vec::new();
+        }
+        for ply in before..self.table.ply() {
+            if let Some(played) = self.table.played(ply) {
+                self.told.tell_move(ply + 1, narrate(model.language, &played, &self.table.names()));
+            }
         }
         self.moved_through_time()
     }
@@ -395,6 +409,9 @@ impl Game {
         if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
             self.motion = None;
         }
+        if !self.is_busy(now) {
+            self.told.land();
+        }
         let mut effects = Vec::new();
         // Thinking begins while the last move is still being shown.
         if let Stage::Think(_, bot) = self.table.stage()
@@ -431,12 +448,6 @@ impl Game {
                         Ok(played) => effects.extend(self.show(played, model)),
                         Err(refused) => self.refuse(refused, model),
                     }
-                }
-            }
-            Stage::Over(_) if !self.told_over => {
-                self.told_over = true;
-                if model.settings.statistics {
-                    effects.push(Effect::Add(Box::new(self.table.record().clone())));
                 }
             }
             _ => {}

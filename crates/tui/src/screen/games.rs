@@ -12,6 +12,8 @@ pub struct Games {
     pub cursor: usize,
     /// Whether an opened game shall be reviewed rather than replayed.
     pub review: bool,
+    /// Whether it was asked to delete the chosen game, which waits, and an answer is awaited.
+    pub deleting: bool,
 }
 
 impl Games {
@@ -25,7 +27,13 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     let waiting = model.unfinished.len();
     let Screen::Games(games) = model.screen_mut() else { return Vec::new() };
     let rows = waiting + games.finished().len();
+    if std::mem::take(&mut games.deleting) {
+        let (cursor, yes) = (games.cursor, matches!(key.code, KeyCode::Char('y') | KeyCode::Enter));
+        let unwanted = model.unfinished.get(cursor).filter(|_| yes);
+        return unwanted.map(|game| Effect::Discard(game.path.clone())).into_iter().collect();
+    }
     match key.code {
+        KeyCode::Char('x') | KeyCode::Delete if games.cursor < waiting => games.deleting = true,
         KeyCode::Up | KeyCode::Char('k') if rows > 0 => games.cursor = (games.cursor + rows - 1) % rows,
         KeyCode::Down | KeyCode::Char('j') if rows > 0 => games.cursor = (games.cursor + 1) % rows,
         KeyCode::PageUp => games.cursor = games.cursor.saturating_sub(10),

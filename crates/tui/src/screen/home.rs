@@ -128,7 +128,7 @@ fn enter(model: &mut Model, door: Door) -> Vec<Effect> {
             return vec![Effect::ListGames];
         }
         Door::Rules => Screen::Page(Page::new(Subject::Rules(model.rule_sets[0].clone()))),
-        Door::Settings => Screen::Settings(SettingsScreen::default()),
+        Door::Settings => Screen::Settings(SettingsScreen::new(model.settings.clone())),
         Door::About => Screen::Page(Page::new(Subject::About)),
         Door::Quit => return vec![Effect::Quit],
     };

@@ -8,6 +8,7 @@ use gebeta_table::{Played, narrate};
 use crate::input::Line;
 use crate::motion::{Motion, TUMBLE};
 use crate::scene::Scene;
+use crate::screen::narration::Narration;
 use crate::words::{phrase, refused};
 use crate::{Effect, Model, News, Order, Trouble, Visit};
 
@@ -45,8 +46,8 @@ pub struct Online {
     pub thrown: Option<u64>,
     /// The chosen pit of the mover, or the chosen move of the list; from 0.
     pub cursor: usize,
-    /// What was told, the latest last.
-    pub told: Vec<String>,
+    /// What was told.
+    pub told: Narration,
     /// A refusal or another word; stays until the next key.
     pub notice: Option<String>,
     /// An earlier position that is looked at, by its ply.
@@ -141,9 +142,6 @@ pub const PHRASES: [Phrase; 7] = [
     Phrase::Bye,
 ];
 
-/// The latest sentences are kept, no more.
-const TOLD: usize = 200;
-
 impl Online {
     pub(crate) fn new(ticket: u64, visit: Visit) -> Self {
         Self {
@@ -160,7 +158,7 @@ impl Online {
             motion: None,
             thrown: None,
             cursor: 0,
-            told: Vec::new(),
+            told: Narration::default(),
             notice: None,
             looking: None,
             asking: None,
@@ -322,10 +320,8 @@ impl Online {
     }
 
     fn tell(&mut self, sentence: String) {
-        self.told.push(sentence);
-        if self.told.len() > TOLD {
-            self.told.remove(0);
-        }
+        let ply = self.game.as_ref().map_or(0, |game| game.record().plies().len());
+        self.told.tell(ply, sentence);
     }
 
     /// Takes note of what the network tells.
@@ -423,14 +419,13 @@ impl Online {
                 if !is_history && model.settings.animation.stone().is_some() {
                     self.thrown = Some(model.now);
                 }
+                let ply = game.record().plies().len();
                 self.looking = None;
-                let throws = l.throws(&names[mover], roll);
+                self.told.tell_later(ply, l.throws(&names[mover], roll));
                 if self.must_pass() {
-                    self.tell(throws);
-                    l.term_no_moves(&names[mover])
-                } else {
-                    throws
+                    self.told.tell_later(ply, l.term_no_moves(&names[mover]));
                 }
+                return Vec::new();
             }
             Event::Played { .. } => {
                 self.played(is_history, model);
@@ -441,6 +436,8 @@ impl Online {
             Event::TakebackAsked { side } => l.term_online_takeback_asked(self.name_of(*side)),
             Event::TakebackDeclined => l.term_online_takeback_declined().to_owned(),
             Event::TakenBack { .. } => {
+                let ply = game.record().plies().len();
+                self.told.take_back_to(ply);
                 self.motion = None;
                 self.looking = None;
                 l.term_online_taken_back().to_owned()
@@ -459,9 +456,9 @@ impl Online {
         let Some(record) = self.game.as_ref().map(Match::record) else { return };
         let Some(last) = record.plies().len().checked_sub(1) else { return };
         let Some(played) = Played::of(&record.positions()[last], record.plies()[last]) else { return };
-        for sentence in narrate(model.language, &played, &self.names()) {
-            self.tell(sentence);
-        }
+        let sentences = narrate(model.language, &played, &self.names());
+        self.told.land();
+        self.told.tell_move(last + 1, sentences);
         self.thrown = None;
         self.looking = None;
         self.motion =
@@ -483,6 +480,9 @@ impl Online {
     pub(crate) fn drive(&mut self, now: u64) {
         if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
             self.motion = None;
+        }
+        if !self.is_busy(now) {
+            self.told.land();
         }
     }
 

@@ -3,6 +3,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use gebeta_rules::RuleSet;
 
 use super::Screen;
+use super::scroll::scrolled;
 use crate::{Effect, Model};
 
 /// Text to read.
@@ -34,13 +35,13 @@ impl Page {
 /// A key on a page.
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     let sets = model.rule_sets.clone();
+    let furthest = crate::view::furthest(model);
     let Screen::Page(page) = model.screen_mut() else { return Vec::new() };
+    if let Some(scroll) = scrolled(page.scroll, key.code, furthest) {
+        page.scroll = scroll;
+        return Vec::new();
+    }
     match key.code {
-        KeyCode::Up | KeyCode::Char('k') => page.scroll = page.scroll.saturating_sub(1),
-        KeyCode::Down | KeyCode::Char('j') => page.scroll = page.scroll.saturating_add(1).min(500),
-        KeyCode::PageUp => page.scroll = page.scroll.saturating_sub(10),
-        KeyCode::PageDown | KeyCode::Char(' ') => page.scroll = page.scroll.saturating_add(10).min(500),
-        KeyCode::Home => page.scroll = 0,
         KeyCode::Left | KeyCode::Right | KeyCode::Tab => {
             if let Subject::Rules(set) = &mut page.subject {
                 let there = sets.iter().position(|other| other.name == set.name);

@@ -10,12 +10,25 @@ use crate::options::{cycled, next_in, word};
 use crate::{Effect, Model, Settings};
 
 /// The settings.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct SettingsScreen {
     /// The chosen line.
     pub cursor: usize,
-    /// Whether something was changed.
-    pub changed: bool,
+    /// The settings as they were found. What differs in the end is kept; a flag or a key that changed something for this
+    /// run alone had done so before.
+    before: Settings,
+}
+
+impl SettingsScreen {
+    pub(crate) const fn new(before: Settings) -> Self {
+        Self { cursor: 0, before }
+    }
+
+    /// Keeps what was changed here.
+    pub(crate) fn save(&self, now: &Settings) -> Option<Effect> {
+        let changes = now.changes_since(&self.before);
+        (!changes.is_empty()).then_some(Effect::SaveSettings(changes))
+    }
 }
 
 /// A key at the settings.
@@ -33,7 +46,7 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
             let mut line = Line::new(&model.settings.name);
             if line.key(key) {
                 model.settings.name = line.text.chars().take(gebeta_table::LONGEST_NAME).collect();
-                changed(model);
+                model.settings_changed();
             }
         }
         KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ') => turn(model, cursor, true),
@@ -44,17 +57,10 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
 }
 
 fn leave(model: &mut Model) -> Vec<Effect> {
-    let Screen::Settings(screen) = model.screen_mut() else { return Vec::new() };
-    let save = screen.changed;
+    let Screen::Settings(screen) = model.screen() else { return Vec::new() };
+    let save = screen.save(&model.settings);
     model.leave();
-    if save { vec![Effect::SaveSettings(Box::new(model.settings.clone()))] } else { Vec::new() }
-}
-
-fn changed(model: &mut Model) {
-    if let Screen::Settings(screen) = model.screen_mut() {
-        screen.changed = true;
-    }
-    model.settings_changed();
+    save.into_iter().collect()
 }
 
 /// Sets a line to its next value, or the one before.
@@ -87,7 +93,7 @@ pub(crate) fn turn(model: &mut Model, row: usize, on: bool) {
         }
         _ => return,
     }
-    changed(model);
+    model.settings_changed();
 }
 
 /// The next longer or shorter pause.

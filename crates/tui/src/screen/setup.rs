@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use gebeta_rules::{ByPlayer, GameKind, Player, RuleSet};
-use gebeta_table::{Mind, Plan, PlanFault, usual_name};
+use gebeta_table::{Mind, Plan, PlanFault, renamed, usual_name};
 
 use super::Screen;
 use super::page::{Page, Subject};
@@ -150,10 +150,7 @@ fn start(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     let mut plan = setup.plan.clone();
-    // Statistics of a rule set are not to be mixed with those of another.
-    if setup.is_changed() && !plan.rule_set.name.ends_with('*') {
-        plan.rule_set.name.push('*');
-    }
+    plan.rule_set = renamed(plan.rule_set, &setup.base);
     model.begin(&plan)
 }
 

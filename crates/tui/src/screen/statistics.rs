@@ -1,6 +1,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::Screen;
+use super::scroll::scrolled;
 use crate::{Effect, KeptGame, Model};
 
 /// How one has played.
@@ -16,17 +17,18 @@ pub struct StatisticsScreen {
 
 /// A key at the statistics.
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
+    let furthest = crate::view::furthest(model);
     let Screen::Statistics(screen) = model.screen_mut() else { return Vec::new() };
     if screen.forget {
         screen.forget = false;
         let yes = matches!(key.code, KeyCode::Char('y') | KeyCode::Enter);
         return if yes { vec![Effect::ClearGames, Effect::ListGames] } else { Vec::new() };
     }
+    if let Some(scroll) = scrolled(screen.scroll, key.code, furthest) {
+        screen.scroll = scroll;
+        return Vec::new();
+    }
     match key.code {
-        KeyCode::Down | KeyCode::Char('j') => screen.scroll = screen.scroll.saturating_add(1).min(200),
-        KeyCode::Up | KeyCode::Char('k') => screen.scroll = screen.scroll.saturating_sub(1),
-        KeyCode::PageDown | KeyCode::Char(' ') => screen.scroll = screen.scroll.saturating_add(10).min(200),
-        KeyCode::PageUp => screen.scroll = screen.scroll.saturating_sub(10),
         KeyCode::Char('x') | KeyCode::Delete => screen.forget = true,
         KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q') => model.leave(),
         _ => {}

@@ -98,9 +98,9 @@ impl<'a> Canvas<'a> {
     pub(super) fn notice(&mut self, notice: Option<&str>, area: Rect) -> bool {
         const LINES: usize = 3;
         let Some(notice) = notice else { return false };
-        let text = notice.lines().next().unwrap_or_default();
+        let text = notice.lines().map(str::trim).collect::<Vec<_>>().join(" ");
         let room = area.width.saturating_sub(2);
-        let mut lines = wrap(&self.look.write(text), usize::from(room));
+        let mut lines = wrap(&self.look.write(&text), usize::from(room));
         lines.truncate(LINES);
         for (line, y) in lines.iter().rev().zip((0..=area.y).rev()) {
             frame::put(

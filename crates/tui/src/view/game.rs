@@ -1,16 +1,17 @@
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 use gebeta_rules::senet::Square;
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, mancala as m};
 use gebeta_table::{Mind, Played, Stage, Steps, move_text, verdict};
 
 use super::canvas::{Action, Canvas};
-use super::{lists, over, panel, setup};
+use super::{lists, over, panel, setup, thought};
 use crate::board::{mancala, senet};
 use crate::columns::Columns;
 use crate::game::{Asking, Game};
+use crate::motion::Motion;
 use crate::scene::{self, Scene};
 use crate::screen::replay::Replay;
 use crate::{BoardLayout, Target};
@@ -34,13 +35,16 @@ impl Parts {
             0..=13 => 1,
             14..=19 => 2,
             20..=29 => 3,
-            _ => 5,
+            30..=39 => 5,
+            _ => 8,
         };
         let panel = match (kind, area.width) {
             (GameKind::Senet, 0..=59) => 9,
+            (GameKind::Senet, 80..=99) if verbose => 29,
             (GameKind::Senet, 60..=99) => 19,
-            (GameKind::Senet, _) => (area.width - 62).min(46),
-            (GameKind::Mancala, 100..) => 30,
+            (GameKind::Senet, _) => (area.width - 62).min(29),
+            (GameKind::Mancala, 120..) => 30,
+            (GameKind::Mancala, 100..) => 26,
             (GameKind::Mancala, _) if verbose && area.width >= 80 => 22,
             (GameKind::Mancala, _) => 0,
         };
@@ -113,17 +117,18 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
     let position =
         game.looking.map_or_else(|| game.table.position(), |ply| game.table.record().positions()[ply]);
     for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
-        player_line(canvas, &game.table.names(), player, &position, &scene, line);
-        turn_mark(canvas, game, player, line);
+        let free = player_line(canvas, &game.table.names(), player, &position, &scene, line);
+        turn_mark(canvas, game, player, free);
     }
     board(canvas, game, &scene, stage, &parts);
-    told(canvas, &game.told, parts.told);
+    told(canvas, game.told.latest(usize::from(parts.told.height)), parts.told);
     info(canvas, game, stage, parts.info);
-    if let Some(area) = parts.panel {
-        panel::draw(canvas, game, stage, area);
-    }
+    let thought_is_shown = parts.panel.is_some_and(|area| panel::draw(canvas, game, stage, area));
     let actions = actions(canvas, game, stage);
     canvas.actions(&actions, parts.actions);
+    if !thought_is_shown {
+        thought::over_board(canvas, game, area);
+    }
     over::draw(canvas, game, stage, parts.board, area);
 }
 
@@ -135,7 +140,7 @@ fn heading(canvas: &Canvas<'_>, game: &Game) -> String {
     format!("{kind}{}{}", canvas.look.dot(), setup::rule_set_name(&game.rule_set.name, canvas.l))
 }
 
-/// Name, score and pieces of a player.
+/// Name, score and pieces of a player; the answer is what is free between them.
 pub(super) fn player_line(
     canvas: &mut Canvas<'_>,
     names: &ByPlayer<String>,
@@ -143,7 +148,7 @@ pub(super) fn player_line(
     position: &AnyPosition,
     scene: &Scene,
     line: Rect,
-) {
+) -> Rect {
     let (l, look) = (canvas.l, canvas.look);
     let sign = match scene {
         Scene::Mancala(_) => lists::player_sign(player, look.ascii),
@@ -153,6 +158,7 @@ pub(super) fn player_line(
     canvas.text(sign, style, line.x + 1, line.y, 1);
     let half = line.width / 2;
     let used = canvas.text(&names[player], style, line.x + 3, line.y, half.saturating_sub(3));
+    let (mut left, mut right) = (line.x + 4 + used, line.right().saturating_sub(1));
     if let (Scene::Senet(pieces), AnyPosition::Senet(senet)) = (scene, position) {
         let all = senet.rules().pieces.get();
         let off = pieces.off[player];
@@ -167,32 +173,57 @@ pub(super) fn player_line(
             format!("{} {off}/{all}", look.piece(player))
         };
         canvas.right(&text, look.dim(), Rect { width: line.width.saturating_sub(1), ..line }, line.y);
+        right = right.saturating_sub(text.columns() as u16 + 1);
     }
     if let Scene::Mancala(stones) = scene {
         let pits = stones.counts.len() / 2 - 1;
         let store = if player == Player::One { pits } else { 2 * pits + 1 };
-        canvas.text(&stones.counts[store].to_string(), style, line.x + 4 + used, line.y, 4);
+        left += 1 + canvas.text(&stones.counts[store].to_string(), style, left, line.y, 4);
     }
+    Rect::new(left, line.y, right.saturating_sub(left), 1)
 }
 
 /// Whose turn it is, and whether a computer thinks.
-fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, line: Rect) {
+fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, free: Rect) {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
     let tossing = game.coin.is_some() || game.table.stage() == Stage::Toss;
+    let style = look.accent().add_modifier(Modifier::BOLD);
+    // While stones are in the air nothing gives away whose turn is next.
+    if let Some(mover) = moving(game.motion.as_ref(), now) {
+        let sign = if mover == player { look.turn_sign() } else { "" };
+        return between(canvas, game.kind(), (sign.to_owned(), String::new()), style, free);
+    }
     if game.table.position().to_move() != Some(player) || game.looking.is_some() || tossing {
         return;
     }
     let words = match game.table.minds()[player] {
-        Mind::Human => l.your_turn().to_owned(),
-        Mind::Bot(_) => format!("{} {}", look.spinner(now), l.term_thinking()),
+        Mind::Human => (l.your_turn().to_owned(), look.turn_sign().to_owned()),
+        Mind::Bot(_) => {
+            let sign = look.spinner(now).to_string();
+            (format!("{sign} {}", l.term_thinking()), sign)
+        }
     };
-    let third = Rect::new(line.x + line.width / 2, line.y, line.width / 2, 1);
-    let style = look.accent().add_modifier(Modifier::BOLD);
-    if game.kind() == GameKind::Mancala {
-        canvas.right(&words, style, Rect { width: third.width.saturating_sub(1), ..third }, line.y);
-    } else {
-        let x = line.x + 5 + game.table.name(player).columns() as u16;
-        canvas.text(&words, style, x.min(line.right()), line.y, (line.width / 2).saturating_sub(4));
+    between(canvas, game.kind(), words, style, free);
+}
+
+/// Whose move is being shown.
+pub(super) fn moving(motion: Option<&Motion>, now: u64) -> Option<Player> {
+    motion.filter(|motion| !motion.is_over(now)).map(|motion| motion.played.mover)
+}
+
+/// Words between the name and what stands at the end of the line, or their sign where there is no room for them.
+pub(super) fn between(
+    canvas: &mut Canvas<'_>,
+    kind: GameKind,
+    (words, sign): (String, String),
+    style: Style,
+    free: Rect,
+) {
+    let fits = canvas.look.write(&words).columns() <= usize::from(free.width);
+    let shown = if fits { words } else { sign };
+    match kind {
+        GameKind::Mancala => canvas.right(&shown, style, free, free.y),
+        GameKind::Senet => drop(canvas.text(&shown, style, free.x, free.y, free.width)),
     }
 }
 
@@ -277,10 +308,9 @@ pub(super) fn target(mv: gebeta_rules::senet::Move) -> Option<u8> {
 }
 
 /// The latest sentences, the last one bright.
-pub(super) fn told(canvas: &mut Canvas<'_>, told: &[String], area: Rect) {
-    let shown = told.len().min(usize::from(area.height));
-    let latest = &told[told.len() - shown..];
-    for (place, sentence) in latest.iter().enumerate() {
+pub(super) fn told<'a>(canvas: &mut Canvas<'_>, latest: impl ExactSizeIterator<Item = &'a str>, area: Rect) {
+    let shown = latest.len();
+    for (place, sentence) in latest.enumerate() {
         let style = if place + 1 == shown { canvas.look.text() } else { canvas.look.dim() };
         let y = area.bottom() - shown as u16 + place as u16;
         canvas.wrapped_line(sentence, style, Rect { y, height: 1, ..area });
@@ -454,7 +484,8 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
         }
     }
     let sentences = last.map(|played| gebeta_table::narrate(l, &played, &names)).unwrap_or_default();
-    told(canvas, &sentences, parts.told);
+    let latest = sentences.len().saturating_sub(usize::from(parts.told.height));
+    told(canvas, sentences[latest..].iter().map(String::as_str), parts.told);
     let over = verdict(l, &position, &names);
     let info = if over.is_empty() { l.term_move_of(replay.ply, record.plies().len()) } else { over };
     canvas.text(&info, look.accent(), parts.info.x + 1, parts.info.y, parts.info.width.saturating_sub(2));

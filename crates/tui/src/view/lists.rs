@@ -111,7 +111,13 @@ pub(super) fn games(canvas: &mut Canvas<'_>, games: &Games, area: Rect) {
                 look.dot(),
                 day(result.ended)
             );
-            (format!("{who}{}{winner}", look.dot()), right)
+            // Who won is worth more than who played, where there is room for one.
+            let left = if list.width >= 70 {
+                format!("{who}{}{winner}", look.dot())
+            } else {
+                format!("{winner} {scores}{}{who}", look.dot())
+            };
+            (left, right)
         }))
         .collect();
     match &games.finished {
@@ -142,7 +148,14 @@ pub(super) fn games(canvas: &mut Canvas<'_>, games: &Games, area: Rect) {
     scroll_marks(canvas, first, lines.len(), list);
     let back = ("Esc", KeyCode::Esc, l.back().to_owned());
     if games.cursor < canvas.model.unfinished.len() {
-        return finish(canvas, &[("Enter", KeyCode::Enter, l.go_on().to_owned()), back], area);
+        if games.deleting {
+            let asked = format!("{} {}", l.games_delete_ask(), l.term_yes_no());
+            let last = Rect { y: area.bottom() - 1, height: 1, ..area };
+            canvas.notice(Some(&asked), last);
+            return;
+        }
+        let delete = ("x", KeyCode::Char('x'), l.delete().to_owned());
+        return finish(canvas, &[("Enter", KeyCode::Enter, l.go_on().to_owned()), delete, back], area);
     }
     let replay = ("Enter", KeyCode::Enter, l.replay().to_owned());
     finish(canvas, &[replay, ("w", KeyCode::Char('w'), l.review().to_owned()), back], area);

@@ -12,11 +12,10 @@ use gebeta_rules::{AnyPosition, GameKind, Player};
 use gebeta_table::{Steps, move_text};
 
 use super::canvas::{Action, Canvas};
-use super::game::{Parts, holes, mancala_places, player_line, target, told};
+use super::game::{Parts, between, holes, mancala_places, moving, player_line, target, told};
 use super::setup::rule_set_name;
 use crate::Target;
 use crate::board::{mancala, senet};
-use crate::columns::Columns;
 use crate::online::{Offer, Online, Turn, Wire};
 use crate::scene::{self, Scene};
 use crate::words::{ending, time_left, trouble};
@@ -39,11 +38,11 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, online: &Online, area: Rect) {
     }
     let position = online.looking.map_or_else(|| game.position(), |ply| game.record().positions()[ply]);
     for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
-        player_line(canvas, &online.names(), player, &position, &scene, line);
-        status(canvas, online, player, line);
+        let free = player_line(canvas, &online.names(), player, &position, &scene, line);
+        status(canvas, online, player, free);
     }
     board(canvas, online, &scene, turn, &parts);
-    told(canvas, &online.told, parts.told);
+    told(canvas, online.told.latest(usize::from(parts.told.height)), parts.told);
     info(canvas, online, turn, parts.title.is_some(), parts.info);
     if let Some(area) = parts.panel {
         side::draw(canvas, online, turn, area);
@@ -98,7 +97,7 @@ fn lost(canvas: &Canvas<'_>, online: &Online) -> String {
 }
 
 /// Whose turn it is, how much time there is, who is away, and how quick the other's connection is.
-fn status(canvas: &mut Canvas<'_>, online: &Online, player: Player, line: Rect) {
+fn status(canvas: &mut Canvas<'_>, online: &Online, player: Player, free: Rect) {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
     let Some(game) = &online.game else { return };
     let mut words = Vec::new();
@@ -115,23 +114,23 @@ fn status(canvas: &mut Canvas<'_>, online: &Online, player: Player, line: Rect) 
     if let Some(left) = online.time_left(player, now) {
         words.push(time_left(left));
     }
-    if game.to_move() == Some(player) && online.looking.is_none() {
+    // Without room for more, the time that is left and whose turn it is.
+    let mut short: Vec<String> = online.time_left(player, now).map(time_left).into_iter().collect();
+    if let Some(mover) = moving(online.motion.as_ref(), now) {
+        let sign = (mover == player).then(|| look.turn_sign().to_owned());
+        short.extend(sign.clone());
+        words.extend(sign);
+    } else if game.to_move() == Some(player) && online.looking.is_none() {
+        short.push(look.turn_sign().to_owned());
         words.push(if online.me() == Some(player) {
             l.your_turn().to_owned()
         } else {
-            if look.ascii { "<" } else { "◂" }.to_owned()
+            look.turn_sign().to_owned()
         });
     }
-    let words = words.join(" ");
     let hurried = online.time_left(player, now).is_some_and(|left| left < 15_000);
     let style = if hurried { look.danger() } else { look.accent().add_modifier(Modifier::BOLD) };
-    if online.kind() == GameKind::Mancala {
-        let half = Rect::new(line.x + line.width / 2, line.y, line.width / 2, 1);
-        canvas.right(&words, style, Rect { width: half.width.saturating_sub(1), ..half }, line.y);
-    } else {
-        let x = line.x + 4 + online.names()[player].columns() as u16;
-        canvas.text(&words, style, x.min(line.right()), line.y, (line.width / 2).saturating_sub(2));
-    }
+    between(canvas, online.kind(), (words.join(" "), short.join(" ")), style, free);
 }
 
 fn board(canvas: &mut Canvas<'_>, online: &Online, scene: &Scene, turn: Turn, parts: &Parts) {

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 use gebeta_rules::{AnyPosition, CoinSide, Player};
 use gebeta_table::{Stage, verdict};
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, wrap};
 use super::game::question;
 use crate::Target;
 use crate::board::frame;
@@ -60,7 +60,11 @@ fn coin(canvas: &mut Canvas<'_>, game: &Game, board: Rect) {
     };
     let Some((coin, since)) = game.coin else {
         let called = l.coin_call(game.table.name(Player::One));
-        canvas.center(&called, look.text(), card, card.y + 2);
+        let lines = wrap(&look.write(&called), usize::from(card.width));
+        let first = card.y + if lines.len() > 1 { 1 } else { 2 };
+        for (line, y) in lines.iter().zip(first..card.y + 4) {
+            canvas.center(line, look.text(), card, y);
+        }
         let half = card.width / 2;
         for (place, (side, key)) in [(CoinSide::Heads, 'h'), (CoinSide::Tails, 't')].into_iter().enumerate() {
             let button = Rect::new(card.x + place as u16 * half, card.y + 4, half, 1);

@@ -9,6 +9,7 @@ use gebeta_words::rules::{explain, house as house_name};
 
 use super::canvas::{Canvas, wrap};
 use super::setup::{rule_set_about, rule_set_name};
+use crate::Model;
 use crate::options::rules_of;
 use crate::screen::page::{Page, Subject};
 
@@ -17,22 +18,14 @@ type Line = (String, Style);
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, page: &Page, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
-    let width = area.width.saturating_sub(4).min(84);
-    let (title, lines) = match &page.subject {
-        Subject::Rules(set) => {
-            (format!("{}{}{}", l.rules(), look.dot(), rule_set_name(&set.name, l)), rules(canvas, set))
-        }
-        Subject::About => (l.about().to_owned(), about(canvas)),
-        Subject::Keys => (l.term_keys().to_owned(), keys(canvas)),
+    let title = match &page.subject {
+        Subject::Rules(set) => format!("{}{}{}", l.rules(), look.dot(), rule_set_name(&set.name, l)),
+        Subject::About => l.about().to_owned(),
+        Subject::Keys => l.term_keys().to_owned(),
     };
     canvas.title(&title, "", area);
-    let wrapped: Vec<Line> = lines
-        .iter()
-        .flat_map(|(text, style)| {
-            wrap(&look.write(text), usize::from(width)).into_iter().map(|line| (line, *style))
-        })
-        .collect();
-    let text = Rect::new(area.x + 2, area.y + 2, width, area.height.saturating_sub(4));
+    let text = text_area(area);
+    let wrapped = lines(canvas.model, page, text.width);
     let last = wrapped.len().saturating_sub(usize::from(text.height));
     let first = usize::from(page.scroll).min(last);
     for ((line, style), y) in wrapped.iter().skip(first).zip(text.y..text.bottom()) {
@@ -48,9 +41,33 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, page: &Page, area: Rect) {
     canvas.actions(&actions, Rect { y: area.bottom() - 1, height: 1, ..area });
 }
 
+/// Where the text stands.
+fn text_area(area: Rect) -> Rect {
+    Rect::new(area.x + 2, area.y + 2, area.width.saturating_sub(4).min(84), area.height.saturating_sub(4))
+}
+
+/// The first line that is shown when the last one is in view.
+pub(super) fn furthest(model: &Model, page: &Page, area: Rect) -> usize {
+    let text = text_area(area);
+    lines(model, page, text.width).len().saturating_sub(usize::from(text.height))
+}
+
+/// The whole text in lines of this width.
+fn lines(model: &Model, page: &Page, width: u16) -> Vec<Line> {
+    let lines = match &page.subject {
+        Subject::Rules(set) => rules(model, set),
+        Subject::About => about(model),
+        Subject::Keys => keys(model),
+    };
+    let wrapped = |(text, style): (String, Style)| {
+        wrap(&model.look.write(&text), usize::from(width)).into_iter().map(move |line| (line, style))
+    };
+    lines.into_iter().flat_map(wrapped).collect()
+}
+
 /// The rules of a rule set: what it is about, how the game goes, then each option as it is set.
-fn rules(canvas: &Canvas<'_>, set: &RuleSet) -> Vec<Line> {
-    let (l, look) = (canvas.l, canvas.look);
+fn rules(model: &Model, set: &RuleSet) -> Vec<Line> {
+    let (l, look) = (model.language, model.look);
     let head = look.accent().add_modifier(Modifier::BOLD);
     let about = rule_set_about(&set.name, l).map_or_else(|| set.about.clone(), str::to_owned);
     let empty = (String::new(), look.text());
@@ -76,8 +93,8 @@ fn rules(canvas: &Canvas<'_>, set: &RuleSet) -> Vec<Line> {
     lines
 }
 
-fn about(canvas: &Canvas<'_>) -> Vec<Line> {
-    let (l, look) = (canvas.l, canvas.look);
+fn about(model: &Model) -> Vec<Line> {
+    let (l, look) = (model.language, model.look);
     let head = look.accent().add_modifier(Modifier::BOLD);
     let mancala = [l.about_mancala_1(), l.about_mancala_2(), l.about_mancala_3(), l.about_mancala_4()];
     let senet = [l.about_senet_1(), l.about_senet_2(), l.about_senet_3(), l.about_senet_4()];
@@ -98,8 +115,8 @@ fn about(canvas: &Canvas<'_>) -> Vec<Line> {
     lines
 }
 
-fn keys(canvas: &Canvas<'_>) -> Vec<Line> {
-    let (l, look) = (canvas.l, canvas.look);
+fn keys(model: &Model) -> Vec<Line> {
+    let (l, look) = (model.language, model.look);
     let list = [
         ("Enter", l.term_key_enter()),
         ("1-9 0", l.term_key_digits()),

@@ -7,14 +7,14 @@ use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Player, Record, senet}
 use gebeta_table::{Stage, move_text};
 
 use super::canvas::Canvas;
-use super::lists;
+use super::{lists, thought};
 use crate::board::sticks;
-use crate::columns::Columns;
 use crate::game::Game;
 use crate::motion::TUMBLE;
-use crate::{Advice, AnyThought, Target};
+use crate::{Advice, Target};
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: Rect) {
+/// Draws it; the answer is whether there was room for what a computer thought.
+pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: Rect) -> bool {
     let inside = Rect::new(
         area.x + u16::from(area.width > 12),
         area.y,
@@ -32,18 +32,26 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, a
         );
     }
     let rest = Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y));
-    if let (true, Some(thought)) = (game.verbose, &game.thought) {
-        draw_thought(canvas, thought, rest);
-    } else if game.kind() == GameKind::Mancala || (rest.height >= 5 && rest.width >= 20) {
+    if let (true, Some(thought)) = (game.verbose, &game.thought)
+        && thought::height(canvas, thought, rest.width) <= rest.height
+        && rest.width >= 17
+    {
+        thought::draw(canvas, thought, rest);
+        return true;
+    }
+    if game.kind() == GameKind::Mancala || (rest.height >= 5 && rest.width >= 20) {
         let ply = game.looking.unwrap_or(game.table.ply());
         moves(canvas, game.table.record(), ply, rest);
     }
+    false
 }
 
 /// The sticks as they lie or tumble, what they count, and how likely each throw is.
 fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
     let (look, now) = (canvas.look, canvas.model.now);
-    let tall = if area.height >= 16 { 3 } else { 1 };
+    // What a computer thinks takes the room of all that is only beautiful.
+    let roomy = area.height >= 16 && !(game.verbose && area.height < 24);
+    let tall = if roomy { 3 } else { 1 };
     let AnyPosition::Senet(position) = game.table.position() else { return area.y };
     let place = Rect::new(area.x, area.y, area.width, tall);
     if let Some(lying) = game.table.sticks() {
@@ -62,7 +70,7 @@ fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
         canvas.text(&"- ".repeat(4), look.dim(), area.x, area.y + tall / 2, area.width);
     }
     let mut y = area.y + tall;
-    if area.height >= 16 && area.width >= 17 {
+    if roomy && area.width >= 17 {
         let odds: Vec<String> =
             position.throws().iter().map(|(roll, ways)| format!("{roll}:{ways}")).collect();
         let text = format!("{} /16", odds.join(" "));
@@ -79,16 +87,23 @@ fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: 
     let (l, look) = (canvas.l, canvas.look);
     let (Some(Stage::Choose(_) | Stage::Confirm(_)), None) = (stage, game.looking) else { return area.y };
     let mut y = area.y;
-    if area.height >= 13 {
+    if area.height >= 13 && !game.verbose {
         canvas.text(l.legal_moves(), look.dim(), area.x, y, area.width);
         y += 1;
     }
     let rest = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
-    numbered(canvas, &game.senet_moves(), game.cursor, rest)
+    let advised = game.advice.as_ref().map(|advice| advice.best);
+    numbered(canvas, &game.senet_moves(), game.cursor, advised, rest)
 }
 
 /// Moves by number, each to be clicked on; the answer is where the next thing may stand.
-pub(super) fn numbered(canvas: &mut Canvas<'_>, moves: &[senet::Move], cursor: usize, area: Rect) -> u16 {
+pub(super) fn numbered(
+    canvas: &mut Canvas<'_>,
+    moves: &[senet::Move],
+    cursor: usize,
+    advised: Option<AnyPly>,
+    area: Rect,
+) -> u16 {
     let (l, look) = (canvas.l, canvas.look);
     let mut y = area.y;
     for (place, mv) in moves.iter().enumerate() {
@@ -99,55 +114,22 @@ pub(super) fn numbered(canvas: &mut Canvas<'_>, moves: &[senet::Move], cursor: u
         let chosen = place == cursor;
         let style = if chosen { look.selected().add_modifier(Modifier::BOLD) } else { look.text() };
         let line = Rect::new(area.x, y, area.width, 1);
-        let text = if area.width > 12 {
-            format!("{:>2}) {words}", place + 1)
+        let star = if matches!(advised, Some(AnyPly::Senet(_, best)) if best == *mv) {
+            look.hint_sign()
         } else {
-            format!("{} {words}", place + 1)
+            ""
         };
+        let text = if area.width > 12 {
+            format!("{:>2}) {words} {star}", place + 1)
+        } else {
+            format!("{} {words}{star}", place + 1)
+        };
+        let text = if chosen { text.replacen(' ', look.chosen_sign(), 1) } else { text };
         canvas.text(&text, style, line.x, line.y, line.width);
         canvas.hits.add(line, Target::Move(place));
         y += 1;
     }
     y + 1
-}
-
-/// What a computer thought: nodes by kind, depth, time, the value of every candidate.
-fn draw_thought(canvas: &mut Canvas<'_>, thought: &AnyThought, area: Rect) {
-    let (l, look) = (canvas.l, canvas.look);
-    let nodes = thought.nodes;
-    let narrow = area.width < 15;
-    let label = |long: &str, short: &str| if narrow { short.to_owned() } else { long.to_owned() };
-    let mut lines = vec![
-        (label(l.term_nodes(), "n"), nodes.total().to_string()),
-        ("MAX".to_owned(), nodes.max.to_string()),
-        ("MIN".to_owned(), nodes.min.to_string()),
-        (label("CHANCE", "CH"), nodes.chance.to_string()),
-        (l.term_depth(thought.depth), format!("{:.3} s", thought.millis as f64 / 1000.0)),
-    ];
-    for (ply, worth) in &thought.moves {
-        lines.push((bare(*ply), format!("{worth:.4}")));
-    }
-    let column = area.width.min(24);
-    let mut y = area.y;
-    for (name, value) in lines {
-        // Where both do not fit side by side, the value stands below.
-        let fits = name.columns() + 1 + value.columns() <= usize::from(column);
-        if y + u16::from(!fits) >= area.bottom() {
-            break;
-        }
-        canvas.text(&name, look.dim(), area.x, y, column);
-        y += u16::from(!fits);
-        canvas.right(&value, look.text(), Rect::new(area.x, y, column, 1), y);
-        y += 1;
-    }
-}
-
-/// The move without its roll.
-fn bare(ply: AnyPly) -> String {
-    match ply {
-        AnyPly::Mancala(mv) => mv.to_string(),
-        AnyPly::Senet(_, mv) => mv.to_string(),
-    }
 }
 
 /// Every turn so far; the one at `ply` is marked.

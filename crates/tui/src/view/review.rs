@@ -45,7 +45,7 @@ fn finished(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, are
             look.player(player),
             area.x + 1,
             area.y + 1 + place as u16,
-            area.width / 2 - 1,
+            if area.width >= 60 { area.width / 2 - 1 } else { area.width - 2 },
         );
     }
     if review.game == GameKind::Senet && area.width >= 60 {
@@ -59,10 +59,10 @@ fn finished(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, are
     let body =
         Rect::new(area.x + 1, area.y + 4 + graph, area.width - 2, area.height.saturating_sub(6 + graph));
     let beside = area.width >= 100;
-    let list = Rect { width: if beside { 48 } else { body.width }, ..body };
+    let list = Rect { width: if beside { 56 } else { body.width }, ..body };
     draw_list(canvas, screen, review, list);
     if beside {
-        let board = Rect::new(body.x + 50, body.y, body.width.saturating_sub(50), body.height);
+        let board = Rect::new(body.x + 58, body.y, body.width.saturating_sub(58), body.height);
         draw_board(canvas, screen, board);
     }
 }
@@ -79,22 +79,27 @@ fn draw_list(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, li
         let sign = lists::player_sign(reviewed.player, look.ascii);
         canvas.text(&format!("{:>3}", place + 1), style(look.dim()), line.x, line.y, 3);
         canvas.text(sign, style(look.player(reviewed.player)), line.x + 4, line.y, 1);
-        canvas.text(&reviewed.played.to_string(), plain, line.x + 6, line.y, 12);
+        canvas.text(&reviewed.played.to_string(), plain, line.x + 6, line.y, 11);
         let (grade, grade_style) = grade(reviewed.grade, canvas);
-        canvas.text(grade, style(grade_style), line.x + 18, line.y, 13);
-        let text = lost_text(review.game, reviewed, l);
-        canvas.text(&text, style(look.dim()), line.x + 31, line.y, line.width.saturating_sub(31));
+        let lost = lost_text(review.game, reviewed);
+        canvas.right(&lost, style(look.text()), Rect { x: line.x + 17, width: 7, ..line }, line.y);
+        canvas.text(grade, style(grade_style), line.x + 25, line.y, line.width.saturating_sub(25).min(12));
+        let text = best_text(reviewed, l);
+        canvas.text(&text, style(look.dim()), line.x + 38, line.y, line.width.saturating_sub(38));
         canvas.hits.add(line, Target::Row(place));
     }
     lists::scroll_marks(canvas, first, review.moves.len(), list);
 }
 
-fn lost_text(game: GameKind, reviewed: &ReviewedMove, l: Language) -> String {
-    if reviewed.grade <= Grade::Best {
-        return String::new();
-    }
-    let best = reviewed.best.first().map(ToString::to_string).unwrap_or_default();
-    format!("{:>7}  {}", format!("-{}", loss_text(game, reviewed.loss)), l.hint_best(best))
+/// What a move gave away; nothing where there was no better one.
+fn lost_text(game: GameKind, reviewed: &ReviewedMove) -> String {
+    let lost = || format!("-{}", loss_text(game, reviewed.loss));
+    if reviewed.grade <= Grade::Best { String::new() } else { lost() }
+}
+
+fn best_text(reviewed: &ReviewedMove, l: Language) -> String {
+    let best = reviewed.best.first().filter(|_| reviewed.grade > Grade::Best);
+    best.map(|best| l.hint_best(best.to_string())).unwrap_or_default()
 }
 
 /// Stones, or percent.

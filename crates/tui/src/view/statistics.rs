@@ -4,26 +4,23 @@ use ratatui::style::Modifier;
 
 use gebeta_rules::{GameKind, Player};
 use gebeta_table::{Line, Mind, Statistics};
+use gebeta_words::Language;
 
 use super::canvas::Canvas;
 use super::setup::{mind_name, rule_set_name};
 use crate::screen::statistics::StatisticsScreen;
+use crate::{KeptGame, Model};
 
 /// A line of the page: a heading, or a label with its games.
 enum Row {
-    Head(String),
+    Head(&'static str),
     Games(String, Line),
     Text(String),
 }
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &StatisticsScreen, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
-    let body = Rect::new(
-        area.x + 1,
-        area.y + 2,
-        area.width.saturating_sub(2).min(100),
-        area.height.saturating_sub(4),
-    );
+    let body = body(area);
     let mut count = String::new();
     match &screen.games {
         None => canvas.center(l.loading(), look.dim(), body, body.y),
@@ -31,13 +28,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &StatisticsScreen, area: Rec
             canvas.wrapped(why, look.danger(), body);
         }
         Some(Ok(games)) => {
-            let results: Vec<_> = games.iter().rev().map(|game| &game.result).collect();
-            let statistics = Statistics::of(results.iter().copied());
-            count = l.games_count(statistics.all.games as usize);
-            if statistics.all.games == 0 {
+            let played = Statistics::of(games.iter().map(|game| &game.result)).all.games;
+            count = l.games_count(played as usize);
+            if played == 0 {
                 canvas.center(l.home_no_games(), look.dim(), area, area.y + area.height / 3);
             } else {
-                rows(canvas, &statistics, screen.scroll, body);
+                draw_rows(canvas, &rows(games, l), screen.scroll, body);
             }
         }
     }
@@ -64,29 +60,52 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &StatisticsScreen, area: Rec
     }
 }
 
-fn rows(canvas: &mut Canvas<'_>, statistics: &Statistics, scroll: u16, area: Rect) {
-    let l = canvas.l;
+/// Where the numbers stand.
+fn body(area: Rect) -> Rect {
+    Rect::new(area.x + 1, area.y + 2, area.width.saturating_sub(2).min(100), area.height.saturating_sub(4))
+}
+
+/// The first line that is shown when the last one is in view.
+pub(super) fn furthest(model: &Model, screen: &StatisticsScreen, area: Rect) -> usize {
+    let games = screen.games.as_ref().and_then(|games| games.as_deref().ok()).unwrap_or_default();
+    rows(games, model.language).len().saturating_sub(usize::from(body(area).height))
+}
+
+/// All games, then each game by itself: neither scores nor opponents of the one are those of the other.
+fn rows(games: &[KeptGame], l: Language) -> Vec<Row> {
+    let results = games.iter().rev().map(|game| &game.result);
+    let all = Statistics::of(results.clone());
     let mut rows = vec![
-        Row::Games(l.term_all_games().to_owned(), statistics.all),
-        Row::Text(l.term_streak(statistics.streak.current, statistics.streak.best)),
-        Row::Head(l.term_by_opponent().to_owned()),
+        Row::Games(l.term_all_games().to_owned(), all.all),
+        Row::Text(l.term_streak(all.streak.current, all.streak.best)),
     ];
-    let opponent = |name: &str| {
-        let kinds = [GameKind::Mancala, GameKind::Senet];
-        let mind = kinds.into_iter().find_map(|kind| Mind::named(kind, name).ok());
-        mind.map_or_else(|| name.to_owned(), |mind| mind_name(mind, l))
-    };
-    rows.extend(statistics.by_opponent.iter().map(|(name, line)| Row::Games(opponent(name), *line)));
-    rows.push(Row::Head(l.term_by_rules().to_owned()));
-    rows.extend(statistics.by_rules.iter().map(|(_, name, line)| Row::Games(rule_set_name(name, l), *line)));
-    rows.push(Row::Head(l.term_by_seat().to_owned()));
-    rows.extend(statistics.by_seat.iter().map(|(player, line)| {
-        let seat = match player {
-            Player::One => l.player_1(),
-            Player::Two => l.player_2(),
+    for (game, statistics) in Statistics::of_each(results) {
+        let (name, line) = match game {
+            GameKind::Mancala => (l.mancala(), statistics.all),
+            GameKind::Senet => (l.senet(), statistics.all),
         };
-        Row::Games(seat.to_owned(), *line)
-    }));
+        rows.push(Row::Text(String::new()));
+        rows.push(Row::Games(name.to_owned(), line));
+        let opponent =
+            |name: &str| Mind::named(game, name).map_or_else(|_| name.to_owned(), |mind| mind_name(mind, l));
+        rows.push(Row::Head(l.term_by_opponent()));
+        rows.extend(statistics.by_opponent.iter().map(|(name, line)| Row::Games(opponent(name), *line)));
+        rows.push(Row::Head(l.term_by_rules()));
+        let by_rules = statistics.by_rules.iter();
+        rows.extend(by_rules.map(|(_, name, line)| Row::Games(rule_set_name(name, l), *line)));
+        rows.push(Row::Head(l.term_by_seat()));
+        rows.extend(statistics.by_seat.iter().map(|(player, line)| {
+            let seat = match player {
+                Player::One => l.player_1(),
+                Player::Two => l.player_2(),
+            };
+            Row::Games(seat.to_owned(), *line)
+        }));
+    }
+    rows
+}
+
+fn draw_rows(canvas: &mut Canvas<'_>, rows: &[Row], scroll: u16, area: Rect) {
     let last = rows.len().saturating_sub(usize::from(area.height));
     let first = usize::from(scroll).min(last);
     for (row, y) in rows.iter().skip(first).zip(area.y..area.bottom()) {
@@ -114,13 +133,14 @@ fn draw_row(canvas: &mut Canvas<'_>, row: &Row, line: Rect) {
             canvas.text(&rate, look.text().add_modifier(Modifier::BOLD), x + bar + 1, line.y, 5);
             let rest = x + bar + 7;
             let text = if line.width >= 60 {
-                let scores = format!("{:.1} : {:.1}", games.average_for(), games.average_against());
+                let scores = games.averages().map(|(own, others)| format!("{own:.1} : {others:.1}"));
                 format!(
-                    "{}  {}-{}-{}  {scores}",
+                    "{}  {}-{}-{}  {}",
                     l.games_count(games.games as usize),
                     games.won,
                     games.drawn,
-                    games.lost
+                    games.lost,
+                    scores.unwrap_or_default()
                 )
             } else {
                 format!("{}-{}-{}", games.won, games.drawn, games.lost)

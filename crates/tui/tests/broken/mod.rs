@@ -15,7 +15,7 @@ use gebeta_rules::{GameKind, Record, senet::Rules, senet::SquareSet};
 use gebeta_table::Mind;
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{
-    KeptGame, Library, Model, Network, Order, Ports, Settings, Start, Teller, Unfinished, Visit,
+    KeptGame, Library, Model, Network, Order, Ports, Settings, Start, Teller, Unfinished, Value, Visit,
 };
 
 const WHERE: &str = "GEBETA_TEST_PANIC";
@@ -55,11 +55,14 @@ impl Library for Books {
     fn keep(&mut self, _: &Record, _: Option<&Path>) -> Result<(), String> {
         Ok(())
     }
-    fn let_go(&mut self, _: &Record) {}
+    fn let_go(&mut self, _: &Record, _: Option<&Path>) {}
+    fn discard(&mut self, _: &Path) -> Result<(), String> {
+        Ok(())
+    }
     fn save_as(&mut self, _: &str, _: &Path) -> Result<(), String> {
         Ok(())
     }
-    fn save_settings(&mut self, _: &Settings) -> Result<(), String> {
+    fn save_settings(&mut self, _: &[(&'static str, Value)]) -> Result<(), String> {
         Ok(())
     }
 }

@@ -34,6 +34,10 @@ pub(crate) struct Sitting {
     pub(crate) latest_link: Option<String>,
     /// What the next attempt to keep a finished game comes to.
     pub(crate) add_fails: Option<String>,
+    /// How many games had been kept as finished each time a waiting one was let go.
+    pub(crate) added_before: Vec<usize>,
+    /// The settings that were kept.
+    pub(crate) saved_settings: Vec<(&'static str, gebeta_tui::Value)>,
 }
 
 /// Quick settings: nothing moves, nobody waits.
@@ -67,6 +71,8 @@ impl Sitting {
             quit: false,
             thoughtless: false,
             add_fails: None,
+            added_before: Vec::new(),
+            saved_settings: Vec::new(),
             visits: Vec::new(),
             orders: Vec::new(),
             latest_link: None,
@@ -101,6 +107,7 @@ impl Sitting {
     }
 
     pub(crate) fn message(&mut self, message: Message) {
+        self.model.size = self.size;
         let effects = update(&mut self.model, self.now, message);
         self.carry_out(effects);
     }
@@ -118,14 +125,16 @@ impl Sitting {
             Effect::Advise { .. } | Effect::Review { .. } if self.thoughtless => return None,
             Effect::Think { ticket, position, bot, luck, ply } => {
                 let bot = if self.thoughtless { Bot::Random } else { bot };
+                // Enough to play by, and quick.
+                let budget = Budget { nodes: 20_000, ..Budget::FREE };
                 let thought = match position {
                     AnyPosition::Mancala(position) => position
-                        .think(bot, Budget::FREE, &luck, ply, &mut |_| {})
+                        .think(bot, budget, &luck, ply, &mut |_| {})
                         .map(|thought| any(&thought, AnyPly::Mancala)),
                     AnyPosition::Senet(position) => {
                         let roll = position.thrown()?;
                         position
-                            .think(bot, Budget::FREE, &luck, ply, &mut |_| {})
+                            .think(bot, budget, &luck, ply, &mut |_| {})
                             .map(|thought| any(&thought, |mv| AnyPly::Senet(roll, mv)))
                     }
                 };
@@ -149,7 +158,12 @@ impl Sitting {
                 self.kept = Some(*record);
                 Message::Kept(Ok(()))
             }
-            Effect::LetGo(_) => {
+            Effect::LetGo(..) => {
+                self.added_before.push(self.added.len());
+                self.kept = None;
+                Message::Unfinished(Vec::new())
+            }
+            Effect::Discard(_) => {
                 self.kept = None;
                 Message::Unfinished(Vec::new())
             }
@@ -174,7 +188,10 @@ impl Sitting {
                     .map(|record| Unfinished { path: "waiting.gebeta".into(), record: record.clone() })
                     .collect(),
             ),
-            Effect::SaveSettings(_) => Message::SettingsSaved(Ok(())),
+            Effect::SaveSettings(changes) => {
+                self.saved_settings.extend(changes);
+                Message::SettingsSaved(Ok(()))
+            }
             Effect::Quit => {
                 self.quit = true;
                 return None;

@@ -8,10 +8,11 @@ use gebeta_table::{Mind, Stage};
 use super::{Asking, Game};
 use crate::input::Line;
 use crate::screen::Screen;
+use crate::screen::board_keys::{looked, owner_of, place_of, stepped};
 use crate::screen::page::{Page, Subject};
 use crate::screen::review::ReviewScreen;
 use crate::screen::setup::Setup;
-use crate::{BoardLayout, Effect, Model};
+use crate::{Effect, Model};
 
 /// A key in a game.
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
@@ -29,6 +30,9 @@ pub(crate) fn click(model: &mut Model, target: crate::Target) -> Vec<Effect> {
     use crate::Target;
     with_game(model, |game, model| {
         game.notice = None;
+        if game.looking.is_some() {
+            return to_present(game, model);
+        }
         match target {
             Target::Hole(hole) => hole_clicked(game, hole, model),
             Target::Square(square) => {
@@ -93,8 +97,7 @@ fn answer(game: &mut Game, asking: Asking, key: KeyEvent) -> Vec<Effect> {
 /// To the home screen; the game waits there, unless it is over.
 fn leave(game: &mut Game) -> Vec<Effect> {
     game.left = true;
-    let begun = game.table.ply() > 0 || game.table.record().coin.is_some();
-    let kept = if begun { game.keep() } else { Vec::new() };
+    let kept = game.kept_on_leaving();
     [Effect::Stop].into_iter().chain(kept).chain([Effect::ListUnfinished]).collect()
 }
 
@@ -102,18 +105,13 @@ fn pressed(game: &mut Game, key: KeyEvent, model: &mut Model) -> Vec<Effect> {
     let over = matches!(game.stage(model.now), Some(Stage::Over(_)));
     match key.code {
         KeyCode::Char('q') | KeyCode::Esc if game.looking.is_some() => game.looking = None,
-        KeyCode::Char('q') | KeyCode::Esc if over || game.table.ply() == 0 => return leave(game),
+        KeyCode::Char('q') | KeyCode::Esc if game.is_over() || game.table.ply() == 0 => return leave(game),
         KeyCode::Char('q') | KeyCode::Esc => game.asking = Some(Asking::End),
         KeyCode::Char('?') | KeyCode::F(1) => {
             model.screens.push(Screen::Page(Page::new(Subject::Rules(game.rule_set.clone()))));
         }
         KeyCode::Char('K') => model.screens.push(Screen::Page(Page::new(Subject::Keys))),
-        KeyCode::Char('V') => {
-            model.settings.layout = match model.settings.layout {
-                BoardLayout::Tall => BoardLayout::Wide,
-                BoardLayout::Auto | BoardLayout::Wide => BoardLayout::Tall,
-            };
-        }
+        KeyCode::Char('V') => model.settings.layout = model.settings.layout.turned(),
         KeyCode::Char('v') => {
             game.verbose ^= true;
             model.verbose = game.verbose;
@@ -124,7 +122,12 @@ fn pressed(game: &mut Game, key: KeyEvent, model: &mut Model) -> Vec<Effect> {
         }
         KeyCode::PageUp | KeyCode::Char('[') => look(game, false),
         KeyCode::PageDown | KeyCode::Char(']') => look(game, true),
+        _ if game.looking.is_some() => return to_present(game, model),
         _ if over => return at_the_end(game, key, model),
+        // The game is counted, though its last stones are still in the air.
+        KeyCode::Char('u' | 'r') | KeyCode::Backspace if game.is_over() => {
+            game.notice = Some(model.language.illegal_game_over().to_owned());
+        }
         KeyCode::Char('u') | KeyCode::Backspace => return game.undo(model),
         KeyCode::Char('r') => return game.redo(model),
         KeyCode::Char('h') if game.table.stage() == Stage::Toss => {
@@ -137,11 +140,16 @@ fn pressed(game: &mut Game, key: KeyEvent, model: &mut Model) -> Vec<Effect> {
         KeyCode::Char('x') => return game.choose(AnyPly::Mancala(mancala::Move::Swap), model),
         KeyCode::Left | KeyCode::Up => step(game, false, model),
         KeyCode::Right | KeyCode::Down | KeyCode::Tab => step(game, true, model),
-        KeyCode::Char(c @ '1'..='9') => return digit(game, c as usize - '1' as usize, model),
-        KeyCode::Char('0') => return digit(game, 9, model),
         KeyCode::Enter | KeyCode::Char(' ' | 'c' | 't') => return go_on(game, model),
-        _ => {}
+        code => return place_of(code).map(|place| digit(game, place, model)).unwrap_or_default(),
     }
+    Vec::new()
+}
+
+/// Nobody moves in a position that is not in view: the key only leads back to it.
+fn to_present(game: &mut Game, model: &Model) -> Vec<Effect> {
+    game.looking = None;
+    game.notice = Some(model.language.term_present().to_owned());
     Vec::new()
 }
 
@@ -154,7 +162,6 @@ fn go_on(game: &mut Game, model: &mut Model) -> Vec<Effect> {
         game.coin = None;
         return Vec::new();
     }
-    game.looking = None;
     match game.table.stage() {
         Stage::Throw(mover) if game.table.minds()[mover] == Mind::Human => {
             game.throw(model);
@@ -218,28 +225,15 @@ fn digit(game: &mut Game, place: usize, model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Moves the cursor as the eye sees it: Player 2's pits run from right to left.
 fn step(game: &mut Game, on: bool, model: &Model) {
-    let Some(Stage::Choose(mover) | Stage::Confirm(mover)) = game.stage(model.now) else { return };
-    match game.table.position() {
-        AnyPosition::Mancala(position) => {
-            let pits = usize::from(position.board().pits().get());
-            let on = on == (mover == Player::One);
-            game.cursor = crate::options::next_in(pits, game.cursor.min(pits - 1), on);
-        }
-        AnyPosition::Senet(_) => {
-            let moves = game.senet_moves().len().max(1);
-            game.cursor = crate::options::next_in(moves, game.cursor.min(moves - 1), on);
-        }
+    if let Some(Stage::Choose(mover) | Stage::Confirm(mover)) = game.stage(model.now) {
+        game.cursor = stepped(&game.table.position(), game.cursor, mover, on);
     }
 }
 
 /// Looks at the position before, or the one after.
 fn look(game: &mut Game, on: bool) {
-    let last = game.table.ply();
-    let here = game.looking.unwrap_or(last);
-    let next = if on { here + 1 } else { here.saturating_sub(1) };
-    game.looking = (next < last).then_some(next);
+    game.looking = looked(game.looking, game.table.ply(), on);
     game.motion = None;
 }
 
@@ -292,10 +286,7 @@ fn hole_clicked(game: &mut Game, hole: usize, model: &mut Model) -> Vec<Effect> 
     let l = model.language;
     let Some(Stage::Choose(mover) | Stage::Confirm(mover)) = game.stage(model.now) else { return Vec::new() };
     let pits = usize::from(position.board().pits().get());
-    let (owner, pit) = match hole.checked_sub(pits + 1) {
-        None => (Player::One, hole),
-        Some(pit) => (Player::Two, pit),
-    };
+    let (owner, pit) = owner_of(hole, pits);
     if pit == pits {
         game.notice = Some(l.illegal_store().to_owned());
     } else if owner != mover {

@@ -8,10 +8,10 @@ use gebeta_table::mancala_refusal;
 
 use super::{Asking, Offer, Online, PHRASES, Turn, Wire};
 use crate::input::Line;
-use crate::options::next_in;
 use crate::screen::Screen;
+use crate::screen::board_keys::{looked, owner_of, place_of, stepped};
 use crate::screen::page::{Page, Subject};
-use crate::{BoardLayout, Effect, Model, Order, Target};
+use crate::{Effect, Model, Order, Target};
 
 /// Takes the game out of the model, so that both can be changed, and puts it back.
 pub(crate) fn with_online(
@@ -54,6 +54,9 @@ pub(crate) fn click(model: &mut Model, target: Target) -> Vec<Effect> {
         if online.is_busy(model.now) {
             skip(online);
             return Vec::new();
+        }
+        if online.looking.is_some() && online.asking.is_none() {
+            return to_present(online, model);
         }
         match (target, online.turn()) {
             (Target::Hole(hole), Turn::Choose(mover)) => hole_clicked(online, hole, mover, model),
@@ -123,12 +126,7 @@ fn pressed(online: &mut Online, key: KeyEvent, model: &mut Model) -> Vec<Effect>
             }
         }
         KeyCode::Char('K') => model.screens.push(Screen::Page(Page::new(Subject::Keys))),
-        KeyCode::Char('V') => {
-            model.settings.layout = match model.settings.layout {
-                BoardLayout::Tall => BoardLayout::Wide,
-                BoardLayout::Auto | BoardLayout::Wide => BoardLayout::Tall,
-            };
-        }
+        KeyCode::Char('V') => model.settings.layout = model.settings.layout.turned(),
         KeyCode::PageUp | KeyCode::Char('[') => look(online, false),
         KeyCode::PageDown | KeyCode::Char(']') => look(online, true),
         KeyCode::Char('S') if over => {
@@ -136,12 +134,20 @@ fn pressed(online: &mut Online, key: KeyEvent, model: &mut Model) -> Vec<Effect>
         }
         KeyCode::Char('b') | KeyCode::Tab if over => online.aside ^= true,
         KeyCode::Char('m') if plays => online.asking = Some(Asking::Phrase),
+        _ if online.looking.is_some() => return to_present(online, model),
         KeyCode::Enter if over && online.aside => online.aside = false,
         KeyCode::Enter if over && plays => return rematch(online, model),
         KeyCode::Char('a') if online.may_abort() => online.asking = Some(Asking::Abort),
         _ if plays && !over => return played(online, key, turn, model),
         _ => {}
     }
+    Vec::new()
+}
+
+/// Nobody decides about a position that is not in view: the key only leads back to it.
+fn to_present(online: &mut Online, model: &Model) -> Vec<Effect> {
+    online.looking = None;
+    online.notice = Some(model.language.term_present().to_owned());
     Vec::new()
 }
 
@@ -187,10 +193,8 @@ fn choosing(online: &mut Online, code: KeyCode, mover: Player, model: &Model) ->
         KeyCode::Char('x') if online.mancala_moves().1 => {
             return online.decide(Action::Play { mv: mancala::Move::Swap.to_string() }, model);
         }
-        KeyCode::Char(c @ '1'..='9') => return digit(online, c as usize - '1' as usize, model),
-        KeyCode::Char('0') => return digit(online, 9, model),
         KeyCode::Enter | KeyCode::Char(' ') => return play_at(online, online.cursor, model),
-        _ => {}
+        code => return place_of(code).map(|place| digit(online, place, model)).unwrap_or_default(),
     }
     Vec::new()
 }
@@ -241,25 +245,16 @@ fn play_at(online: &mut Online, place: usize, model: &Model) -> Vec<Effect> {
     }
 }
 
-/// Moves the cursor as the eye sees it: Player 2's pits run from right to left.
 fn step(online: &mut Online, on: bool, mover: Player) {
-    let Some(position) = online.game.as_ref().map(gebeta_arena::Match::position) else { return };
-    let (count, on) = match position {
-        AnyPosition::Mancala(position) => {
-            (usize::from(position.board().pits().get()), on == (mover == Player::One))
-        }
-        AnyPosition::Senet(_) => (online.senet_moves().len().max(1), on),
-    };
-    online.cursor = next_in(count, online.cursor.min(count - 1), on);
+    if let Some(game) = &online.game {
+        online.cursor = stepped(&game.position(), online.cursor, mover, on);
+    }
 }
 
 /// Looks at the position before, or the one after.
 fn look(online: &mut Online, on: bool) {
     let Some(game) = &online.game else { return };
-    let last = game.record().plies().len();
-    let here = online.looking.unwrap_or(last);
-    let next = if on { here + 1 } else { here.saturating_sub(1) };
-    online.looking = (next < last).then_some(next);
+    online.looking = looked(online.looking, game.record().plies().len(), on);
     online.motion = None;
 }
 
@@ -282,10 +277,7 @@ fn hole_clicked(online: &mut Online, hole: usize, mover: Player, model: &Model) 
     };
     let l = model.language;
     let pits = usize::from(position.board().pits().get());
-    let (owner, pit) = match hole.checked_sub(pits + 1) {
-        None => (Player::One, hole),
-        Some(pit) => (Player::Two, pit),
-    };
+    let (owner, pit) = owner_of(hole, pits);
     if pit == pits {
         online.notice = Some(l.illegal_store().to_owned());
     } else if owner != mover {
