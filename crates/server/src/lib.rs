@@ -18,6 +18,7 @@ mod patience;
 mod rule_files;
 mod serve;
 mod site;
+mod verify_page;
 
 pub use app::{App, app};
 pub use failure::ServeFailure;

@@ -236,3 +236,41 @@ impl Seats {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::sync::mpsc;
+
+    #[test]
+    fn who_does_not_read_is_let_go_when_its_outbox_is_full_and_the_others_hear_all() {
+        let mut seats = Seats::new(0);
+        let (slow, mut slow_reads) = mpsc::channel(limits::OUTBOX);
+        let (quick, mut quick_reads) = mpsc::channel(limits::OUTBOX);
+        seats.enter(SocketId(1), None, slow, 0);
+        seats.enter(SocketId(2), None, quick, 0);
+        let message = wire(&Tell::Pong { n: 1 });
+        let mut heard = 0;
+        for told in 1..=limits::OUTBOX + 5 {
+            seats.tell(&message, 0);
+            heard += std::iter::from_fn(|| quick_reads.try_recv().ok()).count();
+            assert_eq!(seats.sockets.len(), if told <= limits::OUTBOX { 2 } else { 1 }, "after {told}");
+        }
+        assert_eq!(heard, limits::OUTBOX + 5);
+        // What had been put aside is still sent; then the socket learns that nothing more comes.
+        assert_eq!(std::iter::from_fn(|| slow_reads.try_recv().ok()).count(), limits::OUTBOX);
+        assert!(slow_reads.is_closed() && !quick_reads.is_closed());
+    }
+
+    #[test]
+    fn who_is_said_something_is_not_let_go_for_it() {
+        let mut seats = Seats::new(0);
+        let (slow, mut reads) = mpsc::channel(limits::OUTBOX);
+        seats.enter(SocketId(1), None, slow, 0);
+        for _ in 0..2 * limits::OUTBOX {
+            seats.mention(&wire(&Tell::Pong { n: 1 }));
+        }
+        assert_eq!(seats.sockets.len(), 1);
+        assert_eq!(std::iter::from_fn(|| reads.try_recv().ok()).count(), limits::OUTBOX / 2);
+    }
+}
