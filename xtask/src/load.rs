@@ -12,7 +12,8 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     let is_quick = match args {
         [] => false,
         ["--quick"] => true,
-        _ => bail!("load takes --quick and nothing else"),
+        ["--db", _] => false,
+        _ => bail!("load takes --quick, or --db URL to measure moves on that database alone"),
     };
     let mut build = cargo(&["build", "--quiet", "--package", "gebeta-cli", "--package", "gebeta-load"]);
     if !is_quick {

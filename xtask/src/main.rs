@@ -5,6 +5,7 @@ mod e2e;
 mod fuzz;
 mod load;
 mod play;
+mod schema;
 mod test;
 mod tidy;
 mod torture;
@@ -33,7 +34,9 @@ Chores of the workspace:
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
   cargo xtask torture [--full] [ROW [COUNT]]   let everything fail that a server depends on, while games are played; prints a
                                                table. Quick by default; --full takes about an hour and ends by itself
-  cargo xtask load [--quick]                   load a server: sockets, moves, watchers, troublemakers; prints a table
+  cargo xtask load [--quick | --db URL]        load a server: sockets, moves, watchers, troublemakers; prints a table. With
+                                               --db only moves, on that PostgreSQL
+  cargo xtask schema [COUNT]                   ask a real server whatever its OpenAPI document allows, by schemathesis
   cargo xtask wasm                             check that rules, search and bots build for browsers
 ";
 
@@ -57,6 +60,7 @@ fn run(args: &[&str]) -> Result<ExitCode> {
         ["e2e", args @ ..] => e2e::run(args)?,
         ["fuzz", args @ ..] => fuzz::run(args)?,
         ["load", args @ ..] => load::run(args)?,
+        ["schema", args @ ..] => schema::run(args)?,
         ["torture", args @ ..] => torture::run(args)?,
         ["wasm"] => wasm::run()?,
         ["web", args @ ..] => web::run(args)?,

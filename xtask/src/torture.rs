@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
-use self::row::{ROWS, Row};
+use self::row::{Outcome, ROWS, Row};
 
 /// How much of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,9 +63,9 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     for row in ROWS.iter().filter(|row| request.asks_for(row)) {
         println!("==> {}", row.name);
         let started = Instant::now();
-        let (passed, told) = row.run(request.length, request.count)?;
-        table.push(line(row.name, passed, started.elapsed(), &told));
-        if !passed {
+        let (outcome, told) = row.run(request.length, request.count)?;
+        table.push(line(row.name, outcome, started.elapsed(), &told));
+        if outcome == Outcome::Failed {
             failed.push(row.name);
         }
     }
@@ -73,8 +73,12 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
 }
 
-fn line(name: &str, passed: bool, took: Duration, told: &[String]) -> String {
-    let outcome = if passed { "ok    " } else { "FAILED" };
+fn line(name: &str, outcome: Outcome, took: Duration, told: &[String]) -> String {
+    let outcome = match outcome {
+        Outcome::Ok => "ok     ",
+        Outcome::Skipped => "skipped",
+        Outcome::Failed => "FAILED ",
+    };
     let told = if told.is_empty() { "-".to_owned() } else { told.join("; ") };
     format!("{name:>22}  {outcome}  {:>5.0} s  {told}", took.as_secs_f64())
 }
@@ -99,7 +103,12 @@ mod tests {
     fn a_row_that_fails_cannot_be_overlooked() {
         let told = ["3 kills".to_owned()];
         let took = Duration::from_secs(2);
-        assert_eq!(line("kills", true, took, &told), "                 kills  ok          2 s  3 kills");
-        assert!(line("kills", false, took, &[]).contains("FAILED"));
+        assert_eq!(line("kills", Outcome::Ok, took, &told), "                 kills  ok           2 s  3 kills");
+        assert!(line("kills", Outcome::Failed, took, &[]).contains("FAILED"));
+        assert_eq!(Outcome::of(true, &told), Outcome::Ok);
+        assert_eq!(Outcome::of(false, &told), Outcome::Failed);
+        assert_eq!(Outcome::of(true, &[]), Outcome::Failed, "no test of this name, or one that did nothing");
+        let half = [told[0].clone(), "skipped: there is no strace".to_owned()];
+        assert_eq!(Outcome::of(true, &half), Outcome::Skipped);
     }
 }

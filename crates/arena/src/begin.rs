@@ -20,6 +20,17 @@ pub fn read_rules(text: &str) -> Option<RuleSet> {
     RuleSet::parse(text, stem).ok()
 }
 
+/// Whether these are rules that the program ships, under their own name: what it means is known to everybody.
+pub fn is_shipped(name: &str, rules: &AnyRules) -> bool {
+    PRESETS.iter().any(|preset| preset.name == name && preset.rules == *rules)
+}
+
+/// What a game is said to be played by. A file may call itself as it likes, so what is not shipped has a mark: nobody takes
+/// `gebeta*` for Gebeta.
+fn shown_name(set: &RuleSet) -> String {
+    if is_shipped(&set.name, &set.rules) { set.name.clone() } else { format!("{}*", set.name) }
+}
+
 /// The game that whoever draws `secret` makes: the request sent again makes no second one. The id tells nothing of the
 /// secret.
 pub fn game_of(secret: &SeatSecret) -> MatchId {
@@ -44,7 +55,7 @@ pub fn create(request: &CreateRequest) -> Result<Decision, Code> {
         return Err(Code::BadClock);
     }
     let setup = Setup {
-        rule_set: rules.name.clone(),
+        rule_set: shown_name(&rules),
         // Without a description: it would be stored for nobody.
         rules: RuleSet { about: String::new(), ..rules }.to_toml(),
         clock: request.clock,

@@ -92,6 +92,9 @@ pub enum Broken {
     /// The seats, or the coin that decided them, are not what was agreed on.
     #[error("the seats of event {0} are not what setup and envelopes say")]
     Seats(u64),
+    /// It says that the game ended otherwise than the board or its own reason does.
+    #[error("event {0} ends the game as it cannot have ended")]
+    Ending(u64),
     /// A throw is not what the envelopes say.
     #[error("throw {0} is not what the envelopes say")]
     Throw(u32),
@@ -176,9 +179,11 @@ impl Match {
     fn happen(&mut self, event: &Logged) -> Result<(), Broken> {
         let Logged { seq, at, .. } = *event;
         let impossible = Broken::Impossible(seq);
+        if !self.is_time_for(&event.what) {
+            return Err(impossible);
+        }
         match &event.what {
             Event::Created { .. } => return Err(impossible),
-            Event::Joined { .. } if self.stage != Stage::Waiting => return Err(impossible),
             Event::Joined { name, bot } => {
                 self.names.b = Some(name.clone());
                 self.bots.b.clone_from(bot);
@@ -197,7 +202,7 @@ impl Match {
             Event::Opened { side } => self.envelopes.open(*side).ok_or(Broken::Envelope(seq))?,
             Event::Started { a, coin, seeds } => {
                 let a = Player::from(*a);
-                if self.stage != Stage::Sealing || *coin != chosen(self.setup.seat).is_none() {
+                if *coin != chosen(self.setup.seat).is_none() {
                     return Err(Broken::Seats(seq));
                 }
                 if chosen(self.setup.seat).is_some_and(|chosen| chosen != a) {
@@ -243,9 +248,16 @@ impl Match {
             Event::TakebackDeclined => self.takeback = None,
             Event::TakenBack { plies } => {
                 let plies = *plies as usize;
-                let Some(&first) = self.record.plies().get(plies) else { return Err(impossible) };
-                // The throw of the move stays on the table.
-                self.thrown = self.sticks_of(first);
+                if plies >= self.record.plies().len() {
+                    return Err(impossible);
+                }
+                if self.no_dark().is_some() {
+                    // No throw is taken back: there was none since, and that of the move stays on the table.
+                    if plies + 1 != self.record.plies().len() || self.thrown.is_some() {
+                        return Err(impossible);
+                    }
+                    self.thrown = self.throws.last().copied().map(Sticks::from_bits);
+                }
                 self.record.take_back_to(plies);
                 self.clock.restart(self.record.position().to_move(), at);
                 self.forget_offers();
@@ -253,6 +265,9 @@ impl Match {
             }
             Event::Resumed { ms } => self.clock.forgive(*ms),
             Event::Ended { how, outcome, seed } => {
+                if !self.may_end(*how, *outcome) {
+                    return Err(Broken::Ending(seq));
+                }
                 self.prove(*seed, seq)?;
                 self.envelopes.revealed = *seed;
                 self.clock.stop(at);
@@ -263,6 +278,43 @@ impl Match {
             Event::RematchMade { game } => self.rematch = Some(*game),
         }
         Ok(())
+    }
+
+    /// Whether such a thing can happen at this stage of a game.
+    fn is_time_for(&self, event: &Event) -> bool {
+        match event {
+            Event::Created { .. } => false,
+            Event::Joined { .. } => self.stage == Stage::Waiting,
+            Event::Sealed { .. } | Event::ServerSealed { .. } | Event::Opened { .. } | Event::Started { .. } => {
+                self.stage == Stage::Sealing
+            }
+            Event::Thrown { .. }
+            | Event::Played { .. }
+            | Event::DrawOffered { .. }
+            | Event::DrawDeclined
+            | Event::TakebackAsked { .. }
+            | Event::TakebackDeclined
+            | Event::TakenBack { .. }
+            | Event::Resumed { .. } => self.stage == Stage::Playing,
+            Event::Ended { .. } => !matches!(self.stage, Stage::Over(_)),
+            Event::RematchOffered { .. } | Event::RematchMade { .. } => matches!(self.stage, Stage::Over(_)),
+        }
+    }
+
+    /// Whether the game can have ended so. When the board has decided it, nothing else has, and the other way round.
+    fn may_end(&self, how: Ending, outcome: Option<Outcome>) -> bool {
+        let by_board = self.record.position().outcome().map(Outcome::from);
+        let is_played = self.stage == Stage::Playing;
+        match how {
+            Ending::Board => is_played && by_board.is_some() && outcome == by_board,
+            _ if by_board.is_some() => false,
+            Ending::Resigned | Ending::Time | Ending::Claimed => {
+                is_played && matches!(outcome, Some(Outcome::One | Outcome::Two))
+            }
+            Ending::Agreed => is_played && self.no_dark().is_none() && outcome == Some(Outcome::Draw),
+            Ending::Aborted => outcome.is_none(),
+            Ending::TooLong => is_played && outcome.is_none(),
+        }
     }
 
     fn played(&mut self, mv: &str, hash: &Hash, seq: u64, at: u64) -> Result<(), Broken> {
@@ -305,13 +357,6 @@ impl Match {
         self.draw_offer = None;
         self.takeback = None;
         self.offers = 0;
-    }
-
-    /// The sticks that a ply was played with; any that show its roll, where several do.
-    fn sticks_of(&self, ply: AnyPly) -> Option<Sticks> {
-        let AnyPly::Senet(roll, _) = ply else { return None };
-        let no_dark = self.no_dark()?;
-        (0..16).map(Sticks::from_bits).find(|sticks| sticks.roll(no_dark) == roll)
     }
 
     /// Reads a move, with the throw on the table.

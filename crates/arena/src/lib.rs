@@ -18,7 +18,7 @@ mod text;
 mod tick;
 mod vault;
 
-pub use begin::{create, game_of, join, read_rules};
+pub use begin::{create, game_of, is_shipped, join, read_rules};
 pub use clock::Clock;
 pub use computer::{Duty, duty};
 pub use decide::{Decision, Moment, decide};

@@ -54,6 +54,9 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// Tells the other servers that a player is here until then.
     fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>>;
 
+    /// Forgets at most `limit` open matches that nobody has joined, made or last shown before `before`.
+    fn expire(&self, before: u64, limit: usize) -> Pending<'_, Result<(), StoreFault>>;
+
     /// At most `limit` links of the public chain after the first `after`, in order.
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>>;
 

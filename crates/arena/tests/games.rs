@@ -3,9 +3,9 @@
 
 mod host;
 
-use gebeta_arena::{Duty, Match, Moment, Outage, Stage, duty, game_of, next_tick, rematch, resume};
+use gebeta_arena::{Broken, Duty, Match, Moment, Outage, Stage, duty, game_of, next_tick, rematch, resume};
 use gebeta_protocol::{
-    Action, BySide, Code, CreateRequest, Ending, Event, Outcome, Seat, SeatSecret, SeatWish, Side,
+    Action, BySide, Code, CreateRequest, Ending, Event, Logged, Outcome, Seat, SeatSecret, SeatWish, Side,
     TimeControl, limits,
 };
 use gebeta_rules::{PRESETS, Player};
@@ -215,6 +215,83 @@ fn a_throw_is_never_taken_back() {
     assert_eq!(host.act(!next, Action::AskTakeback), Err(Code::NoTakeback), "the sticks have fallen since");
     host.act(Side::A, Action::Resign).unwrap();
     assert!(gebeta_fair::verify(&host.game.to_record()).is_ok());
+}
+
+#[test]
+fn the_sticks_on_the_table_are_those_that_fell() {
+    let mut host = Host::started("classic", SeatWish::One, NO_CLOCK);
+    for turn in 0..40 {
+        if host.game.to_move().is_none() {
+            break;
+        }
+        host.step(turn);
+        let (thrown, mover) = (host.game.thrown(), host.game.side_to_move().unwrap());
+        host.step(turn);
+        if host.ended().is_some() {
+            break;
+        }
+        host.act(mover, Action::AskTakeback).unwrap();
+        host.act(!mover, Action::AcceptTakeback).unwrap();
+        assert_eq!(host.game.thrown(), thrown, "throw {turn}");
+        host.step(turn + 1);
+    }
+}
+
+#[test]
+fn a_name_without_a_mark_means_the_shipped_rules() {
+    let name = |rules: &str| Host::new(&request(rules, SeatWish::One, NO_CLOCK)).game.setup().rule_set.clone();
+    assert_eq!(name("gebeta"), "gebeta");
+    assert_eq!(name("game = \"mancala\"\nname = \"gebeta\"\n"), "gebeta", "the same in a file");
+    assert_eq!(name("game = \"mancala\"\nname = \"gebeta\"\nstones = 5\n"), "gebeta*");
+    assert_eq!(name("game = \"mancala\"\nname = \"Gebeta\"\n"), "Gebeta*", "nor one that looks like it");
+    assert_eq!(name("game = \"senet\"\nname = \"gebeta\"\n"), "gebeta*");
+    let long = name(&format!("game = \"mancala\"\nname = \"{}\"\n", "x".repeat(60)));
+    assert_eq!(long.len(), 61);
+}
+
+#[test]
+fn a_game_ends_once_and_as_the_board_says() {
+    let mut host = Host::started("gebeta", SeatWish::One, NO_CLOCK);
+    let ended = |how, outcome| Event::Ended { how, outcome, seed: None };
+    let refused = |host: &Host, what: Event| {
+        let seq = host.game.revision() + 1;
+        host.game.clone().apply(&Logged { seq, at: 1, by: None, mid: None, what }).err().map(|broken| (broken, seq))
+    };
+    for (how, outcome) in [
+        (Ending::Board, Some(Outcome::One)),
+        (Ending::Board, None),
+        (Ending::Resigned, Some(Outcome::Draw)),
+        (Ending::Time, None),
+        (Ending::Claimed, None),
+        (Ending::Agreed, Some(Outcome::Two)),
+        (Ending::Aborted, Some(Outcome::One)),
+    ] {
+        let (broken, seq) = refused(&host, ended(how, outcome)).expect("the board says otherwise");
+        assert_eq!(broken, Broken::Ending(seq), "{how:?} {outcome:?}");
+    }
+    play_out(&mut host);
+    let last = host.log.last().unwrap().clone();
+    let Event::Ended { outcome: Some(won), .. } = last.what else { panic!("it is over") };
+    // The log without its last event: the board is decided, so it ended by the board and for that player.
+    let before = Match::fold(id(), &host.log[..host.log.len() - 1]).unwrap();
+    let wrong = if won == Outcome::One { Outcome::Two } else { Outcome::One };
+    for what in [ended(Ending::Board, Some(wrong)), ended(Ending::Resigned, Some(won)), ended(Ending::Aborted, None)] {
+        let event = Logged { what, ..last.clone() };
+        assert_eq!(before.clone().apply(&event), Err(Broken::Ending(last.seq)));
+    }
+    assert_eq!(before.clone().apply(&last), Ok(()));
+    for what in [
+        last.what,
+        ended(Ending::Aborted, None),
+        Event::DrawOffered { side: Side::A },
+        Event::TakenBack { plies: 0 },
+        Event::Resumed { ms: 5 },
+        Event::Opened { side: Side::A },
+    ] {
+        let (broken, seq) = refused(&host, what).expect("it is over");
+        assert_eq!(broken, Broken::Impossible(seq));
+    }
+    assert_eq!(refused(&host, Event::RematchOffered { side: Side::A }), None);
 }
 
 #[test]

@@ -18,6 +18,8 @@ enum Kind {
     Usage,
     /// The world: a file, the input, the output.
     Failed,
+    /// Nobody: it may go well when it is started again.
+    Passing,
 }
 
 impl Failure {
@@ -41,11 +43,17 @@ impl Failure {
         Self::failed(error.code(), format!("{}: {error}", path.display()))
     }
 
-    /// 2 for wrong usage, 1 for everything else.
+    /// The command was right, and is to be started again: `EX_TEMPFAIL` of sysexits, which supervisors know.
+    pub fn passing(code: &'static str, message: impl Into<String>) -> Self {
+        Self { kind: Kind::Passing, code, message: message.into() }
+    }
+
+    /// 2 for wrong usage, 75 for what may pass when it is started again, 1 for everything else.
     pub const fn exit_code(&self) -> u8 {
         match self.kind {
             Kind::Usage => 2,
             Kind::Failed => 1,
+            Kind::Passing => 75,
         }
     }
 

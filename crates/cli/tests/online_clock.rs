@@ -53,7 +53,7 @@ fn play(players: &mut [Visitor; 2], pick: usize) {
 #[test]
 fn a_clock_that_is_set_while_the_server_runs_changes_nothing() {
     let Some(library) = library() else {
-        println!("libfaketime is not installed, so no clock is set");
+        gebeta_testkit::tools::missing("libfaketime");
         return;
     };
     let folder = tempfile::tempdir().unwrap();

@@ -83,10 +83,7 @@ fn lag(game: &mut Game) -> Duration {
 #[test]
 fn the_doorbell_may_go_and_come_back() {
     let port = free_port();
-    let (Some(cluster), Some(nats)) = (Cluster::start(), Nats::start(port)) else {
-        let _ = writeln!(std::io::stderr(), "SKIPPED: PostgreSQL and nats-server are needed");
-        return;
-    };
+    let (Some(cluster), Some(nats)) = (Cluster::start(), Nats::start(port)) else { return };
     let gone = Duration::from_secs(length("GEBETA_NATS_GONE", 3) as u64);
     let words = format!("--db {} --nats nats://127.0.0.1:{port}", cluster.database("bell"));
     let servers = [(); 2].map(|()| Server::on(&words));
@@ -146,7 +143,7 @@ fn small_disk(serve: &Command) -> Command {
 #[cfg(target_os = "linux")]
 fn the_disk_may_be_full_for_a_while() {
     let Ok(server) = Server::try_through("--db sqlite:games", small_disk) else {
-        let _ = writeln!(std::io::stderr(), "SKIPPED: no small disk can be mounted here");
+        gebeta_testkit::tools::missing("small disk to be had (unshare, tmpfs)");
         return;
     };
     let gone = Duration::from_secs(length("GEBETA_DISK_FULL", 3) as u64);

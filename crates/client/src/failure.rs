@@ -17,7 +17,7 @@ pub enum Failure {
     #[error("the server's log is not to be trusted: {0}")]
     Broken(#[from] Broken),
     /// The address is none.
-    #[error("an address looks like http://localhost:8040/")]
+    #[error("an address looks like http://localhost:8040/ or https://play.example/")]
     BadAddress,
 }
 

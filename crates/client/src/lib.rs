@@ -6,6 +6,7 @@
 mod address;
 mod failure;
 mod seat;
+mod stream;
 mod visitor;
 
 pub use address::Address;

@@ -1,4 +1,3 @@
-use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use tungstenite::protocol::WebSocketConfig;
@@ -10,6 +9,7 @@ use gebeta_protocol::{
 };
 
 use crate::seat::random;
+use crate::stream::Stream;
 use crate::{Address, Failure};
 
 mod follow;
@@ -26,9 +26,10 @@ pub struct Visitor {
     welcomed_at: u64,
     game: Option<Match>,
     log: Vec<Logged>,
-    socket: Option<WebSocket<TcpStream>>,
+    socket: Option<WebSocket<Stream>>,
     pending: Option<Pending>,
     answered: Option<(MoveId, Result<u64, Code>)>,
+    rewound: u32,
 }
 
 /// A decision that is not acknowledged.
@@ -62,6 +63,7 @@ impl Visitor {
             socket: None,
             pending: None,
             answered: None,
+            rewound: 0,
         }
     }
 
@@ -95,8 +97,29 @@ impl Visitor {
     /// # Errors
     /// The server refuses or does not answer.
     pub fn connect(&mut self) -> Result<(), Failure> {
+        match self.greet() {
+            // The server knows less than we do: it has been given an older copy of its games. What it has counts.
+            Err(Failure::Refused(Code::Ahead)) if self.revision() > 0 => {
+                self.cut();
+                self.log.clear();
+                (self.game, self.pending) = (None, None);
+                self.rewound += 1;
+                self.greet()
+            }
+            greeted => greeted,
+        }
+    }
+
+    /// How often the server has turned out to know less than was known here, and all was read again.
+    pub const fn rewound(&self) -> u32 {
+        self.rewound
+    }
+
+    fn greet(&mut self) -> Result<(), Failure> {
         let stream = self.address.connect()?;
-        let url = format!("ws://{}/api/games/{}/socket", self.address.host(), self.id);
+        let path = self.address.path(&format!("/api/games/{}/socket", self.id));
+        // What lies underneath is safe or not; the handshake is the same.
+        let url = format!("ws://{}{path}", self.address.host());
         let config = WebSocketConfig::default().read_buffer_size(4096);
         let connected = tungstenite::client::client_with_config(url, stream, Some(config));
         let (socket, _) = connected.map_err(|error| match error {

@@ -21,6 +21,7 @@ use figures::Figures;
 use server::{Server, with_many_files};
 
 /// How much of everything.
+#[derive(Clone, Copy)]
 struct Plan {
     idle: usize,
     rate: usize,
@@ -72,7 +73,8 @@ fn main() -> ExitCode {
         ["part", name, host, first, second, third] => part(name, host, [first, second, third]),
         [program] => load(Path::new(program), &FULL),
         [program, "--quick"] => load(Path::new(program), &QUICK),
-        _ => Err(anyhow::anyhow!("it is `gebeta-load PROGRAM [--quick]`")),
+        [program, "--db", url] => on_database(Path::new(program), url, &FULL),
+        _ => Err(anyhow::anyhow!("it is `gebeta-load PROGRAM [--quick | --db URL]`")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -165,6 +167,7 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     let disk = server.disk(300)?;
     table.line("fdatasync of 4 KiB on this disk", &disk.to_string(), "", true);
     crowd(&server, plan, &mut table)?;
+    costs(program, plan, &mut table)?;
     let [mut alone, mut beside] = [Played::default(), Played::default()];
     // By turns, and a quiet one counts: two equal turns differ by far more than what is looked for, as disk and machine stand
     // still in some of them. What troublemakers do, they do in all.
@@ -187,6 +190,38 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     );
     table.line("what troublemakers do to others", &found, "p99 at most +20 %", shift <= MOST_SHIFT);
     table.end()
+}
+
+/// Moves alone, on a database of somebody else: half as many, by one node.
+fn on_database(program: &Path, url: &str, plan: &Plan) -> Result<()> {
+    let mut table = Table { strict: false, missed: 0 };
+    let server = Server::on(program, url)?;
+    let plan = Plan { rate: plan.rate / 2, ..*plan };
+    let mut played = Played::default();
+    for turn in 0..plan.turns.min(5) {
+        played.join(moves(&server, &plan, 20_000 + 1_000 * turn)?);
+    }
+    played.tell("moves on that database", &mut table);
+    table.end()
+}
+
+/// What a game costs in the database and in memory, on a server of its own.
+fn costs(program: &Path, plan: &Plan, table: &mut Table) -> Result<()> {
+    let server = Server::start(program)?;
+    // Whatever a server needs before anybody plays.
+    moves(&server, &Plan { rate: 20, seconds: 2, ..*plan }, 60_000)?;
+    let (bytes, megabytes) = (server.bytes()?, server.megabytes()?);
+    let played = moves(&server, plan, 61_000)?;
+    // A game has also been made, joined and begun.
+    let events = 3 * plan.rate + played.acked.count();
+    let each = (server.bytes()? - bytes) as f64 / events as f64;
+    let memory = (server.megabytes()? - megabytes) * 1024.0 / plan.rate as f64;
+    let found = format!(
+        "{} games, {events} events: {each:.0} bytes an event, {memory:.0} KB of memory a game",
+        plan.rate
+    );
+    table.line("what a game costs", &found, "", true);
+    Ok(())
 }
 
 /// Sockets that do nothing, on a server of their own: what they cost is memory.

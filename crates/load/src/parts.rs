@@ -1,5 +1,6 @@
 //! What each client process does. Its answer is one line of JSON.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -22,6 +23,8 @@ const SOCKETS_EACH: usize = 90;
 const GAMES_EACH: usize = 12;
 /// Sockets that are opened at the same time.
 const AT_ONCE: usize = 50;
+/// Between two moves of a game that the deaf watch.
+const BUSY: Duration = Duration::from_millis(20);
 /// Nothing takes so long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -220,15 +223,50 @@ async fn watch(mut socket: Socket, sent: Arc<Vec<OnceLock<Instant>>>) -> (Figure
     (seen, socket)
 }
 
-/// Sockets that never read, and others that send what is no message, so many a second; until the standard input ends.
+/// Games that are played as quickly as the server answers, one after the other, each watched by its share of `deaf` sockets
+/// that never read.
+async fn played_to_the_deaf(host: String, first: usize, deaf: usize, opened: Arc<AtomicUsize>) -> Result<()> {
+    let mut kept = Vec::new();
+    for number in 0_usize.. {
+        // Each game has an address of its own: one may make only so many, and have so many sockets.
+        let from = first + 20 * number;
+        let tickets = make_game(&host, address(from)).await?;
+        let mut board = Board::sit(&host, number, &tickets, from).await?;
+        for _ in 0..deaf {
+            kept.push(enter(&host, address(from), tickets[0].game, None).await?);
+            opened.fetch_add(1, Ordering::Relaxed);
+        }
+        while board.play(Instant::now()).await?.is_some() {
+            sleep(BUSY).await;
+        }
+        // Who has watched a whole game without reading goes; the next game has its own.
+        kept.clear();
+    }
+    Ok(())
+}
+
+/// Sockets at busy games that never read, and others that send what is no message, so many a second; until the standard input
+/// ends.
 pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -> Result<Value> {
+    const GAMES: usize = 4;
     let first = 8000 + 1000 * turn;
     let game = make_game(host, address(first)).await?[0].game;
-    let mut deaf = Vec::new();
-    for n in 0..slow {
-        deaf.push(enter(host, address(first + 1 + n / SOCKETS_EACH), game, None).await?);
+    let opened = Arc::new(AtomicUsize::new(0));
+    let busy: Vec<_> = (0..GAMES)
+        .map(|n| {
+            let share = slow / GAMES;
+            tokio::spawn(played_to_the_deaf(host.to_owned(), first + 1 + 5 * n, share, Arc::clone(&opened)))
+        })
+        .collect();
+    let all = slow / GAMES * GAMES;
+    let until = Instant::now() + PATIENCE;
+    while opened.load(Ordering::Relaxed) < all {
+        if Instant::now() > until || busy.iter().any(tokio::task::JoinHandle::is_finished) {
+            bail!("the deaf do not get in");
+        }
+        sleep(Duration::from_millis(10)).await;
     }
-    println!("{}", json!({ "open": deaf.len() }));
+    println!("{}", json!({ "open": all }));
     let host = host.to_owned();
     let flood = tokio::spawn(async move {
         let (mut frames, pause) = (0_usize, Duration::from_micros(4_000_000 / rate.max(1) as u64));
@@ -251,5 +289,11 @@ pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -
     });
     wait_for_the_end().await;
     flood.abort();
-    Ok(json!({ "deaf": deaf.len() }))
+    // Whoever plays to them has not given up: what is sent is what they do not read.
+    let is_played = busy.iter().all(|task| !task.is_finished());
+    busy.iter().for_each(tokio::task::JoinHandle::abort);
+    if !is_played {
+        bail!("nobody plays to the deaf any more");
+    }
+    Ok(json!({ "deaf": all }))
 }

@@ -18,13 +18,18 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts `program serve` on a free port.
+    /// Starts `program serve` on a free port, with its games in a file.
     pub(crate) fn start(program: &Path) -> Result<Self> {
+        Self::on(program, "sqlite:games")
+    }
+
+    /// The same with its games in `db`.
+    pub(crate) fn on(program: &Path, db: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         std::fs::create_dir(folder.path().join("web"))?;
         std::fs::write(folder.path().join("web/index.html"), "the page")?;
         let mut command = with_many_files(program);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--web", "web", "--db", "sqlite:games"]);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--web", "web", "--db", db]);
         command.current_dir(folder.path()).env("HOME", folder.path()).stdout(Stdio::piped());
         let mut child = command.spawn().with_context(|| format!("cannot start {}", program.display()))?;
         let mut told = String::new();
@@ -47,6 +52,12 @@ impl Server {
         let kib =
             line.and_then(|rest| rest.split_whitespace().next()).and_then(|kib| kib.parse::<f64>().ok());
         Ok(kib.context("no memory in its status")? / 1024.0)
+    }
+
+    /// The bytes of its database.
+    pub(crate) fn bytes(&self) -> Result<u64> {
+        let files = std::fs::read_dir(self.folder.path().join("games"))?;
+        files.map(|file| Ok(file?.metadata()?.len())).sum()
     }
 
     /// How long the disk under its games takes to keep a page.

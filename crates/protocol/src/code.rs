@@ -129,6 +129,8 @@ codes! {
     Full = "full", 503;
     /// The client reads too slowly.
     Slow = "slow", 503;
+    /// The same seat is open in more tabs than it may be; the oldest is let go and does not come back by itself.
+    Replaced = "replaced", 409;
     /// The store does not answer; nothing is lost, try again.
     Unavailable = "unavailable", 503;
     /// The server goes down for a moment.

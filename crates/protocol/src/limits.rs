@@ -63,6 +63,10 @@ pub const ANALYSE: Duration = Duration::from_secs(5);
 pub const SOCKETS: u32 = 12_000;
 /// From one address.
 pub const SOCKETS_PER_ADDRESS: u32 = 100;
+/// Of one account.
+pub const SOCKETS_PER_ACCOUNT: u32 = 20;
+/// New games and joins of one account at once, refilled over [`REQUEST_WINDOW`].
+pub const NEW_GAMES_PER_ACCOUNT: u32 = 25;
 /// How many sockets a seat has; more tabs than that are a mistake.
 pub const SOCKETS_PER_SEAT: usize = 8;
 /// How many games are kept in memory.
@@ -130,6 +134,9 @@ pub const PING: Duration = Duration::from_secs(15);
 pub const LAG: Duration = Duration::from_secs(5);
 /// When a silent client is taken to be gone: the transport's timer.
 pub const GONE: Duration = Duration::from_secs(30);
+/// How long a player may be without a connection before the others hear of it: the presence's timer. Who reloads a page has
+/// not left.
+pub const PRESENCE_MS: u64 = 5_000;
 /// How long a write to a socket may take.
 pub const SEND: Duration = Duration::from_secs(5);
 /// How long a request to the store may take.
@@ -156,6 +163,12 @@ pub const GAMES_PER_LOOK: usize = 1000;
 pub const HERE: Duration = Duration::from_secs(15);
 /// For how long they believe it.
 pub const HERE_MS: u64 = 40_000;
+/// How long an open game waits for somebody to join before it is forgotten.
+pub const UNJOINED_MS: u64 = 30 * 24 * 60 * 60 * 1000;
+/// How often such games are looked for, and how many go at a time.
+pub const EXPIRE: Duration = Duration::from_hours(1);
+/// At a time.
+pub const EXPIRED: usize = 1000;
 /// How often an open game of the lobby says that its maker is there.
 pub const SHOWN: Duration = Duration::from_secs(20);
 /// When an open game is no longer shown, its maker having gone.

@@ -9,7 +9,7 @@ use tokio::task::spawn_blocking;
 
 use crate::accounts::{self, Desk};
 use crate::online::{self, Online};
-use crate::{RuleFolder, Site, api, asset, headers, logs};
+use crate::{RuleFolder, Site, api, asset, headers, logs, verify_page};
 
 /// What the server hands out.
 #[derive(Clone, Debug)]
@@ -35,6 +35,7 @@ pub fn app(app: App) -> Router {
     }
     let files = Router::new()
         .route("/healthz", get("ok\n"))
+        .route("/verify", get(verify_page::page))
         .route("/api/rules", get(rules))
         .route("/", get(page))
         .route("/{*name}", get(file))

@@ -29,6 +29,9 @@ pub enum ServeFailure {
     /// The doorbell has no address.
     #[error(transparent)]
     Nats(#[from] BadNats),
+    /// The disk let us down: what was said to be kept may not be, and only a new start finds out.
+    #[error("the disk of the games fails: nothing more is written, and only a new start finds out what is on it")]
+    Broken,
     /// The system let us down while we served.
     #[error("the server stopped: {0}")]
     Stopped(#[from] io::Error),
@@ -42,6 +45,7 @@ impl Coded for ServeFailure {
             Self::Locked(_) => "folder-in-use",
             Self::Games(_) => "no-games",
             Self::Nats(_) => "bad-nats",
+            Self::Broken => "disk-failed",
             Self::Stopped(_) => "server-stopped",
         }
     }

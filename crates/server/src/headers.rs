@@ -5,6 +5,8 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use crate::online::caller::is_secure;
+
 const HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -22,7 +24,13 @@ const HEADERS: [(HeaderName, &str); 7] = [
 
 /// Adds the headers to an answer.
 pub(crate) async fn add(request: Request, next: Next) -> Response {
+    let is_secure = is_secure(request.headers());
     let mut response = next.run(request).await;
+    if is_secure {
+        // Who has come over a safe connection comes so again, for two years.
+        let value = HeaderValue::from_static("max-age=63072000");
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         if name == header::SET_COOKIE {

@@ -10,12 +10,15 @@ mod asset;
 mod door;
 mod failure;
 mod headers;
+mod html;
 pub mod logs;
 pub mod metrics;
 pub mod online;
+mod patience;
 mod rule_files;
 mod serve;
 mod site;
+mod verify_page;
 
 pub use app::{App, app};
 pub use failure::ServeFailure;

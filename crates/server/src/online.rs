@@ -6,6 +6,7 @@ pub(crate) mod analysis;
 mod analysts;
 pub(crate) mod caller;
 pub(crate) mod cookie;
+mod expiry;
 mod hall;
 mod inbox;
 mod lag;

@@ -3,6 +3,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Router;
 use axum::serve::{Listener, ListenerExt as _};
@@ -36,6 +37,8 @@ struct Kept {
     accounts: Arc<dyn Accounts>,
     /// What rings between nodes, if nothing else does.
     bell: Option<Arc<PostgresLogs>>,
+    /// The file that may fail under us.
+    file: Option<Arc<SqliteLogs>>,
     time: SystemTime,
     _lock: Option<FolderLock>,
 }
@@ -53,7 +56,7 @@ impl Logs {
                 let (bell, accounts) = (Some(Arc::clone(&store)), Arc::clone(&store) as _);
                 // The database's clock counts: those of several servers may differ.
                 let time = SystemTime::starting_at(store.time().await?);
-                Some(Kept { accounts, store, bell, time, _lock: None })
+                Some(Kept { accounts, store, bell, file: None, time, _lock: None })
             }
         })
     }
@@ -65,7 +68,16 @@ impl Kept {
         let lock = FolderLock::take(folder)?;
         let store = Arc::new(SqliteLogs::open(&folder.join("online.db")).await?);
         let time = SystemTime::starting_at(store.time(SystemTime::new().now()).await?);
-        Ok(Self { accounts: Arc::clone(&store) as _, store, bell: None, time, _lock: Some(lock) })
+        let file = Some(Arc::clone(&store));
+        Ok(Self { accounts: Arc::clone(&store) as _, store, bell: None, file, time, _lock: Some(lock) })
+    }
+}
+
+/// Comes back when the file of the games has failed.
+async fn broken(file: Option<Arc<SqliteLogs>>) {
+    match file {
+        Some(logs) => logs.broken().await,
+        None => std::future::pending().await,
     }
 }
 
@@ -155,10 +167,19 @@ where
         };
         tracing::info!(%address, online = online.is_some(), "serving");
         ready(Served { address, online: online.is_some(), metrics })?;
+        let file = kept.as_ref().and_then(|kept| kept.file.clone());
+        let has_failed = Arc::new(AtomicBool::new(false));
+        let fails = Arc::clone(&has_failed);
         let stopped = Arc::new(Notify::new());
         let asked = Arc::clone(&stopped);
         let serving = run(listener, app(App { online, accounts, ..what }), async move {
-            stop.await;
+            tokio::select! {
+                () = stop => {}
+                () = broken(file) => {
+                    tracing::error!("the disk of the games fails; only a new start finds out what is on it");
+                    fails.store(true, Ordering::Relaxed);
+                }
+            }
             // Players hear of it before they are cut off.
             let _ = close.send(true);
             asked.notify_one();
@@ -168,10 +189,14 @@ where
             stopped.notified().await;
             tokio::time::sleep(limits::SHUTDOWN).await;
         };
-        tokio::select! {
-            served = serving => served.map_err(|error| ServeFailure::from(error).into()),
+        let served = tokio::select! {
+            served = serving => served.map_err(ServeFailure::from),
             () = patience => Ok(()),
+        };
+        if has_failed.load(Ordering::Relaxed) {
+            return Err(ServeFailure::Broken.into());
         }
+        served.map_err(E::from)
     })
 }
 

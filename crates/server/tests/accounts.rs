@@ -12,6 +12,7 @@ use gebeta_protocol::{
     Action, ApiToken, Code, CreateRequest, Ending, Event, GameResult, JoinRequest, Logged, MatchId, Outcome,
     Profile, SeatWish, Side, StatisticsLine, TimeControl, TokenMade, limits,
 };
+use gebeta_server::online::{Quotas, Settings};
 use serde_json::{Value, json};
 
 use browser::{Browser, closed};
@@ -159,6 +160,45 @@ fn guessing_passwords_is_stopped_for_the_name_alone() {
     assert_eq!(more.last().unwrap().status, 429);
 }
 
+#[test]
+fn e7_a_wrong_password_and_an_unknown_name_take_the_same_time() {
+    let house = House::open();
+    let mut page = Browser::at(&house);
+    page.post("/api/account", &credentials("Sara")).ok();
+    let mut median = |name: &str| {
+        let wrong = json!({ "name": name, "password": "wrong horse" });
+        let mut times: Vec<Duration> = (0..9)
+            .map(|_| {
+                let began = Instant::now();
+                page.post("/api/session", &wrong).is(Code::WrongLogin);
+                began.elapsed()
+            })
+            .collect();
+        times.sort_unstable();
+        times[times.len() / 2]
+    };
+    let (known, unknown) = (median("Sara"), median("Nobody"));
+    // One hash takes a hundred times as long as everything else.
+    assert!(unknown * 3 > known && known * 3 > unknown, "{known:?} {unknown:?}");
+}
+
+#[test]
+fn an_account_has_so_many_sockets_and_games_and_no_more() {
+    let quotas = Quotas { sockets_per_account: 2, new_games_per_account: 3, ..Quotas::default() };
+    let house = House::with(Settings { quotas, ..Settings::default() });
+    let mut page = Browser::at(&house);
+    page.post("/api/account", &credentials("Sara")).ok();
+    let mut make = || page.post("/api/games", &json!({ "rules": "gebeta", "name": "x", "secret": draw_secret().reveal() }));
+    let game = make().ok().json()["game"].as_str().unwrap().to_owned();
+    make().ok();
+    make().ok();
+    make().is(Code::Rate);
+    let _two = [(); 2].map(|()| page.watch(&game));
+    page.get(&format!("/api/games/{game}/socket")).is(Code::Full);
+    // A guest is counted by address alone.
+    let _guest = Browser::at(&house).watch(&game);
+}
+
 /// Somebody with an account, as a program.
 fn signed_up(house: &House, name: &str) -> (Browser, Address) {
     let mut page = Browser::at(house);
@@ -201,7 +241,7 @@ fn resign(player: &mut Visitor) -> MatchId {
 }
 
 #[test]
-fn games_between_accounts_are_rated_once_and_survive_a_restart() {
+fn g10_games_between_accounts_are_rated_once_and_survive_a_restart() {
     let mut house = House::open();
     let (mut page, abebe) = signed_up(&house, "Abebe");
     let (_, sara) = signed_up(&house, "Sara");

@@ -8,7 +8,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use gebeta_client::{Failure, Visitor};
-use gebeta_protocol::{Action, Ask, Code, CreateRequest, Phrase, SeatWish, Side, Tell, TimeControl, limits};
+use gebeta_protocol::{Action, Ask, Code, CreateRequest, Phrase, SeatWish, Side, Tell, Ticket, TimeControl, limits};
 use gebeta_server::online::{Quotas, Settings};
 use house::House;
 use tungstenite::Message;
@@ -103,7 +103,27 @@ fn requests_are_checked() {
         check(&post(&house, "/api/games", JSON, &body), status, code);
     }
     let long = format!(r#"{{"rules":"{}","name":"Abebe"}}"#, "x".repeat(limits::BODY_BYTES));
-    assert!(post(&house, "/api/games", JSON, &long).starts_with("HTTP/1.1 413 "));
+    check(&post(&house, "/api/games", JSON, &long), 413, Code::TooLarge);
+}
+
+/// Two computers think at once, some more wait; then nobody gets another one to play against.
+#[test]
+fn d6_who_comes_when_too_many_computers_think_is_told() {
+    let quotas = Quotas { new_games: u32::MAX, questions: u32::MAX, ..Quotas::default() };
+    let house = House::with(Settings { quotas, ..Settings::default() });
+    let ask = || {
+        let opponent = Some("perfect".parse().unwrap());
+        let request = CreateRequest { opponent, ..house::request("gebeta", SeatWish::Two) };
+        let made = house.address().post::<Ticket>("/api/games", &request);
+        // It thinks when somebody looks.
+        made.inspect(|ticket| drop(house.address().get(&format!("/api/games/{}", ticket.game))))
+    };
+    let refused = std::thread::scope(|scope| {
+        let asking: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..100).find_map(|_| ask().err()))).collect();
+        asking.into_iter().find_map(|asking| asking.join().unwrap())
+    });
+    assert!(matches!(refused, Some(Failure::Refused(Code::Unavailable))), "{refused:?}");
+    assert_eq!(Code::Unavailable.status(), 503);
 }
 
 #[test]
@@ -297,4 +317,31 @@ fn who_talks_and_does_not_listen_is_cut() {
         }
     };
     assert_eq!(why, (1013, "slow".to_owned()));
+}
+
+/// The buffers of who asks without end and never reads are full after a while: nobody waits for it longer than 5 s.
+#[test]
+fn d4_a_write_that_nobody_takes_ends_the_socket() {
+    let quotas = Quotas { pings: u32::MAX, ..Quotas::default() };
+    let house = House::with(Settings { quotas, ..Settings::default() });
+    let (tickets, [mut one, two]) = house.tickets_and_game("gebeta");
+    drop(two);
+    let url = format!("ws://{}/api/games/{}/socket", house.host(), tickets[0].game);
+    let stream = TcpStream::connect(house.host()).unwrap();
+    stream.set_write_timeout(Some(Duration::from_millis(500))).unwrap();
+    let (mut deaf, _) = tungstenite::client::client(url, stream).unwrap();
+    let hello = Ask::Hello { proto: 1, since: 0, secret: Some(tickets[1].secret) };
+    deaf.send(Message::text(serde_json::to_string(&hello).unwrap())).unwrap();
+    let ping = Message::text(r#"{"t":"ping","n":1}"#);
+    let began = Instant::now();
+    while deaf.send(ping.clone()).is_ok() {
+        assert!(began.elapsed() < Duration::from_secs(60), "its buffers are never full");
+    }
+    // Meanwhile the other plays as if nothing were the matter.
+    let began = Instant::now();
+    one.act(Action::Play { mv: "1".to_owned() }).unwrap();
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    while one.hear().unwrap() != Some(Tell::Presence { side: Side::B, online: false }) {}
+    let most = limits::SEND + Duration::from_millis(limits::PRESENCE_MS) + Duration::from_secs(5);
+    assert!(began.elapsed() < most, "{:?}", began.elapsed());
 }

@@ -89,7 +89,7 @@ fn nodes_agree_without_a_doorbell() {
     assert!(contest(&nodes, &tickets, 10) > 5);
 }
 
-/// `cargo xtask torture --nodes N` says how many plies.
+/// `cargo xtask torture two-nodes N` says how many plies.
 #[test]
 fn of_two_nodes_exactly_one_wins_every_ply() {
     const PLIES: &str = "GEBETA_NODE_PLIES";

@@ -29,6 +29,7 @@ fn get(house: &House, path: &str, language: &str) -> (String, Vec<u8>) {
 fn page(house: &House, game: &str, language: &str) -> String {
     let (head, body) = get(house, &format!("/g/{game}"), language);
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    assert!(head.contains("vary: accept-language"), "it may be kept for others: {head}");
     String::from_utf8(body).unwrap()
 }
 

@@ -1,6 +1,7 @@
 //! How seats are had when answers get lost, and computers in seats.
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
+mod browser;
 mod house;
 
 use std::io::Write;
@@ -10,11 +11,13 @@ use std::time::{Duration, Instant};
 use gebeta_arena::Stage;
 use gebeta_client::{Failure, Visitor, draw_secret};
 use gebeta_protocol::{
-    Action, BotName, Code, CreateRequest, Ending, Event, JoinRequest, MatchId, MatchView, PairRequest,
-    SeatWish, Side, Tell, Ticket, TimeControl,
+    Action, Ask, BotName, Code, CreateRequest, Ending, Event, JoinRequest, MatchId, MatchView, Outcome,
+    PairRequest, Phrase, SeatWish, Side, Tell, Ticket, TimeControl, limits,
 };
+use browser::{Socket, closed};
 use house::{House, next_action, request};
 use serde::Serialize;
+use tungstenite::Message;
 
 /// Asks, and never reads the answer.
 fn ask_only(house: &House, path: &str, request: &impl Serialize) -> TcpStream {
@@ -203,4 +206,129 @@ fn players_and_watchers_hear_how_quick_the_others_are() {
     assert_eq!(lag_of(&mut watcher, Side::B), told, "who comes later hears it with who is there");
     let log = serde_json::to_string(watcher.log()).unwrap();
     assert!(!log.contains("lag"), "it is not kept: {log}");
+}
+
+/// Hears until `wanted` is told; whatever `forbidden` is must not be told before.
+#[track_caller]
+fn hears(visitor: &mut Visitor, wanted: &Tell, forbidden: &[Tell]) {
+    let began = Instant::now();
+    loop {
+        let heard = visitor.hear().unwrap();
+        assert!(!heard.as_ref().is_some_and(|heard| forbidden.contains(heard)), "{heard:?}");
+        if heard.as_ref() == Some(wanted) {
+            return;
+        }
+        assert!(began.elapsed() < Duration::from_secs(15), "nobody says {wanted:?}");
+    }
+}
+
+const B_COMES: Tell = Tell::Presence { side: Side::B, online: true };
+const B_GOES: Tell = Tell::Presence { side: Side::B, online: false };
+
+#[test]
+fn who_comes_back_hears_who_has_left_and_can_claim_the_game() {
+    let house = House::open();
+    let [mut one, mut two] = house.game("gebeta");
+    one.act(Action::Play { mv: "1".to_owned() }).unwrap();
+    one.cut();
+    two.cut();
+    let began = Instant::now();
+    // Nobody was there to hear it.
+    std::thread::sleep(Duration::from_millis(limits::PRESENCE_MS + 500));
+    one.connect().unwrap();
+    hears(&mut one, &B_GOES, &[B_COMES]);
+    assert!(matches!(one.act(Action::Claim), Err(Failure::Refused(Code::NotGone))), "not for long enough");
+    house.pass(Duration::from_millis(limits::CLAIM_MS).saturating_sub(began.elapsed()));
+    one.act(Action::Claim).unwrap();
+    let Stage::Over(over) = one.game().unwrap().stage() else { panic!("it is over") };
+    assert_eq!((over.how, over.outcome), (Ending::Claimed, Some(Outcome::One)));
+    // Who comes to a free seat's game hears nothing of nobody.
+    let open = house.create("gebeta", SeatWish::One, TimeControl::None);
+    let mut alone = Visitor::player(house.address(), &open);
+    alone.connect().unwrap();
+    hears(&mut alone, &Tell::Presence { side: Side::A, online: true }, &[B_GOES, B_COMES]);
+}
+
+#[test]
+fn who_reloads_a_page_has_not_left() {
+    let house = House::open();
+    let [mut one, mut two] = house.game("gebeta");
+    hears(&mut one, &B_COMES, &[]);
+    for _ in 0..3 {
+        two.cut();
+        std::thread::sleep(Duration::from_millis(200));
+        two.connect().unwrap();
+    }
+    one.act(Action::Play { mv: "1".to_owned() }).unwrap();
+    two.say(&Ask::Say { phrase: Phrase::Hello }).unwrap();
+    hears(&mut one, &Tell::Said { side: Side::B, phrase: Phrase::Hello }, &[B_COMES, B_GOES]);
+    two.cut();
+    hears(&mut one, &B_GOES, &[B_COMES]);
+}
+
+#[test]
+fn of_too_many_tabs_the_oldest_is_told_not_to_come_back() {
+    let house = House::open();
+    let (tickets, [_one, two]) = house.tickets_and_game("gebeta");
+    drop(two);
+    let mut tabs: Vec<Socket> = (0..=limits::SOCKETS_PER_SEAT).map(|_| tab(&house, &tickets[1])).collect();
+    assert_eq!(closed(&mut tabs[0]), (4001, "replaced".to_owned()));
+    // All others stay.
+    for tab in &mut tabs[1..] {
+        tab.send(Message::text(r#"{"t":"ping","n":7}"#)).unwrap();
+        while !tab.read().unwrap().to_text().unwrap().contains(r#""t":"pong""#) {}
+    }
+}
+
+/// A tab with somebody's seat.
+fn tab(house: &House, ticket: &Ticket) -> Socket {
+    let url = format!("ws://{}/api/games/{}/socket", house.host(), ticket.game);
+    let stream = TcpStream::connect(house.host()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    let (mut socket, _) = tungstenite::client::client(url, stream).unwrap();
+    let hello = Ask::Hello { proto: 1, since: 0, secret: Some(ticket.secret) };
+    socket.send(Message::text(serde_json::to_string(&hello).unwrap())).unwrap();
+    assert!(socket.read().unwrap().to_text().unwrap().contains("welcome"));
+    socket
+}
+
+#[test]
+fn who_has_seen_more_than_a_restored_server_begins_anew() {
+    let mut house = House::open();
+    let [mut one, mut two] = house.game("gebeta");
+    let copy = house.copy();
+    let seq = one.act(Action::Play { mv: "1".to_owned() }).unwrap();
+    two.wait(|game| game.revision() >= seq).unwrap();
+    house.restore(&copy);
+    for player in [&mut one, &mut two] {
+        player.cut();
+        player.connect().unwrap();
+        assert_eq!(player.rewound(), 1);
+        player.wait(|game| game.to_move().is_some()).unwrap();
+        assert_eq!(player.game().unwrap().record().plies().len(), 0);
+    }
+    one.act(Action::Play { mv: "2".to_owned() }).unwrap();
+    two.wait(|game| game.record().plies().len() == 1).unwrap();
+    assert_eq!(one.log(), two.log());
+}
+
+#[test]
+fn who_looks_for_a_pair_never_sits_down_to_rules_that_borrow_a_name() {
+    let house = House::open();
+    let rules = "game = \"mancala\"\nname = \"gebeta\"\nstones = 1\n";
+    let trap = CreateRequest { listed: true, ..request(rules, SeatWish::Coin) };
+    let trap = house.address().create(&trap).unwrap();
+    let lobby = house.address().get("/api/lobby").unwrap();
+    assert!(lobby.contains(r#""rule_set":"gebeta*""#), "{lobby}");
+    let ask = |rules: &str| PairRequest {
+        rules: rules.to_owned(),
+        clock: TimeControl::None,
+        name: "Sara".parse().unwrap(),
+        secret: draw_secret(),
+    };
+    assert_ne!(house.address().pair(&ask("gebeta")).unwrap().game, trap.game);
+    for own in ["gebeta*", rules] {
+        let refused = house.address().pair(&ask(own));
+        assert!(matches!(refused, Err(Failure::Refused(Code::BadRules))), "{own}: {refused:?}");
+    }
 }

@@ -4,13 +4,16 @@
 
 mod house;
 
+use std::path::Path;
+
 use gebeta_arena::Stage;
 use gebeta_client::{Failure, draw_secret};
-use gebeta_protocol::{Action, Code, CreateRequest, JoinRequest, SeatWish, Side};
+use gebeta_protocol::{Action, Code, CreateRequest, Ending, JoinRequest, SeatWish, Side};
+use gebeta_rules::{GameKind, PRESETS};
 use house::{House, next_action, request};
 
-/// Plays up to so many plies, and says how the game stands.
-fn play(house: &House, rules: &str, most: usize) -> Stage {
+/// Plays up to so many plies; how many there were, and how the game stands.
+fn play(house: &House, rules: &str, most: usize) -> (usize, Stage) {
     let mut players = house.game(rules);
     for turn in 0..most {
         let game = players[0].game().unwrap();
@@ -22,20 +25,59 @@ fn play(house: &House, rules: &str, most: usize) -> Stage {
         }
     }
     assert_eq!(players[0].log(), players[1].log());
-    players[0].game().unwrap().stage()
+    let game = players[0].game().unwrap();
+    (game.record().plies().len(), game.stage())
+}
+
+/// Longer than any game of mancala.
+const TO_THE_END: usize = 1000;
+
+fn is_over(stage: Stage) -> bool {
+    matches!(stage, Stage::Over(over) if over.how == Ending::Board)
 }
 
 #[test]
-fn l1_a1_a2_w4_s3_every_rule_set_is_played_by_the_server() {
+fn l1_a1_w4_s3_every_rule_set_is_played_by_the_server() {
     let house = House::open();
-    // Capture and Avalanche, to the last token or to the greater part, tainted stones, and both ways of Senet.
-    let file = include_str!("../../../rules/gebeta.toml");
-    let most = file.replace("end = \"side-empty\"", "end = \"majority\"");
-    assert_ne!(most, file);
-    for rules in ["gebeta", "capture", "avalanche", "tainted", "classic", "kendall", &most] {
-        let stage = play(&house, rules, 8);
-        assert!(matches!(stage, Stage::Playing | Stage::Over(_)), "{rules}: {stage:?}");
+    for preset in PRESETS {
+        let (plies, stage) = match preset.rules.game() {
+            GameKind::Mancala => play(&house, preset.name, TO_THE_END),
+            // To the end: `online_games.rs`.
+            GameKind::Senet => play(&house, preset.name, 24),
+        };
+        let expected = preset.rules.game() == GameKind::Mancala;
+        assert_eq!(is_over(stage), expected, "{}: {stage:?}", preset.name);
+        assert!(plies > 8, "{}: {plies}", preset.name);
     }
+}
+
+#[test]
+fn a2_a_game_ends_with_the_last_token_or_with_the_greater_part() {
+    let house = House::open();
+    let all = include_str!("../../../rules/gebeta.toml");
+    let most = all.replace("end = \"side-empty\"", "end = \"majority\"");
+    assert_ne!(most, all);
+    // The same moves are played in both, as far as there are any.
+    let [(all, all_stage), (most, most_stage)] = [all, &most].map(|rules| play(&house, rules, TO_THE_END));
+    assert!(is_over(all_stage) && is_over(most_stage), "{all_stage:?} {most_stage:?}");
+    assert!(most < all, "{most} {all}");
+}
+
+/// What the list of promises asks of the server.
+const PROMISES: [&str; 13] =
+    ["g8", "g10", "g12", "g15", "g16", "l1", "a1", "a2", "a5", "a8", "w4", "w6", "s3"];
+
+#[test]
+fn every_promise_of_the_server_is_named_by_a_test() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let folders = ["server/tests", "cli/tests"].map(|folder| std::fs::read_dir(crates.join(folder)).unwrap());
+    let files = folders.into_iter().flatten().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let texts: Vec<String> = files.map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let tests = texts.iter().flat_map(|text| text.split("#[test]\nfn ").skip(1));
+    let names: Vec<&str> = tests.filter_map(|test| test.split('(').next()).collect();
+    let is_named = |promise: &&str| names.iter().any(|name| name.split('_').any(|part| part == *promise));
+    let missing: Vec<&str> = PROMISES.into_iter().filter(|promise| !is_named(promise)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]

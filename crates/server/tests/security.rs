@@ -237,6 +237,27 @@ fn e6_the_sealed_seed_is_told_only_at_the_end() {
 }
 
 #[test]
+fn who_came_over_a_safe_connection_comes_so_again() {
+    let house = House::open();
+    let mut page = Browser::at(&house);
+    let told = |answer: browser::Answer| answer.head.contains("strict-transport-security: max-age=63072000");
+    assert!(!told(page.get("/healthz")), "there is no safe connection to come back to");
+    page.headers.push_str("x-forwarded-proto: https\r\n");
+    for path in ["/", "/healthz", "/api/lobby", "/nowhere"] {
+        assert!(told(page.get(path)), "{path}");
+    }
+}
+
+#[test]
+fn the_page_that_checks_a_game_is_here_and_may_do_nothing_else() {
+    let house = House::open();
+    let answer = Browser::at(&house).get("/verify").ok();
+    let policy = answer.header("content-security-policy", "default-src 'none'; script-src 'sha256-");
+    assert!(!policy.contains("unsafe") && !policy.contains("connect-src"), "{policy}");
+    assert!(answer.body.contains("crypto.subtle"), "{}", answer.body);
+}
+
+#[test]
 fn e3_a_get_changes_nothing_and_other_methods_are_refused() {
     let house = House::open();
     let ticket = house.create("gebeta", SeatWish::One, TimeControl::None);

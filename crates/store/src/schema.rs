@@ -11,6 +11,7 @@ pub(crate) fn sqlite() -> Migrator {
         ("accounts", include_str!("../migrations/sqlite/2-accounts.sql")),
         ("scores", include_str!("../migrations/sqlite/3-scores.sql")),
         ("chain", include_str!("../migrations/sqlite/4-chain.sql")),
+        ("unjoined", include_str!("../migrations/sqlite/5-unjoined.sql")),
     ])
 }
 
@@ -22,6 +23,7 @@ pub(crate) fn postgres() -> Migrator {
         ("nodes", include_str!("../migrations/postgres/3-nodes.sql")),
         ("scores", include_str!("../migrations/postgres/4-scores.sql")),
         ("chain", include_str!("../migrations/postgres/5-chain.sql")),
+        ("unjoined", include_str!("../migrations/postgres/6-unjoined.sql")),
     ])
 }
 

@@ -42,6 +42,7 @@ macro_rules! keep_every_law {
             ))
             .await;
             a_secret_joins_one_match(Arc::new($open("a_secret_joins_one_match").await)).await;
+            what_nobody_joins_is_forgotten(Arc::new($open("what_nobody_joins_is_forgotten").await)).await;
             the_lobby_shows_what_is_listed_the_latest_first(Arc::new(
                 $open("the_lobby_shows_what_is_listed_the_latest_first").await,
             ))
@@ -264,6 +265,26 @@ async fn a_secret_joins_one_match(store: Arc<dyn Store>) {
     assert_eq!(store.seat(Vault::key(&secret)).await, Ok(Some(one)));
     assert_eq!(store.append(joining(other, &new_match(other, false))).await, Ok(Appended::Seated));
     assert_eq!(store.load(other).await.unwrap().unwrap().revision, 1, "and nothing has changed there");
+}
+
+async fn what_nobody_joins_is_forgotten(store: Arc<dyn Store>) {
+    let [old, joined, shown, new] = [1, 2, 3, 4].map(|byte| MatchId::new([byte; 10]));
+    for (id, at) in [(old, 5), (joined, 5), (shown, 5), (new, 50)] {
+        let mut made = new_match(id, id == shown);
+        made.events[0].at = at;
+        store.create(made).await.unwrap();
+    }
+    store.append(batch(joined, 1, None)).await.unwrap();
+    store.show(shown, 60).await.unwrap();
+    store.expire(40, 10).await.unwrap();
+    assert_eq!(store.load(old).await.unwrap(), None);
+    assert_eq!(store.events(old, 0, 10).await.unwrap(), []);
+    for kept in [joined, shown, new] {
+        assert!(store.load(kept).await.unwrap().is_some(), "{kept}");
+    }
+    // Whoever had its link is told that there is no such game, and the same secret makes it again.
+    assert_eq!(store.append(batch(old, 1, None)).await, Ok(Appended::Unknown));
+    assert_eq!(store.create(new_match(old, false)).await, Ok(Appended::Done));
 }
 
 async fn the_lobby_shows_what_is_listed_the_latest_first(store: Arc<dyn Store>) {

@@ -9,6 +9,7 @@ pub mod laws;
 pub mod nats;
 pub mod specimen;
 pub mod strategy;
+pub mod tools;
 pub mod walk;
 
 pub use case::Case;

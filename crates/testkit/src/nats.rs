@@ -2,16 +2,19 @@
 
 use std::process::{Child, Command, Stdio};
 
+use crate::tools::missing;
+
 /// A NATS server of the test's own.
 #[derive(Debug)]
 pub struct Nats(Child);
 
 impl Nats {
-    /// One that listens at `port` of this machine; none where it is not installed.
+    /// One that listens at `port` of this machine; none where it is not installed, which is said.
     pub fn start(port: u16) -> Option<Self> {
         let mut command = Command::new("nats-server");
         command.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok().map(Self)
+        let started = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        started.map(Self).inspect_err(|_| missing("nats-server")).ok()
     }
 }
 

@@ -9,6 +9,32 @@ use crate::process::cargo;
 /// What tests print for the table.
 const MARK: &str = "torture: ";
 
+/// How a test begins to tell that it does nothing because something is missing.
+const SKIPPED: &str = "skipped: ";
+
+/// What came of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// Nothing was lost.
+    Ok,
+    /// Something it needs is not installed: nothing is known.
+    Skipped,
+    /// Something was.
+    Failed,
+}
+
+impl Outcome {
+    /// A row that tells nothing was not run at all.
+    pub(super) fn of(passed: bool, told: &[String]) -> Self {
+        match told {
+            _ if !passed => Self::Failed,
+            [] => Self::Failed,
+            told if told.iter().any(|line| line.starts_with(SKIPPED)) => Self::Skipped,
+            _ => Self::Ok,
+        }
+    }
+}
+
 /// A fault, and the test that brings it about.
 pub(super) struct Row {
     pub(super) name: &'static str,
@@ -57,12 +83,14 @@ const fn row(
 }
 
 impl Row {
-    /// Whether it went well, and what the tests told.
-    pub(super) fn run(&self, length: Length, count: Option<u32>) -> Result<(bool, Vec<String>)> {
+    /// What came of it, and what the tests told.
+    pub(super) fn run(&self, length: Length, count: Option<u32>) -> Result<(Outcome, Vec<String>)> {
         let mut test = cargo(&["test", "--quiet", "--package", self.package, "--test", self.file]);
         test.args(["--", self.test, "--nocapture"]);
-        // What is not there is no success.
-        test.env("GEBETA_NEED_POSTGRES", "1");
+        if length == Length::Full {
+            // What is not there is no success.
+            test.env("GEBETA_NEED_TOOLS", "1");
+        }
         if let Some((variable, full)) = self.length
             && let Some(count) = count.or((length == Length::Full).then_some(full))
         {
@@ -75,6 +103,6 @@ impl Row {
             println!("{line}");
             told.extend(line.split_once(MARK).map(|(_, figures)| figures.to_owned()));
         }
-        Ok((child.wait()?.success(), told))
+        Ok((Outcome::of(child.wait()?.success(), &told), told))
     }
 }

@@ -2,7 +2,7 @@
 
 use gebeta_client::{Address, Failure};
 use gebeta_protocol::{
-    Code, CreateRequest, JoinRequest, MatchId, MatchView, OpenSeed, PairRequest, PlayerName, SeatSecret,
+    ApiToken, Code, CreateRequest, JoinRequest, MatchId, MatchView, OpenSeed, PairRequest, PlayerName, SeatSecret,
     Ticket,
 };
 use gebeta_tui::{News, Trouble, Visit, Wish, game_of};
@@ -16,7 +16,15 @@ const ATTEMPTS: usize = 5;
 
 /// The link of a game, for anybody.
 pub(super) fn link(address: &Address, game: MatchId) -> String {
-    format!("http://{}/g/{game}", address.host())
+    format!("{address}g/{game}")
+}
+
+/// The token of the account to play for, if the environment has one. It is not on the command line, where others see it.
+fn token() -> Result<Option<ApiToken>, Trouble> {
+    match std::env::var("GEBETA_TOKEN") {
+        Ok(token) => token.trim().parse().map(Some).map_err(|_| Trouble::Refused(Code::SignedOut)),
+        Err(_) => Ok(None),
+    }
 }
 
 /// Bytes nobody can guess.
@@ -29,6 +37,11 @@ pub(super) fn random<const N: usize>() -> Result<[u8; N], Trouble> {
 /// Finds the place that is wanted.
 pub(super) fn arrive(courier: &mut Courier, visit: &Visit) -> Result<Place, End> {
     let address: Address = visit.place.parse().map_err(|_| Trouble::BadAddress)?;
+    // Only who makes or takes a seat says for whom; the seat's secret is enough after that.
+    let account = match token()? {
+        Some(token) => address.clone().with_token(token),
+        None => address.clone(),
+    };
     let name = || visit.name.parse::<PlayerName>().map_err(|_| Trouble::BadName);
     let secret = SeatSecret::new(random()?);
     let ticket: Ticket = match &visit.wish {
@@ -46,11 +59,11 @@ pub(super) fn arrive(courier: &mut Courier, visit: &Visit) -> Result<Place, End>
                 secret,
                 opponent,
             };
-            insist(courier, &address, || address.post("/api/games", &request))?
+            insist(courier, &address, || account.post("/api/games", &request))?
         }
         Wish::Pair { rules, clock } => {
             let request = PairRequest { rules: rules.clone(), clock: *clock, name: name()?, secret };
-            insist(courier, &address, || address.post("/api/pair", &request))?
+            insist(courier, &address, || account.post("/api/pair", &request))?
         }
         Wish::Watch => {
             let game = game_of(&visit.place).ok_or(Trouble::NoGame)?;
@@ -69,7 +82,7 @@ pub(super) fn arrive(courier: &mut Courier, visit: &Visit) -> Result<Place, End>
             }
             let request = JoinRequest { name: name()?, secret };
             let path = format!("/api/games/{game}/join");
-            match insist(courier, &address, || address.post(&path, &request)) {
+            match insist(courier, &address, || account.post(&path, &request)) {
                 // Somebody was quicker.
                 Err(End::Failed(Trouble::Refused(Code::SeatTaken))) => {
                     courier.say(News::SeatTaken)?;

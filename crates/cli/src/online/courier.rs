@@ -125,11 +125,18 @@ impl Courier {
             Place::Beside(..) => Visitor::watcher(address.clone(), id),
         };
         let mut backoff = Backoff::new();
-        let mut told = 0;
+        let (mut told, mut rewound) = (0, 0);
         loop {
             match visitor.connect() {
                 Ok(()) => {
                     backoff = Backoff::new();
+                    if visitor.rewound() > rewound {
+                        // The server has an older copy of the game: it is shown from the start.
+                        (told, rewound) = (0, visitor.rewound());
+                        (self.is_envelope, self.acknowledged) = (false, None);
+                        self.waiting.clear();
+                        self.say(News::Game { id, link: arrival::link(&address, id) })?;
+                    }
                     self.say(News::Welcome { side: visitor.side(), now: visitor.welcomed_at() })?;
                     let failure = match self.converse(&mut visitor, place, &mut told)? {
                         Left::Followed(next) => return Ok(next),

@@ -60,7 +60,7 @@ impl Seat {
         // Where the folder cannot be made, writing the file says why.
         let _ = fs::create_dir_all(atomic_file::folder_of(&path));
         let text = json!({
-            "server": format!("http://{}/", self.address.host()),
+            "server": self.address.to_string(),
             "game": self.game.to_string(),
             "secret": self.secret.reveal(),
             "seed": self.seed.reveal(),

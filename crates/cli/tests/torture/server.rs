@@ -87,6 +87,18 @@ impl Server {
         let _ = self.child.wait();
     }
 
+    /// With which code it ends by itself, if it does before long.
+    pub(crate) fn ends_with(&mut self, within: Duration) -> Option<i32> {
+        let began = Instant::now();
+        while began.elapsed() < within {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        None
+    }
+
     /// Kills it, and gives its home to whoever comes next.
     pub(crate) fn leave(mut self) -> Home {
         self.end();

@@ -1,6 +1,5 @@
 use std::collections::HashMap;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -36,11 +35,7 @@ impl Trace {
     pub(crate) fn is_there() -> bool {
         let there = Command::new("strace").arg("--version").output().is_ok();
         if !there {
-            // Straight to the terminal: a test that passes keeps what it prints to itself.
-            let _ = writeln!(
-                std::io::stderr(),
-                "SKIPPED: strace is not installed, system calls were not looked at"
-            );
+            gebeta_testkit::tools::missing("strace");
         }
         there
     }

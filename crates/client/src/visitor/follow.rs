@@ -28,7 +28,7 @@ impl Visitor {
     /// The connection is gone, or the server's log does not fit ours.
     pub fn poll(&mut self, at_most: Duration) -> Result<Option<Tell>, Failure> {
         let socket = self.socket.as_mut().ok_or_else(|| Failure::Gone("not connected".to_owned()))?;
-        socket.get_ref().set_read_timeout(Some(at_most))?;
+        socket.get_ref().tcp().set_read_timeout(Some(at_most))?;
         match socket.read() {
             Ok(message) => self.take_note(message),
             Err(Error::Io(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {

@@ -1,13 +1,11 @@
-use std::future::Future;
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
 use axum::http::{Extensions, HeaderMap};
 use tokio::sync::mpsc;
-use tokio::time::timeout;
 
-use gebeta_arena::{Store, StoreFault, Time};
-use gebeta_protocol::{Code, MatchId, PlayerName, limits};
+use gebeta_arena::{Store, Time};
+use gebeta_protocol::{AccountId, MatchId, PlayerName, limits};
 use gebeta_store::accounts::Accounts;
 
 use super::hasher::Hasher;
@@ -16,7 +14,7 @@ use super::signing_out::recheck;
 use super::watched::Watched;
 use crate::online::caller::address;
 use crate::online::rate::{Buckets, network};
-use crate::online::{Online, Settings};
+use crate::online::{Online, Quotas, Settings};
 
 /// Where people sign up and in.
 #[derive(Clone, Debug)]
@@ -34,6 +32,7 @@ struct Inner {
     by_name: Buckets<String>,
     by_address: Buckets<IpAddr>,
     sign_ups: Buckets<IpAddr>,
+    seats: Buckets<AccountId>,
     reads: Buckets<IpAddr>,
 }
 
@@ -61,6 +60,7 @@ impl Desk {
             by_name: Buckets::new(quotas.logins_per_name, limits::LOGIN_NAME_WINDOW),
             by_address: Buckets::new(quotas.logins_per_address, limits::LOGIN_WINDOW),
             sign_ups: Buckets::new(quotas.sign_ups, limits::LOGIN_WINDOW),
+            seats: Buckets::new(quotas.new_games_per_account, limits::REQUEST_WINDOW),
             reads: Buckets::new(quotas.account_reads, limits::REQUEST_WINDOW),
         }))
     }
@@ -112,6 +112,10 @@ impl Desk {
         address(extensions, headers, &self.0.settings.proxies)
     }
 
+    pub(super) fn quotas(&self) -> &Quotas {
+        &self.0.settings.quotas
+    }
+
     pub(super) fn now(&self) -> u64 {
         self.0.time.now()
     }
@@ -126,16 +130,13 @@ impl Desk {
         self.0.sign_ups.take(network(address), self.now())
     }
 
+    /// Whether an account may make or join another game.
+    pub(super) fn may_sit(&self, account: AccountId) -> bool {
+        self.0.seats.take(account, self.now())
+    }
+
     /// Whether another question is answered.
     pub(super) fn may_ask(&self, address: IpAddr) -> bool {
         self.0.reads.take(network(address), self.now())
-    }
-}
-
-/// What the store says, if it says it in time.
-pub(super) async fn in_time<T>(told: impl Future<Output = Result<T, StoreFault>>) -> Result<T, Code> {
-    match timeout(limits::STORE, told).await {
-        Ok(told) => Ok(told?),
-        Err(_) => Err(Code::Unavailable),
     }
 }

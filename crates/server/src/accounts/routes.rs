@@ -17,7 +17,6 @@ use gebeta_protocol::{
 };
 use gebeta_store::accounts::{Account, NewAccount, NewSession, NewToken};
 
-use super::desk::in_time;
 use super::guard::guard;
 use super::who::{session_digest, token_digest};
 use super::{Desk, cookie};
@@ -26,6 +25,7 @@ use crate::online::OsChance;
 use crate::online::caller::is_secure;
 use crate::online::reply::Refusal;
 use crate::online::routes::{fresh, parse};
+use crate::patience::in_time;
 
 /// Everything that is asked about accounts.
 pub(crate) fn routes(desk: Desk) -> Router {

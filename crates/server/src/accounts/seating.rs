@@ -12,9 +12,9 @@ use gebeta_protocol::{Code, PlayerName, Ticket, limits};
 use gebeta_store::accounts::Account;
 
 use super::Desk;
-use super::desk::in_time;
 use crate::online::analysis::AskedBy;
 use crate::online::reply::Refusal;
+use crate::patience::in_time;
 
 /// Lets accounts play under their own name and guests under no account's, and notes who sits where before anybody is told.
 pub(crate) async fn note(State(desk): State<Desk>, mut request: Request, next: Next) -> Response {
@@ -46,6 +46,9 @@ fn gives_seat(path: &str) -> bool {
 
 async fn seat(desk: &Desk, request: Request, next: Next) -> Result<Response, Code> {
     let who = desk.who(request.headers()).await?;
+    if who.as_ref().is_some_and(|account| !desk.may_sit(account.id)) {
+        return Err(Code::Rate);
+    }
     let (mut parts, body) = request.into_parts();
     let body = to_bytes(body, limits::BODY_BYTES).await.map_err(|_| Code::TooLarge)?;
     let body = named(desk, who.as_ref(), body).await?;

@@ -1,14 +1,15 @@
 use std::collections::BTreeSet;
-use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval};
 
 use gebeta_arena::{Match, Store, StoreFault};
-use gebeta_protocol::{Event, Logged, MatchId, PlayerName, limits};
+use gebeta_protocol::{Event, Logged, MatchId, PlayerName};
 use gebeta_store::accounts::{Accounts, Ended};
+
+use crate::patience::{events_since, in_time};
 
 /// Whoever writes down what finished games mean for accounts. A game is told here when it ends; what a crash or a silent
 /// store has left is found by looking through all games without a result.
@@ -76,16 +77,7 @@ impl Settler {
     }
 
     async fn ended(&self, game: MatchId) -> Result<Option<Ended>, StoreFault> {
-        let mut log: Vec<Logged> = Vec::new();
-        loop {
-            let part = self.logs.events(game, log.len() as u64, limits::EVENTS_PER_MESSAGE);
-            let part = in_time(part).await?;
-            let is_all = part.len() < limits::EVENTS_PER_MESSAGE;
-            log.extend(part);
-            if is_all {
-                break;
-            }
-        }
+        let log = events_since(&*self.logs, game, 0).await?;
         let at = log.iter().find(|event| is_end(event)).map(|event| event.at);
         // A log that cannot be read will not be readable later either.
         Ok(at.zip(Match::fold(game, &log).ok()).and_then(|(at, game)| Ended::of(&game, at)))
@@ -122,8 +114,4 @@ pub(super) async fn erase(accounts: &dyn Accounts, erased: impl Fn(MatchId)) -> 
 
 fn is_end(event: &Logged) -> bool {
     matches!(event.what, Event::Ended { .. })
-}
-
-async fn in_time<T>(told: impl Future<Output = Result<T, StoreFault>>) -> Result<T, StoreFault> {
-    timeout(limits::STORE, told).await.unwrap_or(Err(StoreFault::Unavailable))
 }

@@ -6,10 +6,10 @@ use tokio::time::sleep;
 use gebeta_fair::Digest;
 use gebeta_protocol::{AccountId, Code, Hash, Ring, limits};
 
-use super::desk::in_time;
 use super::who::session_digest;
 use super::{Desk, cookie};
 use crate::online::Online;
+use crate::patience::in_time;
 
 fn hash(digest: Digest) -> Hash {
     Hash::new(*digest.bytes())
@@ -35,7 +35,7 @@ impl Desk {
     /// Notes with whose session a socket is opened, so that it can be closed with it.
     ///
     /// # Errors
-    /// The store does not answer.
+    /// The store does not answer, or the account has too many sockets.
     pub(super) async fn watch_session(&self, request: &mut Request) -> Result<(), Code> {
         let Some((secret, online)) = cookie::read(request.headers()).zip(self.online()) else {
             return Ok(());
@@ -43,7 +43,8 @@ impl Desk {
         let digest = session_digest(&secret);
         let find = || in_time(self.accounts().session(digest, self.now()));
         let Some(account) = find().await? else { return Ok(()) };
-        let signed_in = online.sign_ins().hold(hash(digest), account.id, self.now());
+        let signed_in = online.sign_ins().hold(hash(digest), account.id, self.now(), self.quotas().sockets_per_account);
+        let signed_in = signed_in.ok_or(Code::Full)?;
         request.extensions_mut().insert(signed_in);
         // Who signed out between the first look and the note would not be found by anybody.
         if find().await?.is_none() {

@@ -119,6 +119,10 @@ impl Store for Watched {
         self.logs.here(game, side, until)
     }
 
+    fn expire(&self, before: u64, limit: usize) -> Pending<'_, Result<(), StoreFault>> {
+        self.logs.expire(before, limit)
+    }
+
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
         self.logs.chain(after, limit)
     }

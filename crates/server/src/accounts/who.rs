@@ -7,8 +7,8 @@ use gebeta_fair::Digest;
 use gebeta_protocol::{ApiToken, Code, SessionSecret};
 use gebeta_store::accounts::Account;
 
-use super::desk::in_time;
 use super::{Desk, cookie};
+use crate::patience::in_time;
 
 /// What is kept of a session's secret.
 pub(super) fn session_digest(secret: &SessionSecret) -> Digest {
@@ -33,7 +33,7 @@ impl Desk {
             return account.map(Some).ok_or(Code::SignedOut);
         }
         match cookie::read(headers) {
-            Some(secret) => in_time(self.accounts().session(session_digest(&secret), self.now())).await,
+            Some(secret) => Ok(in_time(self.accounts().session(session_digest(&secret), self.now())).await?),
             None => Ok(None),
         }
     }

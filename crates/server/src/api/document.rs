@@ -130,8 +130,14 @@ fn responses(operation: &Operation) -> BTreeMap<u16, Response> {
     }
     let mut all = BTreeMap::from([(status, response)]);
     for (status, words) in refusals {
-        let content = Content::new(Some(Shape::of::<Problem>().reference()));
-        let refused = ResponseBuilder::new().description(words.join(", ")).content(json, content);
+        let refused = ResponseBuilder::new().description(words.join(", "));
+        let refused = match operation.answer {
+            // Where people look, what is not there is a page.
+            Answer::Text(kind) if kind.starts_with("text/html") && status == Code::NotFound.status() => {
+                refused.content(kind, Content::new(Some(ObjectBuilder::new().schema_type(Type::String))))
+            }
+            _ => refused.content(json, Content::new(Some(Shape::of::<Problem>().reference()))),
+        };
         all.insert(status, refused.build());
     }
     all

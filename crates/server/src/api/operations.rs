@@ -73,7 +73,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::NotFound],
         ..get(
             "/g/{game}",
-            "The link to a game: words for whoever shows a preview, and the way to the game for people.",
+            "The link to a game: words for whoever shows a preview, and the way to the game for people. An unknown one is a page too.",
             Answer::Text("text/html; charset=utf-8"),
         )
     },
@@ -81,6 +81,11 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::NotFound],
         ..get("/g/{game}/board.png", "A picture of its board, 1200 by 630.", Answer::Text("image/png"))
     },
+    get(
+        "/verify",
+        "A page that checks the envelopes of a stored game in the browser, and asks nobody.",
+        Answer::Text("text/html; charset=utf-8"),
+    ),
     Operation {
         codes: &[Code::NotFound],
         ..get("/api/games/{game}", "A game as anybody may see it.", Answer::One(Shape::of::<MatchView>()))

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::operation::{Answer, Operation, Who};
 use super::{OPERATIONS, document};
+use crate::html::escape;
 
 const HEAD: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
     <meta name=\"viewport\" content=\"width=device-width\">\n<title>Gebeta: the API</title>\n\
@@ -64,8 +65,4 @@ fn section(page: &mut String, operation: &Operation) {
     let codes: Vec<String> =
         codes.map(|code| format!("<code>{}</code> {}", code.word(), code.status())).collect();
     let _ = writeln!(page, "<dt>Refusals</dt><dd>{}</dd></dl></section>", codes.join(", "));
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -17,12 +17,13 @@ use gebeta_protocol::{
 };
 
 use self::computer::Computer;
-use super::hall::{Inner, in_time, logged};
+use super::hall::{Inner, logged};
 use super::inbox::{Entered, Inbox, SocketId};
 use super::log::Log;
 use super::seats::{Seats, wire};
 use super::world::OsChance;
 use crate::metrics::NACKS;
+use crate::patience::{events_since, in_time};
 
 /// Whoever runs one game: takes one message after the other, and tells nobody anything before the store has it.
 #[derive(Debug)]
@@ -120,7 +121,7 @@ impl Actor {
         actor.catch_up().await?;
         actor.seats.seat_computers(actor.game.bots(), actor.hall.time.now());
         if !actor.hall.pulse.has_begun() {
-            actor.hall.pulse.beat(&*actor.hall.store, actor.hall.time.now()).await?;
+            actor.hall.pulse.beat(&*actor.hall.store, &*actor.hall.time).await?;
         }
         actor.forgive().await?;
         actor.untold.clear();
@@ -130,6 +131,7 @@ impl Actor {
     async fn serve(&mut self, messages: &mut mpsc::Receiver<Inbox>) {
         loop {
             self.tend_computer().await;
+            self.seats.say_farewells(self.hall.time.now());
             self.show().await;
             self.tell_nodes().await;
             match timeout(self.patience(), messages.recv()).await {
@@ -145,7 +147,8 @@ impl Actor {
     /// How long nothing needs to be done.
     fn patience(&self) -> Duration {
         let now = self.hall.time.now();
-        let next = next_tick(&self.game, &self.seats.moment(now)).map(|at| at.saturating_sub(now).max(1));
+        let next = [next_tick(&self.game, &self.seats.moment(now)), self.seats.next_farewell()];
+        let next = next.into_iter().flatten().min().map(|at| at.saturating_sub(now).max(1));
         let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
         let wait = if self.is_shown() { wait.min(limits::SHOWN) } else { wait };
         let wait = if self.hall.store.is_shared() { wait.min(limits::HERE) } else { wait };
@@ -184,7 +187,7 @@ impl Actor {
     /// The time in which nobody could move is charged to nobody.
     async fn forgive(&mut self) -> Result<(), Code> {
         let now = self.hall.time.now();
-        let mut outages = self.hall.pulse.outages().to_vec();
+        let mut outages = self.hall.pulse.outages();
         outages.extend(self.silent.map(|began| Outage { began, ended: now }));
         if let Some(decision) = resume(&self.game, &outages, now) {
             self.write(&decision, None, None).await?;
@@ -235,11 +238,12 @@ impl Actor {
                     Some(side) => side,
                     None => None,
                 };
-                if since > self.game.revision() {
+                if since > self.game.revision() && self.is_ahead(since, side).await {
                     return drop(answer.send(Err(Code::Ahead)));
                 }
                 let missed = self.log.since(since);
-                let present = self.seats.present();
+                let taken = Side::BOTH.into_iter().filter(|side| self.game.names()[*side].is_some());
+                let present = self.seats.present(taken);
                 let entered = Entered { side, revision: self.game.revision(), missed, present };
                 if answer.send(Ok(entered)).is_ok() {
                     self.seats.enter(socket, side, outbox, now);
@@ -279,6 +283,22 @@ impl Actor {
             Inbox::Board { answer } => drop(answer.send(Ok(self.game.position()))),
             Inbox::Record { answer } => drop(answer.send(Ok(self.game.to_record()))),
         }
+    }
+
+    /// Whether somebody has seen more events than there are, which only a store that has lost some can bring about, or who
+    /// makes it up. Another node may have written them a moment ago.
+    async fn is_ahead(&mut self, since: u64, side: Option<Side>) -> bool {
+        if self.hall.store.is_shared() {
+            // If the store does not answer, whoever asks comes again.
+            let _ = self.catch_up().await;
+            self.publish();
+        }
+        let known = self.game.revision();
+        // A watcher may be anybody.
+        if since > known && side.is_some() {
+            tracing::error!(game = %self.id, since, known, "durability_violation: a client has seen more than is kept");
+        }
+        since > known
     }
 
     /// The seat that `secret` opens, which is the free one if it opens none yet.
@@ -423,20 +443,8 @@ impl Actor {
     /// Reads what others have written: game, log and vault together, or nothing. A new game with an old vault would
     /// write that vault back.
     async fn catch_up(&mut self) -> Result<(), Code> {
-        let mut game = self.game.clone();
-        let mut log = Vec::new();
-        loop {
-            let read = self.hall.store.events(self.id, game.revision(), limits::EVENTS_PER_MESSAGE);
-            let events = in_time(read).await?;
-            for event in &events {
-                game.apply(event).map_err(|_| Code::Unavailable)?;
-            }
-            let is_all = events.len() < limits::EVENTS_PER_MESSAGE;
-            log.extend(events);
-            if is_all {
-                break;
-            }
-        }
+        let log = events_since(&*self.hall.store, self.id, self.game.revision()).await?;
+        let game = self.after(&log)?;
         let stored = in_time(self.hall.store.load(self.id)).await?;
         self.vault = stored.ok_or(Code::NotFound)?.vault;
         self.game = game;
@@ -446,16 +454,7 @@ impl Actor {
 
     /// Reads the whole log again.
     async fn reload(&mut self) -> Result<(), Code> {
-        let mut log = Vec::new();
-        loop {
-            let read = self.hall.store.events(self.id, log.len() as u64, limits::EVENTS_PER_MESSAGE);
-            let events = in_time(read).await?;
-            let is_all = events.len() < limits::EVENTS_PER_MESSAGE;
-            log.extend(events);
-            if is_all {
-                break;
-            }
-        }
+        let mut log = events_since(&*self.hall.store, self.id, 0).await?;
         let game = Match::fold(self.id, &log).map_err(|_| Code::Unavailable)?;
         // What others have written meanwhile is told as ever.
         let known = usize::try_from(self.game.revision()).unwrap_or(usize::MAX).min(log.len());

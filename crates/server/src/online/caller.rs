@@ -1,8 +1,8 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use axum::extract::ConnectInfo;
-use axum::http::header::{HOST, ORIGIN};
-use axum::http::{Extensions, HeaderMap};
+use axum::http::header::{CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::{Extensions, HeaderMap, Method};
 
 use gebeta_protocol::Code;
 
@@ -18,6 +18,22 @@ pub(crate) enum Caller {
 }
 
 impl Caller {
+    /// Looks at a request that may change something: it comes from no page of somebody else, and what it brings is JSON.
+    ///
+    /// # Errors
+    /// A page of somebody else, or something else than JSON.
+    pub(crate) fn may_change(method: &Method, headers: &HeaderMap, origins: &[String]) -> Result<(), Code> {
+        if *method == Method::GET || *method == Method::HEAD {
+            return Ok(());
+        }
+        Self::of(headers, origins)?;
+        let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        let kind = kind.split(';').next().unwrap_or_default();
+        let is_json = kind.trim().eq_ignore_ascii_case("application/json");
+        // What has no body needs no kind.
+        if *method == Method::POST && !is_json { Err(Code::NotJson) } else { Ok(()) }
+    }
+
     /// Looks at a request that changes something, or opens a socket.
     ///
     /// A browser says where the page comes from: in `Sec-Fetch-Site`, or in `Origin`, which a page cannot forge.

@@ -4,11 +4,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
 
 use gebeta_arena::{
-    Appended, Bus, Decision, Match, NewMatch, Pending, Store, StoreFault, Time, Vault, create, game_of,
-    read_rules,
+    Appended, Bus, Decision, Match, NewMatch, Store, Time, Vault, create, game_of, read_rules,
 };
 use gebeta_protocol::{
     BotName, BySide, Code, CreateRequest, LobbyEntry, Logged, MatchId, MoveId, Ring, SeatSecret, Side,
@@ -16,12 +14,14 @@ use gebeta_protocol::{
 };
 
 use super::actor::Actor;
+use super::expiry;
 use super::inbox::{Answer, Inbox};
 use super::nats::Rings;
 use super::nodes;
 use super::pulse::{self, Pulse};
 use super::sign_ins::SignIns;
 use super::thinkers::Thinkers;
+use crate::patience::in_time;
 
 /// All games that are in memory. Each is run by a task of its own, which the hall starts when somebody asks for it.
 #[derive(Clone, Debug)]
@@ -86,6 +86,7 @@ impl Hall {
         let (thinkers, pulse, running) = (Thinkers::default(), Pulse::default(), Mutex::default());
         let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, running });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
+        tokio::spawn(expiry::run(Arc::downgrade(&inner)));
         if inner.store.is_shared() {
             tokio::spawn(nodes::look(Arc::downgrade(&inner)));
         }
@@ -205,11 +206,6 @@ impl Hall {
         }
         Ok(entries)
     }
-}
-
-/// What the store says, if it says so in time.
-pub(super) async fn in_time<T>(asked: Pending<'_, Result<T, StoreFault>>) -> Result<T, Code> {
-    Ok(timeout(limits::STORE, asked).await.map_err(|_| Code::Unavailable)??)
 }
 
 /// The events of a decision in their places after the first `expected`.

@@ -9,7 +9,16 @@ use gebeta_rules::AnyPosition;
 pub(super) struct SocketId(pub(super) u64);
 
 /// Where a socket's messages wait.
-pub(super) type Outbox = mpsc::Sender<Utf8Bytes>;
+pub(super) type Outbox = mpsc::Sender<Parcel>;
+
+/// What waits for a socket.
+#[derive(Clone, Debug)]
+pub(super) enum Parcel {
+    /// To be sent.
+    Text(Utf8Bytes),
+    /// Nothing more comes: too many sockets have the same seat.
+    Replaced,
+}
 
 /// Who waits for an answer.
 pub(super) type Answer<T> = oneshot::Sender<Result<T, Code>>;

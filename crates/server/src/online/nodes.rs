@@ -5,9 +5,10 @@ use std::sync::{Arc, Weak};
 use gebeta_arena::Glance;
 use gebeta_protocol::{BySide, MatchId, Ring, limits};
 
-use super::hall::{Inner, in_time};
+use super::hall::Inner;
 use super::inbox::Inbox;
 use super::nats::Rings;
+use crate::patience::in_time;
 
 impl Inner {
     /// Somebody says that a match has so many events. Who runs it looks, if that is news.

@@ -2,7 +2,7 @@
 //! game, and a picture of the board.
 
 use axum::extract::{Path, State};
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HOST};
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HOST, VARY};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use tokio::task::spawn_blocking;
@@ -16,6 +16,7 @@ use super::inbox::Inbox;
 use super::reply::Refusal;
 use super::routes::id;
 use crate::asset::NOT_FOUND;
+use crate::html::escape;
 
 /// How long a messenger may show the same picture.
 const A_MINUTE: &str = "public, max-age=60";
@@ -31,7 +32,11 @@ pub(super) async fn page(
         Err(code) => Err(code),
     };
     match view {
-        Ok(view) => Ok(([(CACHE_CONTROL, A_MINUTE)], Html(html(&view, &headers))).into_response()),
+        Ok(view) => {
+            // Who keeps it for others keeps one for each language.
+            let told = [(CACHE_CONTROL, A_MINUTE), (VARY, "accept-language")];
+            Ok((told, Html(html(&view, &headers))).into_response())
+        }
         Err(Code::NotFound) => Ok((StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response()),
         Err(code) => Err(code.into()),
     }
@@ -113,10 +118,6 @@ fn place(headers: &HeaderMap) -> String {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let scheme = if is_secure(headers) { "https" } else { "http" };
     format!("{scheme}://{host}")
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use gebeta_arena::{Outage, Store};
+use gebeta_arena::{Outage, Store, Time};
 use gebeta_protocol::{Code, limits};
 
-use super::hall::{Inner, in_time};
+use super::hall::Inner;
+use crate::patience::in_time;
 
 /// Says every few seconds that this server lives and reaches the store, and knows the times in which none did: they are
 /// charged to nobody.
@@ -13,9 +14,15 @@ pub(super) struct Pulse {
     /// When the store last heard of us; 0 before it has.
     last: AtomicU64,
     outages: Mutex<Arc<[Outage]>>,
+    /// When the store began not to answer us, and the times in which it did not: too short, or seen by this node alone, to be
+    /// known to all.
+    own: Mutex<(Option<u64>, Vec<Outage>)>,
 }
 
 impl Pulse {
+    /// How many outages of its own a node remembers.
+    const OWN: usize = 1000;
+
     /// Whether the store has heard of us lately. If not, nobody's time is over: an outage may be about to be known.
     pub(super) fn is_fresh(&self, now: u64) -> bool {
         now.saturating_sub(self.last.load(Ordering::Relaxed)) <= limits::SILENCE_MS
@@ -26,13 +33,30 @@ impl Pulse {
         self.last.load(Ordering::Relaxed) > 0
     }
 
-    /// When nobody could move.
-    pub(super) fn outages(&self) -> Arc<[Outage]> {
-        Arc::clone(&self.outages.lock().unwrap_or_else(PoisonError::into_inner))
+    /// When nobody could move, at least not here.
+    pub(super) fn outages(&self) -> Vec<Outage> {
+        let mut all = self.outages.lock().unwrap_or_else(PoisonError::into_inner).to_vec();
+        all.extend_from_slice(&self.own.lock().unwrap_or_else(PoisonError::into_inner).1);
+        all
     }
 
-    /// Beats once.
-    pub(super) async fn beat(&self, store: &dyn Store, now: u64) -> Result<(), Code> {
+    /// Beats once. What the store does not answer is an outage until it does.
+    pub(super) async fn beat(&self, store: &dyn Store, time: &dyn Time) -> Result<(), Code> {
+        let now = time.now();
+        let told = self.tell(store, now).await;
+        let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        let (failing, known) = &mut *own;
+        if told.is_err() {
+            failing.get_or_insert(now);
+        } else if let Some(began) = failing.take() {
+            known.push(Outage { began, ended: time.now() });
+            let old = known.len().saturating_sub(Self::OWN);
+            known.drain(..old);
+        }
+        told
+    }
+
+    async fn tell(&self, store: &dyn Store, now: u64) -> Result<(), Code> {
         in_time(store.live(now)).await?;
         let outages = in_time(store.outages(now.saturating_sub(limits::OUTAGES_MS))).await?;
         *self.outages.lock().unwrap_or_else(PoisonError::into_inner) = outages.into();
@@ -45,7 +69,7 @@ impl Pulse {
 pub(super) async fn run(hall: Weak<Inner>) {
     while let Some(hall) = hall.upgrade() {
         // What the store does not hear it hears next time.
-        let _ = hall.pulse.beat(&*hall.store, hall.time.now()).await;
+        let _ = hall.pulse.beat(&*hall.store, &*hall.time).await;
         drop(hall);
         tokio::time::sleep(limits::BEAT).await;
     }

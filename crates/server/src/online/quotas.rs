@@ -36,6 +36,10 @@ quotas! {
     sockets: SOCKETS,
     /// Sockets from one address.
     sockets_per_address: SOCKETS_PER_ADDRESS,
+    /// Sockets of one account.
+    sockets_per_account: SOCKETS_PER_ACCOUNT,
+    /// New games and joins of one account in a minute.
+    new_games_per_account: NEW_GAMES_PER_ACCOUNT,
     /// Messages of a player's socket in 20 seconds.
     player_messages: PLAYER_MESSAGES,
     /// Messages of a watcher's socket in 20 seconds.

@@ -62,10 +62,7 @@ impl<K: Hash + Eq> Buckets<K> {
     pub(crate) fn take(&self, who: K, now: u64) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= limits::ADDRESSES && !known.contains_key(&who) {
-            known.retain(|_, bucket| !bucket.is_full(now));
-            if known.len() >= limits::ADDRESSES {
-                return false;
-            }
+            make_room(&mut known, now);
         }
         let (most, window) = (self.most, self.window);
         known.entry(who).or_insert_with(|| Bucket::new(most, window, now)).take(now)
@@ -75,6 +72,24 @@ impl<K: Hash + Eq> Buckets<K> {
     fn has_one(&self, who: &K, now: u64) -> bool {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(who).is_none_or(|bucket| bucket.has_one(now))
+    }
+}
+
+/// Forgets whose buckets are full, and whoever has not been seen for longest: a sixteenth of all at least, so that a crowd of
+/// strangers neither shuts anybody out nor lets us go through all of them for each.
+fn make_room<K: Hash + Eq>(known: &mut HashMap<K, Bucket>, now: u64) {
+    known.retain(|_, bucket| !bucket.is_full(now));
+    let spare = limits::ADDRESSES / 16;
+    let surplus = (known.len() + spare).saturating_sub(limits::ADDRESSES);
+    if surplus > 0 {
+        let mut seen: Vec<u64> = known.values().map(|bucket| bucket.at).collect();
+        let (_, &mut oldest, _) = seen.select_nth_unstable(surplus - 1);
+        let mut surplus = surplus;
+        known.retain(|_, bucket| {
+            let goes = surplus > 0 && bucket.at <= oldest;
+            surplus -= usize::from(goes);
+            !goes
+        });
     }
 }
 
@@ -165,6 +180,20 @@ mod tests {
         assert!(!bucket.take(900) && bucket.take(1000) && !bucket.take(1000));
         assert_eq!([99_000; 4].map(|now| bucket.take(now)), [true, true, true, false]);
         assert!(!bucket.take(0), "a clock that goes back gives nothing");
+    }
+
+    #[test]
+    fn a_crowd_shuts_nobody_out_and_who_was_just_seen_is_remembered() {
+        let buckets = Buckets::new(2, Duration::from_hours(1));
+        for who in 0..limits::ADDRESSES as u64 {
+            assert!(buckets.take(who, who), "a bucket that is not full for an hour");
+        }
+        let last = limits::ADDRESSES as u64 - 1;
+        assert!(buckets.take(last, last) && !buckets.take(last, last));
+        assert!(buckets.take(u64::MAX, last + 1), "who comes to a full table is let in");
+        assert!(!buckets.take(last, last + 1), "and the latest are still counted");
+        let known = buckets.known.lock().unwrap();
+        assert!(!known.contains_key(&0) && known.len() > limits::ADDRESSES * 9 / 10, "the oldest have gone");
     }
 
     #[test]

@@ -3,7 +3,7 @@ use std::sync::atomic::Ordering;
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
+use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::http::{Extensions, HeaderMap, Method, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -14,14 +14,15 @@ use serde::de::DeserializeOwned;
 use gebeta_protocol::{
     Code, CreateRequest, JoinRequest, MatchId, PairRequest, PlayerName, SeatSecret, SeatWish, Ticket, limits,
 };
+use gebeta_rules::Preset;
 
 use super::caller::{Caller, address, is_secure};
-use super::hall::in_time;
 use super::inbox::Inbox;
-use super::reply::Refusal;
+use super::reply::{Refusal, explained};
 use super::sign_ins::SignedIn;
 use super::socket::Visitor;
 use super::{Online, analysis, cookie, preview};
+use crate::patience::in_time;
 
 /// Everything that is asked about games by a link.
 pub fn routes(online: Online) -> Router {
@@ -49,22 +50,18 @@ pub fn routes(online: Online) -> Router {
 async fn guard(State(online): State<Online>, request: Request, next: Next) -> Response {
     let address = address(request.extensions(), request.headers(), &online.settings.proxies);
     let now = online.time.now();
-    if request.method() == Method::POST {
-        if let Err(code) = Caller::of(request.headers(), &online.settings.origins) {
-            return Refusal(code).into_response();
-        }
-        let kind =
-            request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        if kind.split(';').next().is_none_or(|kind| !kind.trim().eq_ignore_ascii_case("application/json")) {
-            return Refusal(Code::NotJson).into_response();
-        }
-        if !online.rates.new_game(address, now) {
-            return Refusal(Code::Rate).into_response();
-        }
-    } else if !online.rates.question(address, now) {
+    if let Err(code) = Caller::may_change(request.method(), request.headers(), &online.settings.origins) {
+        return Refusal(code).into_response();
+    }
+    let may = if request.method() == Method::POST {
+        online.rates.new_game(address, now)
+    } else {
+        online.rates.question(address, now)
+    };
+    if !may {
         return Refusal(Code::Rate).into_response();
     }
-    next.run(request).await
+    explained(next.run(request).await)
 }
 
 /// Whether a move could be kept now.
@@ -114,6 +111,10 @@ async fn join(
 /// Joins the first open game that fits, or makes one.
 async fn pair(State(online): State<Online>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
     let PairRequest { rules, clock, name, secret } = parse(&body)?;
+    // Only what a shipped name stands for is the same to everybody.
+    if Preset::named(&rules).is_none() {
+        return Err(Refusal(Code::BadRules));
+    }
     // Asked again, because the answer was lost.
     if let Some(ticket) = online.hall.seat(&secret).await? {
         return Ok(seated(&ticket, &headers));

@@ -5,7 +5,7 @@ use axum::extract::ws::Utf8Bytes;
 use gebeta_arena::Moment;
 use gebeta_protocol::{BotName, BySide, Side, Tell, limits};
 
-use super::inbox::{Outbox, SocketId};
+use super::inbox::{Outbox, Parcel, SocketId};
 use super::lag::Told;
 
 /// The sockets at one game, and who of the players is there.
@@ -13,6 +13,7 @@ use super::lag::Told;
 pub(super) struct Seats {
     sockets: HashMap<SocketId, Socket>,
     here: BySide<Option<u64>>,
+    /// Since when nobody sits there.
     away: BySide<Option<u64>>,
     /// Who is connected to another node, or needs no connection.
     elsewhere: BySide<bool>,
@@ -89,21 +90,36 @@ impl Seats {
 
     /// A player is there, whoever did not know it is told.
     fn comes(&mut self, side: Side, now: u64) {
+        self.away[side] = None;
         if self.here[side].is_none() {
             self.here[side] = Some(now);
-            self.away[side] = None;
             self.tell(&wire(&Tell::Presence { side, online: true }), now);
         }
     }
 
-    /// A player may have gone.
+    /// A player may have gone. The others hear of it when they have not come back for a while.
     fn goes(&mut self, side: Side, now: u64) {
         let is_there = self.computers[side] || self.elsewhere[side] || self.at(side).next().is_some();
         if self.here[side].is_some() && !is_there {
-            self.here[side] = None;
-            self.away[side] = Some(now);
-            self.lag[side] = Told::default();
-            self.tell(&wire(&Tell::Presence { side, online: false }), now);
+            self.away[side].get_or_insert(now);
+        }
+    }
+
+    /// When somebody who has gone is to be called gone.
+    pub(super) fn next_farewell(&self) -> Option<u64> {
+        let leaving = Side::BOTH.into_iter().filter(|side| self.here[*side].is_some());
+        leaving.filter_map(|side| self.away[side]).min().map(|left| left + limits::PRESENCE_MS)
+    }
+
+    /// Tells who has not come back.
+    pub(super) fn say_farewells(&mut self, now: u64) {
+        for side in Side::BOTH {
+            let is_gone = self.away[side].is_some_and(|left| now >= left + limits::PRESENCE_MS);
+            if self.here[side].is_some() && is_gone {
+                self.here[side] = None;
+                self.lag[side] = Told::default();
+                self.tell(&wire(&Tell::Presence { side, online: false }), now);
+            }
         }
     }
 
@@ -127,7 +143,10 @@ impl Seats {
             let mut others: Vec<SocketId> = self.at(side).collect();
             if others.len() >= limits::SOCKETS_PER_SEAT {
                 others.sort_by_key(|socket| socket.0);
-                self.sockets.remove(&others[0]);
+                if let Some(oldest) = self.sockets.remove(&others[0]) {
+                    // Where there is no room for it, it is cut off as too slow.
+                    let _ = oldest.outbox.try_send(Parcel::Replaced);
+                }
             }
         }
         self.sockets.insert(socket, Socket { side, outbox, lag: None });
@@ -173,12 +192,12 @@ impl Seats {
         is_news
     }
 
-    /// Who of the players is there and how quick, as messages.
-    pub(super) fn present(&self) -> Vec<Utf8Bytes> {
-        let there = Side::BOTH.into_iter().filter(|side| self.here[*side].is_some());
-        let told = there.flat_map(|side| {
-            let lag = self.lag[side].ms().map(|ms| Tell::Lag { side, ms });
-            [Some(Tell::Presence { side, online: true }), lag].into_iter().flatten()
+    /// Who of those at `seats` is there and how quick, and who is not, as messages: whoever comes back may believe otherwise.
+    pub(super) fn present(&self, seats: impl IntoIterator<Item = Side>) -> Vec<Utf8Bytes> {
+        let told = seats.into_iter().flat_map(|side| {
+            let online = self.here[side].is_some();
+            let lag = self.lag[side].ms().filter(|_| online).map(|ms| Tell::Lag { side, ms });
+            [Some(Tell::Presence { side, online }), lag].into_iter().flatten()
         });
         told.map(|tell| wire(&tell)).collect()
     }
@@ -192,13 +211,13 @@ impl Seats {
     pub(super) fn mention(&self, message: &Utf8Bytes) {
         let roomy = self.sockets.values().filter(|socket| socket.outbox.capacity() > limits::OUTBOX / 2);
         for socket in roomy {
-            let _ = socket.outbox.try_send(message.clone());
+            let _ = socket.outbox.try_send(Parcel::Text(message.clone()));
         }
     }
 
     /// Tells one socket.
     pub(super) fn tell_one(&mut self, socket: SocketId, tell: &Tell, now: u64) {
-        let slow = self.sockets.get(&socket).is_some_and(|known| known.outbox.try_send(wire(tell)).is_err());
+        let slow = self.sockets.get(&socket).is_some_and(|known| known.outbox.try_send(Parcel::Text(wire(tell))).is_err());
         if slow {
             self.leave(socket, now);
         }
@@ -209,11 +228,49 @@ impl Seats {
         let slow: Vec<SocketId> = self
             .sockets
             .iter()
-            .filter(|(_, known)| known.outbox.try_send(message.clone()).is_err())
+            .filter(|(_, known)| known.outbox.try_send(Parcel::Text(message.clone())).is_err())
             .map(|(socket, _)| *socket)
             .collect();
         for socket in slow {
             self.leave(socket, now);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::sync::mpsc;
+
+    #[test]
+    fn who_does_not_read_is_let_go_when_its_outbox_is_full_and_the_others_hear_all() {
+        let mut seats = Seats::new(0);
+        let (slow, mut slow_reads) = mpsc::channel(limits::OUTBOX);
+        let (quick, mut quick_reads) = mpsc::channel(limits::OUTBOX);
+        seats.enter(SocketId(1), None, slow, 0);
+        seats.enter(SocketId(2), None, quick, 0);
+        let message = wire(&Tell::Pong { n: 1 });
+        let mut heard = 0;
+        for told in 1..=limits::OUTBOX + 5 {
+            seats.tell(&message, 0);
+            heard += std::iter::from_fn(|| quick_reads.try_recv().ok()).count();
+            assert_eq!(seats.sockets.len(), if told <= limits::OUTBOX { 2 } else { 1 }, "after {told}");
+        }
+        assert_eq!(heard, limits::OUTBOX + 5);
+        // What had been put aside is still sent; then the socket learns that nothing more comes.
+        assert_eq!(std::iter::from_fn(|| slow_reads.try_recv().ok()).count(), limits::OUTBOX);
+        assert!(slow_reads.is_closed() && !quick_reads.is_closed());
+    }
+
+    #[test]
+    fn who_is_said_something_is_not_let_go_for_it() {
+        let mut seats = Seats::new(0);
+        let (slow, mut reads) = mpsc::channel(limits::OUTBOX);
+        seats.enter(SocketId(1), None, slow, 0);
+        for _ in 0..2 * limits::OUTBOX {
+            seats.mention(&wire(&Tell::Pong { n: 1 }));
+        }
+        assert_eq!(seats.sockets.len(), 1);
+        assert_eq!(std::iter::from_fn(|| reads.try_recv().ok()).count(), limits::OUTBOX / 2);
     }
 }

@@ -37,11 +37,16 @@ impl SignIns {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A socket comes with a session that was found good at the time `now`.
-    pub(crate) fn hold(&self, session: Hash, account: AccountId, now: u64) -> SignedIn {
+    /// A socket comes with a session that was found good at the time `now`; none if the account has `most` already.
+    pub(crate) fn hold(&self, session: Hash, account: AccountId, now: u64, most: u32) -> Option<SignedIn> {
         let (gone, signed_in) = watch::channel(false);
-        self.held().push(Held { session, account, checked: now, gone });
-        SignedIn(signed_in)
+        let mut held = self.held();
+        held.retain(|held| !held.gone.is_closed());
+        if held.iter().filter(|held| held.account == account).count() >= most as usize {
+            return None;
+        }
+        held.push(Held { session, account, checked: now, gone });
+        Some(SignedIn(signed_in))
     }
 
     /// Closes the sockets of who has signed out.
@@ -85,9 +90,10 @@ mod tests {
     async fn only_who_signs_out_is_closed_and_who_has_gone_is_forgotten() {
         let sign_ins = SignIns::default();
         let hold = |session: u8, account: u8| {
-            sign_ins.hold(Hash::new([session; 32]), AccountId::new([account; 16]), 0)
+            sign_ins.hold(Hash::new([session; 32]), AccountId::new([account; 16]), 0, 2).unwrap()
         };
         let (mut one, mut two, three) = (hold(1, 1), hold(2, 1), hold(3, 2));
+        assert!(sign_ins.hold(Hash::new([4; 32]), AccountId::new([1; 16]), 0, 2).is_none(), "two are enough");
         sign_ins.close(Ring::SignedOut { session: Hash::new([1; 32]) });
         one.ended().await;
         assert!(!*two.0.borrow() && !*three.0.borrow());

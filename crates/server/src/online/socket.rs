@@ -8,7 +8,7 @@ use tokio::time::{Instant, interval_at, timeout};
 use gebeta_protocol::{Ask, Code, MatchId, PROTOCOL, SeatSecret, Side, Tell, limits, read};
 
 use super::Online;
-use super::inbox::{Entered, Inbox, SocketId};
+use super::inbox::{Entered, Inbox, Parcel, SocketId};
 use super::lag::Echo;
 use super::rate::Bucket;
 use super::seats::wire;
@@ -32,6 +32,8 @@ struct Close(u16, Code);
 const TRY_AGAIN: u16 = 1013;
 /// The server restarts.
 const RESTART: u16 = 1012;
+/// Too many sockets have the same seat; a number of our own.
+const REPLACED: u16 = 4001;
 
 impl Visitor {
     /// Lets the client play or watch until it goes, misbehaves, or the server does.
@@ -117,7 +119,7 @@ impl Visitor {
         socket: &mut WebSocket,
         id: SocketId,
         side: Option<Side>,
-        waiting: &mut mpsc::Receiver<Utf8Bytes>,
+        waiting: &mut mpsc::Receiver<Parcel>,
     ) -> Result<(), Close> {
         let now = || self.online.time.now();
         let quotas = &self.online.settings.quotas;
@@ -134,8 +136,9 @@ impl Visitor {
         let mut beat = interval_at(heard, limits::LAG);
         loop {
             tokio::select! {
-                message = waiting.recv() => match message {
-                    Some(message) => send(socket, Message::Text(message)).await?,
+                parcel = waiting.recv() => match parcel {
+                    Some(Parcel::Text(message)) => send(socket, Message::Text(message)).await?,
+                    Some(Parcel::Replaced) => return Err(Close(REPLACED, Code::Replaced)),
                     // The game has let this socket go.
                     None => return Err(Close(TRY_AGAIN, Code::Slow)),
                 },

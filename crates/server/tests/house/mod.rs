@@ -4,6 +4,7 @@
 pub(crate) mod moods;
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
@@ -178,6 +179,33 @@ impl House {
             work(SqliteLogs::open(&self.folder.path().join("online.db")).await.unwrap()).await;
         });
         drop(runtime);
+        self.start(&address.to_string());
+    }
+
+    /// Stops it, copies its games, and starts it again.
+    pub(crate) fn copy(&mut self) -> Vec<(PathBuf, Vec<u8>)> {
+        let mut copied = Vec::new();
+        self.with_files(|files| {
+            copied = files.into_iter().map(|file| (file.clone(), std::fs::read(file).unwrap())).collect();
+        });
+        copied
+    }
+
+    /// Stops it, puts such a copy in the place of its games, and starts it again.
+    pub(crate) fn restore(&mut self, copied: &[(PathBuf, Vec<u8>)]) {
+        self.with_files(|files| {
+            files.iter().for_each(|file| std::fs::remove_file(file).unwrap());
+            copied.iter().for_each(|(file, bytes)| std::fs::write(file, bytes).unwrap());
+        });
+    }
+
+    /// Stops it, lets `work` be done with the files of its games, and starts it again.
+    fn with_files(&mut self, work: impl FnOnce(Vec<PathBuf>)) {
+        let Server { address, stop, thread } = self.server.take().unwrap();
+        stop.send(()).unwrap();
+        thread.join().unwrap();
+        let files = std::fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        work(files.filter(|file| file.is_file()).collect());
         self.start(&address.to_string());
     }
 

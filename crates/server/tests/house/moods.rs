@@ -144,6 +144,10 @@ impl Store for MoodyStore {
         self.read(owned!(store, store.here(game, side, until)))
     }
 
+    fn expire(&self, before: u64, limit: usize) -> Pending<'_, Result<(), StoreFault>> {
+        self.read(owned!(store, store.expire(before, limit)))
+    }
+
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
         self.read(owned!(store, store.chain(after, limit)))
     }

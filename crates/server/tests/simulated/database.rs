@@ -167,6 +167,10 @@ impl Store for Database {
         self.ask(move |tables| tables.present.entry(game).or_default()[side] = until)
     }
 
+    fn expire(&self, _: u64, _: usize) -> Pending<'_, Result<(), StoreFault>> {
+        self.ask(|_| ())
+    }
+
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
         self.ask(move |tables| tables.chain.iter().skip(after as usize).take(limit).cloned().collect())
     }

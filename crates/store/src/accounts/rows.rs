@@ -1,8 +1,8 @@
-use gebeta_arena::{Match, Stage};
+use gebeta_arena::{Match, Stage, is_shipped};
 use gebeta_fair::Digest;
 use gebeta_protocol::{AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId};
 use gebeta_rating::Score;
-use gebeta_rules::{AnyPosition, GameKind, PRESETS, Player};
+use gebeta_rules::{AnyPosition, GameKind, Player};
 
 /// Somebody with a name of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl Ended {
             (_, None) => 0,
         };
         let rule_set = game.setup().rule_set.clone();
-        let is_shipped = PRESETS.iter().any(|preset| preset.name == rule_set && preset.rules == record.rules);
+        let is_shipped = is_shipped(&rule_set, &record.rules);
         let seals = game.envelopes().seals;
         let has_chance = seals.a.is_some() || seals.b.is_some();
         let is_provable = [seals.a, seals.b].iter().flatten().any(|(_, own)| *own);

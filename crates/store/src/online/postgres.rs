@@ -1,7 +1,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::ConnectOptions;
+use sqlx::{ConnectOptions, Connection as _};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 
 use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
@@ -23,6 +23,10 @@ pub struct PostgresLogs {
 impl PostgresLogs {
     const PATIENCE: Duration = Duration::from_secs(1);
     const CONNECTIONS: u32 = 16;
+    /// A node that is stopped in the middle of a transaction keeps its locks for no longer than this, and nobody waits for
+    /// them longer than a player waits for an answer ([`limits::STORE`]).
+    const TIMEOUTS: [(&'static str, &'static str); 3] =
+        [("idle_in_transaction_session_timeout", "3s"), ("lock_timeout", "2s"), ("statement_timeout", "5s")];
 
     /// Connects to the database at `url`.
     ///
@@ -33,12 +37,16 @@ impl PostgresLogs {
             // Whatever the server's default is: an acknowledged move is on its disk.
             .options([("synchronous_commit", "on")])
             .disable_statement_logging();
+        // Bringing tables up to date takes as long as it takes, and waits for other nodes that do the same.
+        let mut connection = options.connect().await?;
+        schema::postgres().run(&mut connection).await?;
+        connection.close().await?;
+        let options = options.options(Self::TIMEOUTS);
         let pool = PgPoolOptions::new()
             .max_connections(Self::CONNECTIONS)
             .acquire_timeout(Self::PATIENCE)
             .connect_with(options)
             .await?;
-        schema::postgres().run(&pool).await?;
         Ok(Self { pool })
     }
 
@@ -174,6 +182,17 @@ impl Store for PostgresLogs {
         })
     }
 
+    fn expire(&self, before: u64, limit: usize) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move {
+            let work = async {
+                let mut transaction = self.pool.begin().await?;
+                queries::expire(&mut transaction, before, limit).await?;
+                transaction.commit().await
+            };
+            work.await.map_err(|error| fault(&error))
+        })
+    }
+
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
         Box::pin(async move {
             let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
@@ -193,5 +212,37 @@ impl Store for PostgresLogs {
             let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
             queries::beat(&mut connection).await.map_err(|error| fault(&error))
         })
+    }
+}
+
+#[cfg(test)]
+#[path = "../../tests/cluster/mod.rs"]
+mod cluster;
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::PostgresLogs;
+    use super::cluster::Cluster;
+
+    /// A node is stopped between taking the head of the chain and its commit: the others go on without it.
+    #[tokio::test]
+    async fn a_node_that_stops_in_a_transaction_holds_nobody_up() {
+        const TAKE: &str = "UPDATE chain_head SET place = place WHERE id = 1";
+        let Some(cluster) = Cluster::start() else { return };
+        let url = cluster.database("stopped");
+        let [stopped, other] = [PostgresLogs::open(&url).await.unwrap(), PostgresLogs::open(&url).await.unwrap()];
+        let mut held = stopped.pool.begin().await.unwrap();
+        sqlx::query(TAKE).execute(&mut *held).await.unwrap();
+        let began = Instant::now();
+        let mut refused = 0;
+        while sqlx::query(TAKE).execute(&other.pool).await.is_err() {
+            refused += 1;
+            assert!(began.elapsed() < Duration::from_secs(6), "the lock is held for ever");
+        }
+        assert!(refused > 0 && began.elapsed() > Duration::from_secs(2), "nobody has held it");
+        assert!(held.commit().await.is_err(), "who wakes too late has written nothing");
+        sqlx::query(TAKE).execute(&stopped.pool).await.unwrap();
     }
 }

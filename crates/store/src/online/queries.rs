@@ -271,6 +271,39 @@ macro_rules! queries {
                 Ok(())
             }
 
+            /// Forgets open matches that nobody has joined or shown since `before`; part of somebody's transaction.
+            pub(in super::super) async fn expire(
+                connection: &mut $connection,
+                before: u64,
+                limit: usize,
+            ) -> Result<(), sqlx::Error> {
+                let ids: Vec<Vec<u8>> = sqlx::query_scalar::<$database, _>(
+                    "SELECT id FROM matches WHERE revision = 1 AND updated < $1 ORDER BY updated LIMIT $2",
+                )
+                .bind(number(before))
+                .bind(limit as i64)
+                .fetch_all(&mut *connection)
+                .await?;
+                for id in ids {
+                    // Somebody may have joined it meanwhile.
+                    let gone = sqlx::query::<$database>("DELETE FROM matches WHERE id = $1 AND revision = 1")
+                        .bind(&id)
+                        .execute(&mut *connection)
+                        .await?;
+                    if gone.rows_affected() == 0 {
+                        continue;
+                    }
+                    for rest in [
+                        "DELETE FROM events WHERE match = $1",
+                        "DELETE FROM vaults WHERE match = $1",
+                        "DELETE FROM players WHERE match = $1",
+                    ] {
+                        sqlx::query::<$database>(rest).bind(&id).execute(&mut *connection).await?;
+                    }
+                }
+                Ok(())
+            }
+
             pub(in super::super) async fn listed(
                 connection: &mut $connection,
                 since: u64,

@@ -88,6 +88,11 @@ impl SqliteLogs {
         Ok(own.max(last.cast_unsigned()))
     }
 
+    /// Comes back when a write or sync of the file has failed: what is on the disk is known only to a new start.
+    pub async fn broken(&self) {
+        self.writer.broken().await;
+    }
+
     /// Whether SQLite finds every page in order.
     ///
     /// # Errors
@@ -183,6 +188,10 @@ impl Store for SqliteLogs {
 
     fn here(&self, _: MatchId, _: Side, _: u64) -> Pending<'_, Result<(), StoreFault>> {
         Box::pin(async { Ok(()) })
+    }
+
+    fn expire(&self, before: u64, limit: usize) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move { self.writer.ask(Work::Expire { before, limit }).await.map(|_| ()) })
     }
 
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sqlx::{Connection, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use gebeta_arena::{Appended, Batch, NewMatch, Pending, StoreFault};
 use gebeta_protocol::{MatchId, limits};
@@ -27,6 +27,11 @@ pub(crate) enum Work {
     Live {
         now: u64,
         gap: u64,
+    },
+    /// That open matches of long ago are forgotten.
+    Expire {
+        before: u64,
+        limit: usize,
     },
     /// Nothing; just to see whether it can be done.
     Beat,
@@ -83,25 +88,41 @@ struct Job {
 
 /// Hands work to the writer.
 #[derive(Clone, Debug)]
-pub(crate) struct Writer(mpsc::Sender<Job>);
+pub(crate) struct Writer {
+    jobs: mpsc::Sender<Job>,
+    /// Turns true when nothing can be written any more.
+    broken: watch::Receiver<bool>,
+}
 
 impl Writer {
     /// Lets `connection` be written to until nobody has work for it.
     pub(super) fn start(connection: SqliteConnection) -> Self {
         let (jobs, waiting) = mpsc::channel(limits::WRITES_WAITING);
-        tokio::spawn(write(connection, waiting));
-        Self(jobs)
+        let (breaks, broken) = watch::channel(false);
+        tokio::spawn(write(connection, waiting, breaks));
+        Self { jobs, broken }
     }
 
     /// What came of it, once it is on the disk. A queue that is full says so at once.
     pub(crate) async fn ask(&self, work: Work) -> Answer {
         let (answer, answered) = oneshot::channel();
-        self.0.try_send(Job { work, answer }).map_err(|_| StoreFault::Unavailable)?;
+        self.jobs.try_send(Job { work, answer }).map_err(|_| StoreFault::Unavailable)?;
         answered.await.unwrap_or(Err(StoreFault::Unavailable))
+    }
+
+    /// Comes back when the disk has failed and nothing will be written any more by this program.
+    pub(super) async fn broken(&self) {
+        if self.broken.clone().wait_for(|broken| *broken).await.is_err() {
+            std::future::pending::<()>().await;
+        }
     }
 }
 
-async fn write(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
+async fn write(
+    mut connection: SqliteConnection,
+    mut waiting: mpsc::Receiver<Job>,
+    broken: watch::Sender<bool>,
+) {
     let mut jobs = Vec::new();
     // Once a sync has failed nobody knows what is on the disk; only a new start finds out.
     let mut is_broken = false;
@@ -117,6 +138,7 @@ async fn write(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job
             // Who no longer waits will find out by the decision's id.
             let _ = job.answer.send(answer);
         }
+        broken.send_if_modified(|known| is_broken && !std::mem::replace(known, true));
     }
     let _ = connection.close().await;
 }
@@ -146,6 +168,9 @@ async fn work(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Ans
             }
             Work::Live { now, gap } => {
                 queries::live(connection, *now, *gap).await.map(|()| Ok(Appended::Done))?
+            }
+            Work::Expire { before, limit } => {
+                queries::expire(connection, *before, *limit).await.map(|()| Ok(Appended::Done))?
             }
             Work::Errand(errand) => errand.run(connection).await?,
             Work::Beat => queries::beat(connection).await.map(|()| Ok(Appended::Done))?,

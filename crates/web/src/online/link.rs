@@ -1,5 +1,6 @@
 //! The connection of a room: it comes back by itself, asks for what it missed, and sends again what was not answered.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use gebeta_arena::{Broken, Match};
@@ -10,7 +11,7 @@ use leptos::task::spawn_local;
 
 use super::account::verify;
 use super::room::Room;
-use super::seat::Seat;
+use super::seat::{self, Seat};
 use super::wire::Wire;
 use crate::later;
 
@@ -147,10 +148,15 @@ impl Room {
             verify(self.account);
         }
         let down = match (error, number) {
-            (Some(code @ (Code::NotFound | Code::Version | Code::BadMessage)), _) => {
+            // Another tab has the seat now; if this one came back, that one would have to go, and so on without end.
+            (Some(code @ (Code::NotFound | Code::Version | Code::BadMessage | Code::Replaced)), _) => {
                 self.line.update_value(|line| line.wire = None);
                 self.link.set(Link::Refused(code));
                 return;
+            }
+            (Some(Code::Ahead), _) => {
+                self.begin_anew();
+                Down::Cut
             }
             (Some(Code::Restarting), _) | (_, RESTART) => Down::Restarting,
             (Some(Code::Rate | Code::Full | Code::Slow), _) | (_, TRY_AGAIN) => Down::Busy,
@@ -158,6 +164,19 @@ impl Room {
         };
         self.drop_line(down);
         self.retry();
+    }
+
+    /// The server knows less than this page: it has been given an older copy of its games. What it has counts, from the start.
+    fn begin_anew(self) {
+        self.game.set(None);
+        self.queue.update(VecDeque::clear);
+        self.looking.set(None);
+        self.scene.set(None);
+        if let Some(ask) = self.pending.get_untracked() {
+            seat::forget_pending(self.id, &ask);
+            self.pending.set(None);
+        }
+        self.refuse(self.words_now().online_rewound().to_owned());
     }
 
     /// Goes on without a connection.

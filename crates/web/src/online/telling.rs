@@ -28,6 +28,7 @@ pub(super) fn refusal(words: Language, code: Code) -> String {
         Code::NotAPlayer => words.online_watchers(),
         Code::BadRules | Code::BadBot => words.online_bad_rules(),
         Code::Rate => words.online_too_often(),
+        Code::Replaced => words.online_replaced(),
         Code::Full | Code::Slow => words.online_full(),
         Code::Unavailable | Code::Restarting => words.online_unavailable(),
         Code::Version => words.online_old_page(),

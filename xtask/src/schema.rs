@@ -1,0 +1,129 @@
+//! `cargo xtask schema`: a real server is asked everything that its own description of the API allows, and much that it does
+//! not, by schemathesis.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::process::{cargo, command, run as run_command, succeeds};
+use crate::workspace::Workspace;
+
+/// What is asked of every answer.
+const CHECKS: &str = "not_a_server_error,response_schema_conformance";
+/// How many requests are made up for each operation if nobody says.
+const EXAMPLES: u32 = 40;
+/// Limits would stand in its way.
+const CONFIG: &str = "[serve.limits]\nnew_games = 1000000\nnew_games_per_account = 1000000\nquestions = 1000000\n\
+    account_reads = 1000000\nsign_ups = 1000000\nlogins_per_name = 1000000\nlogins_per_address = 1000000\n\
+    wrong_secrets = 1000000\n";
+/// That it cannot do something now, the server may say; that it broke, not.
+const RULES: &str = "[checks.not_a_server_error]\nexpected-statuses = [\"2xx\", \"3xx\", \"4xx\", \"503\"]\n";
+
+/// Builds the program, starts it on a port of this machine, and lets schemathesis loose on it.
+pub(crate) fn run(args: &[&str]) -> Result<()> {
+    let examples = match args {
+        [] => EXAMPLES,
+        [number] => number.parse().context("schema takes the number of requests for each operation")?,
+        _ => bail!("schema takes the number of requests for each operation and nothing else"),
+    };
+    run_command(&mut cargo(&["build", "--quiet", "--package", "gebeta-cli"]))?;
+    let target = Workspace::read()?.target;
+    let schemathesis = install(&target)?;
+    let folder = target.join("schema");
+    let _ = fs::remove_dir_all(&folder);
+    let server = Server::start(&target.join("debug/gebeta"), &folder)?;
+    let token = server.token()?;
+    let rules = folder.join("schemathesis.toml");
+    fs::write(&rules, RULES)?;
+    let mut test = command(&schemathesis.display().to_string(), &["--config-file", &rules.display().to_string()]);
+    test.args(["run", &format!("http://{}/api/openapi.json", server.host), "--checks", CHECKS]);
+    test.args(["-H", &format!("Authorization: Bearer {token}"), "-n", &examples.to_string()]);
+    // It would delete the account it plays with.
+    test.args(["--exclude-path", "/api/account", "--exclude-path", "/api/sessions"]);
+    run_command(&mut test)?;
+    if server.get("/readyz")? != "ready\n" {
+        bail!("the server is not ready any more");
+    }
+    println!("schema: {examples} requests for each operation, no status of 500 or above but 503, every answer as described");
+    Ok(())
+}
+
+/// schemathesis in a folder of its own, installed if it is not there.
+fn install(target: &Path) -> Result<PathBuf> {
+    let folder = target.join("schemathesis");
+    let program = folder.join("bin/schemathesis");
+    if !succeeds(&mut command(&program.display().to_string(), &["--version"])) {
+        let place = folder.display().to_string();
+        run_command(&mut command("python3", &["-m", "venv", &place]))?;
+        let pip = folder.join("bin/pip").display().to_string();
+        run_command(&mut command(&pip, &["install", "--quiet", "schemathesis>=4,<5"]))?;
+    }
+    Ok(program)
+}
+
+/// `gebeta serve` as a process.
+struct Server {
+    child: Child,
+    host: String,
+}
+
+impl Server {
+    fn start(program: &Path, folder: &Path) -> Result<Self> {
+        fs::create_dir_all(folder.join("web"))?;
+        fs::create_dir_all(folder.join("config/gebeta"))?;
+        fs::write(folder.join("web/index.html"), "the page")?;
+        fs::write(folder.join("config/gebeta/config.toml"), CONFIG)?;
+        let mut serve = Command::new(program);
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--web", "web", "--db", "sqlite:games"]);
+        serve.current_dir(folder).env("XDG_CONFIG_HOME", folder.join("config")).env("HOME", folder);
+        let mut child = serve.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
+        let mut told = String::new();
+        BufReader::new(child.stdout.take().context("stdout is piped")?).read_line(&mut told)?;
+        let host = told.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let host = host.with_context(|| format!("the server told no address: {told}"))?.to_owned();
+        Ok(Self { child, host })
+    }
+
+    /// The token of a new account.
+    fn token(&self) -> Result<String> {
+        let account = r#"{"name":"Schema","password":"a long and quiet one"}"#;
+        let (head, _) = self.ask("POST", "/api/account", "", account)?;
+        let cookies = head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
+        let session = cookies.filter_map(|cookie| cookie.split(';').next()).find(|cookie| cookie.starts_with("sid="));
+        let cookie = format!("cookie: {}\r\n", session.context("no session")?);
+        let (_, made) = self.ask("POST", "/api/tokens", &cookie, r#"{"label":"schema"}"#)?;
+        let made: Value = serde_json::from_str(&made)?;
+        Ok(made["token"].as_str().context("no token")?.to_owned())
+    }
+
+    fn get(&self, path: &str) -> Result<String> {
+        Ok(self.ask("GET", path, "", "")?.1)
+    }
+
+    /// Head and body of the answer.
+    fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> Result<(String, String)> {
+        let mut stream = TcpStream::connect(&self.host)?;
+        let (host, length) = (&self.host, body.len());
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
+        )?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        let (head, body) = answer.split_once("\r\n\r\n").context("half an answer")?;
+        Ok((head.to_owned(), body.to_owned()))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
