@@ -14,6 +14,7 @@ mod desk;
 mod extent;
 mod guess;
 mod index;
+mod inside;
 mod iterate;
 mod kept;
 mod knowledge;
