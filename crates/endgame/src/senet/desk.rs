@@ -199,7 +199,7 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
             }
             let (sheet, len) = (&self.sides[s], outside.sides[s].colorings.len());
             let sides = [s, count - 1 - s];
-            self.inside.add(sides, len, &sheet.swaps, &sheet.outside, &law.weights, &law.again);
+            self.inside.add(sides, len, &sheet.swaps, &sheet.outside, law);
         }
         let change = self.combine(outside);
         if !self.inside.is_empty() {
@@ -454,7 +454,11 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
 /// The worth of a position, solved together with the one the other player sees after a pass: first the own side and
 /// coloring, then the other's.
 #[inline]
-fn with_pass<R: Real>(sides: &[Sheet<R>; 2], [own, other]: [usize; 2], [coloring, mirrored]: [usize; 2]) -> R {
+fn with_pass<R: Real>(
+    sides: &[Sheet<R>; 2],
+    [own, other]: [usize; 2],
+    [coloring, mirrored]: [usize; 2],
+) -> R {
     let (own, theirs) = (&sides[own], &sides[other]);
     let (moving, passing) = (own.moving[coloring], own.passing[coloring]);
     let (their_moving, their_passing) = (theirs.moving[mirrored], theirs.passing[mirrored]);

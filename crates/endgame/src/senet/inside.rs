@@ -2,7 +2,7 @@
 
 use super::cell::Real;
 use super::coloring::COLORINGS;
-use super::ways::ROLLS;
+use super::ways::{Law, ROLLS};
 
 /// A number for each side and coloring of a block.
 pub(super) type Sides<R> = [[R; COLORINGS]; 2];
@@ -71,8 +71,7 @@ impl<R: Real> Inside<R> {
         len: usize,
         swaps: &[Swap],
         outside: &[[R; COLORINGS]; ROLLS],
-        weights: &[f64; ROLLS],
-        again: &[bool; ROLLS],
+        law: &Law,
     ) {
         if swaps.is_empty() {
             return;
@@ -96,13 +95,14 @@ impl<R: Real> Inside<R> {
             let place = &mut begins[usize::from(before)];
             let at = usize::from(*place);
             *place += 1;
-            let (mut best, turned) = (outside[usize::from(roll)][usize::from(before)], !again[usize::from(roll)]);
+            let (mut best, turned) =
+                (outside[usize::from(roll)][usize::from(before)], !law.again[usize::from(roll)]);
             if std::mem::replace(&mut rolls[usize::from(before)], roll) == roll {
                 best = R::ZERO;
                 self.choices[at - 1].weight = R::ZERO;
             }
             self.choices[at] = Choice {
-                weight: R::of(weights[usize::from(roll)]),
+                weight: R::of(law.weights[usize::from(roll)]),
                 outside: best,
                 side: if turned { other } else { side } as u8,
                 coloring: if turned { (len - 1) as u8 - after } else { after },
@@ -114,7 +114,11 @@ impl<R: Real> Inside<R> {
     /// Visits every position with a swap, in order, and what its swaps add to what moving brings. `improve` may change
     /// the values that the next are weighed by.
     #[inline]
-    pub(super) fn weigh(&self, values: &mut Sides<R>, mut improve: impl FnMut(&mut Sides<R>, usize, usize, R)) {
+    pub(super) fn weigh(
+        &self,
+        values: &mut Sides<R>,
+        mut improve: impl FnMut(&mut Sides<R>, usize, usize, R),
+    ) {
         let mut begin = 0;
         for turn in &self.turns {
             let (mut sum, mut best) = (R::ZERO, R::ZERO);
