@@ -357,6 +357,10 @@ pub struct SolveArgs {
     /// Bounds of the value that are checked position by position, 16 bytes each (senet)
     #[arg(long)]
     pub certify: bool,
+    /// Hold every computed value against its moves and tell the largest difference; up to 2 pieces that is always done
+    /// (senet)
+    #[arg(long, conflicts_with = "certify")]
+    pub residual: bool,
     /// One JSON document
     #[arg(long)]
     pub json: bool,

@@ -26,15 +26,15 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Fai
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(250));
     let mut answer = match &position {
-        AnyPosition::Mancala(_) if args.certify => {
+        AnyPosition::Mancala(_) if args.certify || args.residual => {
             return Err(Failure::usage(
                 "no-bounds",
-                "--certify is for Senet: a mancala value is proved anyway",
+                "--certify and --residual are for Senet: a mancala value is proved anyway",
             ));
         }
         AnyPosition::Mancala(position) => mancala::solve(position, &set.rules, args, threads, &bar)?,
         AnyPosition::Senet(position) if args.certify => senet::certify(position, threads, &bar)?,
-        AnyPosition::Senet(position) => senet::solve(position, threads, &bar)?,
+        AnyPosition::Senet(position) => senet::solve(position, args.residual, threads, &bar)?,
     };
     bar.finish_and_clear();
     answer["seconds"] = json!(started.elapsed().as_secs_f64());
@@ -67,6 +67,9 @@ fn tell(answer: &Value, console: &mut Console<'_>) -> Result<(), Failure> {
     }
     for (mv, value) in answer["moves"].as_object().into_iter().flatten() {
         writeln!(console.out, "move {mv}: {value}")?;
+    }
+    if let Some(residual) = answer["residual"].as_f64() {
+        writeln!(console.out, "residual {residual:.1e}: no value is further from what its moves say")?;
     }
     writeln!(console.out, "{:.2} s", answer["seconds"].as_f64().unwrap_or_default())?;
     Ok(())

@@ -52,6 +52,7 @@ fn senet_is_a_probability_for_each_roll() {
     close(&answer["value"], 0.501_188_671_605);
     assert_eq!(answer["rolls"]["1"]["best"].to_string(), r#"["1x2"]"#);
     close(&answer["rolls"]["5"]["moves"]["1-6"], 0.516_421_585_987);
+    assert!(answer["residual"].as_f64().is_some_and(|residual| residual < 1e-10), "{answer}");
     let with_roll = solve("senet --position '.......B../....W...../.......... b 0/0 1'");
     close(&with_roll["moves"]["8-9"], 0.440_416_325_856);
 }
@@ -68,7 +69,9 @@ fn bounds_of_a_chance_are_checked_by_the_rules() {
 #[test]
 fn what_cannot_be_solved_is_said() {
     Home::new().run("solve senet", "").refused(1, "too-large");
-    Home::new().run("solve mancala --certify", "").refused(2, "no-bounds");
+    for flag in ["--certify", "--residual"] {
+        Home::new().run(&format!("solve mancala {flag}"), "").refused(2, "no-bounds");
+    }
     Home::new()
         .run("solve senet --pieces 1 --position 'W......B../........../.......... w 0/0 2' --certify", "")
         .refused(2, "no-bounds");

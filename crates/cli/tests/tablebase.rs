@@ -5,11 +5,8 @@ mod program;
 use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
-use gebeta_testkit::Walk;
-use program::Home;
+use program::{Home, survives};
 use serde_json::Value;
 
 fn json(home: &Home, line: &str) -> Value {
@@ -87,42 +84,13 @@ fn what_cannot_be_built_is_said() {
     home.run("tablebase build mancala --stones 6 --out five.table", "").refused(1, "table-exists");
 }
 
-/// Kills a build `kills` times at random instants; it must end with the bytes of one that was left alone.
-fn survives(kills: usize, stones: u32, longest_ms: usize) {
-    let home = Home::new();
-    let build = |name: &str| format!("tablebase build mancala --stones {stones} --threads 2 --out {name}");
-    home.run(&build("whole"), "").done();
-    let read = |name: &str| fs::read(home.path(name)).expect("a finished file can be read");
-    let whole = read("whole");
-    let mut walk = Walk::new(20);
-    let (mut killed, mut resumed) = (0, 0);
-    while killed < kills {
-        let mut child = home.command(&build("cut")).spawn().expect("the program is built and starts");
-        thread::sleep(Duration::from_millis(walk.below(longest_ms) as u64));
-        if child.try_wait().expect("it is our child").is_none() {
-            child.kill().expect("it is our child");
-            killed += 1;
-        }
-        child.wait().expect("it is our child");
-        // What has its name is finished.
-        if home.path("cut").exists() {
-            assert!(read("cut") == whole, "after {killed} kills");
-            fs::remove_file(home.path("cut")).expect("it is there");
-        }
-        let kept = fs::metadata(home.path("cut.part")).map_or(0, |part| part.len());
-        resumed += usize::from(kept > 10_000);
-    }
-    let told = home.run(&build("cut"), "").done();
-    assert!(read("cut") == whole, "{told}");
-    assert!(resumed > 0, "some kill found the build at work");
-}
-
 #[test]
 fn a_build_killed_twenty_times_ends_with_the_same_bytes() {
     // `GEBETA_KILLS=200 GEBETA_STONES=19` is the long version.
     let number = |name: &str, usual| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
     let stones = number("GEBETA_STONES", 14);
-    survives(number("GEBETA_KILLS", 20) as usize, stones, if stones > 16 { 2000 } else { 150 });
+    let build = format!("mancala --stones {stones} --threads 2");
+    survives(&build, number("GEBETA_KILLS", 20) as usize, if stones > 16 { 2000 } else { 150 });
 }
 
 #[test]

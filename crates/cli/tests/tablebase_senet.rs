@@ -2,7 +2,9 @@
 
 mod program;
 
-use program::Home;
+use std::fs;
+
+use program::{Home, survives};
 use serde_json::Value;
 
 fn json(home: &Home, line: &str) -> Value {
@@ -13,7 +15,8 @@ fn json(home: &Home, line: &str) -> Value {
 fn a_table_of_senet_is_built_checked_and_asked() {
     let home = Home::new();
     let build = "tablebase build senet --rules classic --total 3 --out s.table";
-    assert!(home.run(build, "").done().contains("s.table: 22736 positions"));
+    let told = home.run(build, "").done();
+    assert!(told.contains("s.table: 22736 positions") && told.contains("\nresidual "), "{told}");
     assert_eq!(home.run(build, "").done(), "s.table is finished\n");
     let told = home.run("tablebase verify s.table --full", "").done();
     assert!(told.contains("22736 values follow from their moves within"), "{told}");
@@ -40,6 +43,33 @@ fn a_forecast_tells_what_is_to_come_and_loses_nothing() {
     assert!(told.starts_with("goes on behind 22736 of 165242 positions"), "{told}");
     let told = home.run("tablebase verify s.table", "").done();
     assert!(told.contains("10000 samples of 165242 values follow from their moves within"), "{told}");
+}
+
+#[test]
+fn a_forecast_counts_the_sweeps_that_are_written_beside_the_kept_ones() {
+    let told = Home::new().run("tablebase build senet --pieces 5 --until 2 --out s.table", "").done();
+    // Three bytes for each of 5,047,562,520 positions, twice.
+    assert!(told.contains("17.1 GB of disk and 30.3 GB more for kept sweeps"), "{told}");
+}
+
+#[test]
+fn a_build_killed_again_and_again_ends_with_the_same_bytes() {
+    // `GEBETA_KILLS=200` is the long version. Sweeps are kept after each.
+    let kills = std::env::var("GEBETA_KILLS").map_or(12, |text| text.parse().expect("a number of kills"));
+    survives("senet --rules kendall --pieces 2 --threads 2 --keep-sweeps 0", kills, 400);
+}
+
+#[test]
+fn a_build_goes_on_though_its_sweeps_cannot_be_kept() {
+    let home = Home::new();
+    // Where a folder is, no file can be written.
+    fs::create_dir(home.path("s.table.sweeps.new")).expect("a folder of our own");
+    let answer =
+        home.run("tablebase build senet --rules classic --total 3 --keep-sweeps 0 --out s.table", "");
+    let warned = answer.stderr.lines().all(|line| line.starts_with("warning[not-saved]: s.table.sweeps "));
+    assert!(warned && !answer.stderr.is_empty(), "{}", answer.stderr);
+    assert!(answer.stdout.contains("s.table: 22736 positions"), "{}", answer.stdout);
+    home.run("tablebase verify s.table --full", "").done();
 }
 
 #[test]

@@ -9,9 +9,11 @@ use gebeta_rules::{Chance, Game, Outcome, Player};
 
 use crate::{Failure, tablebase};
 
-/// The chance to win from a position, to the last digit that means something.
+/// The chance to win from a position, to the last digit that means something. The residual of the table is told if it is
+/// asked for, or takes no time.
 pub(super) fn solve(
     position: &Position,
+    residual: bool,
     threads: NonZero<usize>,
     bar: &ProgressBar,
 ) -> Result<Value, Failure> {
@@ -20,15 +22,29 @@ pub(super) fn solve(
         return Ok(json!({ "value": value, "best": [], "moves": {}, "nodes": 0 }));
     }
     // Two pieces per side take no time; beyond, what was computed once is not computed again.
-    if let Some(mut answer) =
-        (most_of_a_side(position) > 2).then(|| tablebase::senet::from_folder(position)).flatten()
+    let small = most_of_a_side(position) <= 2;
+    // A residual is asked of what is computed here; `tablebase verify` tells that of a file.
+    if let Some(mut answer) = (!small && !residual).then(|| tablebase::senet::from_folder(position)).flatten()
     {
         answer["nodes"] = json!(0);
         return Ok(answer);
     }
     let reach = reach(position)?;
+    tablebase::enough_memory(Exact::memory(reach))?;
     let exact = Exact::build(position.rules(), reach, threads, &mut |now| tell(bar, now), &|| false);
     let exact = exact.expect("a table that nobody stops is finished");
+    if let Some(unsettled) = exact.unsettled() {
+        return Err(Failure::failed("not-settled", unsettled.to_string()));
+    }
+    let mut answer = answer_of(&exact, position)?;
+    if small || residual {
+        answer["residual"] = json!(exact.residual(threads, &mut |now| tell(bar, now), &|| false));
+    }
+    Ok(answer)
+}
+
+/// What a table says of a position and its moves.
+fn answer_of(exact: &Exact, position: &Position) -> Result<Value, Failure> {
     let outside = || Failure::failed("too-large", "the table does not reach this position");
     let value = digits(exact.win(position).ok_or_else(outside)?);
     let with_roll = |cast: &Position| {

@@ -111,7 +111,7 @@ fn all_of<T>(kind: Kind, of: impl Fn(Reader<DiskFile>) -> Result<T, TableError>)
     };
     let usable = |path| {
         kept(path).unwrap_or_else(|failure| {
-            warn(&failure);
+            warn(&failure, WITHOUT);
             None
         })
     };
@@ -134,7 +134,7 @@ impl<T> Kept<T> {
     /// Tells of the damage, the first time.
     fn tell(&self, failure: &Failure) {
         if !self.is_damaged.swap(true, Ordering::Relaxed) {
-            warn(failure);
+            warn(failure, WITHOUT);
         }
     }
 }
@@ -157,13 +157,11 @@ impl senet::Knowledge for Tables {
     }
 }
 
-/// The search goes on without it.
-pub(super) fn warn(failure: &Failure) {
+/// What becomes of a search that lacks a table.
+const WITHOUT: &str = "going on without this table";
+
+/// Says what failed, and what becomes of it.
+pub(super) fn warn(failure: &Failure, then: &str) {
     // Nobody may be listening there; then there is nobody to tell.
-    let _ = writeln!(
-        io::stderr(),
-        "warning[{}]: {}; going on without this table",
-        failure.code(),
-        failure.sentence()
-    );
+    let _ = writeln!(io::stderr(), "warning[{}]: {}; {then}", failure.code(), failure.sentence());
 }

@@ -80,10 +80,11 @@ impl Forecast {
         }
         writeln!(
             console.out,
-            "{left} positions are left: {:.1} GB of memory, {:.1} GB of disk and {:.1} GB more for kept sweeps",
+            "{left} positions are left: {:.1} GB of memory, {:.1} GB of disk and {:.1} GB more for kept sweeps, the last \
+             and those being written",
             gigabytes(memory),
             gigabytes(header.file_len()),
-            gigabytes(sweeps)
+            gigabytes(2 * sweeps)
         )?;
         match self.measured {
             Some(last) => writeln!(

@@ -87,6 +87,10 @@ impl PartFile {
     }
 }
 
+/// What was written has reached the disk: whatever it was made from may be thrown away.
+#[derive(Debug)]
+pub(super) struct Synced(());
+
 /// Writes sections and sees to it that they reach the disk.
 #[derive(Debug)]
 pub(super) struct PartWriter<'a> {
@@ -99,16 +103,17 @@ impl PartWriter<'_> {
     const UNSYNCED: Duration = Duration::from_secs(2);
 
     /// Has the disk confirm what was written.
-    pub(super) fn sync(&mut self) -> io::Result<()> {
-        self.writer.out().sync_data()
+    pub(super) fn sync(&mut self) -> io::Result<Synced> {
+        self.writer.out().sync_data()?;
+        self.synced = Instant::now();
+        Ok(Synced(()))
     }
 
     /// Writes the next entries.
     pub(super) fn append(&mut self, entries: &[u8]) -> io::Result<()> {
         self.writer.append(entries)?;
         if self.synced.elapsed() > Self::UNSYNCED {
-            self.writer.out().sync_data()?;
-            self.synced = Instant::now();
+            self.sync()?;
         }
         Ok(())
     }

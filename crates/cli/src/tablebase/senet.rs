@@ -11,10 +11,11 @@ use gebeta_endgame::senet::{Checkpoint, Extent, Layer, Plan, Stage, Step, StepEr
 use gebeta_rules::senet::{Pieces, Position, Rules};
 use gebeta_rules::{Chance, Game};
 
+use super::folder::warn;
 use super::forecast::{Forecast, with_mirror_image};
-use super::part::PartFile;
+use super::part::{PartFile, Synced};
 use super::{BuildArgs, DiskFile, Tables, VerifyArgs, memory, progress_bar, refused, target};
-use crate::{Console, Failure};
+use crate::{Console, Failure, atomic_file};
 
 /// Builds a table, or goes on with it.
 pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -71,8 +72,9 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
         let step = step.map_err(|error| match error {
             StepError::Table(error) => refused(&error),
             StepError::Output(error) => part.not_saved(&error),
+            StepError::Unsettled(error) => Failure::failed("not-settled", error.to_string()),
         })?;
-        sweeps_file.forget();
+        sweeps_file.forget(writer.sync().map_err(|error| part.not_saved(&error))?);
         done += with_mirror_image(layer);
         bar.set_position(done);
         if let Step::Done { sweeps, .. } = step {
@@ -93,8 +95,19 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
         header.file_len(),
         started.elapsed().as_secs_f64()
     )?;
+    let stored = Stored::new(super::open(&target)?).map_err(|error| refused(&error))?;
+    let samples = positions.min(SAMPLES);
+    let residual = residual(&stored, samples, samples == positions)?;
+    writeln!(
+        console.out,
+        "residual {residual:.2e} in {samples} positions (two bytes round by {:.2e})",
+        Stored::<DiskFile>::ROUNDING
+    )?;
     Ok(())
 }
+
+/// Of how many values a finished build tells the residual; `verify` tells that of more.
+const SAMPLES: u64 = 10_000;
 
 /// How many pieces a forecast is made from: layers that take seconds.
 const FORECAST_UNTIL: u8 = 5;
@@ -136,8 +149,17 @@ impl SweepsFile {
         name.into()
     }
 
-    /// The layer is finished.
-    fn forget(&mut self) {
+    /// Writes the new one beside the old one, which is good until the new one is.
+    fn replace(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let new = self.new_path();
+        let mut out = BufWriter::with_capacity(1 << 20, File::create(&new)?);
+        write(&mut out)?;
+        out.into_inner()?.sync_all()?;
+        fs::rename(&new, &self.path)
+    }
+
+    /// The layer is finished, and is where a power cut does not reach it.
+    fn forget(&mut self, _: Synced) {
         // It may never have been written; and another layer does not take it for its own.
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(self.new_path());
@@ -151,17 +173,20 @@ impl Checkpoint for SweepsFile {
         Some(Box::new(BufReader::with_capacity(1 << 20, file)))
     }
 
-    fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
         if self.kept.elapsed() < self.every {
-            return Ok(());
+            return;
         }
-        let new = self.new_path();
-        let mut out = BufWriter::with_capacity(1 << 20, File::create(&new)?);
-        write(&mut out)?;
-        out.into_inner()?.sync_all()?;
-        fs::rename(&new, &self.path)?;
+        if let Err(error) = self.replace(write) {
+            // What there is of it takes room that the table may need.
+            let _ = fs::remove_file(self.new_path());
+            let failure = atomic_file::not_saved(&self.path, &error);
+            warn(
+                &failure,
+                "the build goes on, and if it is interrupted this layer begins with what was kept before",
+            );
+        }
         self.kept = Instant::now();
-        Ok(())
     }
 }
 
@@ -174,18 +199,7 @@ pub(super) fn verify(
     let stored = Stored::new(reader).map_err(|error| refused(&error))?;
     let positions = stored.reader().header().entries();
     let count = if args.full { positions } else { args.samples };
-    let bar = progress_bar(count, "positions");
-    // Always the same ones for a table, and others for another.
-    let mut dice = stored.reader().header().id();
-    let mut worst = 0.0;
-    for number in 0..count {
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let drawn = ((u128::from(dice) * u128::from(positions)) >> 64) as u64;
-        let entry = if args.full { number } else { drawn };
-        worst = f64::max(worst, stored.fault(entry).map_err(|error| refused(&error))?);
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
+    let worst = residual(&stored, count, args.full)?;
     // A value and the average of its successors are each rounded to two bytes; iteration leaves a little more.
     let rounding = Stored::<DiskFile>::ROUNDING;
     if worst > 2.1 * rounding {
@@ -198,6 +212,24 @@ pub(super) fn verify(
         "{count}{of} values follow from their moves within {worst:.2e} (two bytes round by {rounding:.2e})"
     )?;
     Ok(())
+}
+
+/// How far a value is at most from what its moves say: of all, or of so many samples.
+fn residual(stored: &Stored<DiskFile>, count: u64, all: bool) -> Result<f64, Failure> {
+    let positions = stored.reader().header().entries();
+    let bar = progress_bar(count, "positions");
+    // Always the same ones for a table, and others for another.
+    let mut dice = stored.reader().header().id();
+    let mut worst = 0.0;
+    for number in 0..count {
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let drawn = ((u128::from(dice) * u128::from(positions)) >> 64) as u64;
+        let entry = if all { number } else { drawn };
+        worst = f64::max(worst, stored.fault(entry).map_err(|error| refused(&error))?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(worst)
 }
 
 /// What the table says of a position.

@@ -4,6 +4,7 @@
 mod answer;
 mod engine;
 mod home;
+mod kills;
 #[cfg(unix)]
 mod terminal;
 
@@ -12,6 +13,7 @@ use std::time::Duration;
 pub(crate) use answer::Answer;
 pub(crate) use engine::Engine;
 pub(crate) use home::Home;
+pub(crate) use kills::survives;
 #[cfg(unix)]
 pub(crate) use terminal::Terminal;
 

@@ -91,7 +91,7 @@ impl Bounds {
     ) -> Option<Self> {
         let rules = certify::with_pieces(rules, extent);
         let law = &Law::new(&rules);
-        let mut builder = Builder { law, threads: threads.get(), progress, stop };
+        let mut builder = Builder::new(law, threads.get(), progress, stop);
         let mut bounds = Self { rules, low: Values::new(), high: Values::new() };
         for layer in extent.groups() {
             for work in find(&mut builder, &bounds, layer)? {

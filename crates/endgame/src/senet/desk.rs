@@ -3,12 +3,15 @@
 use super::cell::{Cell, Real};
 use super::color_set::ColorSet;
 use super::coloring::{COLORINGS, Colorings, padded};
+use super::inside::{Inside, Sides, Swap};
 use super::neighbors::Neighbors;
 use super::order::Order;
 use super::ways::{Block, Goes, Law, ROLLS, Way};
 
 /// Stands for no move at all.
 const NONE: f64 = -1.0;
+/// Stands for a best move that is weighed later.
+const TAKEN: f64 = -2.0;
 /// How often the colorings of a block are improved among themselves in one visit.
 const ROUNDS: u32 = 64;
 
@@ -118,10 +121,10 @@ impl<R: Real> Moved<R> {
 /// Room for the work on one block.
 pub(super) struct Desk<R, const WORDS: usize> {
     sides: [Sheet<R>; 2],
+    values: Sides<R>,
+    inside: Inside<R>,
     /// What can be done in the block, by roll.
     found: Vec<Found<WORDS>>,
-    /// What the other player's values are to this one.
-    turned: [R; COLORINGS],
     best: [R; COLORINGS],
 }
 
@@ -138,11 +141,10 @@ struct Found<const WORDS: usize> {
 
 /// One side of a block: a number for each coloring, in some cases for each roll and coloring.
 struct Sheet<R> {
-    values: [R; COLORINGS],
-    /// The best move out of the block, for rolls with swaps.
+    /// The best move out of the block, for rolls and colorings with swaps.
     outside: [[R; COLORINGS]; ROLLS],
-    /// The swaps, which stay inside: what coloring becomes what.
-    swaps: [Vec<(u8, u8)>; ROLLS],
+    /// The swaps, which stay inside, by roll.
+    swaps: Vec<Swap>,
     /// What the rolls without a swap bring.
     settled: [R; COLORINGS],
     /// What moving brings in all.
@@ -160,9 +162,8 @@ impl<R: Real> Sheet<R> {
     fn new() -> Self {
         let zero = [R::ZERO; COLORINGS];
         Self {
-            values: zero,
             outside: [zero; ROLLS],
-            swaps: Default::default(),
+            swaps: Vec::new(),
             settled: zero,
             moving: zero,
             passing: zero,
@@ -171,16 +172,13 @@ impl<R: Real> Sheet<R> {
             waits: false,
         }
     }
-
-    fn swaps(&self) -> bool {
-        self.swaps.iter().any(|swaps| !swaps.is_empty())
-    }
 }
 
 impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
     pub(super) fn new() -> Self {
         let zero = [R::ZERO; COLORINGS];
-        Self { sides: [Sheet::new(), Sheet::new()], found: Vec::new(), turned: zero, best: zero }
+        let sides = [Sheet::new(), Sheet::new()];
+        Self { sides, values: [zero; 2], inside: Inside::new(), found: Vec::new(), best: zero }
     }
 
     /// Solves a block given everything outside it, and tells the largest changes.
@@ -191,39 +189,39 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         occupied: u32,
         cells: [&mut [C]; 2],
     ) -> Moved<R> {
-        let count = outside.sides.len();
+        let (law, count) = (outside.law, outside.sides.len());
         let neighbors = Neighbors::of(occupied);
+        self.inside.clear();
         for (s, cells) in cells.iter().enumerate().take(count) {
             self.look_outside(outside, &neighbors, occupied, s);
-            for (value, cell) in self.sides[s].values.iter_mut().zip(&**cells) {
+            for (value, cell) in self.values[s].iter_mut().zip(&**cells) {
                 *value = cell.get();
             }
+            let (sheet, len) = (&self.sides[s], outside.sides[s].colorings.len());
+            let sides = [s, count - 1 - s];
+            self.inside.add(sides, len, &sheet.swaps, &sheet.outside, law);
         }
-        let swaps = self.sides[..count].iter().any(Sheet::swaps);
-        let mut enough = R::of(C::TOLERANCE / 2.0);
-        for round in 0..if swaps { ROUNDS } else { 1 } {
-            for s in 0..count {
-                self.look_inside(outside, s);
-            }
-            let change = self.combine(outside);
-            if round == 0 {
-                enough = enough.or_more(change * R::of(1.0 / 64.0));
-            }
-            if change <= enough {
-                break;
+        let change = self.combine(outside);
+        if !self.inside.is_empty() {
+            let enough = R::of(C::TOLERANCE / 2.0).or_more(change * R::of(1.0 / 64.0));
+            let len = outside.sides[0].colorings.len();
+            for _ in 1..ROUNDS {
+                if self.look_inside(count, len) <= enough {
+                    break;
+                }
             }
         }
         let [one, two] = cells;
-        let one = Self::put_back(&self.sides[0], one);
-        let two = Self::put_back(&self.sides[1], two);
+        let one = Self::put_back(&self.values[0], one);
+        let two = Self::put_back(&self.values[1], two);
         Moved { up: one.up.or_more(two.down), down: one.down.or_more(two.up) }
     }
 
     /// Puts the values of a side back to where they came from, and tells the largest changes.
     #[inline]
-    fn put_back<C: Cell<Real = R>>(sheet: &Sheet<R>, cells: &mut [C]) -> Moved<R> {
+    fn put_back<C: Cell<Real = R>>(values: &[R; COLORINGS], cells: &mut [C]) -> Moved<R> {
         let mut moved = Moved::NONE;
-        for (&value, cell) in sheet.values.iter().zip(cells) {
+        for (&value, cell) in values.iter().zip(cells) {
             let old = cell.get();
             moved = moved.or_more(Moved { up: value - old, down: old - value });
             *cell = C::put(value);
@@ -293,7 +291,7 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
     #[inline]
     fn follow<C: Cell<Real = R>, E: Cell>(
         best: &mut [R; COLORINGS],
-        swaps: &mut Vec<(u8, u8)>,
+        swaps: &mut Vec<Swap>,
         outside: &Outside<'_, C, E, WORDS>,
         s: usize,
         found: &Found<WORDS>,
@@ -305,7 +303,10 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         match goes {
             Goes::Swap(with) => {
                 let becomes = colorings.swapped(piece, with);
-                legal.for_each(|coloring| swaps.push((coloring as u8, becomes.after(coloring))));
+                legal.for_each(|coloring| {
+                    let (before, after) = (coloring as u8, becomes.after(coloring));
+                    swaps.push(Swap { before, after, roll: roll as u8 });
+                });
             }
             Goes::To(..) => {
                 let cells = outside.block(s, at, again);
@@ -350,13 +351,13 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         sheet.passing[..pad].fill(R::ZERO);
         sheet.scale[..pad].fill(R::ONE);
         (sheet.passes, sheet.waits) = (false, false);
+        sheet.swaps.clear();
         let mut found = found.iter().peekable();
         for (roll, any) in anything.into_iter().enumerate() {
-            let swaps = &mut sheet.swaps[roll];
+            let swaps = sheet.swaps.len();
             best[..pad].fill(R::of(NONE));
-            swaps.clear();
             while let Some(lead) = found.next_if(|lead| lead.roll == roll) {
-                Self::follow(best, swaps, outside, s, lead);
+                Self::follow(best, &mut sheet.swaps, outside, s, lead);
             }
             let weight = R::of(law.weights[roll]);
             let idle = colorings.all.without(any);
@@ -369,15 +370,16 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
                     idle.for_each(|coloring| sheet.passing[coloring] = sheet.passing[coloring] + weight);
                 }
             }
-            // What cannot move brings nothing; what can brings something, if only a swap.
-            if swaps.is_empty() {
-                for (sum, best) in sheet.settled[..pad].iter_mut().zip(&best[..pad]) {
-                    *sum = *sum + weight * best.or_more(R::ZERO);
+            // What a swap may be better than is weighed later, what cannot move brings nothing.
+            for swap in &sheet.swaps[swaps..] {
+                let best = &mut best[usize::from(swap.before)];
+                if *best > R::of(TAKEN) {
+                    sheet.outside[roll][usize::from(swap.before)] = best.or_more(R::ZERO);
+                    *best = R::of(TAKEN);
                 }
-            } else {
-                for (kept, best) in sheet.outside[roll][..pad].iter_mut().zip(&best[..pad]) {
-                    *kept = best.or_more(R::ZERO);
-                }
+            }
+            for (sum, best) in sheet.settled[..pad].iter_mut().zip(&best[..pad]) {
+                *sum = *sum + weight * best.or_more(R::ZERO);
             }
         }
         if sheet.waits {
@@ -388,73 +390,87 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         }
     }
 
-    /// Weighs the best move of each roll, swaps included.
-    #[inline]
-    fn look_inside<C: Cell<Real = R>, E: Cell>(&mut self, outside: &Outside<'_, C, E, WORDS>, s: usize) {
-        let len = outside.sides[s].colorings.len();
-        let pad = padded(len);
-        let Self { sides, turned, best, .. } = self;
-        let theirs = &sides[outside.sides.len() - 1 - s].values[..len];
-        if sides[s].swaps() {
-            turned.iter_mut().zip(theirs.iter().rev()).for_each(|(turned, &value)| *turned = R::ONE - value);
-        }
-        let sheet = &mut sides[s];
-        sheet.moving[..pad].copy_from_slice(&sheet.settled[..pad]);
-        for (roll, swaps) in sheet.swaps.iter().enumerate().filter(|(_, swaps)| !swaps.is_empty()) {
-            best[..pad].copy_from_slice(&sheet.outside[roll][..pad]);
-            let after = if outside.law.again[roll] { &sheet.values } else { &*turned };
-            for &(before, next) in swaps {
-                let best = &mut best[usize::from(before)];
-                *best = best.or_more(after[usize::from(next)]);
-            }
-            let weight = R::of(outside.law.weights[roll]);
-            for (sum, best) in sheet.moving[..pad].iter_mut().zip(&best[..pad]) {
-                *sum = *sum + weight * *best;
-            }
-        }
-        if sheet.waits {
-            for (sum, scale) in sheet.moving[..pad].iter_mut().zip(&sheet.scale) {
-                *sum = *sum * *scale;
-            }
-        }
-    }
-
     /// Solves each position together with the one the other player sees after a pass, and tells the largest change.
+    /// Swaps are weighed by the values before.
     #[inline]
     fn combine<C: Cell<Real = R>, E: Cell>(&mut self, outside: &Outside<'_, C, E, WORDS>) -> R {
         let mut change = R::ZERO;
         let count = outside.sides.len();
+        let Self { sides, values, inside, .. } = self;
+        let len = outside.sides[0].colorings.len();
+        let pad = padded(len);
+        for sheet in &mut sides[..count] {
+            sheet.moving[..pad].copy_from_slice(&sheet.settled[..pad]);
+        }
+        inside.weigh(values, |_, s, coloring, swapping| {
+            let moving = &mut sides[s].moving[coloring];
+            *moving = *moving + swapping;
+        });
+        for sheet in sides[..count].iter_mut().filter(|sheet| sheet.waits) {
+            for (sum, scale) in sheet.moving[..pad].iter_mut().zip(&sheet.scale) {
+                *sum = *sum * *scale;
+            }
+        }
         for s in 0..count {
-            let len = outside.sides[s].colorings.len();
-            if !self.sides[s].passes {
-                let Sheet { values, moving, .. } = &mut self.sides[s];
-                for (old, &value) in values[..len].iter_mut().zip(&moving[..len]) {
+            if !sides[s].passes {
+                for (old, &value) in values[s][..len].iter_mut().zip(&sides[s].moving[..len]) {
                     change = change.or_more((value - *old).abs());
                     *old = value;
                 }
                 continue;
             }
             for coloring in 0..len {
-                let (own, theirs) = (&self.sides[s], &self.sides[count - 1 - s]);
-                let mirrored = len - 1 - coloring;
-                let (moving, passing) = (own.moving[coloring], own.passing[coloring]);
-                let (their_moving, their_passing) = (theirs.moving[mirrored], theirs.passing[mirrored]);
-                let value = moving + passing * (R::ONE - their_moving - their_passing);
-                let both_pass = passing * their_passing;
-                let value = if both_pass == R::ZERO {
-                    value
-                } else if both_pass < R::ONE {
-                    value / (R::ONE - both_pass)
-                } else {
-                    // Nobody can ever move again: neither wins.
-                    R::of(0.5)
-                };
-                let old = &mut self.sides[s].values[coloring];
+                let value = with_pass(sides, [s, count - 1 - s], [coloring, len - 1 - coloring]);
+                let old = &mut values[s][coloring];
                 change = change.or_more((value - *old).abs());
                 *old = value;
             }
         }
         change
+    }
+
+    /// Improves the positions with a swap one after the other, each with the one the other player sees after a pass, and
+    /// tells the largest change.
+    #[inline]
+    fn look_inside(&mut self, count: usize, len: usize) -> R {
+        let mut change = R::ZERO;
+        let Self { sides, values, inside, .. } = self;
+        inside.weigh(values, |values, s, coloring, swapping| {
+            let (other, mirrored) = (count - 1 - s, len - 1 - coloring);
+            let sheet = &mut sides[s];
+            sheet.moving[coloring] = (sheet.settled[coloring] + swapping) * sheet.scale[coloring];
+            let value = with_pass(sides, [s, other], [coloring, mirrored]);
+            let old = &mut values[s][coloring];
+            change = change.or_more((value - *old).abs());
+            *old = value;
+            if sides[other].passing[mirrored] > R::ZERO {
+                values[other][mirrored] = with_pass(sides, [other, s], [mirrored, coloring]);
+            }
+        });
+        change
+    }
+}
+
+/// The worth of a position, solved together with the one the other player sees after a pass: first the own side and
+/// coloring, then the other's.
+#[inline]
+fn with_pass<R: Real>(
+    sides: &[Sheet<R>; 2],
+    [own, other]: [usize; 2],
+    [coloring, mirrored]: [usize; 2],
+) -> R {
+    let (own, theirs) = (&sides[own], &sides[other]);
+    let (moving, passing) = (own.moving[coloring], own.passing[coloring]);
+    let (their_moving, their_passing) = (theirs.moving[mirrored], theirs.passing[mirrored]);
+    let value = moving + passing * (R::ONE - their_moving - their_passing);
+    let both_pass = passing * their_passing;
+    if both_pass == R::ZERO {
+        value
+    } else if both_pass < R::ONE {
+        value / (R::ONE - both_pass)
+    } else {
+        // Nobody can ever move again: neither wins.
+        R::of(0.5)
     }
 }
 

@@ -12,6 +12,8 @@ use super::crew::share;
 use super::desk::{Around, Desk, Exit, Moved, Outside, Side};
 use super::guess::guess;
 use super::order::Order;
+use super::solve::Unsettled;
+use super::stride::Stride;
 use super::values::Values;
 use super::ways::Law;
 use crate::IN_BROWSER;
@@ -20,8 +22,6 @@ use crate::IN_BROWSER;
 const CHUNK: usize = 64;
 /// Below so many positions a second thread only gets in the way.
 const WORTH_SHARING: u64 = 100_000;
-/// When sweeps stop helping: no rule set in which games end comes near.
-const MOST_SWEEPS: u32 = 5000;
 
 /// A layer and its mirror image while they are solved.
 #[derive(Debug)]
@@ -38,6 +38,7 @@ pub(super) struct Work<C> {
     pub(super) fall: f64,
     /// And in the one before.
     pub(super) before: f64,
+    stride: Stride<C>,
 }
 
 impl<C: Cell> Work<C> {
@@ -46,7 +47,12 @@ impl<C: Cell> Work<C> {
     pub(super) fn new(layer: Layer, guesses: &[f64]) -> Self {
         let guess = |&guess| vec![C::put(C::Real::of(guess)); layer.len()];
         let sides = guesses.iter().map(guess).collect();
-        Self { layer, order: Order::new(layer), sides, sweeps: 0, change: 1.0, fall: 1.0, before: 1.0 }
+        Self::begin(layer, Order::new(layer), sides, 0)
+    }
+
+    fn begin(layer: Layer, order: Order, sides: Vec<Vec<C>>, sweeps: u32) -> Self {
+        let (change, fall, before) = (1.0, 1.0, 1.0);
+        Self { layer, order, sides, sweeps, change, fall, before, stride: Stride::NONE }
     }
 
     /// Every value is a guess from layers with fewer pieces.
@@ -59,15 +65,15 @@ impl<C: Cell> Work<C> {
     /// The same in this order.
     pub(super) fn guessed_in<D: Cell>(order: Order, layer: Layer, known: &Values<D>) -> Self {
         let sides = layer.with_mirrored().map(|layer| guess(layer, &order, known)).collect();
-        Self { layer, order, sides, sweeps: 0, change: 1.0, fall: 1.0, before: 1.0 }
+        Self::begin(layer, order, sides, 0)
     }
 
     /// The same values held in another way.
     pub(super) fn recast<D: Cell>(self) -> Work<D> {
         let recast = |cells: Vec<C>| cells.into_iter().map(|cell| D::put(cell.get())).collect();
-        let Self { layer, order, sides, sweeps, .. } = self;
+        let Self { layer, order, sides, sweeps, stride, .. } = self;
         let sides = sides.into_iter().map(recast).collect();
-        Work { layer, order, sides, sweeps, change: 1.0, fall: 1.0, before: 1.0 }
+        Work { stride: stride.recast(), ..Work::begin(layer, order, sides, sweeps) }
     }
 
     /// Two values for each, so much below it and above: for a layer with its mirror image, and for the mirror image
@@ -86,20 +92,27 @@ impl<C: Cell> Work<C> {
         let high: Vec<Vec<C>> = sides.iter().rev().map(|cells| cells.iter().map(higher).collect()).collect();
         let layers = layer.with_mirrored();
         let low = sides.into_iter().map(lower);
-        let pairs = layers.zip(low.zip(high)).map(|(layer, (low, high))| {
-            let (order, sides) = (order.clone(), vec![low, high]);
-            Self { layer, order, sides, sweeps, change: 1.0, fall: 1.0, before: 1.0 }
-        });
+        let pairs = layers
+            .zip(low.zip(high))
+            .map(|(layer, (low, high))| Self::begin(layer, order.clone(), vec![low, high], sweeps));
         pairs.collect()
     }
 
     /// Whether further sweeps would change nothing that counts.
     pub(super) fn is_settled(&self, tolerance: f64) -> bool {
-        // By how much the values will change in all further sweeps, if each changes them by as much less than the one
-        // before as the last did.
-        let (before, change) = (self.before, self.change);
-        let to_come = if change < before { change * change / (before - change) } else { change };
-        self.sweeps >= MOST_SWEEPS || before < 1.0 && (change <= C::ROUNDING || to_come <= tolerance)
+        let rests = |to_come| self.change <= C::ROUNDING || to_come <= tolerance;
+        let to_come = self.stride.to_come(self.before, self.change);
+        self.before < 1.0 && to_come.is_some_and(rests)
+    }
+
+    /// What is to be told of it if it is given up.
+    pub(super) const fn unsettled(&self) -> Unsettled {
+        Unsettled { layer: self.layer, sweeps: self.sweeps, change: self.change }
+    }
+
+    /// Lets the values go on in the direction in which the last sweeps led them, unless they are nearly settled.
+    pub(super) fn go_further(&mut self, tolerance: f64) {
+        self.stride.take(&mut self.sides, self.before, self.change, tolerance);
     }
 
     /// Improves every value once; none if stopped, or in a browser if the layer is a large one. `exit` knows the finished values after an exit on each

@@ -39,6 +39,21 @@ pub enum Stage {
     Check,
 }
 
+/// A layer that was given up, because its values would not come to rest.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "with {} and {} pieces values still change by {change:.1e} after {sweeps} sweeps: under these rules they are not exact",
+    layer.own(), layer.theirs()
+)]
+pub struct Unsettled {
+    /// The positions, together with their mirror images.
+    pub layer: Layer,
+    /// How often they were improved.
+    pub sweeps: u32,
+    /// By how much a value changed in the last sweep.
+    pub change: f64,
+}
+
 /// The exact worth of every position with few pieces on the board.
 ///
 /// It serves any number of pieces per side, since what has left the board does not matter. Clones share the values.
@@ -46,6 +61,7 @@ pub enum Stage {
 pub struct Exact {
     rules: Rules,
     table: Table,
+    unsettled: Option<Unsettled>,
 }
 
 #[derive(Clone)]
@@ -71,7 +87,7 @@ impl Exact {
         progress: &mut dyn FnMut(Progress),
         stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        let none = Self { rules: *rules, table: Table::Fine(Values::new()) };
+        let none = Self { rules: *rules, table: Table::Fine(Values::new()), unsettled: None };
         none.extended(extent.into(), threads, progress, stop)
     }
 
@@ -86,7 +102,7 @@ impl Exact {
         let extent = self.extent().and(more);
         let rules = certify::with_pieces(&self.rules, extent);
         let law = &Law::new(&rules);
-        let mut builder = Builder { law, threads: threads.get(), progress, stop };
+        let mut builder = Builder::new(law, threads.get(), progress, stop);
         let fine = extent.positions() <= Self::FINE;
         let table = match &self.table {
             Table::Fine(values) if fine => Table::Fine(builder.fine(values.clone(), extent)?),
@@ -94,7 +110,26 @@ impl Exact {
             Table::Coarse(values) => Table::Coarse(builder.coarse(values.clone(), extent)?),
             Table::Fine(_) => Table::Coarse(builder.coarse(Values::new(), extent)?),
         };
-        Some(Self { rules, table })
+        Some(Self { rules, table, unsettled: self.unsettled.or(builder.unsettled) })
+    }
+
+    /// The first layer that was given up, if any: then the values are not exact. No rule set in which games end comes near
+    /// so many sweeps.
+    pub const fn unsettled(&self) -> Option<Unsettled> {
+        self.unsettled
+    }
+
+    /// The bytes of memory it takes to solve every position of an extent: the values, and once more those of the largest
+    /// layer while it is solved.
+    pub fn memory(extent: impl Into<Extent>) -> u64 {
+        let extent = extent.into();
+        let largest = extent.groups().map(|layer| {
+            let positions: u64 = layer.with_mirrored().map(Layer::positions).sum();
+            (positions, layer.blocks() as u64)
+        });
+        let (largest, blocks) = largest.max().unwrap_or_default();
+        let width = if extent.positions() <= Self::FINE { 8 } else { 4 };
+        width * (extent.positions() + largest) + 8 * blocks
     }
 
     /// What it covers.
@@ -199,13 +234,37 @@ impl fmt::Debug for Exact {
 
 /// Solves one layer after the other.
 pub(super) struct Builder<'a> {
-    pub(super) law: &'a Law,
-    pub(super) threads: usize,
-    pub(super) progress: &'a mut dyn FnMut(Progress),
-    pub(super) stop: &'a dyn Fn() -> bool,
+    law: &'a Law,
+    threads: usize,
+    progress: &'a mut dyn FnMut(Progress),
+    stop: &'a dyn Fn() -> bool,
+    patience: u32,
+    /// The first layer that was given up.
+    unsettled: Option<Unsettled>,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    /// After so many sweeps a layer is given up.
+    pub(super) const PATIENCE: u32 = 5000;
+
+    pub(super) fn new(
+        law: &'a Law,
+        threads: usize,
+        progress: &'a mut dyn FnMut(Progress),
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        Self { law, threads, progress, stop, patience: Self::PATIENCE, unsettled: None }
+    }
+
+    /// Whether there is no more patience with a layer.
+    fn gives_up<C: Cell>(&mut self, work: &Work<C>) -> bool {
+        let gives_up = work.sweeps >= self.patience;
+        if gives_up {
+            self.unsettled.get_or_insert(work.unsettled());
+        }
+        gives_up
+    }
+
     /// A guess for each side of a layer.
     pub(super) fn guesses(layer: Layer) -> &'static [f64] {
         if layer == layer.mirrored() { &[0.5] } else { &[0.5, 0.5] }
@@ -218,9 +277,9 @@ impl Builder<'_> {
     pub(super) fn near(&mut self, layer: Layer, known: &Values<f64>, tolerance: f64) -> Option<Work<f64>> {
         // The first digits need no more than four bytes, and half the time.
         let mut rough = Work::<f32>::guessed(layer, known, self.threads);
-        self.settle(layer, &mut rough, Self::ROUGH, [known, known])?;
+        self.approach(layer, &mut rough, Self::ROUGH, known)?;
         let mut work = rough.recast();
-        self.settle(layer, &mut work, tolerance, [known, known])?;
+        self.approach(layer, &mut work, tolerance, known)?;
         Some(work)
     }
 
@@ -235,13 +294,28 @@ impl Builder<'_> {
     fn coarse(&mut self, mut values: Values<f32>, extent: Extent) -> Option<Values<f32>> {
         for layer in extent.groups().filter(|&layer| values.layer(layer).is_none()).collect::<Vec<_>>() {
             let mut work = Work::<f32>::guessed(layer, &values, self.threads);
-            self.settle(layer, &mut work, f32::TOLERANCE, [&values, &values])?;
+            self.approach(layer, &mut work, f32::TOLERANCE, &values)?;
             layer.with_mirrored().zip(work.finish()).for_each(|(layer, found)| values.insert(layer, found));
         }
         Some(values)
     }
 
-    /// Sweeps until values are this near their end. `known` are the finished values of each side.
+    /// Sweeps until values are this near their end, from whatever side. `known` are the finished values.
+    fn approach<C: Cell, E: Cell>(
+        &mut self,
+        layer: Layer,
+        work: &mut Work<C>,
+        tolerance: f64,
+        known: &Values<E>,
+    ) -> Option<()> {
+        while !work.is_settled(tolerance) && !self.gives_up(work) {
+            work.go_further(tolerance);
+            self.sweep_once(layer, work, [known, known])?;
+        }
+        Some(())
+    }
+
+    /// Sweeps until bounds are this near their end, without going beyond it. `known` are the finished values of each side.
     pub(super) fn settle<C: Cell, E: Cell>(
         &mut self,
         layer: Layer,
@@ -249,7 +323,7 @@ impl Builder<'_> {
         tolerance: f64,
         known: [&Values<E>; 2],
     ) -> Option<()> {
-        while !work.is_settled(tolerance) {
+        while !work.is_settled(tolerance) && !self.gives_up(work) {
             self.sweep_once(layer, work, known)?;
         }
         Some(())
@@ -271,5 +345,32 @@ impl Builder<'_> {
             (self.progress)(Progress { layer, stage, part });
             !(self.stop)()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_layer_that_does_not_settle_is_told() {
+        let (law, layer) = (Law::new(&Rules::KENDALL), Layer::new(1, 1).unwrap());
+        let given_up = |patience| {
+            let mut progress = |_| {};
+            let mut builder = Builder { patience, ..Builder::new(&law, 1, &mut progress, &|| false) };
+            builder.fine(Values::new(), layer.into()).unwrap();
+            builder.unsettled
+        };
+        let told = given_up(4).unwrap();
+        assert_eq!((told.layer, told.sweeps), (layer, 4));
+        assert!(told.change > 1e-6, "{told}");
+        assert_eq!(given_up(Builder::PATIENCE), None);
+    }
+
+    #[test]
+    fn memory_is_counted_with_the_layer_at_work() {
+        let bytes = |pieces| Exact::memory(Extent::per_side(pieces).unwrap()) as f64 / 1e6;
+        assert!((170.0..200.0).contains(&bytes(3)), "{} MB", bytes(3));
+        assert!((2950.0..3100.0).contains(&bytes(4)), "{} MB", bytes(4));
     }
 }

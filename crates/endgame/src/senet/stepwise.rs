@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use super::cell::{Cell, ThreeBytes, TwoBytes};
 use super::iterate::Work;
 use super::order::Order;
-use super::solve::{Builder, Progress};
+use super::solve::{Builder, Progress, Unsettled};
 use super::stored::Plan;
 use super::values::Values;
 use super::ways::Law;
@@ -17,11 +17,9 @@ pub trait Checkpoint {
     /// What was kept, if anything.
     fn kept(&mut self) -> Option<Box<dyn Read>>;
 
-    /// Called after every sweep: keeps what `write` writes if it is time for it.
-    ///
-    /// # Errors
-    /// It could not be written.
-    fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
+    /// Called after every sweep: keeps what `write` writes if it is time for it. What cannot be kept only costs time
+    /// if the build is interrupted, so it goes on.
+    fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>);
 }
 
 /// A layer is done, or a build could not go on.
@@ -80,7 +78,7 @@ impl Stepwise {
     /// Solves a layer with its mirror image; those it leads to are in the file. Hands the entries to `write`.
     ///
     /// # Errors
-    /// The file cannot be read, or the outputs'.
+    /// The file cannot be read, or the output not written, or the values do not settle.
     pub fn solve<S: Source>(
         &self,
         layer: Layer,
@@ -118,14 +116,16 @@ impl Stepwise {
         let stopped = std::cell::Cell::new(false);
         let heard = std::cell::RefCell::new(progress);
         while !work.is_settled(C::TOLERANCE) {
+            if work.sweeps >= Builder::PATIENCE {
+                return Err(StepError::Unsettled(work.unsettled()));
+            }
             let mut hear = |now| stopped.set(stopped.get() || !heard.borrow_mut()(now));
             let stop = || stopped.get();
-            let law = &self.law;
-            let mut builder = Builder { law, threads: self.threads, progress: &mut hear, stop: &stop };
+            let mut builder = Builder::new(&self.law, self.threads, &mut hear, &stop);
             if builder.sweep_once(layer, &mut work, [known, known]).is_none() {
                 return Ok(Step::Stopped);
             }
-            checkpoint.keep(&mut |out| work.save(id, out))?;
+            checkpoint.keep(&mut |out| work.save(id, out));
         }
         let sweeps = work.sweeps;
         let mut bytes = Vec::with_capacity(2 * Self::AT_ONCE);
@@ -149,6 +149,9 @@ pub enum StepError {
     /// What was found cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
+    /// Values that change for ever, or nearly, are not exact.
+    #[error(transparent)]
+    Unsettled(#[from] Unsettled),
 }
 
 /// The finished values of some layers.
@@ -159,10 +162,14 @@ fn read<S: Source>(
     let mut known = Values::new();
     for layer in layers {
         let section = file.header().find(layer.own().into(), layer.theirs().into());
-        let bytes = file.section(section.expect("an extent has every layer with fewer pieces"))?;
-        let cells =
-            bytes.chunks_exact(2).map(|pair| TwoBytes::from_bits(u16::from_le_bytes([pair[0], pair[1]])));
-        known.insert(layer, cells.collect());
+        let section = section.expect("an extent has every layer with fewer pieces");
+        let mut cells = Vec::with_capacity(layer.len());
+        // Piece by piece: the bytes of a large section beside its values would be counted nowhere.
+        file.for_each_span(section, |span| {
+            let pairs = span.chunks_exact(2);
+            cells.extend(pairs.map(|pair| TwoBytes::from_bits(u16::from_le_bytes([pair[0], pair[1]]))));
+        })?;
+        known.insert(layer, cells);
     }
     Ok(known)
 }
