@@ -4,7 +4,7 @@ use std::io;
 
 use gebeta_endgame::file::{Bytes, Header, Kind, Reader, Section, TableError, Writer};
 use gebeta_endgame::mancala::{Builder, Finished, Knowledge, NoTable, Shape, Stored, Table};
-use gebeta_rules::mancala::{Capture, End, Law, Position, Rules, Size, Sowing};
+use gebeta_rules::mancala::{End, Law, Position, Rules, Size};
 use gebeta_rules::{AnyRules, Coded, Game};
 use gebeta_testkit::Walk;
 use gebeta_testkit::strategy::{self, cases};
@@ -242,6 +242,4 @@ fn what_has_no_table_is_said() {
     assert_eq!(Shape::new(pits(6), law, 49).unwrap_err(), NoTable::Stones(49));
     let majority = Law { end: End::Majority, ..law };
     assert_eq!(Shape::new(pits(6), majority, 5).unwrap_err(), NoTable::Majority);
-    let relay = Law { sowing: Sowing::Relay, capture: Capture::None, skip_origin: true, ..law };
-    assert_eq!(Shape::new(pits(6), relay, 5).unwrap_err(), NoTable::RelaySkipsOrigin);
 }

@@ -1,4 +1,4 @@
-use gebeta_rules::mancala::{End, Law, Rules, Size, Sower, Sowing};
+use gebeta_rules::mancala::{End, Law, Rules, Size, Sower};
 use gebeta_rules::{AnyRules, Coded};
 
 use super::ranks::Ranks;
@@ -44,9 +44,6 @@ impl Shape {
         }
         if pits.get() > Sower::MOST_PITS {
             return Err(NoTable::Pits(pits.get()));
-        }
-        if law.sowing == Sowing::Relay && law.skip_origin {
-            return Err(NoTable::RelaySkipsOrigin);
         }
         if !(2..=Self::MOST).contains(&stones) {
             return Err(NoTable::Stones(stones));
@@ -130,9 +127,6 @@ pub enum NoTable {
     /// More than fit into a packed side.
     #[error("there are no tables for boards of {0} pits a side; up to {most} are possible", most = Sower::MOST_PITS)]
     Pits(u8),
-    /// No packed law.
-    #[error("there are no tables for relay sowing that skips the pit it began with")]
-    RelaySkipsOrigin,
     /// Too few or too many.
     #[error("a table is for 2 to {most} stones, not for {0}", most = Shape::MOST)]
     Stones(u32),
@@ -141,7 +135,7 @@ pub enum NoTable {
 impl Coded for NoTable {
     fn code(&self) -> &'static str {
         match self {
-            Self::Majority | Self::Pits(_) | Self::RelaySkipsOrigin => "no-table",
+            Self::Majority | Self::Pits(_) => "no-table",
             Self::Stones(_) => "bad-stones",
         }
     }

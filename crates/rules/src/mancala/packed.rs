@@ -105,8 +105,11 @@ pub struct Sown {
 pub struct Sower {
     pits: u32,
     law: Law,
-    /// What a handful does, by the hole it is taken from and its number of stones.
+    /// What a handful does, by the hole it is taken from and its number of stones; where a relay must remember the pit it
+    /// began with, by that pit before.
     rows: Box<[Row]>,
+    /// How many rows lie between those of one origin and the next; 0 where the origin does not matter.
+    per_origin: u32,
 }
 
 /// What sowing a handful adds.
@@ -125,16 +128,24 @@ impl Sower {
     /// A byte holds no more, so all pits together must not.
     pub const MOST_STONES: u32 = 255;
 
-    /// A sower, where there is one: up to eight pits, no end by majority (which asks for the stores), and no relay
-    /// that must remember its origin.
+    /// A sower, where there is one: up to eight pits, and no end by majority, which asks for the stores.
     pub fn new(pits: Size, law: Law) -> Option<Self> {
-        let relay_skips = law.sowing == Sowing::Relay && law.skip_origin;
-        if pits.get() > Self::MOST_PITS || law.end == End::Majority || relay_skips {
+        if pits.get() > Self::MOST_PITS || law.end == End::Majority {
             return None;
         }
         let pits = u32::from(pits.get());
-        let rows = (0..=2 * pits).flat_map(|hole| (0..=255).map(move |hand| Row::new(pits, law, hole, hand)));
-        Some(Self { pits, law, rows: rows.collect() })
+        let holes = 2 * pits + 1;
+        let remembers = law.sowing == Sowing::Relay && law.skip_origin;
+        let (origins, per_origin) = if remembers { (pits, 256 * holes) } else { (1, 0) };
+        let row = |origin, from, hand| {
+            // Without relays a handful is taken from where the move began.
+            let origin = if remembers { origin } else { from };
+            Row::new(pits, law.skip_origin.then_some(origin), from, hand)
+        };
+        let of_hole = |origin, from| (0..=255).map(move |hand| row(origin, from, hand));
+        let of_origin = |origin| (0..holes).flat_map(move |from| of_hole(origin, from));
+        let rows = (0..origins).flat_map(of_origin).collect();
+        Some(Self { pits, law, rows, per_origin })
     }
 
     /// Pits per side.
@@ -178,7 +189,7 @@ impl Sower {
         let landing = if RELAY {
             self.relay(&mut own, &mut theirs, &mut gain, pit)
         } else {
-            self.lap(&mut own, &mut theirs, &mut gain, pit)
+            self.lap(&mut own, &mut theirs, &mut gain, pit, 0)
         };
         if !RELAY && landing < self.pits && byte(own, landing) == 1 {
             self.capture(&mut own, &mut theirs, &mut gain, landing);
@@ -199,14 +210,14 @@ impl Sower {
         Sown { next, gain, turn: if again { Turn::Again } else { Turn::Passes } }
     }
 
-    /// One handful from `hole`; says where its last stone falls.
+    /// One handful from `hole`, by the rows from `first_row` on; says where its last stone falls.
     #[inline]
-    fn lap(&self, own: &mut u64, theirs: &mut u64, gain: &mut i32, hole: u32) -> u32 {
+    fn lap(&self, own: &mut u64, theirs: &mut u64, gain: &mut i32, hole: u32, first_row: u32) -> u32 {
         let (side, pit) =
             if hole < self.pits { (&mut *own, hole) } else { (&mut *theirs, hole - self.pits - 1) };
         let hand = byte(*side, pit);
         *side &= !(0xFF << (8 * pit));
-        let row = &self.rows[(256 * hole + hand) as usize];
+        let row = &self.rows[(first_row + 256 * hole + hand) as usize];
         *own += row.own;
         *theirs += row.theirs;
         *gain += i32::from(row.gain);
@@ -214,9 +225,10 @@ impl Sower {
     }
 
     fn relay(&self, own: &mut u64, theirs: &mut u64, gain: &mut i32, origin: u32) -> u32 {
+        let first_row = self.per_origin * origin;
         let mut hole = origin;
         loop {
-            hole = self.lap(own, theirs, gain, hole);
+            hole = self.lap(own, theirs, gain, hole, first_row);
             let there = match hole {
                 hole if hole == self.pits => return hole,
                 hole if hole < self.pits => byte(*own, hole),
@@ -256,13 +268,14 @@ const fn byte(side: u64, pit: u32) -> u32 {
 }
 
 impl Row {
-    fn new(pits: u32, law: Law, from: u32, hand: u32) -> Self {
+    fn new(pits: u32, skipped: Option<u32>, from: u32, hand: u32) -> Self {
         let mut row = Self { landing: from as u8, ..Self::default() };
+        let after = |hole| if hole == 2 * pits { 0 } else { hole + 1 };
         let mut hole = from;
         for _ in 0..hand {
-            hole = if hole == 2 * pits { 0 } else { hole + 1 };
-            if law.skip_origin && hole == from {
-                hole = if hole == 2 * pits { 0 } else { hole + 1 };
+            hole = after(hole);
+            if skipped == Some(hole) {
+                hole = after(hole);
             }
             match hole.cmp(&pits) {
                 Ordering::Less => row.own += 1 << (8 * hole),
