@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use gebeta_endgame::mancala::{Prover, Table};
@@ -63,7 +63,7 @@ fn prove(name: &str, law: Law, threads: usize, left: &[&Counts], kept: &mut Kept
     // A gigabyte of table, and most of a proof lies in it: a minute that is saved a hundred times.
     eprintln!("{name}: {} boards are finished, {} are left; building the table", kept.fair.len(), left.len());
     let table = Table::build(rules.pits, law, 24, threads, &|_| true);
-    let prover = Prover::new(table.map(Arc::new), 1024, &Position::start(&rules));
+    let prover = Prover::new(table, 1024, &Position::start(&rules));
     let started = Instant::now();
     let next = AtomicUsize::new(0);
     let (sender, answers) = mpsc::channel();
@@ -129,7 +129,8 @@ impl Kept {
         let text = if fs::exists(&path)? { fs::read_to_string(&path)? } else { String::new() };
         let unread = |line: &str| io::Error::other(format!("this line is no finished board: {line}"));
         let lines = text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
-        let fair = lines.map(|line| Self::read(line).ok_or_else(|| unread(line))).collect::<io::Result<_>>()?;
+        let fair =
+            lines.map(|line| Self::read(line).ok_or_else(|| unread(line))).collect::<io::Result<_>>()?;
         let file = OpenOptions::new().append(true).create(true).open(&path)?;
         // A line that was cut off is done again.
         file.set_len(text.rfind('\n').map_or(0, |end| end as u64 + 1))?;

@@ -9,10 +9,9 @@
 mod fair;
 
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Instant;
 
-use gebeta_endgame::mancala::{Prover, Table};
+use gebeta_endgame::mancala::{Prover, Shape, Table};
 use gebeta_rules::mancala::{Law, Leftovers, Position, Rules, Size};
 
 const RELAY: Law = Law { leftovers: Leftovers::OwnSide, ..Law::AVALANCHE };
@@ -75,8 +74,8 @@ fn size(n: u8) -> Size {
 /// The proved value of a start.
 fn value(pits: u8, stones: u8, law: Law, megabytes: usize) -> i32 {
     let start = Position::start(&Rules { pits: size(pits), stones: size(stones), law, ..Rules::GEBETA });
-    let reach = Table::worthwhile(size(pits), start.board().total());
+    let reach = Shape::worthwhile(size(pits), start.board().total());
     let table = Table::build(size(pits), law, reach, threads(), &|_| true);
-    let prover = Prover::new(table.map(Arc::new), megabytes, &start);
+    let prover = Prover::new(table, megabytes, &start);
     prover.solve_with(threads(), &start, false, &mut |_| true).expect("nobody stops it").value
 }
