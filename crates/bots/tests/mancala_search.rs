@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use gebeta_bots::mancala::{Ground, Lead, Node, Pits, Steady};
-use gebeta_endgame::mancala::Table;
+use gebeta_endgame::mancala::Values;
 use gebeta_rules::mancala::{End, Move, Position, Rules, Size};
 use gebeta_rules::{Game, PRESETS, Player};
 use gebeta_search::{
@@ -14,8 +14,13 @@ use gebeta_testkit::strategy::{self, cases};
 use proptest::prelude::*;
 
 /// Searches every depth up to the last with one memory, as a player does.
-fn search(position: &Position, table: Option<&Table>, style: Style, depth: u32) -> Option<Report<Move, i32>> {
-    let ground = Ground::of(position)?;
+fn search(
+    position: &Position,
+    table: Option<&Values>,
+    style: Style,
+    depth: u32,
+) -> Option<Report<Move, i32>> {
+    let ground = Ground::<u64>::of(position)?;
     let root = ground.node(position)?;
     let tree = Pits::new(&ground, table);
     // A small memory, so that nodes have to give way.
@@ -124,7 +129,7 @@ fn with_a_table_and_a_memory_of_all_depths_the_end_of_a_game_is_true() {
     let size = |n| Size::new(n).unwrap();
     for rules in [Rules::GEBETA, Rules::AVALANCHE, Rules::TAINTED, Rules::EMPTY_CAPTURE] {
         let rules = Rules { pits: size(4), stones: size(2), ..rules };
-        let table = Table::build(rules.pits, rules.law, 8, 1, &|_| true).unwrap();
+        let table = Values::build(rules.pits, rules.law, 8, 1, &|_| true).unwrap();
         let mut solver = Solver::new(Lead);
         let mut walk = Walk::new(21);
         for plies in 0..40 {
@@ -145,7 +150,7 @@ fn with_a_table_and_a_memory_of_all_depths_the_end_of_a_game_is_true() {
 fn the_longest_first_turns_of_avalanche_are_found() {
     for (stones, banked) in [(3, 10), (4, 43), (5, 54), (6, 69)] {
         let start = Position::start(&Rules { stones: Size::new(stones).unwrap(), ..Rules::AVALANCHE });
-        let ground = Ground::of(&start).unwrap();
+        let ground = Ground::<u64>::of(&start).unwrap();
         let tree = Pits::new(&ground, None);
         let mut memory = Memory::new(1 << 20);
         let style = Style { unit: Unit::Turns, recall: Recall::Deeper, candidates: Candidates::Best };

@@ -32,7 +32,8 @@ fn a_fitted_guess_is_searched_like_any_other() {
         for plies in 0..40 {
             let position = walk.play(Position::start(&rules), plies);
             let Some(player) = position.to_move() else { continue };
-            let ground = Ground::of(&position).unwrap().judged_by(Weights::shipped(rules.law).unwrap());
+            let ground =
+                Ground::<u64>::of(&position).unwrap().judged_by(Weights::shipped(rules.law).unwrap());
             for (mv, value) in alphabeta(&position, &ground, Limits::depth(4)).unwrap().moves {
                 assert_eq!(
                     value,

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Fai
     let bar = ProgressBar::new_spinner().with_message("measuring, about twenty seconds");
     bar.enable_steady_tick(Duration::from_millis(250));
     let start = mancala::Position::start(&Rules::GEBETA);
-    let sower = Sower::new(start.board().pits(), start.law());
+    let sower = Sower::<u64>::new(start.board().pits(), start.law());
     let packed = sower.and_then(|sower| Some((sower.pack(&start)?, sower)));
     let (packed, sower) = packed.expect("the default rules have a packed law");
     let mancala = timed(MANCALA_DEPTH, || perft(&start, MANCALA_DEPTH).leaves);

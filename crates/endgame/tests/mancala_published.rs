@@ -1,8 +1,6 @@
 //! Values that others have published; `cargo run --release -p gebeta-endgame --example published` has the long ones.
 
-use std::sync::Arc;
-
-use gebeta_endgame::mancala::{Prover, Table};
+use gebeta_endgame::mancala::{Prover, Shape, Table};
 use gebeta_rules::mancala::{Law, Leftovers, Position, Rules, Size};
 
 /// A row of a table: pits per side, and the values for 1, 2, .. stones in each.
@@ -42,9 +40,9 @@ fn size(n: u8) -> Size {
 /// The proved value of a start.
 fn value(pits: u8, stones: u8, law: Law) -> i32 {
     let start = Position::start(&Rules { pits: size(pits), stones: size(stones), law, ..Rules::GEBETA });
-    let reach = Table::worthwhile(size(pits), start.board().total());
+    let reach = Shape::worthwhile(size(pits), start.board().total());
     let table = Table::build(size(pits), law, reach, 1, &|_| true);
-    let prover = Prover::new(table.map(Arc::new), 32, &start);
+    let prover = Prover::new(table, 32, &start);
     prover.solve(&start, false, &mut |_| true).expect("nobody stops it").value
 }
 

@@ -1,7 +1,5 @@
 //! Proved values of positions, against other programs and against a plain search to the end of the game.
 
-use std::sync::Arc;
-
 use gebeta_endgame::mancala::{CheckpointFault, Proof, Prover, Table};
 use gebeta_rules::mancala::{Position, Rules, Size};
 use gebeta_rules::{Game, Player};
@@ -19,11 +17,11 @@ fn starts_have_their_proved_values() {
     for row in fixture::rows("solved/mancala.jsonl") {
         let rules = row.mancala_rules();
         let start = Position::start(&rules);
-        let packed_laws_only = Table::build(rules.pits, rules.law, 10, 1, &|_| true);
-        if start.board().total() > MOST_STONES || (packed_laws_only.is_none() && start.board().total() > 16) {
+        if start.board().total() > MOST_STONES {
             continue;
         }
-        let prover = Prover::new(packed_laws_only.map(Arc::new), 64, &start);
+        let table = Table::build(rules.pits, Prover::table_law(rules.law), 10, 1, &|_| true);
+        let prover = Prover::new(table, 64, &start);
         let found = prover.solve(&start, true, &mut |_| true).expect("nobody stops it");
         assert_eq!(
             i64::from(found.value),
@@ -79,7 +77,8 @@ proptest! {
         threads in 1..4_usize,
     ) {
         let position = small_enough(start, &mut Walk::new(seed));
-        let table = Table::build(position.board().pits(), position.law(), stones, 1, &|_| true).map(Arc::new);
+        let law = Prover::table_law(position.law());
+        let table = Table::build(position.board().pits(), law, stones, 1, &|_| true);
         let plain = Solver::new(Lead).solve(&position, Limits::depth(1));
         for table in [None, table] {
             let prover = Prover::new(table, 16, &position);
@@ -103,7 +102,7 @@ proptest! {
 fn a_proof_stops_when_told() {
     let start = Position::start(&Rules::GEBETA);
     let table = Table::small(start.board().pits(), start.law());
-    let prover = Prover::new(table.map(Arc::new), 4, &start);
+    let prover = Prover::new(table, 4, &start);
     for threads in [1, 2] {
         let mut seen = Vec::new();
         let mut twice = |proof| {
@@ -119,7 +118,7 @@ fn a_proof_stops_when_told() {
 fn a_proof_that_was_stopped_goes_on_from_its_checkpoint() {
     let rules = Rules { pits: Size::new(5).unwrap(), ..Rules::GEBETA };
     let start = Position::start(&rules);
-    let table = Table::build(rules.pits, rules.law, 14, 1, &|_| true).map(Arc::new);
+    let table = Table::build(rules.pits, rules.law, 14, 1, &|_| true);
     let prover = || Prover::new(table.clone(), 32, &start);
     let whole = prover().solve(&start, false, &mut |_| true).expect("nobody stops it");
 

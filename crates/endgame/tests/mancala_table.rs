@@ -1,6 +1,6 @@
 //! Tables say what a plain search to the end of the game says.
 
-use gebeta_endgame::mancala::Table;
+use gebeta_endgame::mancala::{Knowledge, Table};
 use gebeta_rules::Game;
 use gebeta_rules::Player;
 use gebeta_rules::mancala::{End, Position, Rules, Setup, Size};
@@ -34,15 +34,15 @@ fn scattered(rules: &Rules, stones: u32, walk: &mut Walk) -> Option<Position> {
 }
 
 fn agrees(rules: &Rules, stones: u32, seed: u64) -> Result<(), TestCaseError> {
-    let Some(table) = Table::build(rules.pits, rules.law, stones, 1, &|_| true) else { return Ok(()) };
+    let table =
+        Table::build(rules.pits, rules.law, stones, 1, &|_| true).expect("every side-empty law has tables");
     let mut solver = Solver::new(Lead);
     let mut walk = Walk::new(seed);
     for stones in 2..=stones {
         let Some(position) = scattered(rules, stones, &mut walk) else { continue };
-        let packed = table.sower().pack(&position).expect("an unfinished position of this law");
         let solved = solver.solve(&position, Limits::depth(1)).expect("nobody stops it");
         prop_assert_eq!(
-            table.value(packed),
+            table.worth(&position),
             solved.best().map(|(_, value)| value),
             "{} under {:?}",
             position,
@@ -56,10 +56,16 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn a_table_is_what_the_plain_solver_says(rules in strategy::mancala::rules(), pits in 1..=6_u8, seed: u64) {
-        let mut rules = Rules { pits: Size::new(pits).unwrap(), pie: false, ..rules };
+    fn a_table_is_what_the_plain_solver_says(rules in strategy::mancala::rules(), seed: u64) {
+        let mut rules = Rules { pie: false, ..rules };
         rules.law.end = End::SideEmpty;
-        agrees(&rules, 9, seed)?;
+        // Nine stones on six pits are 319,000 positions, five on twelve 118,000.
+        let stones = match rules.pits.get() {
+            1..=6 => 9,
+            7..=8 => 7,
+            _ => 5,
+        };
+        agrees(&rules, stones, seed)?;
     }
 }
 
@@ -69,9 +75,8 @@ fn two_workers_compute_the_same_table_as_one() {
     let one = Table::build(rules.pits, rules.law, 9, 1, &|_| true).unwrap();
     let two = Table::build(rules.pits, rules.law, 9, 2, &|_| true).unwrap();
     let mut walk = Walk::new(3);
-    let positions = (0..2000).filter_map(|_| scattered(&rules, 9, &mut walk));
-    for packed in positions.filter_map(|position| one.sower().pack(&position)) {
-        assert_eq!(one.value(packed), two.value(packed));
+    for position in (0..2000).filter_map(|_| scattered(&rules, 9, &mut walk)) {
+        assert!(one.worth(&position).is_some_and(|worth| Some(worth) == two.worth(&position)));
     }
     assert_eq!(one.len(), two.len());
 }

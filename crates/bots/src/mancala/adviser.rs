@@ -35,7 +35,7 @@ impl Adviser {
             return None;
         }
         let megabytes = (nodes / Self::NODES_PER_MEGABYTE).clamp(4, Self::MOST_MEGABYTES) as usize;
-        let prover = self.mind.prover(position, megabytes.min(budget.megabytes));
+        let prover = self.mind.prover(position, megabytes, budget)?;
         let mut go_on = |proof: Proof| proof.nodes < nodes && !stop();
         prover.solve(position, every_move, &mut go_on)
     }

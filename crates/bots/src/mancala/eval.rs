@@ -1,4 +1,4 @@
-use gebeta_rules::mancala::{Law, Leftovers, Packed, Position, side_sum};
+use gebeta_rules::mancala::{Law, Leftovers, Packed, Position, Side};
 use gebeta_rules::{Game, Player};
 use gebeta_search::Eval;
 
@@ -29,10 +29,10 @@ impl Steady {
 impl Steady {
     /// What the pits are worth to the player to move, beside the stores.
     #[inline]
-    pub(super) fn of_pits(law: Law, pits: Packed) -> i32 {
+    pub(super) fn of_pits<S: Side>(law: Law, pits: Packed<S>) -> i32 {
         match law.leftovers {
             Leftovers::OwnSide => {
-                Self::IN_PIT * (side_sum(pits.own).cast_signed() - side_sum(pits.theirs).cast_signed())
+                Self::IN_PIT * (pits.own.sum().cast_signed() - pits.theirs.sum().cast_signed())
             }
             Leftovers::Uncounted => 0,
         }

@@ -1,8 +1,6 @@
-use std::sync::Arc;
-
-use gebeta_endgame::mancala::{Prover, Table};
+use gebeta_endgame::mancala::{Prover, Shape, Table, Values};
 use gebeta_rules::Game;
-use gebeta_rules::mancala::{Law, Move, Position, Sowing};
+use gebeta_rules::mancala::{Move, Position, Side, Sowing};
 use gebeta_search::{
     AlphaBeta, Candidates, Limits, Memory, Recall, Report, Style, Tree, Unit, Whole, deepen,
 };
@@ -14,21 +12,15 @@ use crate::{Budget, Thought};
 /// which it knows by heart.
 #[derive(Debug, Default)]
 pub struct Mind {
-    packed: Option<Study<Ground, Node>>,
+    /// Of boards whose sides fit into one word.
+    narrow: Option<Study<u64>>,
+    wide: Option<Study<u128>>,
+    /// Of games with more stones than a packed board holds.
     readable: Option<Memory<Position>>,
     /// The larger table of a player who proves what it plays.
-    proved: Option<Arc<Table>>,
+    proved: Option<Table>,
     /// What such a player has proved.
     prover: Option<Prover>,
-}
-
-#[derive(Debug)]
-struct Study<G, N> {
-    ground: G,
-    judgment: Judgment,
-    memory: Memory<N>,
-    /// The stones a table was asked for, and the table if the law has one.
-    table: (u32, Option<Table>),
 }
 
 /// How hard to look.
@@ -36,7 +28,7 @@ struct Study<G, N> {
 pub struct Strength {
     /// Plies to look ahead; in relay games, from four on, turns: one less than half as many.
     pub depth: u32,
-    /// Up to how many stones the end of the game is known by heart.
+    /// Up to how many stones the end of the game is known by heart, if the table is a small one.
     pub table: u32,
     /// How many positions are kept in mind.
     pub memory: usize,
@@ -67,7 +59,7 @@ impl Strength {
             0..=3 => (0, 1 << 8),
             4..=6 => (6, 1 << 14),
             7..=9 => (8, 1 << 17),
-            _ => (Table::SMALL, 1 << 20),
+            _ => (12, 1 << 20),
         };
         let relay_nodes = 2_000 << (if depth < 12 { depth } else { 12 });
         Self {
@@ -83,27 +75,32 @@ impl Strength {
 }
 
 impl Mind {
-    /// The largest table computed on the way: a fraction of a second.
-    const MOST_PROVED: u32 = 14;
-
     /// A prover with that much memory or more for `position`. It is kept: what was proved at one move of a game holds at
-    /// the next.
-    pub(super) fn prover(&mut self, position: &Position, megabytes: usize) -> &Prover {
+    /// the next. None if the budget's time is over before its table is there.
+    pub(super) fn prover(
+        &mut self,
+        position: &Position,
+        megabytes: usize,
+        budget: Budget<'_>,
+    ) -> Option<&Prover> {
+        let megabytes = megabytes.min(budget.megabytes);
         let kept = self.prover.take().filter(|prover| prover.serves(position, megabytes));
-        let prover = kept.unwrap_or_else(|| Prover::new(self.proved(position), megabytes, position));
-        self.prover.insert(prover)
+        let prover = match kept {
+            Some(prover) => prover,
+            None => Prover::new(Some(self.proved(position, budget)?), megabytes, position),
+        };
+        Some(self.prover.insert(prover))
     }
 
-    /// A table that makes proofs below `position` short; none where there is no packed law. It is kept.
-    fn proved(&mut self, position: &Position) -> Option<Arc<Table>> {
-        let (pits, law) = (position.board().pits(), position.law());
-        let stones = Table::worthwhile(pits, position.board().in_pits()).min(Self::MOST_PROVED);
-        let serves = |table: &Arc<Table>| {
-            let sower = table.sower();
-            (sower.pits(), sower.law()) == (u32::from(pits.get()), law) && table.stones() >= stones
-        };
-        if !self.proved.as_ref().is_some_and(serves) {
-            self.proved = Table::build(pits, law, stones, 1, &|_| true).map(Arc::new);
+    /// A table that makes proofs below `position` short, a fraction of a second and no more than a proof may take for its
+    /// memory. It is kept.
+    fn proved(&mut self, position: &Position, budget: Budget<'_>) -> Option<Table> {
+        let (pits, law) = (position.board().pits(), Prover::table_law(position.law()));
+        let most = Shape::MEDIUM.min((budget.megabytes as u64).saturating_mul(1 << 20));
+        let worthwhile = Shape::worthwhile(pits, position.board().in_pits());
+        let stones = worthwhile.min(Shape::most_stones(pits, most));
+        if !self.proved.as_ref().is_some_and(|table| table.is_of(pits, law) && table.stones() >= stones) {
+            self.proved = Table::build(pits, law, stones, 1, &|_| !(budget.stop)());
         }
         self.proved.clone()
     }
@@ -116,50 +113,82 @@ impl Mind {
         budget: Budget<'_>,
         heard: &mut dyn FnMut(&Thought<Move>),
     ) -> Option<Thought<Move>> {
-        let plan = Plan::new(position.law(), strength, budget);
-        match self.study(position, strength) {
-            Some(study) => {
-                let tree = Pits::new(&study.ground, study.table.1.as_ref());
-                let root = study.ground.node(position)?;
-                let ahead = Steady::STONE * position.lead(position.to_move()?);
-                plan.carry_out(&tree, &mut study.memory, &root, ahead, heard)
-            }
-            None => {
-                let memory = self.readable.get_or_insert_with(|| Memory::new(strength.memory));
-                if !strength.remembers {
-                    memory.clear();
-                }
-                plan.carry_out(&Whole::new(&Steady), memory, position, 0, heard)
-            }
+        let plan = Plan::new(position, strength, budget);
+        if let Some(study) = Study::of(&mut self.narrow, position, strength, budget) {
+            return study.carry_out(&plan, position, heard);
         }
+        if let Some(study) = Study::of(&mut self.wide, position, strength, budget) {
+            return study.carry_out(&plan, position, heard);
+        }
+        let memory = self.readable.get_or_insert_with(|| Memory::new(strength.memory));
+        if !strength.remembers {
+            memory.clear();
+        }
+        plan.carry_out(&Whole::new(&Steady), memory, position, 0, heard)
     }
+}
 
-    /// What is known of the game that `position` belongs to, where there is a packed law for it.
-    fn study(&mut self, position: &Position, strength: Strength) -> Option<&mut Study<Ground, Node>> {
-        let suits =
-            |study: &Study<Ground, Node>| study.ground.holds(position) && study.judgment == strength.judgment;
-        if !self.packed.as_ref().is_some_and(suits) {
-            self.packed = None;
+/// What is known of one game.
+#[derive(Debug)]
+struct Study<S> {
+    ground: Ground<S>,
+    judgment: Judgment,
+    memory: Memory<Node<S>>,
+    /// The stones a table was asked for, and the table if the law has one.
+    table: (u32, Option<Values<S>>),
+}
+
+impl<S: Side> Study<S> {
+    /// What is known of the game that `position` belongs to, kept in `place`; none if the word is too narrow for it.
+    fn of<'a>(
+        place: &'a mut Option<Self>,
+        position: &Position,
+        strength: Strength,
+        budget: Budget<'_>,
+    ) -> Option<&'a mut Self> {
+        let suits = |study: &Self| study.ground.holds(position) && study.judgment == strength.judgment;
+        if !place.as_ref().is_some_and(suits) {
+            *place = None;
             let mut ground = Ground::of(position)?;
             let weights = Weights::shipped(position.law()).filter(|_| strength.judgment == Judgment::Fitted);
             if let Some(weights) = weights {
                 ground = ground.judged_by(weights);
             }
             let judgment = strength.judgment;
-            self.packed =
-                Some(Study { ground, judgment, memory: Memory::new(strength.memory), table: (0, None) });
+            *place = Some(Self { ground, judgment, memory: Memory::new(strength.memory), table: (0, None) });
         }
-        let study = self.packed.as_mut()?;
+        let study = place.as_mut()?;
         if !strength.remembers {
             study.memory.clear();
         }
-        // A table that no line will reach is not worth its time.
-        let reached = position.board().in_pits() <= strength.table + 4 * strength.depth;
-        if study.table.0 < strength.table && reached {
-            let table = Table::build(study.ground.size(), study.ground.law(), strength.table, 1, &|_| true);
-            study.table = (strength.table, table);
-        }
+        study.learn_the_end(position, strength, budget);
         Some(study)
+    }
+
+    /// Computes the table that goes with this strength, unless it is there or no line will reach it. Who has no more time
+    /// does without.
+    fn learn_the_end(&mut self, position: &Position, strength: Strength, budget: Budget<'_>) {
+        let pits = self.ground.size();
+        let stones = strength.table.min(Shape::most_stones(pits, Shape::SMALL));
+        let reached = position.board().in_pits() <= stones + 4 * strength.depth;
+        if self.table.0 < stones && reached {
+            let table = Values::build(pits, self.ground.law(), stones, 1, &|_| !(budget.stop)());
+            if table.is_some() || !(budget.stop)() {
+                self.table = (stones, table);
+            }
+        }
+    }
+
+    fn carry_out(
+        &mut self,
+        plan: &Plan<'_>,
+        position: &Position,
+        heard: &mut dyn FnMut(&Thought<Move>),
+    ) -> Option<Thought<Move>> {
+        let tree = Pits::new(&self.ground, self.table.1.as_ref());
+        let root = self.ground.node(position)?;
+        let ahead = Steady::STONE * position.lead(position.to_move()?);
+        plan.carry_out(&tree, &mut self.memory, &root, ahead, heard)
     }
 }
 
@@ -174,9 +203,9 @@ impl<'l> Plan<'l> {
     /// nothing of it, one who looks a turn ahead all. Weak players should not.
     const TURNS_FROM_DEPTH: u32 = 4;
 
-    fn new(law: Law, strength: Strength, budget: Budget<'l>) -> Self {
+    fn new(position: &Position, strength: Strength, budget: Budget<'l>) -> Self {
         let mut limits = budget.limits(strength.depth);
-        let by_turns = law.sowing == Sowing::Relay && limits.depth >= Self::TURNS_FROM_DEPTH;
+        let by_turns = position.law().sowing == Sowing::Relay && limits.depth >= Self::TURNS_FROM_DEPTH;
         let unit = if by_turns { Unit::Turns } else { Unit::Plies };
         if by_turns && budget.depth.is_none() {
             limits.depth = strength.depth / 2 - 1;

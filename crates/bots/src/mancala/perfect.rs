@@ -20,7 +20,7 @@ pub(super) fn prove(
     }
     let in_pits = position.board().in_pits();
     let megabytes = if in_pits > EVERY_MOVE_UP_TO { 256 } else { 32 };
-    let prover = mind.prover(position, budget.megabytes.min(megabytes));
+    let prover = mind.prover(position, megabytes, budget)?;
     let most = nodes.min(budget.nodes);
     let mut go_on = |proof: gebeta_endgame::mancala::Proof| proof.nodes < most && !(budget.stop)();
     let solved = prover.solve(position, in_pits <= EVERY_MOVE_UP_TO, &mut go_on)?;

@@ -1,5 +1,5 @@
-use gebeta_endgame::mancala::Table;
-use gebeta_rules::mancala::{End, Law, Move, Packed, Pie, Position, Size, Sower, Turn};
+use gebeta_endgame::mancala::Values;
+use gebeta_rules::mancala::{End, Law, Move, Packed, Pie, Position, Side, Size, Sower, Turn, move_of};
 use gebeta_rules::{Game, Player};
 use gebeta_search::{Branch, Eval, Then, Tree};
 
@@ -7,16 +7,16 @@ use super::{Steady, Weights};
 
 /// The tree of packed positions: what lies in the pits, and of the stores only what the rules ask for.
 #[derive(Debug)]
-pub struct Pits<'a> {
-    ground: &'a Ground,
+pub struct Pits<'a, S = u64> {
+    ground: &'a Ground<S>,
     /// Exact knowledge of the end of the game.
-    table: Option<&'a Table>,
+    table: Option<&'a Values<S>>,
 }
 
 /// What the packed positions of one game have in common.
 #[derive(Clone, Debug)]
-pub struct Ground {
-    sower: Sower,
+pub struct Ground<S = u64> {
+    sower: Sower<S>,
     law: Law,
     /// All stones of the game, those in the stores included.
     total: i32,
@@ -26,22 +26,22 @@ pub struct Ground {
 
 /// The pits as the player to move sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Node {
-    pits: Packed,
+pub struct Node<S = u64> {
+    pits: Packed<S>,
     /// How many stones this player is ahead in the stores, where that makes a difference to what follows: when a majority
     /// ends the game, and as long as sides may be swapped. Elsewhere 0.
     ahead: i32,
     pie: Pie,
 }
 
-impl Ground {
-    /// The ground that `position` stands on, where there is a packed law for it.
+impl<S: Side> Ground<S> {
+    /// The ground that `position` stands on; none if its board is too wide for the word, or has too many stones.
     pub fn of(position: &Position) -> Option<Self> {
         let (board, law) = (position.board(), position.law());
         // Where a majority ends the game, the end is seen here and the sower need not know of it.
         let sower = Sower::new(board.pits(), Law { end: End::SideEmpty, ..law })?;
         let total = board.total();
-        (total <= Sower::MOST_STONES).then(|| Self { sower, law, total: total.cast_signed(), weights: None })
+        (total <= S::MOST_STONES).then(|| Self { sower, law, total: total.cast_signed(), weights: None })
     }
 
     /// The same ground, its pits judged by `weights`, which are for six pits a side.
@@ -53,7 +53,7 @@ impl Ground {
 
     /// What the pits are probably worth to the player to move, beside the stores.
     #[inline]
-    fn guess(&self, pits: Packed) -> i32 {
+    fn guess(&self, pits: Packed<S>) -> i32 {
         match &self.weights {
             Some(weights) => weights.guess(pits),
             None => Steady::of_pits(self.law, pits),
@@ -75,11 +75,11 @@ impl Ground {
 
     /// Pits per side.
     pub fn size(&self) -> Size {
-        Size::new(self.sower.pits() as u8).expect("a sower has at most eight pits")
+        Size::new(self.sower.pits() as u8).expect("a sower has the pits of a board")
     }
 
     /// The node of a position that is not over and stands on this ground.
-    pub fn node(&self, position: &Position) -> Option<Node> {
+    pub fn node(&self, position: &Position) -> Option<Node<S>> {
         let mover = position.to_move()?;
         let pie = position.pie();
         let ahead = if self.counts_stores(pie) { position.lead(mover) } else { 0 };
@@ -90,9 +90,9 @@ impl Ground {
         matches!(self.law.end, End::Majority) || !matches!(pie, Pie::Gone)
     }
 
-    fn sow(&self, node: &Node, pit: u32) -> Branch<Node, Move> {
+    fn sow(&self, node: &Node<S>, pit: u32) -> Branch<Node<S>, Move> {
         let sown = self.sower.sow(node.pits, pit);
-        let mv = Sower::move_of(pit);
+        let mv = move_of(pit);
         let pie = match (node.pie, sown.turn) {
             (Pie::Baking, Turn::Again) => Pie::Baking,
             (Pie::Baking, Turn::Passes) => Pie::Served,
@@ -118,7 +118,7 @@ impl Ground {
 }
 
 /// What the tree says of a position, for searches that know nothing of trees.
-impl Eval<Position> for Ground {
+impl<S: Side> Eval<Position> for Ground<S> {
     type Value = i32;
 
     fn eval(&self, position: &Position, player: Player) -> i32 {
@@ -128,19 +128,19 @@ impl Eval<Position> for Ground {
     }
 }
 
-impl<'a> Pits<'a> {
+impl<'a, S: Side> Pits<'a, S> {
     /// The tree on this ground. The table must be one of its law.
-    pub fn new(ground: &'a Ground, table: Option<&'a Table>) -> Self {
+    pub fn new(ground: &'a Ground<S>, table: Option<&'a Values<S>>) -> Self {
         Self { ground, table: table.filter(|_| ground.law.end == End::SideEmpty) }
     }
 }
 
-impl Tree for Pits<'_> {
-    type Node = Node;
+impl<S: Side> Tree for Pits<'_, S> {
+    type Node = Node<S>;
     type Move = Move;
 
     #[inline]
-    fn branches(&self, node: &Node, branches: &mut Vec<Branch<Node, Move>>) {
+    fn branches(&self, node: &Node<S>, branches: &mut Vec<Branch<Node<S>, Move>>) {
         branches.clear();
         branches.extend(node.pits.pits().map(|pit| self.ground.sow(node, pit)));
         if node.pie == Pie::Served {
@@ -155,12 +155,12 @@ impl Tree for Pits<'_> {
     }
 
     #[inline]
-    fn guess(&self, node: &Node) -> i32 {
+    fn guess(&self, node: &Node<S>) -> i32 {
         self.ground.guess(node.pits)
     }
 
     #[inline]
-    fn bounds(&self, node: &Node) -> (i32, i32) {
+    fn bounds(&self, node: &Node<S>) -> (i32, i32) {
         let stones = node.pits.stones().cast_signed();
         // Before a swap there is more to win than lies in the pits.
         let most =
@@ -169,7 +169,7 @@ impl Tree for Pits<'_> {
     }
 
     #[inline]
-    fn known(&self, node: &Node) -> Option<i32> {
+    fn known(&self, node: &Node<S>) -> Option<i32> {
         let value = self.table?.value(node.pits)?;
         (node.pie == Pie::Gone).then_some(Steady::STONE * value)
     }

@@ -1,4 +1,4 @@
-use gebeta_rules::mancala::{Packed, Sower, Turn};
+use gebeta_rules::mancala::{Packed, Side, Sower, Turn};
 
 /// Random games with the packed twin, every legal move as probable as the other: what Monte Carlo would do, and the
 /// common measure of sowing speed.
@@ -71,7 +71,7 @@ impl<'s> Playouts<'s> {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;
-        let set = (position.occupied() >> 7).wrapping_mul(GATHER) >> 56;
+        let set = position.own.occupied().wrapping_mul(GATHER) >> 56;
         let place = ((self.state >> 32) * u64::from(position.mobility())) >> 32;
         u32::from(self.choices[set as usize][place as usize])
     }

@@ -46,7 +46,7 @@ impl Training {
         while samples.len() < self.samples {
             let stones = Size::new(rng.random_range(3..=6)).expect("three to six are sizes");
             let mut position = Position::start(&Rules { stones, ..self.rules });
-            let Some(ground) = Ground::of(&position) else { return samples };
+            let Some(ground) = Ground::<u64>::of(&position) else { return samples };
             let ground = match weights {
                 Some(weights) => ground.judged_by(weights.clone()),
                 None => ground,

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use gebeta_rules::mancala::{Capture, Law, Packed, Sowing};
+use gebeta_rules::mancala::{Capture, Law, Packed, Side, Sowing};
 
 /// A fitted guess at what a position of six pits is worth to the player to move, beside the stores.
 ///
@@ -48,7 +48,7 @@ impl Weights {
 
     /// What the pits are probably worth to the player to move; never more than all their stones.
     #[inline]
-    pub fn guess(&self, pits: Packed) -> i32 {
+    pub fn guess<S: Side>(&self, pits: Packed<S>) -> i32 {
         let most = super::Steady::STONE * pits.stones().cast_signed();
         let weights = &self.bands[Self::band(pits)];
         let sum: i32 = weights.iter().zip(Self::counts(pits)).map(|(counts, count)| counts[count]).sum();
@@ -56,18 +56,19 @@ impl Weights {
     }
 
     #[inline]
-    pub(super) fn band(pits: Packed) -> usize {
+    pub(super) fn band<S: Side>(pits: Packed<S>) -> usize {
         ((pits.stones() / Self::STONES) as usize).min(Self::BANDS - 1)
     }
 
     /// The count of every pit, as far as it has a weight.
     #[inline]
-    pub(super) fn counts(pits: Packed) -> [usize; 2 * Self::PITS] {
-        let (own, theirs) = (pits.own.to_le_bytes(), pits.theirs.to_le_bytes());
+    pub(super) fn counts<S: Side>(pits: Packed<S>) -> [usize; 2 * Self::PITS] {
         let mut counts = [0; 2 * Self::PITS];
-        let sides = own[..Self::PITS].iter().chain(&theirs[..Self::PITS]);
-        for (count, &stones) in counts.iter_mut().zip(sides) {
-            *count = usize::from(stones).min(Self::COUNTS - 1);
+        let (own, theirs) = counts.split_at_mut(Self::PITS);
+        for (counts, side) in [(own, pits.own), (theirs, pits.theirs)] {
+            for (count, pit) in counts.iter_mut().zip(0..) {
+                *count = (side.stones_in(pit) as usize).min(Self::COUNTS - 1);
+            }
         }
         counts
     }

@@ -28,7 +28,7 @@ impl<'a> Checkpoint<'a> {
         if !prover.is_packed() {
             return Err(Failure::usage(
                 "no-checkpoint",
-                "a proof under these rules cannot be kept in a file",
+                "a proof with so many stones cannot be kept in a file",
             ));
         }
         if path.exists() {

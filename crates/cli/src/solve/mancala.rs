@@ -1,12 +1,11 @@
 use std::num::NonZero;
-use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use gebeta_endgame::mancala::{Knowledge, Progress, Prover, Solved, Table};
-use gebeta_rules::mancala::{Move, Position};
+use gebeta_endgame::mancala::{Knowledge, Progress, Prover, Shape, Solved, Table};
+use gebeta_rules::mancala::{Move, Position, Size};
 use gebeta_rules::{AnyRules, Game, Player};
 
 use super::checkpoint::Checkpoint;
@@ -48,13 +47,13 @@ fn prove(
     tables: &Tables,
     bar: &ProgressBar,
 ) -> Result<Solved, Failure> {
-    let (board, law) = (position.board(), position.law());
+    let (board, law) = (position.board(), Prover::table_law(position.law()));
     let in_pits = board.in_pits();
     let told = |progress: Progress| {
         let percent = 100.0 * progress.done as f64 / progress.total as f64;
         bar.set_message(format!("endgame table, {} stones: {percent:.0} %", progress.stones));
     };
-    let worthwhile = Table::worthwhile(board.pits(), in_pits);
+    let worthwhile = Shape::worthwhile(board.pits(), in_pits).min(fitting_table(board.pits()));
     let table = tables.load(board.pits(), law, worthwhile, &told).or_else(|| {
         Table::build(board.pits(), law, worthwhile, threads.get(), &|progress| {
             told(progress);
@@ -62,7 +61,7 @@ fn prove(
         })
     });
     let megabytes = args.memory.unwrap_or_else(|| enough_memory(in_pits));
-    let prover = Prover::new(table.map(Arc::new), megabytes, position);
+    let prover = Prover::new(table, megabytes, position);
     let about = || format!("{}\n{position}", rules.lines().join("\n"));
     let path = args.checkpoint.as_deref();
     let mut checkpoint = path.map(|path| Checkpoint::open(path, about(), &prover)).transpose()?;
@@ -82,6 +81,11 @@ fn prove(
     });
     checkpoint.map_or(Ok(()), |checkpoint| checkpoint.finish(&prover))?;
     Ok(solved.expect("an unfinished game that nobody stops is solved"))
+}
+
+/// The most stones of a table that takes at most half of the memory that is free, with what building it takes besides.
+fn fitting_table(pits: Size) -> u32 {
+    free_memory().map_or(Shape::MOST, |bytes| Shape::most_stones(pits, bytes / 12 * 5))
 }
 
 /// Megabytes for a proof that begins with so many stones, and at most half of what is free: words that are far apart

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use gebeta_endgame::file::Reader;
 use gebeta_endgame::mancala::{Builder, Shape, Stored, Table};
-use gebeta_rules::mancala::{Position, Rules};
+use gebeta_rules::mancala::{Position, Rules, Side};
 use gebeta_rules::{Game, Player};
 
 use super::part::PartFile;
@@ -17,6 +17,15 @@ const AT_ONCE: usize = 1 << 20;
 
 /// Builds a table, or goes on with it.
 pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    if rules.pits.get() <= u64::PITS {
+        build_with::<u64>(rules, args, console)
+    } else {
+        build_with::<u128>(rules, args, console)
+    }
+}
+
+/// The same with sides of this word.
+fn build_with<S: Side>(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let stones = args.stones.unwrap_or_default();
     let shape = Shape::new(rules.pits, rules.law, stones).map_err(|error| Failure::bad_value(&error))?;
     let positions = Shape::positions(rules.pits, stones);
@@ -28,7 +37,7 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
         writeln!(console.out, "{} is finished", target.display())?;
         return Ok(());
     };
-    let mut builder = Builder::new(shape);
+    let mut builder = Builder::<S>::new(shape);
     let bar = progress_bar(positions, "positions");
     bar.set_message("reading what was kept");
     let kept = builder.take_over(&part.reader(&header)?, &mut |now| {
@@ -91,8 +100,8 @@ pub(super) fn verify(
             true
         });
         bar.finish_and_clear();
-        if let Some(position) = found {
-            return wrong(&format!("{:x}/{:x}", position.own, position.theirs));
+        if let Some([own, theirs]) = found {
+            return wrong(&format!("{own:?}/{theirs:?}"));
         }
         writeln!(console.out, "{positions} values follow from their moves")?;
         return Ok(());

@@ -2,10 +2,12 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
+use gebeta_rules::mancala::Side;
+
 use super::layer::{self, Part};
 use super::ranks::Sides;
 use super::shape::{Shape, Unit};
-use super::table::Table;
+use super::values::Values;
 use crate::IN_BROWSER;
 use crate::file::{Reader, Source, TableError};
 
@@ -31,20 +33,23 @@ pub struct Finished<'a> {
 
 /// Computes a table in steps that can be kept, and goes on from what was kept.
 #[derive(Debug)]
-pub struct Builder {
+pub struct Builder<S = u64> {
     shape: Shape,
-    table: Table,
+    values: Values<S>,
     /// What is left to do, in order.
     units: Vec<Unit>,
     done: u64,
     total: u64,
 }
 
-impl Builder {
+impl<S: Side> Builder<S> {
     /// A build that has not begun.
+    ///
+    /// # Panics
+    /// If the board of the shape is too wide for the word.
     pub fn new(shape: Shape) -> Self {
         let total = Shape::positions(shape.rules().pits, shape.stones());
-        Self { table: Table::blank(&shape), units: shape.units().collect(), shape, done: 0, total }
+        Self { values: Values::blank(&shape), units: shape.units().collect(), shape, done: 0, total }
     }
 
     /// Which table it is.
@@ -59,9 +64,9 @@ impl Builder {
 
     /// Takes over what was kept of an earlier build, a whole unit at a time, up to the first block that is damaged or
     /// missing. Says how many sections these are, which is where to go on writing.
-    pub fn take_over<S: Source>(
+    pub fn take_over<F: Source>(
         &mut self,
-        kept: &Reader<S>,
+        kept: &Reader<F>,
         progress: &mut dyn FnMut(Progress) -> bool,
     ) -> usize {
         // Whatever ends it: that is where to go on.
@@ -71,9 +76,9 @@ impl Builder {
     }
 
     /// Reads units until all are there, one is damaged, or `progress` says that it is enough.
-    pub(super) fn read<S: Source>(
+    pub(super) fn read<F: Source>(
         &mut self,
-        kept: &Reader<S>,
+        kept: &Reader<F>,
         progress: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<(), TableError> {
         let mut section = 0;
@@ -84,7 +89,7 @@ impl Builder {
             }
             section += unit.sections();
             self.done += part.len();
-            self.table.put(unit, part);
+            self.values.put(unit, part);
             self.units.remove(0);
             self.settle();
             if !progress(self.progress(unit)) {
@@ -102,7 +107,7 @@ impl Builder {
         mut self,
         threads: usize,
         keep: &mut dyn FnMut(Finished<'_>) -> Result<(), E>,
-    ) -> Result<Table, E> {
+    ) -> Result<Values<S>, E> {
         let sides = self.shape.ranks().sides(self.shape.stones());
         while let Some(next) = self.units.first() {
             let layer = next.stones();
@@ -111,7 +116,7 @@ impl Builder {
             let mut done = self.done;
             let mut finished = Vec::new();
             let total = self.total;
-            compute_all(&self.table, &sides, &units, threads, &mut |unit, part| {
+            compute_all(&self.values, &sides, &units, threads, &mut |unit, part| {
                 done += part.len();
                 let sections = [part.first_moves.as_slice(), part.second_moves.as_slice()];
                 let sections = &sections[..unit.sections()];
@@ -120,23 +125,23 @@ impl Builder {
                 Ok(())
             })?;
             for (unit, part) in finished {
-                self.table.put(unit, part);
+                self.values.put(unit, part);
             }
             self.done = done;
             self.settle();
         }
-        Ok(self.into_table())
+        Ok(self.into_values())
     }
 
     /// The table, once nothing is left to do.
-    pub(super) fn into_table(self) -> Table {
-        self.table
+    pub(super) fn into_values(self) -> Values<S> {
+        self.values
     }
 
     /// Layers that have no unit left are finished.
     fn settle(&mut self) {
         let finished = self.units.first().map_or(self.shape.stones(), |unit| unit.stones() - 1);
-        self.table.reaches(finished);
+        self.values.reaches(finished);
     }
 
     fn progress(&self, unit: Unit) -> Progress {
@@ -145,14 +150,14 @@ impl Builder {
 }
 
 /// Computes units that do not depend on each other, and hands them on in order.
-fn compute_all<E>(
-    table: &Table,
-    sides: &Sides,
+fn compute_all<S: Side, E>(
+    so_far: &Values<S>,
+    sides: &Sides<S>,
     units: &[Unit],
     threads: usize,
     keep: &mut dyn FnMut(Unit, Part) -> Result<(), E>,
 ) -> Result<(), E> {
-    let compute = |unit: Unit| layer::compute(table, sides, unit.first, unit.second);
+    let compute = |unit: Unit| layer::compute(so_far, sides, unit.first, unit.second);
     if threads <= 1 || IN_BROWSER {
         return units.iter().try_for_each(|&unit| keep(unit, compute(unit)));
     }
@@ -189,7 +194,7 @@ fn compute_all<E>(
     })
 }
 
-fn values<S: Source>(kept: &Reader<S>, section: usize) -> Result<Vec<i8>, TableError> {
+fn values<F: Source>(kept: &Reader<F>, section: usize) -> Result<Vec<i8>, TableError> {
     let mut values = Vec::with_capacity(kept.header().section_len(section) as usize);
     kept.for_each_span(section, |span| values.extend(span.iter().map(|byte| byte.cast_signed())))?;
     Ok(values)

@@ -93,18 +93,16 @@ pub(super) fn read(memory: &Memory, about: &str, bytes: &[u8]) -> Result<u64, Ch
 
 #[cfg(test)]
 mod tests {
-    use gebeta_rules::mancala::Packed;
-
-    use super::super::memory::Bounds;
+    use super::super::memory::{Bounds, Key};
     use super::*;
 
-    /// Positions of seven stones on three pits, with some bounds.
-    fn bounds() -> impl Iterator<Item = (Packed, Bounds)> {
-        (0..7).map(|n| (Packed { own: n << 8 | 1, theirs: 6 - n }, Bounds { low: -7, high: 7 - n as i32 }))
+    /// Positions of seven stones, with some bounds.
+    fn bounds() -> impl Iterator<Item = (Key, Bounds)> {
+        (0..7).map(|n| (Key { number: n << 40 | 6 - n, stones: 7 }, Bounds { low: -7, high: 7 - n as i32 }))
     }
 
     fn filled() -> Memory {
-        let memory = Memory::new(4, 3, 2);
+        let memory = Memory::new(4, 2);
         bounds().for_each(|(position, bounds)| memory.put(position, bounds));
         memory
     }
@@ -112,7 +110,7 @@ mod tests {
     #[test]
     fn a_memory_of_another_size_gets_back_what_was_kept() {
         let bytes = write(&filled(), "a proof");
-        let other = Memory::new(16, 3, 2);
+        let other = Memory::new(16, 2);
         assert_eq!(read(&other, "a proof", &bytes), Ok(7));
         for (position, bounds) in bounds() {
             assert_eq!(other.get(position), Some(bounds));
@@ -122,7 +120,7 @@ mod tests {
     #[test]
     fn foreign_and_damaged_checkpoints_are_refused() {
         let bytes = write(&filled(), "a proof");
-        let fresh = Memory::new(4, 3, 2);
+        let fresh = Memory::new(4, 2);
         assert_eq!(read(&fresh, "another", &bytes), Err(CheckpointFault::Foreign));
         for len in 0..bytes.len() {
             assert!(read(&fresh, "a proof", &bytes[..len]).is_err(), "cut off at {len}");

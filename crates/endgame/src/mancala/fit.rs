@@ -1,4 +1,4 @@
-use gebeta_rules::mancala::Packed;
+use gebeta_rules::mancala::{Packed, Side};
 
 /// A guess at the worth of positions: the sum of what each pit is worth with the stones it holds.
 ///
@@ -6,7 +6,7 @@ use gebeta_rules::mancala::Packed;
 /// matters ((5,4) above 14 stones: 7.1 million nodes with weights per stone, 0.5 million with these).
 pub(super) struct Fit {
     /// What a pit is worth in sixteenths, by side, pit and stones.
-    weights: [[[i32; COUNTS]; 8]; 2],
+    weights: [Vec<[i32; COUNTS]>; 2],
 }
 
 /// Counts of a pit that have a weight; fuller pits are worth no more.
@@ -18,13 +18,13 @@ const DOUBT: f64 = 20.0;
 
 impl Fit {
     /// The weights that fit these positions and their worths best.
-    pub(super) fn to(samples: impl Iterator<Item = (Packed, f64)>, pits: usize) -> Self {
+    pub(super) fn to<S: Side>(samples: impl Iterator<Item = (Packed<S>, f64)>, pits: usize) -> Self {
         let mut equations = Equations::new(2 * pits * PER_PIT);
         for (position, worth) in samples {
             equations.add(&features(position, pits), worth);
         }
         let solution = equations.solve();
-        let mut weights = [[[0; COUNTS]; 8]; 2];
+        let mut weights = [0, 1].map(|_| vec![[0; COUNTS]; pits]);
         for (place, unknowns) in solution.chunks_exact(PER_PIT).enumerate() {
             let (stone, counts) = unknowns.split_last().expect("a pit has unknowns");
             for (n, count) in counts.iter().enumerate() {
@@ -36,21 +36,21 @@ impl Fit {
 
     /// What a position is probably worth to the player to move, in sixteenths of a stone.
     #[inline]
-    pub(super) fn guess(&self, position: Packed) -> i32 {
-        let side = |side: u64, weights: &[[i32; COUNTS]; 8]| {
-            let pits = side.to_le_bytes();
-            pits.iter().zip(weights).map(|(&n, weights)| weights[usize::from(n).min(COUNTS - 1)]).sum::<i32>()
+    pub(super) fn guess<S: Side>(&self, position: Packed<S>) -> i32 {
+        let side = |side: S, weights: &[[i32; COUNTS]]| {
+            let pits = (0..).zip(weights);
+            pits.map(|(pit, weights)| weights[(side.stones_in(pit) as usize).min(COUNTS - 1)]).sum::<i32>()
         };
         side(position.own, &self.weights[0]) + side(position.theirs, &self.weights[1])
     }
 }
 
 /// The unknowns that play a part in a position, and how large a part: for each pit its count and its stones.
-fn features(position: Packed, pits: usize) -> Vec<(usize, f64)> {
-    let (own, theirs) = (position.own.to_le_bytes(), position.theirs.to_le_bytes());
-    let counts = own[..pits].iter().chain(&theirs[..pits]);
-    let of_pit = |(place, &n): (usize, &u8)| {
-        let count = usize::from(n).min(COUNTS - 1);
+fn features<S: Side>(position: Packed<S>, pits: usize) -> Vec<(usize, f64)> {
+    let stones = |side: S| (0..pits as u32).map(move |pit| side.stones_in(pit));
+    let counts = stones(position.own).chain(stones(position.theirs));
+    let of_pit = |(place, n): (usize, u32)| {
+        let count = (n as usize).min(COUNTS - 1);
         [(place * PER_PIT + count, 1.0), (place * PER_PIT + COUNTS, f64::from(n))]
     };
     counts.enumerate().flat_map(of_pit).collect()

@@ -5,10 +5,10 @@
 //! passes: first the best of the moves that win something, from the parts below, then the quiet moves, in the order
 //! of the sides' numbers. No iteration, no recursion.
 
-use gebeta_rules::mancala::{Packed, Sowing, Turn, side_sum};
+use gebeta_rules::mancala::{Packed, Side, Sowing, Turn};
 
 use super::ranks::Sides;
-use super::table::Table;
+use super::values::Values;
 
 /// Below every value: no move has been seen yet.
 const NONE: i8 = i8::MIN;
@@ -55,36 +55,31 @@ struct Quiet {
 
 impl Quiet {
     #[inline]
-    fn is_quiet_beside(&self, other: u64) -> bool {
-        self.unless.is_none_or(|pit| !has_stones(other, pit))
+    fn is_quiet_beside<S: Side>(&self, other: S) -> bool {
+        self.unless.is_none_or(|pit| other.stones_in(pit) == 0)
     }
 }
 
-#[inline]
-const fn has_stones(side: u64, pit: u32) -> bool {
-    (side >> (8 * pit)) as u8 != 0
-}
-
 /// Computes the part in which one side holds `first` stones and the other `second`, all parts with fewer stones being
-/// in `table`.
-pub(super) fn compute(table: &Table, sides: &Sides, first: u32, second: u32) -> Part {
+/// in `values`.
+pub(super) fn compute<S: Side>(values: &Values<S>, sides: &Sides<S>, first: u32, second: u32) -> Part {
     let (firsts, seconds) = (sides.with(first), sides.with(second));
-    let (first_habits, second_habits) = (habits(table, firsts), habits(table, seconds));
+    let (first_habits, second_habits) = (habits(values, firsts), habits(values, seconds));
     // Both arrays by the number of the first side, then of the second.
-    let mut first_moves = winning_moves(table, firsts, &first_habits, seconds, second);
+    let mut first_moves = winning_moves(values, firsts, &first_habits, seconds, second);
     let mut second_moves = if first == second {
         transposed(&first_moves, firsts.len())
     } else {
-        transposed(&winning_moves(table, seconds, &second_habits, firsts, first), seconds.len())
+        transposed(&winning_moves(values, seconds, &second_habits, firsts, first), seconds.len())
     };
     let (quiet_firsts, quiet_seconds) = (quiet_moves(&first_habits), quiet_moves(&second_habits));
     for (number, (&side, quiet_moves)) in firsts.iter().zip(&quiet_firsts).enumerate() {
         let row = number * seconds.len()..(number + 1) * seconds.len();
-        let values = &mut first_moves[row.clone()];
+        let here = &mut first_moves[row.clone()];
         for quiet in quiet_moves {
             // The child has a smaller number: its row is finished.
             let replies = &second_moves[quiet.child * seconds.len()..][..seconds.len()];
-            for ((best, &reply), &other) in values.iter_mut().zip(replies).zip(seconds) {
+            for ((best, &reply), &other) in here.iter_mut().zip(replies).zip(seconds) {
                 if quiet.is_quiet_beside(other) {
                     *best = (*best).max(-reply);
                 }
@@ -92,7 +87,7 @@ pub(super) fn compute(table: &Table, sides: &Sides, first: u32, second: u32) -> 
         }
         for (best, quiet_moves) in second_moves[row].iter_mut().zip(&quiet_seconds) {
             for quiet in quiet_moves.iter().filter(|quiet| quiet.is_quiet_beside(side)) {
-                *best = (*best).max(-values[quiet.child]);
+                *best = (*best).max(-here[quiet.child]);
             }
         }
     }
@@ -104,32 +99,32 @@ pub(super) fn compute(table: &Table, sides: &Sides, first: u32, second: u32) -> 
 
 /// For each position the best of the moves that win something, by the number of the moving side, then of the waiting
 /// one, which has so many stones.
-fn winning_moves(
-    table: &Table,
-    moving: &[u64],
+fn winning_moves<S: Side>(
+    values: &Values<S>,
+    moving: &[S],
     habits: &[Vec<Habit>],
-    waiting: &[u64],
+    waiting: &[S],
     waiting_stones: u32,
 ) -> Vec<i8> {
-    let mut values = vec![NONE; moving.len() * waiting.len()];
-    let rows = values.chunks_exact_mut(waiting.len());
+    let mut best_wins = vec![NONE; moving.len() * waiting.len()];
+    let rows = best_wins.chunks_exact_mut(waiting.len());
     for ((row, &own), habits) in rows.zip(moving).zip(habits) {
         for &Habit { pit, manner } in habits {
             let worth = |theirs| {
-                let sown = table.sower().sow(Packed { own, theirs }, pit);
-                (sown.gain + table.future(sown.next, sown.turn)) as i8
+                let sown = values.sower().sow(Packed { own, theirs }, pit);
+                (sown.gain + values.future(sown.next, sown.turn)) as i8
             };
             match manner {
                 Manner::Quiet { unless: None, .. } => {}
                 Manner::Quiet { unless: Some(captured), .. } => {
                     for (best, &theirs) in row.iter_mut().zip(waiting) {
-                        if has_stones(theirs, captured) {
+                        if theirs.stones_in(captured) > 0 {
                             *best = (*best).max(worth(theirs));
                         }
                     }
                 }
                 Manner::Home { gain, stones, rank } => {
-                    let futures = table.column(stones, waiting_stones, rank);
+                    let futures = values.column(stones, waiting_stones, rank);
                     for (best, future) in row.iter_mut().zip(futures) {
                         *best = (*best).max(gain as i8 + future);
                     }
@@ -142,25 +137,25 @@ fn winning_moves(
             }
         }
     }
-    values
+    best_wins
 }
 
 /// The moves of each of these sides.
-fn habits(table: &Table, sides: &[u64]) -> Vec<Vec<Habit>> {
-    let of = |&own: &u64| {
-        let pits = Packed { own, theirs: 0 }.pits();
-        pits.map(|pit| Habit { pit, manner: manner(table, own, pit) }).collect()
+fn habits<S: Side>(values: &Values<S>, sides: &[S]) -> Vec<Vec<Habit>> {
+    let of = |&own: &S| {
+        let pits = Packed { own, theirs: S::default() }.pits();
+        pits.map(|pit| Habit { pit, manner: manner(values, own, pit) }).collect()
     };
     sides.iter().map(of).collect()
 }
 
 /// What sowing a pit does. Only a capture can make a quiet sowing loud, and a capture looks at one pit: one stone in
 /// each of the opponent's pits in turn tells which.
-fn manner(table: &Table, own: u64, pit: u32) -> Manner {
-    let sower = table.sower();
+fn manner<S: Side>(values: &Values<S>, own: S, pit: u32) -> Manner {
+    let sower = values.sower();
     let (mut quiet, mut home, mut other) = (None, None, None);
     for place in 0..sower.pits() {
-        let theirs = 1 << (8 * place);
+        let theirs = S::lone(1, place);
         let sown = sower.sow(Packed { own, theirs }, pit);
         match sown.turn {
             Turn::Passes if sown.gain == 0 => quiet = Some(sown.next.theirs),
@@ -169,10 +164,10 @@ fn manner(table: &Table, own: u64, pit: u32) -> Manner {
         }
     }
     match (quiet, home, other) {
-        (Some(own), None, unless) => Manner::Quiet { child: table.rank(own), unless },
+        (Some(own), None, unless) => Manner::Quiet { child: values.rank(own), unless },
         // A relay may come home through the opponent's pits and leave these ones as they were, but not others.
         (None, Some((gain, own)), None) if sower.law().sowing == Sowing::Single => {
-            Manner::Home { gain, stones: side_sum(own), rank: table.rank(own) }
+            Manner::Home { gain, stones: own.sum(), rank: values.rank(own) }
         }
         _ => Manner::Loud,
     }

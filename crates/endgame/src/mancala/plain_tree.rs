@@ -5,11 +5,10 @@ use std::sync::Mutex;
 use gebeta_rules::mancala::{Pie, Position, Turn};
 use gebeta_rules::{Game, Player};
 
-use super::memory::Bounds;
+use super::memory::{Bounds, Memory};
 use super::tree::{Child, Tree};
 
-/// The tree of readable positions, for the laws and boards that have no packed twin: more than eight pits, an end by
-/// majority, the pie rule.
+/// The tree of readable positions without a table: for more stones than a packed side holds.
 pub(super) struct PlainTree {
     known: Mutex<HashMap<Position, Bounds>>,
     /// How many positions to remember before all are forgotten.
@@ -26,6 +25,10 @@ impl PlainTree {
 
 impl Tree for PlainTree {
     type Node = Position;
+
+    fn node(&self, position: &Position) -> Option<Position> {
+        position.to_move().map(|_| *position)
+    }
 
     fn visit<B>(
         &self,
@@ -78,6 +81,10 @@ impl Tree for PlainTree {
             known.clear();
         }
         known.insert(node, bounds);
+    }
+
+    fn memory(&self) -> Option<&Memory> {
+        None
     }
 
     fn mark(&self, _: Position) -> u64 {

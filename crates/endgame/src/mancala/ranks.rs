@@ -1,3 +1,5 @@
+use gebeta_rules::mancala::Side;
+
 /// Numbers the ways to lay stones into the pits of one side, without gaps.
 ///
 /// With `p(i)` stones in pits 0 to `i`, the number is the sum of `C(p(i) + i, i + 1)` over all pits but the last: the
@@ -5,7 +7,7 @@
 /// moving a stone to the right makes it smaller.
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
-    pits: usize,
+    pits: u32,
     /// `C(p + i, i + 1)` by pit and prefix sum.
     terms: Vec<[u32; Self::SUMS]>,
     /// How many sides have so many stones.
@@ -18,39 +20,38 @@ impl Ranks {
 
     /// Ranks for sides of up to `most` stones, fewer than 64.
     pub(super) fn new(pits: u32, most: u32) -> Self {
-        let pits = pits as usize;
         assert!((most as usize) < Self::SUMS, "tables end long before 64 stones");
         let terms = (0..pits.saturating_sub(1))
-            .map(|pit| std::array::from_fn(|sum| choose(sum as u64 + pit as u64, pit as u64 + 1)))
+            .map(|pit| std::array::from_fn(|sum| term(sum as u32, pit).try_into().unwrap_or(u32::MAX)))
             .collect();
-        let count = |stones: u32| choose(u64::from(stones) + pits as u64 - 1, pits as u64 - 1) as usize;
+        let count = |stones| ways(pits, stones) as usize;
         Self { pits, terms, counts: (0..=most).map(count).collect() }
     }
 
     /// The number of a side among those with as many stones.
     #[inline]
-    pub(super) fn rank(&self, side: u64) -> usize {
-        // One product holds all prefix sums, a byte each.
-        let sums = side.wrapping_mul(0x0101_0101_0101_0101);
+    pub(super) fn rank<S: Side>(&self, side: S) -> usize {
+        let mut sums = side.prefix_sums();
         let mut rank = 0;
-        for (pit, terms) in self.terms.iter().enumerate() {
-            rank += terms[(sums >> (8 * pit)) as usize % Self::SUMS];
+        for terms in &self.terms {
+            rank += terms[sums.stones_in(0) as usize % Self::SUMS];
+            sums = sums.rest();
         }
         rank as usize
     }
 
     /// The side with this number among those with `stones` stones.
-    pub(super) fn side(&self, stones: u32, rank: usize) -> u64 {
-        let mut side = 0;
+    pub(super) fn side<S: Side>(&self, stones: u32, rank: usize) -> S {
+        let mut side = S::default();
         let (mut left, mut sum) = (rank, stones as usize);
         // From the right: the largest prefix sum whose term still fits is the right one.
         for (pit, terms) in self.terms.iter().enumerate().rev() {
             let before = (0..=sum).rev().find(|&sum| terms[sum] as usize <= left).unwrap_or(0);
             left -= terms[before] as usize;
-            side |= (sum as u64 - before as u64) << (8 * (pit + 1));
+            side = side | S::lone((sum - before) as u32, pit as u32 + 1);
             sum = before;
         }
-        side | sum as u64
+        side | S::lone(sum as u32, 0)
     }
 
     /// How many sides have `stones` stones.
@@ -60,10 +61,10 @@ impl Ranks {
     }
 
     /// Every side with up to `most` stones.
-    pub(super) fn sides(&self, most: u32) -> Sides {
+    pub(super) fn sides<S: Side>(&self, most: u32) -> Sides<S> {
         let with = |stones| {
             let mut sides = Vec::with_capacity(self.count(stones));
-            self.lay(0, 0, stones, &mut sides);
+            self.lay(S::default(), 0, stones, &mut sides);
             sides.sort_by_cached_key(|&side| self.rank(side));
             sides
         };
@@ -71,53 +72,66 @@ impl Ranks {
     }
 
     /// Every way to lay `left` stones into `pit` and the pits right of it.
-    fn lay(&self, side: u64, pit: usize, left: u32, sides: &mut Vec<u64>) {
+    fn lay<S: Side>(&self, side: S, pit: u32, left: u32, sides: &mut Vec<S>) {
         if pit + 1 == self.pits {
-            sides.push(side | u64::from(left) << (8 * pit));
+            sides.push(side | S::lone(left, pit));
             return;
         }
         for here in 0..=left {
-            self.lay(side | u64::from(here) << (8 * pit), pit + 1, left - here, sides);
+            self.lay(side | S::lone(here, pit), pit + 1, left - here, sides);
         }
     }
 }
 
 /// The sides of a board in the order of their numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Sides {
-    by_stones: Vec<Vec<u64>>,
+pub(super) struct Sides<S> {
+    by_stones: Vec<Vec<S>>,
 }
 
-impl Sides {
+impl<S> Sides<S> {
     /// The sides with `stones` stones, in order of their number.
-    pub(super) fn with(&self, stones: u32) -> &[u64] {
+    pub(super) fn with(&self, stones: u32) -> &[S] {
         &self.by_stones[stones as usize]
     }
 }
 
-fn choose(n: u64, k: u64) -> u32 {
-    let product =
-        (0..k).fold(1_u128, |product, i| product * u128::from(n.saturating_sub(i)) / u128::from(i + 1));
-    u32::try_from(product).unwrap_or(u32::MAX)
+/// How many ways there are to lay so many stones into so many pits; the highest number if there are more.
+pub(super) fn ways(pits: u32, stones: u32) -> u64 {
+    let ways =
+        (1..pits).try_fold(1_u128, |ways, i| Some(ways.checked_mul(u128::from(stones + i))? / u128::from(i)));
+    ways.and_then(|ways| ways.try_into().ok()).unwrap_or(u64::MAX)
+}
+
+/// What a pit adds to a number when there are `sum` stones in it and all pits left of it: the ways to lay fewer stones
+/// there.
+pub(super) fn term(sum: u32, pit: u32) -> u64 {
+    if sum == 0 { 0 } else { ways(pit + 2, sum - 1) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gebeta_rules::mancala::side_sum;
+
+    fn check<S: Side>(pits: u32) {
+        let ranks = Ranks::new(pits, 8);
+        let sides = ranks.sides::<S>(8);
+        for stones in 0..=8 {
+            assert_eq!(sides.with(stones).len(), ranks.count(stones));
+            for (number, &side) in sides.with(stones).iter().enumerate() {
+                assert_eq!((ranks.rank(side), side.sum()), (number, stones), "{side:x?}");
+                assert_eq!(ranks.side::<S>(stones, number), side);
+            }
+        }
+    }
 
     #[test]
     fn every_side_has_a_number_of_its_own() {
         for pits in 1..=8 {
-            let ranks = Ranks::new(pits, 8);
-            let sides = ranks.sides(8);
-            for stones in 0..=8 {
-                assert_eq!(sides.with(stones).len(), ranks.count(stones));
-                for (number, &side) in sides.with(stones).iter().enumerate() {
-                    assert_eq!((ranks.rank(side), side_sum(side)), (number, stones), "{side:x}");
-                    assert_eq!(ranks.side(stones, number), side);
-                }
-            }
+            check::<u64>(pits);
+        }
+        for pits in 1..=12 {
+            check::<u128>(pits);
         }
         assert_eq!(Ranks::new(6, 12).count(12), 6188);
     }

@@ -6,7 +6,6 @@ use gebeta_search::sort_few;
 
 use super::busy::Busy;
 use super::lookahead::{INFINITY, Lookahead};
-use super::memory::Bounds;
 use super::tree::{Child, Tree};
 
 /// Searches the tree for the answer to one test: is the worth at least so much?
@@ -69,7 +68,7 @@ impl<'a, T: Tree> Search<'a, T> {
         if let Some(value) = self.tree.known(node) {
             return Some(value);
         }
-        let mut bounds = self.tree.recall(node).unwrap_or_else(|| Bounds::of_stones(self.tree.stones(node)));
+        let mut bounds = self.tree.recall(node).unwrap_or_else(|| self.tree.span(node));
         if bounds.low >= test {
             return Some(bounds.low);
         }

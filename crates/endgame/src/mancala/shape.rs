@@ -1,14 +1,13 @@
-use gebeta_rules::mancala::{End, Law, Rules, Size, Sower, Sowing};
+use gebeta_rules::mancala::{End, Law, Rules, Side, Size, Sower};
 use gebeta_rules::{AnyRules, Coded};
 
-use super::ranks::Ranks;
+use super::ranks::{Ranks, ways};
 use crate::file::{Header, Kind, Section, TableFault};
 
 /// Which positions a table holds, and in what order: what the rules and the number of stones decide.
 #[derive(Clone, Debug)]
 pub struct Shape {
     rules: Rules,
-    sower: Sower,
     ranks: Ranks,
     stones: u32,
 }
@@ -36,26 +35,28 @@ impl Unit {
 impl Shape {
     /// The most stones a table may be asked for; far beyond any memory.
     pub const MOST: u32 = 48;
+    /// The most positions: beyond any disk, and what a file's header can still count.
+    const MOST_POSITIONS: u64 = 1 << 50;
+    /// Positions of a table that takes a blink to compute and makes every end of a game perfect: 12 stones on six pits.
+    pub const SMALL: u64 = 2_700_000;
+    /// Positions of a table that takes a fraction of a second: 14 stones on six pits.
+    pub const MEDIUM: u64 = 10_500_000;
 
     /// The table for up to `stones` stones on this board under this law.
     pub fn new(pits: Size, law: Law, stones: u32) -> Result<Self, NoTable> {
         if law.end == End::Majority {
             return Err(NoTable::Majority);
         }
-        if pits.get() > Sower::MOST_PITS {
-            return Err(NoTable::Pits(pits.get()));
-        }
-        if law.sowing == Sowing::Relay && law.skip_origin {
-            return Err(NoTable::RelaySkipsOrigin);
-        }
         if !(2..=Self::MOST).contains(&stones) {
             return Err(NoTable::Stones(stones));
         }
-        let sower = Sower::new(pits, law).ok_or(NoTable::Majority)?;
-        let ranks = Ranks::new(sower.pits(), stones);
+        if Self::positions(pits, stones) > Self::MOST_POSITIONS {
+            return Err(NoTable::TooLarge { pits: pits.get(), stones });
+        }
+        let ranks = Ranks::new(pits.get().into(), stones);
         // How a game begins does not change how it ends: tables of one law are one table.
         let rules = Rules { pits, law, ..Rules::GEBETA };
-        Ok(Self { rules, sower, ranks, stones })
+        Ok(Self { rules, ranks, stones })
     }
 
     /// The shape of the table that has this header.
@@ -70,14 +71,26 @@ impl Shape {
 
     /// How many positions have at most so many stones, at least one on each side.
     pub fn positions(pits: Size, stones: u32) -> u64 {
-        let pits = u64::from(pits.get());
-        let ways = |pits: u64, stones: u64| {
-            (1..=pits).fold(1_u128, |ways, i| ways * u128::from(stones + i) / u128::from(i))
-        };
-        let stones = u64::from(stones);
-        // All, without those that leave a side empty; the empty board is among both.
-        let positions = ways(2 * pits, stones) + 1 - 2 * ways(pits, stones);
-        u64::try_from(positions).unwrap_or(u64::MAX)
+        let pits = u32::from(pits.get());
+        // Fewer stones leave the rest in one pit more. All, without those that leave a side empty; the empty board is
+        // among both.
+        let all = ways(2 * pits + 1, stones);
+        if all == u64::MAX { all } else { all + 1 - 2 * ways(pits + 1, stones) }
+    }
+
+    /// The most stones for which there are no more than so many positions; at least 2, whose table is never large.
+    pub fn most_stones(pits: Size, positions: u64) -> u32 {
+        let fitting = (2..=Self::MOST).take_while(|&stones| Self::positions(pits, stones) <= positions);
+        fitting.last().unwrap_or(2)
+    }
+
+    /// How large a table pays for proving a position with so many stones in the pits: one that takes less time to
+    /// compute than it spares.
+    pub fn worthwhile(pits: Size, in_pits: u32) -> u32 {
+        // A proof meets most positions with about half the stones left; a table that reaches there costs a byte each.
+        let wanted = 2 * in_pits / 5;
+        let most_positions = if in_pits <= 50 { 150_000_000 } else { 1_300_000_000 };
+        Self::most_stones(pits, most_positions).min(wanted.max(2))
     }
 
     /// What the table's file says of itself.
@@ -104,8 +117,9 @@ impl Shape {
         self.stones
     }
 
-    pub(super) const fn sower(&self) -> &Sower {
-        &self.sower
+    /// What sows its positions; none if the board is too wide for the word.
+    pub(super) fn sower<S: Side>(&self) -> Option<Sower<S>> {
+        Sower::new(self.rules.pits, self.rules.law)
     }
 
     pub(super) const fn ranks(&self) -> &Ranks {
@@ -127,12 +141,14 @@ pub enum NoTable {
         "there are no tables for games that a majority ends: what a position is worth depends on its stores"
     )]
     Majority,
-    /// More than fit into a packed side.
-    #[error("there are no tables for boards of {0} pits a side; up to {most} are possible", most = Sower::MOST_PITS)]
-    Pits(u8),
-    /// No packed law.
-    #[error("there are no tables for relay sowing that skips the pit it began with")]
-    RelaySkipsOrigin,
+    /// More positions than any disk holds.
+    #[error("a table for {stones} stones on {pits} pits a side is larger than any disk")]
+    TooLarge {
+        /// Pits per side.
+        pits: u8,
+        /// The stones asked for.
+        stones: u32,
+    },
     /// Too few or too many.
     #[error("a table is for 2 to {most} stones, not for {0}", most = Shape::MOST)]
     Stones(u32),
@@ -141,7 +157,8 @@ pub enum NoTable {
 impl Coded for NoTable {
     fn code(&self) -> &'static str {
         match self {
-            Self::Majority | Self::Pits(_) | Self::RelaySkipsOrigin => "no-table",
+            Self::Majority => "no-table",
+            Self::TooLarge { .. } => "too-large",
             Self::Stones(_) => "bad-stones",
         }
     }
@@ -153,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_positions_are_those_of_the_sections() {
-        for pits in 1..=8 {
+        for pits in 1..=12 {
             let pits = Size::new(pits).unwrap();
             for stones in 2..9 {
                 let shape = Shape::new(pits, Law::GEBETA, stones).unwrap();

@@ -1,14 +1,16 @@
 use std::fmt;
-use std::sync::Arc;
 
 use gebeta_rules::Game;
-use gebeta_rules::mancala::{Move, Packed, Position};
+use gebeta_rules::mancala::{End, Law, Move, Pie, Position};
 
 use super::checkpoint::{self, CheckpointFault};
+use super::memory::Memory;
 use super::packed_tree::PackedTree;
 use super::plain_tree::PlainTree;
 use super::root::Root;
+use super::stores_tree::StoresTree;
 use super::table::Table;
+use super::tree::Tree;
 
 /// What is proved of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +43,7 @@ pub struct Proof {
 /// the endgame table answers; above, moves are tried in the order of a shallow search. What has been proved of one
 /// position helps with the next.
 pub struct Prover {
-    packed: Option<PackedTree>,
+    packed: Option<Box<dyn Climb>>,
     plain: PlainTree,
     /// The most stones in the pits it was made for.
     most: u32,
@@ -49,14 +51,27 @@ pub struct Prover {
 }
 
 impl Prover {
+    /// The law of the table that proofs under `law` want below them: the same without an end by majority, which does not
+    /// change who wins.
+    pub const fn table_law(law: Law) -> Law {
+        Law { end: End::SideEmpty, ..law }
+    }
+
     /// A prover with a memory of so many megabytes for this position and those with as many stones or fewer. A table
-    /// of its board and law makes it fast.
-    pub fn new(table: Option<Arc<Table>>, megabytes: usize, position: &Position) -> Self {
+    /// of its board and [law](Self::table_law) makes it fast.
+    pub fn new(table: Option<Table>, megabytes: usize, position: &Position) -> Self {
         let most = position.board().in_pits();
-        let packed = table.and_then(|table| {
-            table.sower().pack(position)?;
-            Some(PackedTree::new(table, megabytes, most))
+        let fitting =
+            table.filter(|table| table.is_of(position.board().pits(), Self::table_law(position.law())));
+        let stores_matter = position.law().end == End::Majority || position.pie() != Pie::Gone;
+        let tree: Option<Box<dyn Climb>> = fitting.map(|table| match table {
+            Table::Narrow(values) if stores_matter => {
+                Box::new(StoresTree::new(values, megabytes, position)) as Box<dyn Climb>
+            }
+            Table::Narrow(values) => Box::new(PackedTree::new(values, megabytes, most)),
+            Table::Wide(values) => Box::new(StoresTree::new(values, megabytes, position)),
         });
+        let packed = tree.filter(|tree| tree.holds(position));
         Self { packed, plain: PlainTree::new(megabytes), most, megabytes }
     }
 
@@ -65,7 +80,7 @@ impl Prover {
     pub fn serves(&self, position: &Position, megabytes: usize) -> bool {
         megabytes <= self.megabytes
             && position.board().in_pits() <= self.most
-            && self.pack(position).is_some()
+            && self.packed.as_ref().is_some_and(|tree| tree.holds(position))
     }
 
     /// Proves the value of an unfinished position; with `every_move` that of each move too. None if it is over, or if
@@ -88,11 +103,7 @@ impl Prover {
         progress: &mut dyn FnMut(Proof) -> bool,
     ) -> Option<Solved> {
         let lead = position.lead(position.to_move()?);
-        let mut solved = match self.pack(position) {
-            Some((tree, node)) => Root::new(tree, threads, lead, progress).solve(node, every_move),
-            // Its memory has a lock, so threads would wait for each other.
-            None => Root::new(&self.plain, 1, lead, progress).solve(*position, every_move),
-        }?;
+        let mut solved = self.tree_of(position).solve(position, threads, every_move, progress)?;
         solved.value += lead;
         for (_, value) in &mut solved.moves {
             *value += lead;
@@ -109,22 +120,18 @@ impl Prover {
         threads: usize,
         progress: &mut dyn FnMut(Proof) -> bool,
     ) -> Option<bool> {
-        let before = position.lead(position.to_move()?);
-        match self.pack(position) {
-            Some((tree, node)) => Root::new(tree, threads, before, progress).reaches(node, lead - before),
-            None => Root::new(&self.plain, 1, before, progress).reaches(*position, lead - before),
-        }
+        self.tree_of(position).reaches(position, lead, threads, progress)
     }
 
-    /// Whether it works on the packed twin of its law, above a table: only then is it fast and can be kept.
+    /// Whether it works on packed positions above a table: only then is it fast and can be kept.
     pub const fn is_packed(&self) -> bool {
         self.packed.is_some()
     }
 
     /// What took longest to prove, as the bytes of a file, so that a proof that was interrupted goes on close to where
-    /// it was; `about` says what is being proved. None for laws without a packed twin. Threads may go on meanwhile.
+    /// it was; `about` says what is being proved. None without a table. Threads may go on meanwhile.
     pub fn checkpoint(&self, about: &str) -> Option<Vec<u8>> {
-        self.packed.as_ref().map(|tree| checkpoint::write(tree.memory(), about))
+        self.memory().map(|memory| checkpoint::write(memory, about))
     }
 
     /// Takes up what [`checkpoint`](Self::checkpoint) kept; says how many positions that is.
@@ -132,14 +139,80 @@ impl Prover {
     /// # Errors
     /// These are not the bytes of such a checkpoint, or it is about something else.
     pub fn resume(&self, about: &str, bytes: &[u8]) -> Result<u64, CheckpointFault> {
-        let tree = self.packed.as_ref().ok_or(CheckpointFault::Foreign)?;
-        checkpoint::read(tree.memory(), about, bytes)
+        checkpoint::read(self.memory().ok_or(CheckpointFault::Foreign)?, about, bytes)
     }
 
-    fn pack(&self, position: &Position) -> Option<(&PackedTree, Packed)> {
-        let tree = self.packed.as_ref()?;
-        Some((tree, tree.sower().pack(position)?))
+    fn memory(&self) -> Option<&Memory> {
+        self.packed.as_ref()?.memory()
     }
+
+    fn tree_of(&self, position: &Position) -> &dyn Climb {
+        match &self.packed {
+            Some(tree) if tree.holds(position) => &**tree,
+            _ => &self.plain,
+        }
+    }
+}
+
+/// A tree whose nodes need not be known.
+trait Climb: Send + Sync {
+    fn holds(&self, position: &Position) -> bool;
+
+    /// The worth of a position and its moves, without what has been won before.
+    fn solve(
+        &self,
+        position: &Position,
+        threads: usize,
+        every_move: bool,
+        progress: &mut dyn FnMut(Proof) -> bool,
+    ) -> Option<Solved>;
+
+    fn reaches(
+        &self,
+        position: &Position,
+        lead: i32,
+        threads: usize,
+        progress: &mut dyn FnMut(Proof) -> bool,
+    ) -> Option<bool>;
+
+    fn memory(&self) -> Option<&Memory>;
+}
+
+impl<T: Tree + Send> Climb for T {
+    fn holds(&self, position: &Position) -> bool {
+        self.node(position).is_some()
+    }
+
+    fn solve(
+        &self,
+        position: &Position,
+        threads: usize,
+        every_move: bool,
+        progress: &mut dyn FnMut(Proof) -> bool,
+    ) -> Option<Solved> {
+        let before = position.lead(position.to_move()?);
+        Root::new(self, at_once(self, threads), before, progress).solve(self.node(position)?, every_move)
+    }
+
+    fn reaches(
+        &self,
+        position: &Position,
+        lead: i32,
+        threads: usize,
+        progress: &mut dyn FnMut(Proof) -> bool,
+    ) -> Option<bool> {
+        let before = position.lead(position.to_move()?);
+        Root::new(self, at_once(self, threads), before, progress).reaches(self.node(position)?, lead - before)
+    }
+
+    fn memory(&self) -> Option<&Memory> {
+        Tree::memory(self)
+    }
+}
+
+/// A memory with a lock would have threads wait for each other.
+fn at_once(tree: &impl Tree, threads: usize) -> usize {
+    if tree.memory().is_some() { threads } else { 1 }
 }
 
 impl fmt::Debug for Prover {

@@ -1,5 +1,5 @@
 use gebeta_rules::Player;
-use gebeta_rules::mancala::{Board, Packed, Pie, Position, Setup, side_sum};
+use gebeta_rules::mancala::{Board, Packed, Pie, Position, Setup, Side, Sower};
 
 use super::knowledge;
 use super::shape::Shape;
@@ -8,19 +8,24 @@ use crate::file::{Reader, Source, TableError};
 
 /// A table that stays in its file: every answer reads and checks one block, unless that was done lately.
 #[derive(Debug)]
-pub struct Stored<S> {
-    reader: Reader<S>,
+pub struct Stored<F> {
+    reader: Reader<F>,
     shape: Shape,
+    /// For every board: reading a block takes longer than the wide word.
+    sower: Sower<u128>,
 }
 
-impl<S: Source> Stored<S> {
+impl<F: Source> Stored<F> {
     /// The table in a file.
     ///
     /// # Errors
     /// What is wrong with the file; `table-foreign` if it is no table of a mancala game.
-    pub fn new(reader: Reader<S>) -> Result<Self, TableError> {
+    pub fn new(reader: Reader<F>) -> Result<Self, TableError> {
         match Shape::of(reader.header()) {
-            Ok(shape) => Ok(Self { reader, shape }),
+            Ok(shape) => {
+                let sower = shape.sower().expect("every board fits into the wide word");
+                Ok(Self { reader, shape, sower })
+            }
             Err(fault) => Err(fault.of(reader.source().name())),
         }
     }
@@ -31,7 +36,7 @@ impl<S: Source> Stored<S> {
     }
 
     /// The file.
-    pub const fn reader(&self) -> &Reader<S> {
+    pub const fn reader(&self) -> &Reader<F> {
         &self.reader
     }
 
@@ -40,8 +45,8 @@ impl<S: Source> Stored<S> {
     /// # Errors
     /// The block is damaged or cannot be read.
     pub fn value(&self, position: &Position) -> Result<Option<i32>, TableError> {
-        let Some(Packed { own, theirs }) = self.shape.sower().pack(position) else { return Ok(None) };
-        let (moving, waiting) = (side_sum(own), side_sum(theirs));
+        let Some(Packed { own, theirs }) = self.sower.pack(position) else { return Ok(None) };
+        let (moving, waiting) = (own.sum(), theirs.sum());
         let Some(section) = self.reader.header().find(moving, waiting) else { return Ok(None) };
         let ranks = self.shape.ranks();
         let index = ranks.rank(theirs) as u64 * ranks.count(moving) as u64 + ranks.rank(own) as u64;
@@ -86,8 +91,7 @@ impl<S: Source> Stored<S> {
         let own_count = ranks.count(section.moving.into()) as u64;
         let own = ranks.side(section.moving.into(), (entry % own_count) as usize);
         let theirs = ranks.side(section.waiting.into(), (entry / own_count) as usize);
-        let pits = self.shape.sower().pits() as usize;
-        let side = |side: u64| side.to_le_bytes().into_iter().take(pits).map(u16::from).chain([0]);
+        let side = |side: u128| (0..self.sower.pits()).map(move |pit| side.stones_in(pit) as u16).chain([0]);
         let counts: Vec<u16> = side(own).chain(side(theirs)).collect();
         let board = Board::from_counts(&counts).expect("two sides of pits and stores are a board");
         let setup = Setup { board, to_move: Some(Player::One), pie: Pie::Gone };

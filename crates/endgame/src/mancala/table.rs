@@ -1,131 +1,74 @@
-use gebeta_rules::mancala::{Law, Packed, Position, Size, Sower, Turn, side_sum};
+use std::sync::Arc;
+
+use gebeta_rules::mancala::{Law, Packed, Position, Side, Size};
 
 use super::builder::{Builder, Progress};
 use super::knowledge::Knowledge;
-use super::layer::Part;
-use super::ranks::Ranks;
-use super::shape::{Shape, Unit};
+use super::shape::Shape;
+use super::values::Values;
 use crate::file::{Reader, Source, TableError};
 
-/// The exact worth of every position with up to so many stones in the pits.
-///
-/// The worth is the future difference: how many more stones the player to move will win than the opponent from here on,
-/// both playing perfectly. One byte per position, no gaps.
+/// A table of any board, in the word that its sides fit into. Copies share their values.
 #[derive(Clone, Debug)]
-pub struct Table {
-    sower: Sower,
-    ranks: Ranks,
-    stones: u32,
-    /// By the stones of the waiting side, then of the moving side; within, by the numbers of both sides.
-    parts: Vec<Vec<Vec<i8>>>,
+pub enum Table {
+    /// Up to eight pits.
+    Narrow(Arc<Values<u64>>),
+    /// More.
+    Wide(Arc<Values<u128>>),
 }
 
 impl Table {
-    /// Tables that take a blink to compute and make every end of a game perfect.
-    pub const SMALL: u32 = 12;
-
-    /// The most stones a table may be asked for; far beyond any memory.
-    pub const MOST: u32 = Shape::MOST;
-
-    /// Computes the table for up to `stones` stones with that many `threads`. None if there is no packed law for these
-    /// rules, or if `progress`, which hears of every finished part, answers that it is enough.
+    /// Computes the table for up to `stones` stones with that many `threads`. None if a majority ends the game, or if
+    /// `progress`, which hears of every finished part, answers that it is enough.
     pub fn build(
         pits: Size,
         law: Law,
         stones: u32,
         threads: usize,
-        progress: &(dyn Fn(Progress) -> bool + Sync),
+        progress: &dyn Fn(Progress) -> bool,
     ) -> Option<Self> {
-        let shape = Shape::new(pits, law, stones.min(Self::MOST)).ok()?;
-        Builder::new(shape)
-            .run(threads, &mut |unit| if progress(unit.progress) { Ok(()) } else { Err(()) })
-            .ok()
+        if pits.get() <= u64::PITS {
+            Values::build(pits, law, stones, threads, progress).map(|values| Self::Narrow(Arc::new(values)))
+        } else {
+            Values::build(pits, law, stones, threads, progress).map(|values| Self::Wide(Arc::new(values)))
+        }
+    }
+
+    /// A small table for the end of every game; none where a majority ends it.
+    pub fn small(pits: Size, law: Law) -> Option<Self> {
+        Self::build(pits, law, Shape::most_stones(pits, Shape::SMALL), 1, &|_| true)
     }
 
     /// Reads a whole table, checked; none if `progress`, which hears of every section, answers that it is enough.
     ///
     /// # Errors
     /// What is wrong with the file; `table-foreign` if it is no table of a mancala game.
-    pub fn load<S: Source>(
-        reader: &Reader<S>,
+    pub fn load<F: Source>(
+        reader: &Reader<F>,
         progress: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Option<Self>, TableError> {
         let shape = Shape::of(reader.header()).map_err(|fault| fault.of(reader.source().name()))?;
-        let mut builder = Builder::new(shape);
-        let mut enough = false;
-        builder.read(reader, &mut |now| {
-            enough = !progress(now);
-            !enough
-        })?;
-        Ok(if enough { None } else { Some(builder.into_table()) })
-    }
-
-    /// A table of `shape` in which nothing stands yet.
-    pub(super) fn blank(shape: &Shape) -> Self {
-        let sums = shape.stones() as usize + 1;
-        Self {
-            sower: shape.sower().clone(),
-            ranks: shape.ranks().clone(),
-            stones: 1,
-            parts: vec![vec![Vec::new(); sums]; sums],
+        if shape.rules().pits.get() <= u64::PITS {
+            Ok(read(shape, reader, progress)?.map(|values| Self::Narrow(Arc::new(values))))
+        } else {
+            Ok(read(shape, reader, progress)?.map(|values| Self::Wide(Arc::new(values))))
         }
-    }
-
-    /// Lays down one unit.
-    pub(super) fn put(&mut self, unit: Unit, part: Part) {
-        let (first, second) = (unit.first as usize, unit.second as usize);
-        self.parts[second][first] = part.first_moves;
-        if first != second {
-            self.parts[first][second] = part.second_moves;
-        }
-    }
-
-    /// All layers up to this one are there.
-    pub(super) const fn reaches(&mut self, stones: u32) {
-        self.stones = stones;
-    }
-
-    /// How large a table pays for proving a position with so many stones in the pits: one that takes less time to
-    /// compute than it spares.
-    pub fn worthwhile(pits: Size, in_pits: u32) -> u32 {
-        // A proof meets most positions with about half the stones left; a table that reaches there costs a byte each.
-        let wanted = 2 * in_pits / 5;
-        let most_positions = if in_pits <= 50 { 150_000_000 } else { 1_300_000_000 };
-        let fitting = (2..=Self::MOST).take_while(|&stones| Shape::positions(pits, stones) <= most_positions);
-        fitting.last().unwrap_or(2).min(wanted.max(2))
-    }
-
-    /// A small table for the end of every game; none where there is no packed law.
-    pub fn small(pits: Size, law: Law) -> Option<Self> {
-        Self::build(pits, law, Self::SMALL, 1, &|_| true)
     }
 
     /// How many stones a position may have to be found here.
-    pub const fn stones(&self) -> u32 {
-        self.stones
-    }
-
-    /// The sower of these positions.
-    pub const fn sower(&self) -> &Sower {
-        &self.sower
-    }
-
-    /// The worth of the positions in which the side to move, of so many stones, has the number `rank`, by the number of
-    /// the waiting side.
-    #[inline]
-    pub(super) fn column(&self, moving: u32, waiting: u32, rank: usize) -> impl Iterator<Item = i8> {
-        let part = &self.parts[waiting as usize][moving as usize];
-        part[rank..].iter().step_by(self.ranks.count(moving)).copied()
-    }
-
-    /// The number of a side among those with as many stones.
-    pub(super) fn rank(&self, side: u64) -> usize {
-        self.ranks.rank(side)
+    pub fn stones(&self) -> u32 {
+        match self {
+            Self::Narrow(values) => values.stones(),
+            Self::Wide(values) => values.stones(),
+        }
     }
 
     /// How many positions it holds, a byte each.
     pub fn len(&self) -> u64 {
-        self.parts.iter().flatten().map(|part| part.len() as u64).sum()
+        match self {
+            Self::Narrow(values) => values.len(),
+            Self::Wide(values) => values.len(),
+        }
     }
 
     /// Whether it holds none.
@@ -133,69 +76,53 @@ impl Table {
         self.len() == 0
     }
 
-    /// The worth of an unfinished position to the player to move; none if it has too many stones.
-    #[inline]
-    pub fn value(&self, position: Packed) -> Option<i32> {
-        let (moving, waiting) = (side_sum(position.own), side_sum(position.theirs));
-        (moving + waiting <= self.stones).then(|| self.look_up(position, moving, waiting))
+    /// Whether it is one of this board and law.
+    pub fn is_of(&self, pits: Size, law: Law) -> bool {
+        let of = match self {
+            Self::Narrow(values) => (values.sower().pits(), values.sower().law()),
+            Self::Wide(values) => (values.sower().pits(), values.sower().law()),
+        };
+        of == (pits.get().into(), law)
     }
 
-    /// What the future after a move is worth to the mover; the position must be within the table.
-    #[inline]
-    pub(super) fn future(&self, next: Packed, turn: Turn) -> i32 {
-        let value =
-            |position: Packed| self.look_up(position, side_sum(position.own), side_sum(position.theirs));
-        match turn {
-            Turn::Over => 0,
-            Turn::Again => value(next),
-            Turn::Passes => -value(next),
-        }
-    }
-
-    #[inline]
-    fn look_up(&self, position: Packed, moving: u32, waiting: u32) -> i32 {
-        let part = &self.parts[waiting as usize][moving as usize];
-        let place =
-            self.ranks.rank(position.theirs) * self.ranks.count(moving) + self.ranks.rank(position.own);
-        i32::from(part[place])
-    }
-
-    /// Computes every entry from those of its moves again, and answers with the first that differs. None if all agree,
-    /// or if `progress`, which hears how many were compared, says that it is enough.
-    pub fn first_wrong(&self, progress: &mut dyn FnMut(u64) -> bool) -> Option<Packed> {
-        let sides = self.ranks.sides(self.stones);
-        let mut compared = 0;
-        for (waiting, parts) in self.parts.iter().enumerate() {
-            for (moving, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_empty()) {
-                let rows = part.chunks_exact(self.ranks.count(moving as u32));
-                for (&theirs, row) in sides.with(waiting as u32).iter().zip(rows) {
-                    for (&own, &value) in sides.with(moving as u32).iter().zip(row) {
-                        let position = Packed { own, theirs };
-                        if self.best_of_moves(position) != Some(i32::from(value)) {
-                            return Some(position);
-                        }
-                    }
-                }
-                compared += part.len() as u64;
-                if !progress(compared) {
-                    return None;
-                }
+    /// Computes every entry from those of its moves again, and answers with the first that differs, as the stones in the
+    /// pits of the player to move and the opponent. None if all agree, or if `progress`, which hears how many were
+    /// compared, says that it is enough.
+    pub fn first_wrong(&self, progress: &mut dyn FnMut(u64) -> bool) -> Option<[Vec<u32>; 2]> {
+        match self {
+            Self::Narrow(values) => {
+                values.first_wrong(progress).map(|wrong| stones(wrong, values.sower().pits()))
+            }
+            Self::Wide(values) => {
+                values.first_wrong(progress).map(|wrong| stones(wrong, values.sower().pits()))
             }
         }
-        None
     }
+}
 
-    fn best_of_moves(&self, position: Packed) -> Option<i32> {
-        let worth = |pit| {
-            let sown = self.sower.sow(position, pit);
-            sown.gain + self.future(sown.next, sown.turn)
-        };
-        position.pits().map(worth).max()
-    }
+fn read<S: Side, F: Source>(
+    shape: Shape,
+    reader: &Reader<F>,
+    progress: &mut dyn FnMut(Progress) -> bool,
+) -> Result<Option<Values<S>>, TableError> {
+    let mut builder = Builder::new(shape);
+    let mut enough = false;
+    builder.read(reader, &mut |now| {
+        enough = !progress(now);
+        !enough
+    })?;
+    Ok(if enough { None } else { Some(builder.into_values()) })
+}
+
+fn stones<S: Side>(position: Packed<S>, pits: u32) -> [Vec<u32>; 2] {
+    [position.own, position.theirs].map(|side| (0..pits).map(|pit| side.stones_in(pit)).collect())
 }
 
 impl Knowledge for Table {
     fn worth(&self, position: &Position) -> Option<i32> {
-        self.sower.pack(position).and_then(|packed| self.value(packed))
+        match self {
+            Self::Narrow(values) => values.value(values.sower().pack(position)?),
+            Self::Wide(values) => values.value(values.sower().pack(position)?),
+        }
     }
 }

@@ -1,14 +1,17 @@
 use std::ops::ControlFlow;
 
-use gebeta_rules::mancala::{Move, Turn};
+use gebeta_rules::mancala::{Move, Position, Turn};
 
-use super::memory::Bounds;
+use super::memory::{Bounds, Memory};
 
 /// The tree of a game as the solver climbs it: a node leaves out what has been won, its worth is the future difference
 /// for the player to move.
 pub(super) trait Tree: Sync {
     /// A position that is not over.
     type Node: Copy + Eq + Send + Sync;
+
+    /// The node of a position; none if it is over or not of this tree.
+    fn node(&self, position: &Position) -> Option<Self::Node>;
 
     /// Shows every move of `node`, from the left, as long as `visit` goes on.
     fn visit<B>(
@@ -33,6 +36,12 @@ pub(super) trait Tree: Sync {
     /// Stones that can still be won: the worth lies between this and its negative.
     fn stones(&self, node: Self::Node) -> i32;
 
+    /// Between which worths the node lies as far as that is known without searching or remembering.
+    #[inline]
+    fn span(&self, node: Self::Node) -> Bounds {
+        Bounds::of_stones(self.stones(node))
+    }
+
     /// How far the node is from where worths are known, in stones.
     fn distance(&self, node: Self::Node) -> i32;
 
@@ -44,6 +53,9 @@ pub(super) trait Tree: Sync {
 
     /// Remembers it.
     fn remember(&self, node: Self::Node, bounds: Bounds);
+
+    /// The memory that threads share without waiting for each other and that can be kept; none where there is none.
+    fn memory(&self) -> Option<&Memory>;
 
     /// A number by which threads know the node, never zero; others hardly have it.
     fn mark(&self, node: Self::Node) -> u64;
@@ -77,17 +89,13 @@ impl<N: Copy> Child<N> {
     /// Between which worths this move lies as far as is known without searching or remembering.
     #[inline]
     pub(super) fn bounds<T: Tree<Node = N>>(&self, tree: &T) -> Bounds {
-        let (low, high) = match self.turn {
-            Turn::Over => (0, 0),
+        self.worth_between(match self.turn {
+            Turn::Over => Bounds { low: 0, high: 0 },
             _ => match tree.known(self.next) {
-                Some(value) => (value, value),
-                None => {
-                    let stones = tree.stones(self.next);
-                    (-stones, stones)
-                }
+                Some(value) => Bounds { low: value, high: value },
+                None => tree.span(self.next),
             },
-        };
-        self.worth_between(Bounds { low, high })
+        })
     }
 
     /// The same with what is remembered.

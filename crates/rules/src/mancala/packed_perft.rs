@@ -1,10 +1,10 @@
-use super::{Packed, Position, Sower, Sowing, Turn};
+use super::{Packed, Position, Side, Sower, Sowing, Turn};
 use crate::{Game, Perft};
 
 /// Counting move sequences with the packed twin: the numbers of [`perft`](crate::perft()), many times as fast.
-impl Sower {
+impl<S: Side> Sower<S> {
     /// The sequences of moves from `position`, every leaf made.
-    pub fn perft(&self, position: Packed, depth: u32) -> Perft {
+    pub fn perft(&self, position: Packed<S>, depth: u32) -> Perft {
         match (depth, self.law().sowing) {
             (0, _) => Perft::LEAF,
             (_, Sowing::Single) => self.make::<false>(position, depth),
@@ -13,7 +13,7 @@ impl Sower {
     }
 
     /// The same, the moves of the last ply counted and not made.
-    pub fn perft_counted(&self, position: Packed, depth: u32) -> Perft {
+    pub fn perft_counted(&self, position: Packed<S>, depth: u32) -> Perft {
         match (depth, self.law().sowing) {
             (0, _) => Perft::LEAF,
             (1, _) => last_ply(position),
@@ -22,7 +22,7 @@ impl Sower {
         }
     }
 
-    fn make<const RELAY: bool>(&self, position: Packed, depth: u32) -> Perft {
+    fn make<const RELAY: bool>(&self, position: Packed<S>, depth: u32) -> Perft {
         let mut sum = Perft::INNER;
         for pit in position.pits() {
             let sown = self.sow_as::<RELAY>(position, pit);
@@ -40,7 +40,7 @@ impl Sower {
     }
 
     /// For a depth of two or more.
-    fn count<const RELAY: bool>(&self, position: Packed, depth: u32) -> Perft {
+    fn count<const RELAY: bool>(&self, position: Packed<S>, depth: u32) -> Perft {
         if depth == 2 {
             return self.count_two::<RELAY>(position);
         }
@@ -56,19 +56,24 @@ impl Sower {
     }
 
     /// The last two plies, where nearly all the work is: a loop that calls nothing.
-    fn count_two<const RELAY: bool>(&self, position: Packed) -> Perft {
-        let (mut leaves, mut moves) = (0, 0);
+    fn count_two<const RELAY: bool>(&self, position: Packed<S>) -> Perft {
+        // The pits that can be sown after each move, added up pit by pit: there are at most as many moves as pits, so no
+        // byte overflows, and their sum is the number of pits squared at most.
+        let (mut leaves, mut moves) = (S::default(), 0);
         for pit in position.pits() {
             let sown = self.sow_as::<RELAY>(position, pit);
-            leaves += if sown.turn == Turn::Over { 0 } else { sown.next.mobility() };
+            if sown.turn != Turn::Over {
+                leaves = leaves + sown.next.own.occupied();
+            }
             moves += 1;
         }
-        Perft { leaves: leaves.into(), nodes: 1 + moves + u64::from(leaves) }
+        let leaves = u64::from(leaves.sum());
+        Perft { leaves, nodes: 1 + moves + leaves }
     }
 }
 
 #[inline]
-fn last_ply(position: Packed) -> Perft {
+fn last_ply<S: Side>(position: Packed<S>) -> Perft {
     let leaves = position.mobility().into();
     Perft { leaves, nodes: 1 + leaves }
 }
@@ -78,9 +83,12 @@ pub fn fast_perft(position: &Position, depth: u32) -> Perft {
     if depth > 0 && position.outcome().is_some() {
         return Perft::INNER;
     }
-    let sower = Sower::new(position.board().pits(), position.law());
-    match sower.and_then(|sower| Some((sower.pack(position)?, sower))) {
-        Some((packed, sower)) => sower.perft_counted(packed, depth),
-        None => crate::perft(position, depth),
-    }
+    packed_perft::<u64>(position, depth)
+        .or_else(|| packed_perft::<u128>(position, depth))
+        .unwrap_or_else(|| crate::perft(position, depth))
+}
+
+fn packed_perft<S: Side>(position: &Position, depth: u32) -> Option<Perft> {
+    let sower = Sower::<S>::new(position.board().pits(), position.law())?;
+    Some(sower.perft_counted(sower.pack(position)?, depth))
 }

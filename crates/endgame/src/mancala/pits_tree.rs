@@ -1,0 +1,155 @@
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use gebeta_rules::mancala::{Leftovers, Packed, Position, Side, Sower, move_of};
+
+use super::fit::Fit;
+use super::lookahead::{INFINITY, Lookahead};
+use super::memory::{Bounds, Memory};
+use super::tree::{Child, Tree};
+use super::values::Values;
+
+/// The tree of packed positions with a table below it, and guesses above. It remembers nothing: others do that for it.
+pub(super) struct PitsTree<S> {
+    values: Arc<Values<S>>,
+    /// Guesses for positions above the table, the first for the fewest stones.
+    fits: Vec<Fit>,
+}
+
+impl<S: Side> PitsTree<S> {
+    /// How many layers share a fit.
+    const BAND: u32 = 6;
+    /// Positions a fit is made from.
+    const SAMPLES: usize = 10_000;
+    /// How far ahead worths are looked for where the table has none.
+    const DEPTH: i32 = 3;
+    /// The most stones above the table that have fits of their own. Nobody can prove more, and on wide boards a fit takes
+    /// a good part of a second.
+    const FARTHEST: u32 = if S::PITS > 8 { 12 } else { 54 };
+
+    /// The tree below positions of up to `most` stones.
+    ///
+    /// The first fit is made from the table, each other from looks ahead that end in the one before. One fit for all
+    /// does not extrapolate ((6,4) above 16 stones: 63 million nodes, with a fit for every six layers 44 million).
+    pub(super) fn new(values: Arc<Values<S>>, most: u32) -> Self {
+        let mut stones = values.stones();
+        let most = most.min(stones + Self::FARTHEST);
+        let mut tree = Self { values, fits: Vec::new() };
+        let mut dice = Dice { state: 1 };
+        let mut lookahead = Lookahead::new();
+        while tree.fits.is_empty() || stones + Self::BAND / 2 <= most {
+            let depth = if tree.fits.is_empty() { 0 } else { Self::DEPTH };
+            let fit = {
+                let samples = (0..Self::SAMPLES)
+                    .map(|_| dice.position(tree.sower().pits(), stones))
+                    .filter(|position: &Packed<S>| !position.own.is_empty() && !position.theirs.is_empty())
+                    .map(|position| {
+                        let sixteenths = lookahead.worth(&tree, position, depth, -INFINITY, INFINITY);
+                        (position, f64::from(sixteenths) / 16.0)
+                    });
+                Fit::to(samples, tree.sower().pits() as usize)
+            };
+            stones += if tree.fits.is_empty() { Self::BAND + Self::BAND / 2 } else { Self::BAND };
+            tree.fits.push(fit);
+        }
+        tree
+    }
+
+    #[inline]
+    pub(super) fn sower(&self) -> &Sower<S> {
+        self.values.sower()
+    }
+}
+
+impl<S: Side> Tree for PitsTree<S> {
+    type Node = Packed<S>;
+
+    fn node(&self, position: &Position) -> Option<Packed<S>> {
+        self.sower().pack(position)
+    }
+
+    #[inline]
+    fn visit<B>(
+        &self,
+        node: Packed<S>,
+        mut visit: impl FnMut(Child<Packed<S>>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for pit in node.pits() {
+            let sown = self.sower().sow(node, pit);
+            visit(Child { mv: move_of(pit), next: sown.next, gain: sown.gain, turn: sown.turn, promise: 0 })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn known(&self, node: Packed<S>) -> Option<i32> {
+        self.values.value(node)
+    }
+
+    #[inline]
+    fn stones(&self, node: Packed<S>) -> i32 {
+        node.stones().cast_signed()
+    }
+
+    fn distance(&self, node: Packed<S>) -> i32 {
+        self.stones(node) - self.values.stones().cast_signed()
+    }
+
+    #[inline]
+    fn guess(&self, node: Packed<S>) -> i32 {
+        let above = node.stones().saturating_sub(self.values.stones() + 1) / Self::BAND;
+        self.fits[(above as usize).min(self.fits.len() - 1)].guess(node)
+    }
+
+    fn recall(&self, _: Packed<S>) -> Option<Bounds> {
+        None
+    }
+
+    fn remember(&self, _: Packed<S>, _: Bounds) {}
+
+    fn memory(&self) -> Option<&Memory> {
+        None
+    }
+
+    fn mark(&self, _: Packed<S>) -> u64 {
+        // Who remembers nothing works alone.
+        1
+    }
+
+    fn step(&self) -> i32 {
+        match self.sower().law().leftovers {
+            Leftovers::OwnSide => 2,
+            Leftovers::Uncounted => 1,
+        }
+    }
+}
+
+/// A small generator, the same on every machine.
+struct Dice {
+    state: u64,
+}
+
+impl Dice {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.state =
+            self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.state >> 33) % u64::from(bound)) as u32
+    }
+
+    /// Any way to lay so many stones, each as probable as the other: stones and the walls between pits, in a row.
+    fn position<S: Side>(&mut self, pits: u32, stones: u32) -> Packed<S> {
+        let mut sides = [S::default(); 2];
+        let mut place = 0;
+        let walls = 2 * pits - 1;
+        for left in (1..=stones + walls).rev() {
+            if self.below(left) < walls - place {
+                place += 1;
+            } else {
+                let side = &mut sides[(place / pits) as usize];
+                *side = *side + S::lone(1, place % pits);
+            }
+        }
+        let [own, theirs] = sides;
+        Packed { own, theirs }
+    }
+}

@@ -1,0 +1,182 @@
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use gebeta_rules::Game;
+use gebeta_rules::mancala::{End, Law, Move, Packed, Pie, Position, Side, Turn};
+
+use super::memory::{Bounds, Key, Memory};
+use super::numbers::Numbers;
+use super::packed_tree::PackedTree;
+use super::pits_tree::PitsTree;
+use super::tree::{Child, Tree};
+use super::values::Values;
+
+/// The tree of packed positions of any board, with as much of the stores as the rules ask for: where a majority ends the
+/// game, and as long as sides may be swapped.
+///
+/// Its table is that of the game without a majority, which has the same winner: who has more than half keeps it. So where
+/// a majority ends the game the table tells who wins and every draw, but not by how much.
+pub(super) struct StoresTree<S> {
+    pits: PitsTree<S>,
+    numbers: Numbers,
+    memory: Memory,
+    law: Law,
+    /// All stones of the game, those in the stores included.
+    total: i32,
+}
+
+/// The pits as the player to move sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Node<S> {
+    pits: Packed<S>,
+    /// How many stones this player is ahead in the stores, where that makes a difference to what follows; elsewhere 0.
+    ahead: i32,
+    pie: Pie,
+}
+
+impl<S: Side> StoresTree<S> {
+    /// The tree below `position`, which has the law and the board of the table but for the majority.
+    pub(super) fn new(values: Arc<Values<S>>, megabytes: usize, position: &Position) -> Self {
+        let memory = Memory::new(megabytes, values.stones() + PackedTree::NEAR);
+        let (law, total) = (position.law(), position.board().total());
+        let pits = PitsTree::new(values, position.board().in_pits());
+        let counts_stores = law.end == End::Majority || position.pie() != Pie::Gone;
+        let leads = if counts_stores { 2 * u64::from(total) + 1 } else { 1 };
+        let numbers = Numbers::new(pits.sower().pits(), Self::PIES * leads);
+        Self { pits, numbers, memory, law, total: total.cast_signed() }
+    }
+
+    /// How many states of the pie a number tells apart.
+    const PIES: u64 = 3;
+
+    fn key(&self, node: Node<S>) -> Option<Key> {
+        let pie = match node.pie {
+            Pie::Gone => 0,
+            Pie::Baking => 1,
+            Pie::Served => 2,
+        };
+        let lead = if self.counts_stores(node.pie) { node.ahead + self.total } else { 0 };
+        self.numbers.key(node.pits, Self::PIES * u64::from(lead.cast_unsigned()) + pie)
+    }
+
+    const fn counts_stores(&self, pie: Pie) -> bool {
+        matches!(self.law.end, End::Majority) || !matches!(pie, Pie::Gone)
+    }
+
+    fn sow(&self, node: Node<S>, child: Child<Packed<S>>) -> Child<Node<S>> {
+        let pie = match (node.pie, child.turn) {
+            (Pie::Baking, Turn::Again) => Pie::Baking,
+            (Pie::Baking, Turn::Passes) => Pie::Served,
+            _ => Pie::Gone,
+        };
+        let ahead = node.ahead + child.gain;
+        // What is in no pit is in the stores.
+        let in_stores = self.total - child.next.stones().cast_signed();
+        let majority = self.law.end == End::Majority && in_stores + ahead > self.total;
+        let turn = if majority { Turn::Over } else { child.turn };
+        let ahead = match turn {
+            _ if !self.counts_stores(pie) => 0,
+            Turn::Passes => -ahead,
+            Turn::Again | Turn::Over => ahead,
+        };
+        Child {
+            mv: child.mv,
+            next: Node { pits: child.next, ahead, pie },
+            gain: child.gain,
+            turn,
+            promise: 0,
+        }
+    }
+}
+
+impl<S: Side> Tree for StoresTree<S> {
+    type Node = Node<S>;
+
+    fn node(&self, position: &Position) -> Option<Node<S>> {
+        let mover = position.to_move()?;
+        let board = position.board();
+        let fits = u32::from(board.pits().get()) == self.pits.sower().pits()
+            && position.law() == self.law
+            && board.total().cast_signed() == self.total;
+        let pits = Packed::of(position).filter(|_| fits)?;
+        let pie = position.pie();
+        Some(Node { pits, ahead: if self.counts_stores(pie) { position.lead(mover) } else { 0 }, pie })
+    }
+
+    #[inline]
+    fn visit<B>(
+        &self,
+        node: Node<S>,
+        mut visit: impl FnMut(Child<Node<S>>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.pits.visit(node.pits, |child| visit(self.sow(node, child)))?;
+        if node.pie == Pie::Served {
+            // The opponent moves on what was this player's side, and owns its store.
+            let ahead = if self.counts_stores(Pie::Gone) { node.ahead } else { 0 };
+            let next = Node { pie: Pie::Gone, ahead, ..node };
+            visit(Child { mv: Move::Swap, next, gain: -2 * node.ahead, turn: Turn::Passes, promise: 0 })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn known(&self, node: Node<S>) -> Option<i32> {
+        if node.pie != Pie::Gone {
+            return None;
+        }
+        let value = self.pits.known(node.pits)?;
+        (self.law.end == End::SideEmpty || node.ahead + value == 0).then_some(value)
+    }
+
+    fn span(&self, node: Node<S>) -> Bounds {
+        let all = Bounds::of_stones(self.stones(node));
+        if node.pie != Pie::Gone || self.law.end == End::SideEmpty {
+            return all;
+        }
+        match self.pits.known(node.pits).map(|value| node.ahead + value) {
+            Some(1..) => Bounds { low: all.low.max(1 - node.ahead), ..all },
+            Some(..0) => Bounds { high: all.high.min(-1 - node.ahead), ..all },
+            Some(0) | None => all,
+        }
+    }
+
+    #[inline]
+    fn stones(&self, node: Node<S>) -> i32 {
+        let in_pits = self.pits.stones(node.pits);
+        // Before a swap the stores can change hands as well.
+        if node.pie == Pie::Gone { in_pits } else { in_pits + 2 * node.ahead.abs() }
+    }
+
+    fn distance(&self, node: Node<S>) -> i32 {
+        self.pits.distance(node.pits)
+    }
+
+    #[inline]
+    fn guess(&self, node: Node<S>) -> i32 {
+        self.pits.guess(node.pits)
+    }
+
+    #[inline]
+    fn recall(&self, node: Node<S>) -> Option<Bounds> {
+        self.memory.get(self.key(node)?)
+    }
+
+    fn remember(&self, node: Node<S>, bounds: Bounds) {
+        if let Some(key) = self.key(node) {
+            self.memory.put(key, bounds);
+        }
+    }
+
+    fn memory(&self) -> Option<&Memory> {
+        Some(&self.memory)
+    }
+
+    fn mark(&self, node: Node<S>) -> u64 {
+        self.key(node).map_or(1, |key| key.shuffled() | 1)
+    }
+
+    fn step(&self) -> i32 {
+        // A majority leaves stones in the pits.
+        if self.law.end == End::Majority { 1 } else { self.pits.step() }
+    }
+}
