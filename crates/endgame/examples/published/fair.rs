@@ -36,17 +36,17 @@ fn boards() -> [BTreeSet<Counts>; 2] {
     let one = one_stone_moved(&start);
     let mut two = one_stone_moved(&one);
     two.retain(|board| !one.contains(board) && !start.contains(board));
-    assert_eq!((one.len(), two.len()), (132, 4422));
+    assert_eq!((one.len(), two.len()), (156, 6240));
     [one, two]
 }
 
-/// Every board one stone away from a board: the stone lies in another pit.
+/// Every board one stone away from a board: a stone of a pit lies in another pit, or in a store.
 fn one_stone_moved(boards: &BTreeSet<Counts>) -> BTreeSet<Counts> {
     let mut moved = BTreeSet::new();
     for board in boards {
-        let pits: Vec<usize> = (0..board.len()).filter(|hole| hole % 7 != 6).collect();
-        for &from in pits.iter().filter(|&&from| board[from] > 0) {
-            for &to in pits.iter().filter(|&&to| to != from) {
+        let is_store = |hole: usize| hole % 7 == 6;
+        for from in (0..board.len()).filter(|&from| !is_store(from) && board[from] > 0) {
+            for to in (0..board.len()).filter(|&to| to != from) {
                 let mut board = board.clone();
                 board[from] -= 1;
                 board[to] += 1;
