@@ -292,7 +292,7 @@ fn l1_s3_a1_w4_games_of_every_rule_set_are_played_to_their_end() {
 fn from_position(set: &RuleSet, position: &str) -> Sitting {
     let seat = |name: &str| Seat { name: name.to_owned(), kind: Mind::HUMAN.to_owned() };
     let seats = ByPlayer { one: seat("Abebe"), two: seat("Sara") };
-    let start = set.rules.position(position).unwrap();
+    let start = set.rules.position(position).expect("a position");
     let mut record = Record::new(set.name.clone(), set.rules, start, seats);
     record.seed = Some(1);
     Sitting::new(Start::Resume(Box::new(record), None))
