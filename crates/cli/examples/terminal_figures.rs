@@ -8,6 +8,7 @@
 
 use std::error::Error;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
@@ -34,7 +35,12 @@ struct Running {
 }
 
 impl Running {
-    fn start(program: &str, line: &str, (cols, rows): (u16, u16)) -> Result<Self, Box<dyn Error>> {
+    fn start(
+        program: &Path,
+        home: &Path,
+        line: &str,
+        (cols, rows): (u16, u16),
+    ) -> Result<Self, Box<dyn Error>> {
         let pair = native_pty_system().openpty(PtySize { rows, cols, ..PtySize::default() })?;
         let mut reader = pair.master.try_clone_reader()?;
         let keyboard = pair.master.take_writer()?;
@@ -51,14 +57,13 @@ impl Running {
                 }
             }
         });
-        let home = env::temp_dir().join("gebeta-terminal-figures");
         let mut command = CommandBuilder::new(program);
         command.args(line.split_whitespace());
         for (name, value) in [("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8")] {
             command.env(name, value);
         }
         for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
-            command.env(name, &home);
+            command.env(name, home);
         }
         let began = Instant::now();
         let child = pair.slave.spawn_command(command)?;
@@ -87,11 +92,13 @@ impl Running {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let program = env::args().nth(1).ok_or("say which program: target/release/gebeta")?;
-    let program = fs::canonicalize(program)?.display().to_string();
+    let program = fs::canonicalize(program)?;
+    // Whoever has never played: no settings, no games.
+    let home = tempfile::tempdir()?;
     for (line, size) in [("", (80, 24)), ("", (160, 50)), ("senet --seed 1", (160, 50))] {
         let mut times = Vec::new();
         for _ in 0..RUNS {
-            let running = Running::start(&program, line, size)?;
+            let running = Running::start(&program, home.path(), line, size)?;
             times.push(running.first_frame()?);
             running.end()?;
         }
@@ -112,7 +119,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         "senet --p1 level5 --p2 level5",
         "mancala --p1 level8 --p2 level8",
     ] {
-        let running = Running::start(&program, &format!("{line} --delay 0 --animation off"), (160, 50))?;
+        let running =
+            Running::start(&program, home.path(), &format!("{line} --delay 0 --animation off"), (160, 50))?;
         running.first_frame()?;
         thread::sleep(THINKING);
         match running.most_memory() {

@@ -353,7 +353,7 @@ fn settings_line(terminal: &mut Terminal, line: usize) {
 #[test]
 fn g15_what_a_flag_says_for_one_run_is_not_written_to_the_file() {
     let home = Home::new();
-    home.write_config("# mine\n");
+    home.write_config("# mine\ndelay = 5\n");
     let line = "mancala --p2 human --seed 5 --confirm --animation off";
     let mut terminal = Terminal::open(&home, line, 80, 24);
     terminal.wait_for("the board", |screen| screen.contains("Your turn"));
@@ -363,7 +363,7 @@ fn g15_what_a_flag_says_for_one_run_is_not_written_to_the_file() {
     terminal.wait_for("the home screen", |screen| screen.contains("Play mancala"));
     terminal.send(b"q");
     assert_eq!(terminal.end(), 0);
-    assert_eq!(home.config(), "# mine\nname = \"Sara\"\n");
+    assert_eq!(home.config(), "# mine\ndelay = 5\nname = \"Sara\"\n");
 }
 
 #[test]
