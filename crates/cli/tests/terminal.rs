@@ -119,7 +119,7 @@ fn the_window_is_resized_during_a_game() {
 fn g14_control_c_keeps_the_game_and_resume_goes_on() {
     let home = Home::new();
     let mut terminal = Terminal::open(&home, "mancala --animation off --p2 human --seed 5", 80, 24);
-    let before = terminal.state();
+    let before = terminal.at_first();
     terminal.wait_for("the board", |screen| screen.contains("Your turn"));
     terminal.send(b"1");
     terminal.wait_for("the first move", |screen| screen.contains("1 move"));
@@ -188,7 +188,7 @@ fn signals_give_the_terminal_back() {
     for signal in ["TERM", "HUP"] {
         let home = Home::new();
         let mut terminal = Terminal::open(&home, "senet --p2 human --seed 5 --animation off", 80, 24);
-        let before = terminal.state();
+        let before = terminal.at_first();
         terminal.wait_for("the board", |screen| screen.contains("Throw the sticks"));
         assert_ne!(terminal.state(), before, "the full screen takes the terminal over");
         let number = terminal.process().to_string();
@@ -202,7 +202,7 @@ fn signals_give_the_terminal_back() {
 fn a_program_that_is_stopped_gives_the_terminal_back_and_goes_on() {
     let home = Home::new();
     let mut terminal = Terminal::open(&home, "mancala --p2 human --seed 5 --animation off", 80, 24);
-    let before = terminal.state();
+    let before = terminal.at_first();
     terminal.wait_for("the board", |screen| screen.contains("Your turn"));
     let number = terminal.process().to_string();
     let signal = |name: &str| {
@@ -243,7 +243,7 @@ fn ten_thousand_random_keys_and_resizes_hurt_nothing() {
     let home = Home::new();
     let line = "--animation off --delay 0";
     let mut terminal = Terminal::open(&home, line, 80, 24);
-    let before = terminal.state();
+    let before = terminal.at_first();
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut random = |below: usize| {
         state ^= state << 13;
