@@ -11,7 +11,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-use std::{env, fs, thread};
+use std::{env, fs, io, thread};
 
 use portable_pty::{Child, CommandBuilder, PtyPair, PtySize, native_pty_system};
 
@@ -46,7 +46,7 @@ impl Running {
         let keyboard = pair.master.take_writer()?;
         let (sender, frames) = channel();
         thread::spawn(move || {
-            let (mut bytes, mut seen) = ([0; 1 << 16], Vec::new());
+            let (mut bytes, mut seen) = ([0; 1 << 12], Vec::new());
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
                 seen.extend_from_slice(&bytes[..n]);
                 if let Some(at) = seen.windows(END_OF_FRAME.len()).rposition(|part| part == END_OF_FRAME) {
@@ -93,6 +93,7 @@ impl Running {
 fn main() -> Result<(), Box<dyn Error>> {
     let program = env::args().nth(1).ok_or("say which program: target/release/gebeta")?;
     let program = fs::canonicalize(program)?;
+    let mut out = io::stdout();
     // Whoever has never played: no settings, no games.
     let home = tempfile::tempdir()?;
     for (line, size) in [("", (80, 24)), ("", (160, 50)), ("senet --seed 1", (160, 50))] {
@@ -104,14 +105,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         times.sort();
         let millis = |time: Duration| 1e3 * time.as_secs_f64();
-        println!(
+        writeln!(
+            out,
             "gebeta {line:<15} {:>3}x{}  first frame: best {:>5.1} ms, median {:>5.1} ms, worst {:>5.1} ms",
             size.0,
             size.1,
             millis(times[0]),
             millis(times[RUNS / 2]),
             millis(times[RUNS - 1])
-        );
+        )?;
     }
     // With computers on both seats somebody thinks all the time.
     for line in [
@@ -124,8 +126,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         running.first_frame()?;
         thread::sleep(THINKING);
         match running.most_memory() {
-            Some(megabytes) => println!("gebeta {line:<33} memory: {megabytes:.1} MB at most"),
-            None => println!("gebeta {line:<33} memory: this system does not tell"),
+            Some(megabytes) => writeln!(out, "gebeta {line:<33} memory: {megabytes:.1} MB at most")?,
+            None => writeln!(out, "gebeta {line:<33} memory: this system does not tell")?,
         }
         running.end()?;
     }

@@ -215,7 +215,9 @@ fn start(
     command.env("TERM", "xterm-256color");
     command.env("LC_ALL", "C.UTF-8");
     command.env_remove("NO_COLOR");
-    variables.iter().for_each(|(name, value)| command.env(name, value));
+    for (name, value) in variables {
+        command.env(name, value);
+    }
     command.cwd(plain.get_current_dir().expect("a home has a folder to work in"));
     pair.slave.spawn_command(command).expect("the program starts")
 }
