@@ -8,9 +8,10 @@
 
 use std::error::Error;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-use std::{env, fs, thread};
+use std::{env, fs, io, thread};
 
 use portable_pty::{Child, CommandBuilder, PtyPair, PtySize, native_pty_system};
 
@@ -34,13 +35,18 @@ struct Running {
 }
 
 impl Running {
-    fn start(program: &str, line: &str, (cols, rows): (u16, u16)) -> Result<Self, Box<dyn Error>> {
+    fn start(
+        program: &Path,
+        home: &Path,
+        line: &str,
+        (cols, rows): (u16, u16),
+    ) -> Result<Self, Box<dyn Error>> {
         let pair = native_pty_system().openpty(PtySize { rows, cols, ..PtySize::default() })?;
         let mut reader = pair.master.try_clone_reader()?;
         let keyboard = pair.master.take_writer()?;
         let (sender, frames) = channel();
         thread::spawn(move || {
-            let (mut bytes, mut seen) = ([0; 1 << 16], Vec::new());
+            let (mut bytes, mut seen) = ([0; 1 << 12], Vec::new());
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
                 seen.extend_from_slice(&bytes[..n]);
                 if let Some(at) = seen.windows(END_OF_FRAME.len()).rposition(|part| part == END_OF_FRAME) {
@@ -51,14 +57,13 @@ impl Running {
                 }
             }
         });
-        let home = env::temp_dir().join("gebeta-terminal-figures");
         let mut command = CommandBuilder::new(program);
         command.args(line.split_whitespace());
         for (name, value) in [("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8")] {
             command.env(name, value);
         }
         for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
-            command.env(name, &home);
+            command.env(name, home);
         }
         let began = Instant::now();
         let child = pair.slave.spawn_command(command)?;
@@ -87,24 +92,28 @@ impl Running {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let program = env::args().nth(1).ok_or("say which program: target/release/gebeta")?;
-    let program = fs::canonicalize(program)?.display().to_string();
+    let program = fs::canonicalize(program)?;
+    let mut out = io::stdout();
+    // Whoever has never played: no settings, no games.
+    let home = tempfile::tempdir()?;
     for (line, size) in [("", (80, 24)), ("", (160, 50)), ("senet --seed 1", (160, 50))] {
         let mut times = Vec::new();
         for _ in 0..RUNS {
-            let running = Running::start(&program, line, size)?;
+            let running = Running::start(&program, home.path(), line, size)?;
             times.push(running.first_frame()?);
             running.end()?;
         }
         times.sort();
         let millis = |time: Duration| 1e3 * time.as_secs_f64();
-        println!(
+        writeln!(
+            out,
             "gebeta {line:<15} {:>3}x{}  first frame: best {:>5.1} ms, median {:>5.1} ms, worst {:>5.1} ms",
             size.0,
             size.1,
             millis(times[0]),
             millis(times[RUNS / 2]),
             millis(times[RUNS - 1])
-        );
+        )?;
     }
     // With computers on both seats somebody thinks all the time.
     for line in [
@@ -112,12 +121,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         "senet --p1 level5 --p2 level5",
         "mancala --p1 level8 --p2 level8",
     ] {
-        let running = Running::start(&program, &format!("{line} --delay 0 --animation off"), (160, 50))?;
+        let running =
+            Running::start(&program, home.path(), &format!("{line} --delay 0 --animation off"), (160, 50))?;
         running.first_frame()?;
         thread::sleep(THINKING);
         match running.most_memory() {
-            Some(megabytes) => println!("gebeta {line:<33} memory: {megabytes:.1} MB at most"),
-            None => println!("gebeta {line:<33} memory: this system does not tell"),
+            Some(megabytes) => writeln!(out, "gebeta {line:<33} memory: {megabytes:.1} MB at most")?,
+            None => writeln!(out, "gebeta {line:<33} memory: this system does not tell")?,
         }
         running.end()?;
     }

@@ -1,6 +1,7 @@
 //! Where games are kept: finished ones in the database, those that go on in files.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -110,11 +111,11 @@ pub(crate) struct Books {
 impl Books {
     /// Where a game waits that was begun in this sitting.
     fn place(&mut self, record: &Record) -> Option<PathBuf> {
-        let key = (record.rules.game(), record.seed);
-        if !self.places.contains_key(&key) {
-            self.places.insert(key, new_waiting_place(record)?);
-        }
-        self.places.get(&key).cloned()
+        let place = match self.places.entry((record.rules.game(), record.seed)) {
+            Entry::Occupied(place) => place.into_mut(),
+            Entry::Vacant(place) => place.insert(new_waiting_place(record)?),
+        };
+        Some(place.clone())
     }
 
     fn store(&mut self) -> Result<&mut Store, String> {

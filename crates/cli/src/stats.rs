@@ -28,8 +28,8 @@ pub(crate) fn run(args: &StatsArgs, console: &mut Console<'_>) -> Result<(), Fai
     if args.reset {
         return reset(store.as_mut(), games.len(), console);
     }
-    let results = games.iter().rev().map(|game| &game.result);
-    let (all, each) = (Statistics::of(results.clone()), Statistics::of_each(results));
+    let results: Vec<_> = games.iter().rev().map(|game| &game.result).collect();
+    let (all, each) = (Statistics::of(results.iter().copied()), Statistics::of_each(&results));
     if args.json {
         writeln!(console.out, "{}", as_json(&all, &each, games.len()))?;
         return Ok(());

@@ -119,7 +119,7 @@ fn the_window_is_resized_during_a_game() {
 fn g14_control_c_keeps_the_game_and_resume_goes_on() {
     let home = Home::new();
     let mut terminal = Terminal::open(&home, "mancala --animation off --p2 human --seed 5", 80, 24);
-    let before = terminal.state();
+    let before = terminal.at_first();
     terminal.wait_for("the board", |screen| screen.contains("Your turn"));
     terminal.send(b"1");
     terminal.wait_for("the first move", |screen| screen.contains("1 move"));
@@ -188,7 +188,7 @@ fn signals_give_the_terminal_back() {
     for signal in ["TERM", "HUP"] {
         let home = Home::new();
         let mut terminal = Terminal::open(&home, "senet --p2 human --seed 5 --animation off", 80, 24);
-        let before = terminal.state();
+        let before = terminal.at_first();
         terminal.wait_for("the board", |screen| screen.contains("Throw the sticks"));
         assert_ne!(terminal.state(), before, "the full screen takes the terminal over");
         let number = terminal.process().to_string();
@@ -202,7 +202,7 @@ fn signals_give_the_terminal_back() {
 fn a_program_that_is_stopped_gives_the_terminal_back_and_goes_on() {
     let home = Home::new();
     let mut terminal = Terminal::open(&home, "mancala --p2 human --seed 5 --animation off", 80, 24);
-    let before = terminal.state();
+    let before = terminal.at_first();
     terminal.wait_for("the board", |screen| screen.contains("Your turn"));
     let number = terminal.process().to_string();
     let signal = |name: &str| {
@@ -243,7 +243,7 @@ fn ten_thousand_random_keys_and_resizes_hurt_nothing() {
     let home = Home::new();
     let line = "--animation off --delay 0";
     let mut terminal = Terminal::open(&home, line, 80, 24);
-    let before = terminal.state();
+    let before = terminal.at_first();
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut random = |below: usize| {
         state ^= state << 13;
@@ -297,20 +297,14 @@ fn is_colored(written: &str) -> bool {
 fn no_color_means_no_color() {
     let game = "mancala --p2 human --seed 1";
     let never = format!("{game} --color never");
-    let ways: [(&str, &[(&str, &str)], bool); 4] = [
-        (game, &[], true),
-        (&never, &[], false),
-        (game, &[("NO_COLOR", "1")], false),
-        // An empty one says nothing.
-        (game, &[("NO_COLOR", "")], true),
-    ];
-    for (line, variables, colored) in ways {
+    // An empty variable says nothing.
+    for (line, no_color, colored) in [(game, "", true), (&never, "", false), (game, "1", false)] {
         let home = Home::new();
-        let mut terminal = Terminal::open_with(&home, line, 80, 24, variables);
+        let mut terminal = Terminal::open_with(&home, line, 80, 24, &[("NO_COLOR", no_color)]);
         terminal.wait_for("the board", |screen| screen.contains("Your turn"));
         terminal.send(b"\x03");
         assert_eq!(terminal.end(), 0);
-        assert_eq!(is_colored(&terminal.written()), colored, "{line} {variables:?}");
+        assert_eq!(is_colored(&terminal.written()), colored, "{line} {no_color:?}");
     }
 }
 
@@ -353,7 +347,7 @@ fn settings_line(terminal: &mut Terminal, line: usize) {
 #[test]
 fn g15_what_a_flag_says_for_one_run_is_not_written_to_the_file() {
     let home = Home::new();
-    home.write_config("# mine\n");
+    home.write_config("# mine\ndelay = 5\n");
     let line = "mancala --p2 human --seed 5 --confirm --animation off";
     let mut terminal = Terminal::open(&home, line, 80, 24);
     terminal.wait_for("the board", |screen| screen.contains("Your turn"));
@@ -363,7 +357,7 @@ fn g15_what_a_flag_says_for_one_run_is_not_written_to_the_file() {
     terminal.wait_for("the home screen", |screen| screen.contains("Play mancala"));
     terminal.send(b"q");
     assert_eq!(terminal.end(), 0);
-    assert_eq!(home.config(), "# mine\nname = \"Sara\"\n");
+    assert_eq!(home.config(), "# mine\ndelay = 5\nname = \"Sara\"\n");
 }
 
 #[test]

@@ -95,9 +95,9 @@ pub struct Statistics {
 
 impl Statistics {
     /// The statistics of each game that was played, mancala first: a bot of one game is not that of the other.
-    pub fn of_each<'a>(results: impl IntoIterator<Item = &'a GameResult> + Clone) -> Vec<(GameKind, Self)> {
+    pub fn of_each(results: &[&GameResult]) -> Vec<(GameKind, Self)> {
         let of = |game| {
-            let results = results.clone().into_iter().filter(move |result| result.game == game);
+            let results = results.iter().copied().filter(move |result| result.game == game);
             (game, Self::of(results))
         };
         let each = [GameKind::Mancala, GameKind::Senet].map(of);
@@ -207,7 +207,7 @@ mod tests {
         };
         let results = [mancala, senet];
         assert_eq!(Statistics::of(&results).all.averages(), None);
-        let each = Statistics::of_each(&results);
+        let each = Statistics::of_each(&results.each_ref());
         let told: Vec<_> = each
             .iter()
             .map(|(game, statistics)| {

@@ -6,21 +6,17 @@ use crossterm::event::KeyCode;
 use ratatui::style::Color;
 
 use gebeta_bots::Bot;
-use gebeta_rules::mancala::{End, Size};
+use gebeta_rules::mancala::Size;
 use gebeta_rules::senet::Pieces;
-use gebeta_rules::{AnyPly, AnyRules, ByPlayer, GameKind, Player, Preset, Record, RuleSet, Seat};
-use gebeta_table::{Mind, Stage};
+use gebeta_rules::{AnyRules, ByPlayer, GameKind, RuleSet};
+use gebeta_table::Mind;
 use gebeta_tui::look::{Look, Palette};
 use gebeta_tui::{Animation, BoardLayout, Message, Model, Screen, Settings, Start, Target};
 use gebeta_words::Language;
-use sitting::{Sitting, quick, surroundings};
+use sitting::{Sitting, preset, quick, surroundings};
 
 fn two_people(kind: GameKind) -> Sitting {
     Sitting::two_people(quick(), kind)
-}
-
-fn preset(name: &str) -> RuleSet {
-    Preset::named(name).expect("a shipped rule set").rule_set()
 }
 
 #[test]
@@ -271,98 +267,6 @@ fn g16_a_players_own_rules_are_in_the_menu() {
 }
 
 #[test]
-fn l1_s3_a1_w4_games_of_every_rule_set_are_played_to_their_end() {
-    for preset in &gebeta_rules::PRESETS {
-        let kind = preset.rules.game();
-        let mut sitting = Sitting::game(kind, |plan| {
-            plan.rule_set = preset.rule_set();
-            plan.minds.two = Mind::named(kind, "random").unwrap();
-        });
-        if sitting.playing().table.stage() == Stage::Toss {
-            sitting.keys("h enter");
-        }
-        sitting.play_out();
-        sitting.shows("Game over");
-        let [record] = &sitting.added[..] else { panic!("{} is kept once", preset.name) };
-        assert_eq!((record.rules, record.rule_set.as_str()), (preset.rules, preset.name));
-    }
-}
-
-/// A game of two people from a position.
-fn from_position(set: &RuleSet, position: &str) -> Sitting {
-    let seat = |name: &str| Seat { name: name.to_owned(), kind: Mind::HUMAN.to_owned() };
-    let seats = ByPlayer { one: seat("Abebe"), two: seat("Sara") };
-    let start = set.rules.position(position).unwrap();
-    let mut record = Record::new(set.name.clone(), set.rules, start, seats);
-    record.seed = Some(1);
-    Sitting::new(Start::Resume(Box::new(record), None))
-}
-
-/// `rules | position | keys | position after | what is told`.
-#[track_caller]
-fn check_moves(line: &str) {
-    let parts: Vec<&str> = line.split(" | ").collect();
-    let [rules, before, keys, after, told] = parts[..] else { panic!("five parts: {line}") };
-    let mut sitting = from_position(&preset(rules), before);
-    sitting.keys(keys);
-    assert_eq!(sitting.playing().table.position().to_string(), after, "{line}");
-    sitting.shows(told);
-}
-
-#[test]
-fn l1_extra_turns_captures_and_the_end() {
-    check_moves(
-        "gebeta | 0,0,0,0,2,1,0,4,4,4,4,4,4,0 1 | 6 5 6 | 0,0,0,0,0,0,3,0,0,0,0,0,0,24 - | Game over",
-    );
-    check_moves(
-        "gebeta | 1,0,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,0,0,0,0,4,5,4,4,4,4,0,4,0 2 | captures 5 stones",
-    );
-    check_moves(
-        "gebeta | 4,4,4,4,4,4,0,4,4,4,4,4,4,0 1 | 3 | 4,4,0,5,5,5,1,4,4,4,4,4,4,0 1 | Extra turn for Abebe.",
-    );
-}
-
-#[test]
-fn a1_avalanche_goes_on_where_capture_ends() {
-    check_moves(
-        "avalanche | 1,1,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,0,1,1,0,4,0,4,4,4,4,4,4,0 2 | The sowing rolls on 1 time.",
-    );
-    check_moves("capture | 1,1,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,2,0,0,0,4,0,4,4,4,4,4,4,0 2 | sows 1 stone");
-}
-
-#[test]
-fn w4_the_chosen_pit_stays_empty_and_only_the_opposite_stones_are_captured() {
-    check_moves(
-        "tainted | 13,0,0,0,0,0,0,1,1,1,1,1,1,0 1 | 1 | 0,2,1,1,1,1,1,2,2,2,2,2,2,0 2 | sows 13 stones",
-    );
-    check_moves(
-        "tainted | 1,0,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,1,0,0,0,4,4,4,4,4,4,0,4,0 2 | captures 4 stones",
-    );
-}
-
-#[test]
-fn a2_until_most_or_all_stones_are_captured_is_an_option() {
-    let before = "1,0,0,0,0,1,24,4,4,4,4,4,2,0 1";
-    let mut most = preset("gebeta");
-    let AnyRules::Mancala(rules) = &mut most.rules else { panic!() };
-    rules.law.end = End::Majority;
-    // The same last stone: the 25th of 48 ends the one game, and the other goes on.
-    for (set, over) in [(most, true), (preset("gebeta"), false)] {
-        let mut sitting = from_position(&set, before);
-        sitting.keys("6");
-        assert_eq!(sitting.playing().table.record().outcome().is_some(), over);
-        assert_eq!(sitting.screen().contains("Game over"), over, "{}", sitting.screen());
-    }
-    // And it is chosen in the set-up.
-    let mut sitting = Sitting::new(Start::Setup(GameKind::Mancala));
-    let Screen::Setup(setup) = sitting.model.screen_mut() else { panic!() };
-    setup.cursor = setup.rows().iter().position(|row| format!("{row:?}") == "Rule(End)").unwrap();
-    sitting.keys("right f5");
-    let AnyRules::Mancala(rules) = sitting.playing().table.record().rules else { panic!() };
-    assert_eq!(rules.law.end, End::Majority);
-}
-
-#[test]
 fn a4_s8_computers_play_either_seat_or_both() {
     for kind in [GameKind::Mancala, GameKind::Senet] {
         let random = Mind::named(kind, "random").unwrap();
@@ -491,153 +395,6 @@ fn w2_the_coin_falls_in_view() {
     sitting.wait(2000);
     sitting.hides("The coin decides");
     assert!(sitting.playing().table.record().coin.is_some());
-}
-
-#[test]
-fn s1_the_board_is_an_s_with_houses_and_pieces() {
-    let mut sitting = two_people(GameKind::Senet);
-    sitting.size = (160, 50);
-    for sign in ["☥", "⚮", "≈", "⚶", "☉", "⊙", "●", "○"] {
-        sitting.shows(sign);
-    }
-    let (_, hits) = sitting.buffer();
-    let place = |square| hits.iter().find(|(_, t)| *t == Target::Square(square)).unwrap().0;
-    assert_eq!(place(10).x, place(11).x);
-    assert!(place(11).y > place(10).y && place(12).x < place(11).x);
-    assert_eq!(place(20).x, place(21).x);
-    assert!(place(22).x > place(21).x);
-}
-
-#[test]
-fn s2_sticks_lie_in_view_with_their_odds() {
-    let mut sitting = two_people(GameKind::Senet);
-    sitting.shows("1:4 2:6 3:4 4:1");
-    sitting.shows("5:1 /16");
-    sitting.keys("enter");
-    let screen = sitting.screen();
-    assert!(screen.contains('█') || screen.contains('░'));
-    sitting.shows("throws a ");
-}
-
-#[test]
-fn s4_s5_depths_are_chosen_from_1_to_10() {
-    let mut sitting = Sitting::new(Start::Setup(GameKind::Senet));
-    let mut seen = std::collections::HashSet::new();
-    sitting.keys("down down down down down");
-    for _ in 0..40 {
-        let Screen::Setup(setup) = sitting.model.screen() else { panic!() };
-        seen.insert(setup.plan.minds.two.to_string());
-        sitting.keys("right");
-    }
-    for depth in 1..=10 {
-        assert!(
-            seen.contains(&format!("classic:{depth}")) && seen.contains(&format!("steady:{depth}")),
-            "{seen:?}"
-        );
-    }
-}
-
-#[test]
-fn s6_verbose_shows_nodes_by_kind_depth_time_and_values() {
-    for (kind, bot) in [(GameKind::Senet, "classic:2"), (GameKind::Mancala, "level3")] {
-        let mut sitting = Sitting::game(kind, |plan| {
-            plan.minds.one = Mind::named(kind, bot).unwrap();
-            plan.minds.two = Mind::Human;
-            plan.names.one = "A".to_owned();
-        });
-        sitting.keys("v");
-        // On to a decision of the computer that was one.
-        let has_thought = |sitting: &Sitting| {
-            let thought = sitting.playing().thought.as_ref();
-            thought.is_some_and(|thought| thought.moves.len() > 1 && thought.millis > 0)
-        };
-        for _ in 0..40 {
-            if has_thought(&sitting) && sitting.playing().table.stage() == Stage::Choose(Player::Two) {
-                break;
-            }
-            sitting.keys("enter");
-            sitting.wait(60);
-        }
-        for size in [(40, 12), (60, 20), (80, 24), (100, 30), (160, 50)] {
-            sitting.size = size;
-            for text in ["MAX", "MIN", "CHANCE", "depth ", "0.012 s", "positions"] {
-                sitting.shows(text);
-            }
-            let thought = sitting.playing().thought.clone().expect("a computer has thought");
-            let nodes = thought.nodes;
-            assert_eq!(nodes.total(), nodes.max + nodes.min + nodes.chance);
-            sitting.shows(&nodes.total().to_string());
-            assert!(thought.moves.len() > 1);
-            for (ply, worth) in &thought.moves {
-                let mv = match ply {
-                    AnyPly::Mancala(mv) => mv.to_string(),
-                    AnyPly::Senet(_, mv) => mv.to_string(),
-                };
-                let screen = sitting.screen();
-                let stands = |line: &str| {
-                    let words: Vec<&str> = line
-                        .split(|c: char| c.is_whitespace() || c == '│')
-                        .filter(|w| !w.is_empty())
-                        .collect();
-                    words.windows(2).any(|pair| pair == [mv.as_str(), &format!("{worth:.4}")])
-                };
-                assert!(screen.lines().any(stands), "{mv} {worth:.4} at {size:?} is not in\n{screen}");
-            }
-        }
-    }
-}
-
-#[test]
-fn s7_senet_tells_what_there_is_to_know() {
-    let mut sitting = two_people(GameKind::Senet);
-    sitting.shows("Welcome to Senet");
-    sitting.shows("7 pieces on the board · 0 pieces off");
-    sitting.keys("5");
-    sitting.shows("Throw the sticks first.");
-    sitting.keys("enter");
-    sitting.shows("▸1) ");
-    let moves = sitting.playing().senet_moves().len();
-    sitting.keys("0");
-    sitting.shows(&format!("There are moves 1 to {moves}."));
-    assert_eq!(sitting.plies(), 0);
-    // On to a throw with which nobody can move: that is told, and Enter goes on.
-    for _ in 0..2000 {
-        if sitting.playing().must_pass() {
-            break;
-        }
-        // Now this move, now that: always the first leads round in circles.
-        let moves = sitting.playing().senet_moves().len();
-        let chosen = (sitting.plies() * 7 / 3) % moves.max(1) + 1;
-        sitting.keys(if moves > 1 { ["1", "2", "3", "4", "5", "6", "7"][chosen - 1] } else { "enter" });
-    }
-    sitting.shows("has no legal moves.");
-    sitting.shows("There is no legal move. Press Enter to go on.");
-    let plies = sitting.plies();
-    sitting.keys("enter");
-    assert_eq!(sitting.plies(), plies + 1);
-    let (_, passed) = sitting.playing().table.record().moves().last().unwrap();
-    assert!(matches!(passed, AnyPly::Senet(_, gebeta_rules::senet::Move::Pass)));
-    sitting.play_out();
-    let position = sitting.playing().table.position();
-    let names = sitting.playing().table.names();
-    let winner = position.outcome().and_then(gebeta_rules::Outcome::winner).unwrap();
-    sitting.shows(&format!("{} wins", names[winner]));
-}
-
-#[test]
-fn s7_the_computer_says_that_it_is_thinking() {
-    let settings = Settings { delay: 1000, ..quick() };
-    let mut sitting = Sitting::game_with(settings, GameKind::Senet, |plan| {
-        plan.minds.one = Mind::named(GameKind::Senet, "random").unwrap();
-        plan.minds.two = Mind::Human;
-        plan.names = ByPlayer { one: "Computer".to_owned(), two: "Abebe".to_owned() };
-    });
-    sitting.wait(300);
-    assert_eq!(sitting.plies(), 0);
-    sitting.shows("Computer is thinking ...");
-    sitting.wait(2000);
-    assert!(sitting.plies() > 0);
-    sitting.hides("thinking");
 }
 
 #[test]

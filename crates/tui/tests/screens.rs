@@ -7,7 +7,7 @@ use gebeta_rules::GameKind;
 use gebeta_table::Mind;
 use gebeta_tui::{Animation, Charset, Color, Settings, Start, Target};
 use gebeta_words::Language;
-use sitting::{Sitting, mono, quick};
+use sitting::{Sitting, mono, preset, quick};
 
 const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (160, 50)];
 const PALETTES: [(&str, Color); 2] = [("color", Color::Many), ("mono", Color::Never)];
@@ -140,7 +140,7 @@ fn the_end_of_a_game_and_what_is_kept_of_it() {
 fn the_coin_and_a_move_to_confirm() {
     let settings = Settings { animation: Animation::Normal, ..quick() };
     let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| {
-        plan.rule_set = gebeta_rules::Preset::named("tainted").expect("shipped rules").rule_set();
+        plan.rule_set = preset("tainted");
         plan.minds.two = Mind::Human;
         "Player 2".clone_into(&mut plan.names.two);
         plan.confirm = true;

@@ -16,6 +16,8 @@ pub(crate) struct Terminal {
     /// Everything the program ever wrote.
     written: Arc<Mutex<Vec<u8>>>,
     child: Box<dyn Child + Send + Sync>,
+    /// How the terminal was set before the program began.
+    at_first: String,
 }
 
 const fn size(columns: u16, rows: u16) -> PtySize {
@@ -49,8 +51,10 @@ impl Terminal {
                 log.lock().expect("nobody panics here").extend_from_slice(&bytes[..n]);
             }
         });
+        // A program that is quick has the terminal before anybody could look.
+        let at_first = state(&*pair.master, &screen);
         let child = start(home, line, &pair, variables);
-        Self { pair, keyboard, screen, written, child }
+        Self { pair, keyboard, screen, written, child, at_first }
     }
 
     /// Starts the program again in the same terminal.
@@ -173,22 +177,27 @@ impl Terminal {
     /// How the terminal is set: echo, lines, signals, and what a program may have asked of it: the other screen, the
     /// mouse, pasted text in brackets, a hidden cursor.
     pub(crate) fn state(&self) -> String {
-        let parser = self.screen.lock().expect("nobody panics here");
-        let screen = parser.screen();
-        format!(
-            "{}, other screen: {}, mouse: {:?}, brackets: {}, hidden cursor: {}",
-            state(&*self.pair.master),
-            screen.alternate_screen(),
-            screen.mouse_protocol_mode(),
-            screen.bracketed_paste(),
-            screen.hide_cursor()
-        )
+        state(&*self.pair.master, &self.screen)
+    }
+
+    /// The same before the program began.
+    pub(crate) fn at_first(&self) -> String {
+        self.at_first.clone()
     }
 }
 
 #[cfg(unix)]
-fn state(master: &dyn MasterPty) -> String {
-    format!("{:?}", master.get_termios().expect("a terminal has its state"))
+fn state(master: &dyn MasterPty, screen: &Mutex<vt100::Parser>) -> String {
+    let set = master.get_termios().expect("a terminal has its state");
+    let parser = screen.lock().expect("nobody panics here");
+    let screen = parser.screen();
+    format!(
+        "{set:?}, other screen: {}, mouse: {:?}, brackets: {}, hidden cursor: {}",
+        screen.alternate_screen(),
+        screen.mouse_protocol_mode(),
+        screen.bracketed_paste(),
+        screen.hide_cursor()
+    )
 }
 
 fn start(
@@ -206,7 +215,9 @@ fn start(
     command.env("TERM", "xterm-256color");
     command.env("LC_ALL", "C.UTF-8");
     command.env_remove("NO_COLOR");
-    variables.iter().for_each(|(name, value)| command.env(name, value));
+    for (name, value) in variables {
+        command.env(name, value);
+    }
     command.cwd(plain.get_current_dir().expect("a home has a folder to work in"));
     pair.slave.spawn_command(command).expect("the program starts")
 }

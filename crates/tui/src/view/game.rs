@@ -420,7 +420,7 @@ fn actions(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> Vec<Action
             return actions;
         }
     }
-    if game.table.can_undo() {
+    if game.table.can_undo() && !game.is_over() {
         add("u", KeyCode::Char('u'), l.undo());
     }
     if game.table.can_redo() {

@@ -73,13 +73,13 @@ pub(super) fn furthest(model: &Model, screen: &StatisticsScreen, area: Rect) -> 
 
 /// All games, then each game by itself: neither scores nor opponents of the one are those of the other.
 fn rows(games: &[KeptGame], l: Language) -> Vec<Row> {
-    let results = games.iter().rev().map(|game| &game.result);
-    let all = Statistics::of(results.clone());
+    let results: Vec<_> = games.iter().rev().map(|game| &game.result).collect();
+    let all = Statistics::of(results.iter().copied());
     let mut rows = vec![
         Row::Games(l.term_all_games().to_owned(), all.all),
         Row::Text(l.term_streak(all.streak.current, all.streak.best)),
     ];
-    for (game, statistics) in Statistics::of_each(results) {
+    for (game, statistics) in Statistics::of_each(&results) {
         let (name, line) = match game {
             GameKind::Mancala => (l.mancala(), statistics.all),
             GameKind::Senet => (l.senet(), statistics.all),

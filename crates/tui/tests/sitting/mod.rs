@@ -45,6 +45,11 @@ pub(crate) fn quick() -> Settings {
     Settings { animation: Animation::Off, delay: 0, ..Settings::default() }
 }
 
+/// A shipped rule set.
+pub(crate) fn preset(name: &str) -> gebeta_rules::RuleSet {
+    gebeta_rules::Preset::named(name).expect("a shipped rule set").rule_set()
+}
+
 pub(crate) fn surroundings() -> Surroundings {
     Surroundings {
         no_color: false,
