@@ -8,7 +8,9 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use gebeta_client::{Failure, Visitor};
-use gebeta_protocol::{Action, Ask, Code, CreateRequest, Phrase, SeatWish, Side, Tell, Ticket, TimeControl, limits};
+use gebeta_protocol::{
+    Action, Ask, Code, CreateRequest, Phrase, SeatWish, Side, Tell, Ticket, TimeControl, limits,
+};
 use gebeta_server::online::{Quotas, Settings};
 use house::House;
 use tungstenite::Message;

@@ -8,13 +8,13 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use browser::{Socket, closed};
 use gebeta_arena::Stage;
 use gebeta_client::{Failure, Visitor, draw_secret};
 use gebeta_protocol::{
     Action, Ask, BotName, Code, CreateRequest, Ending, Event, JoinRequest, MatchId, MatchView, Outcome,
     PairRequest, Phrase, SeatWish, Side, Tell, Ticket, TimeControl, limits,
 };
-use browser::{Socket, closed};
 use house::{House, next_action, request};
 use serde::Serialize;
 use tungstenite::Message;

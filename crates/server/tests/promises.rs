@@ -71,7 +71,8 @@ const PROMISES: [&str; 13] =
 fn every_promise_of_the_server_is_named_by_a_test() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let folders = ["server/tests", "cli/tests"].map(|folder| std::fs::read_dir(crates.join(folder)).unwrap());
-    let files = folders.into_iter().flatten().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let files =
+        folders.into_iter().flatten().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     let texts: Vec<String> = files.map(|path| std::fs::read_to_string(path).unwrap()).collect();
     let tests = texts.iter().flat_map(|text| text.split("#[test]\nfn ").skip(1));
     let names: Vec<&str> = tests.filter_map(|test| test.split('(').next()).collect();

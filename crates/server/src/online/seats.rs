@@ -217,7 +217,10 @@ impl Seats {
 
     /// Tells one socket.
     pub(super) fn tell_one(&mut self, socket: SocketId, tell: &Tell, now: u64) {
-        let slow = self.sockets.get(&socket).is_some_and(|known| known.outbox.try_send(Parcel::Text(wire(tell))).is_err());
+        let slow = self
+            .sockets
+            .get(&socket)
+            .is_some_and(|known| known.outbox.try_send(Parcel::Text(wire(tell))).is_err());
         if slow {
             self.leave(socket, now);
         }
