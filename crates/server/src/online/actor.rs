@@ -242,8 +242,10 @@ impl Actor {
                     return drop(answer.send(Err(Code::Ahead)));
                 }
                 let missed = self.log.since(since);
-                let taken = Side::BOTH.into_iter().filter(|side| self.game.names()[*side].is_some());
-                let present = self.seats.present(taken);
+                let taken = Side::BOTH.into_iter().filter(|seat| self.game.names()[*seat].is_some());
+                // Who comes is about to be there.
+                let told = taken.filter(|seat| self.seats.is_here(*seat) || Some(*seat) != side);
+                let present = self.seats.present(told);
                 let entered = Entered { side, revision: self.game.revision(), missed, present };
                 if answer.send(Ok(entered)).is_ok() {
                     self.seats.enter(socket, side, outbox, now);
