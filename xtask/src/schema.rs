@@ -40,7 +40,8 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     let token = server.token()?;
     let rules = folder.join("schemathesis.toml");
     fs::write(&rules, RULES)?;
-    let mut test = command(&schemathesis.display().to_string(), &["--config-file", &rules.display().to_string()]);
+    let mut test =
+        command(&schemathesis.display().to_string(), &["--config-file", &rules.display().to_string()]);
     test.args(["run", &format!("http://{}/api/openapi.json", server.host), "--checks", CHECKS]);
     test.args(["-H", &format!("Authorization: Bearer {token}"), "-n", &examples.to_string()]);
     // It would delete the account it plays with.
@@ -49,7 +50,9 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     if server.get("/readyz")? != "ready\n" {
         bail!("the server is not ready any more");
     }
-    println!("schema: {examples} requests for each operation, no status of 500 or above but 503, every answer as described");
+    println!(
+        "schema: {examples} requests for each operation, no status of 500 or above but 503, every answer as described"
+    );
     Ok(())
 }
 
@@ -94,7 +97,8 @@ impl Server {
         let account = r#"{"name":"Schema","password":"a long and quiet one"}"#;
         let (head, _) = self.ask("POST", "/api/account", "", account)?;
         let cookies = head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
-        let session = cookies.filter_map(|cookie| cookie.split(';').next()).find(|cookie| cookie.starts_with("sid="));
+        let session =
+            cookies.filter_map(|cookie| cookie.split(';').next()).find(|cookie| cookie.starts_with("sid="));
         let cookie = format!("cookie: {}\r\n", session.context("no session")?);
         let (_, made) = self.ask("POST", "/api/tokens", &cookie, r#"{"label":"schema"}"#)?;
         let made: Value = serde_json::from_str(&made)?;

@@ -103,7 +103,10 @@ mod tests {
     fn a_row_that_fails_cannot_be_overlooked() {
         let told = ["3 kills".to_owned()];
         let took = Duration::from_secs(2);
-        assert_eq!(line("kills", Outcome::Ok, took, &told), "                 kills  ok           2 s  3 kills");
+        assert_eq!(
+            line("kills", Outcome::Ok, took, &told),
+            "                 kills  ok           2 s  3 kills"
+        );
         assert!(line("kills", Outcome::Failed, took, &[]).contains("FAILED"));
         assert_eq!(Outcome::of(true, &told), Outcome::Ok);
         assert_eq!(Outcome::of(false, &told), Outcome::Failed);

@@ -285,9 +285,10 @@ impl Match {
         match event {
             Event::Created { .. } => false,
             Event::Joined { .. } => self.stage == Stage::Waiting,
-            Event::Sealed { .. } | Event::ServerSealed { .. } | Event::Opened { .. } | Event::Started { .. } => {
-                self.stage == Stage::Sealing
-            }
+            Event::Sealed { .. }
+            | Event::ServerSealed { .. }
+            | Event::Opened { .. }
+            | Event::Started { .. } => self.stage == Stage::Sealing,
             Event::Thrown { .. }
             | Event::Played { .. }
             | Event::DrawOffered { .. }

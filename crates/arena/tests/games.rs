@@ -239,7 +239,8 @@ fn the_sticks_on_the_table_are_those_that_fell() {
 
 #[test]
 fn a_name_without_a_mark_means_the_shipped_rules() {
-    let name = |rules: &str| Host::new(&request(rules, SeatWish::One, NO_CLOCK)).game.setup().rule_set.clone();
+    let name =
+        |rules: &str| Host::new(&request(rules, SeatWish::One, NO_CLOCK)).game.setup().rule_set.clone();
     assert_eq!(name("gebeta"), "gebeta");
     assert_eq!(name("game = \"mancala\"\nname = \"gebeta\"\n"), "gebeta", "the same in a file");
     assert_eq!(name("game = \"mancala\"\nname = \"gebeta\"\nstones = 5\n"), "gebeta*");
@@ -255,7 +256,11 @@ fn a_game_ends_once_and_as_the_board_says() {
     let ended = |how, outcome| Event::Ended { how, outcome, seed: None };
     let refused = |host: &Host, what: Event| {
         let seq = host.game.revision() + 1;
-        host.game.clone().apply(&Logged { seq, at: 1, by: None, mid: None, what }).err().map(|broken| (broken, seq))
+        host.game
+            .clone()
+            .apply(&Logged { seq, at: 1, by: None, mid: None, what })
+            .err()
+            .map(|broken| (broken, seq))
     };
     for (how, outcome) in [
         (Ending::Board, Some(Outcome::One)),
@@ -275,7 +280,9 @@ fn a_game_ends_once_and_as_the_board_says() {
     // The log without its last event: the board is decided, so it ended by the board and for that player.
     let before = Match::fold(id(), &host.log[..host.log.len() - 1]).unwrap();
     let wrong = if won == Outcome::One { Outcome::Two } else { Outcome::One };
-    for what in [ended(Ending::Board, Some(wrong)), ended(Ending::Resigned, Some(won)), ended(Ending::Aborted, None)] {
+    for what in
+        [ended(Ending::Board, Some(wrong)), ended(Ending::Resigned, Some(won)), ended(Ending::Aborted, None)]
+    {
         let event = Logged { what, ..last.clone() };
         assert_eq!(before.clone().apply(&event), Err(Broken::Ending(last.seq)));
     }

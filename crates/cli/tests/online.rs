@@ -278,7 +278,8 @@ fn g12_what_is_wrong_is_said() {
     let no_game = "00000000000000000000";
     for (line, code) in [
         ("online localhost:8040 --new --name A".to_owned(), "bad-address"),
-        ("online https://localhost:8040 --new --name A".to_owned(), "bad-address"),
+        ("online ftp://localhost:8040 --new --name A".to_owned(), "bad-address"),
+        (format!("online {} --new --name A", nobody.replace("http:", "https:")), "nobody-there"),
         ("online http://no-such-host.invalid --new --name A".to_owned(), "unknown-host"),
         (format!("online {nobody} --new --name A"), "nobody-there"),
         (format!("online {}/g/{no_game} --name A", server.address()), "not-found"),

@@ -129,6 +129,18 @@ fn check(home: Home, told: &Told, what: &str) {
     assert_eq!(play(&server.address()).acked.len(), MOVES, "{what}: all is well again");
 }
 
+/// How many of these calls a server has made when it serves, and when it has kept all moves.
+fn count(calls: &str) -> (usize, usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let noted = folder.path().join("trace");
+    let made = || fs::read_to_string(&noted).unwrap_or_default().matches('(').count();
+    let server =
+        Server::through("--db sqlite:games", |serve| failing(serve, calls, "EIO", 65_000, &noted));
+    let started = made();
+    assert_eq!(play(&server.address()).acked.len(), MOVES, "nothing fails");
+    (started, made())
+}
+
 #[test]
 fn any_call_to_a_file_may_fail() {
     if !Trace::is_there() {
@@ -139,8 +151,12 @@ fn any_call_to_a_file_may_fail() {
     let kinds = if most == 0 { &CALLS[..2] } else { &CALLS };
     for (calls, error) in kinds {
         // Every one; or one at the start of a server, and some while it keeps moves.
-        let few = [3, 28, 31, 110, 118];
-        let numbers: Vec<usize> = if most == 0 { few.to_vec() } else { (1..=most).collect() };
+        let numbers: Vec<usize> = if most == 0 {
+            let (started, all) = count(calls);
+            vec![3, started + 2, usize::midpoint(started, all), all - 2]
+        } else {
+            (1..=most).collect()
+        };
         for number in numbers {
             let what = format!("{calls} {number} fails with {error}");
             let folder = tempfile::tempdir().unwrap();

@@ -191,7 +191,15 @@ mod tests {
             assert_eq!(address.to_string(), shown, "{text}");
             assert_eq!(shown.parse::<Address>().unwrap(), address, "{text}");
         }
-        for bad in ["", "localhost:8040", "ftp://play.example/", "http://", "https:///x", "http://a b/", "http://u@h/"] {
+        for bad in [
+            "",
+            "localhost:8040",
+            "ftp://play.example/",
+            "http://",
+            "https:///x",
+            "http://a b/",
+            "http://u@h/",
+        ] {
             assert!(bad.parse::<Address>().is_err(), "{bad}");
         }
     }

@@ -115,8 +115,8 @@ pub const HASHES_WAITING: usize = 32;
 pub const SESSION: Duration = Duration::from_hours(30 * 24);
 /// In how many places; the oldest is forgotten.
 pub const SESSIONS_PER_ACCOUNT: usize = 20;
-/// How long a session with open sockets is not looked up.
-pub const RECHECK_MS: u64 = 30 * 60 * 1000;
+/// How many sessions with open sockets are looked up at once, every [`LOOK`].
+pub const SESSIONS_PER_LOOK: usize = 200;
 /// How many lines statistics have at most.
 pub const STATISTICS: usize = 1000;
 /// How many tokens for programs.

@@ -30,7 +30,9 @@ pub enum ServeFailure {
     #[error(transparent)]
     Nats(#[from] BadNats),
     /// The disk let us down: what was said to be kept may not be, and only a new start finds out.
-    #[error("the disk of the games fails: nothing more is written, and only a new start finds out what is on it")]
+    #[error(
+        "the disk of the games fails: nothing more is written, and only a new start finds out what is on it"
+    )]
     Broken,
     /// The system let us down while we served.
     #[error("the server stopped: {0}")]

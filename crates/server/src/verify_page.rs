@@ -35,7 +35,8 @@ fn sources(page: &str, element: &str) -> String {
         let (_, content) = rest.split_once('>')?;
         content.split(&end).next()
     });
-    let sources = contents.map(|content| format!("'sha256-{}'", base64(Digest::of(&[content.as_bytes()]).bytes())));
+    let sources =
+        contents.map(|content| format!("'sha256-{}'", base64(Digest::of(&[content.as_bytes()]).bytes())));
     sources.collect::<Vec<_>>().join(" ")
 }
 
@@ -43,7 +44,8 @@ fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for three in bytes.chunks(3) {
-        let number = three.iter().fold(0_u32, |number, byte| number << 8 | u32::from(*byte)) << (8 * (3 - three.len()));
+        let number = three.iter().fold(0_u32, |number, byte| number << 8 | u32::from(*byte))
+            << (8 * (3 - three.len()));
         for place in 0..4 {
             let letter = LETTERS[(number >> (18 - 6 * place) & 63) as usize];
             text.push(if place <= three.len() { char::from(letter) } else { '=' });
@@ -58,11 +60,18 @@ mod tests {
 
     #[test]
     fn what_stands_in_the_page_is_allowed_by_its_digest() {
-        assert_eq!(["", "f", "fo", "foo", "foob"].map(|text| base64(text.as_bytes())), ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
+        assert_eq!(
+            ["", "f", "fo", "foo", "foob"].map(|text| base64(text.as_bytes())),
+            ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]
+        );
         // As in the specification of the policy.
         let page = "<script id=\"x\">alert('Hello, world.');</script><style>p{}</style>";
         assert_eq!(sources(page, "script"), "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
-        assert!(POLICY.contains("script-src 'sha256-") && POLICY.contains("style-src 'sha256-"), "{}", *POLICY);
+        assert!(
+            POLICY.contains("script-src 'sha256-") && POLICY.contains("style-src 'sha256-"),
+            "{}",
+            *POLICY
+        );
         assert!(!PAGE.contains("href=\"fair.md\""));
     }
 }

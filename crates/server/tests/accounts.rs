@@ -188,7 +188,9 @@ fn an_account_has_so_many_sockets_and_games_and_no_more() {
     let house = House::with(Settings { quotas, ..Settings::default() });
     let mut page = Browser::at(&house);
     page.post("/api/account", &credentials("Sara")).ok();
-    let mut make = || page.post("/api/games", &json!({ "rules": "gebeta", "name": "x", "secret": draw_secret().reveal() }));
+    let mut make = || {
+        page.post("/api/games", &json!({ "rules": "gebeta", "name": "x", "secret": draw_secret().reveal() }))
+    };
     let game = make().ok().json()["game"].as_str().unwrap().to_owned();
     make().ok();
     make().ok();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gebeta_arena::Stage;
 use gebeta_client::Visitor;
-use gebeta_protocol::{Action, Ending, Event, MoveId, SeatWish, Side, TimeControl};
+use gebeta_protocol::{Action, Ending, Event, MoveId, SeatWish, Side, TimeControl, limits};
 use gebeta_server::online::Settings;
 use house::moods::{Mood, Moods};
 use house::{House, next_action};
@@ -96,6 +96,23 @@ fn a_silent_store_is_charged_to_nobody_and_not_asked_without_end() {
     assert!(told.len() == 1 && told[0] > 5000, "{told:?}");
     // What it could not keep then, it keeps now: time goes on.
     one.wait(|game| matches!(game.stage(), Stage::Over(_))).unwrap();
+}
+
+/// Shorter than any silence that all nodes know of, and nobody has tried to move meanwhile.
+#[test]
+fn a_short_outage_of_the_store_is_charged_to_nobody() {
+    let moods = Moods::default();
+    let house = House::moody(Settings::default(), moods.clone());
+    let [mut one, mut two] = ticking(&house, TimeControl::Game { seconds: 60, increment: 0 });
+    moods.set(Mood::Ill);
+    std::thread::sleep(limits::BEAT + Duration::from_secs(1));
+    moods.set(Mood::Well);
+    // It has to be noticed that the store is back.
+    std::thread::sleep(limits::BEAT + Duration::from_millis(500));
+    two.act(play("1")).unwrap();
+    one.wait(|game| game.record().plies().len() == 2).unwrap();
+    let told = forgiven(&one);
+    assert!(told.len() == 1 && told[0] > 0 && told[0] < limits::SILENCE_MS, "{told:?}");
 }
 
 #[test]

@@ -253,6 +253,22 @@ fn what_is_said_and_who_signs_out_is_known_at_the_other_node() {
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
 }
 
+/// Who has signed out at one node is found by the other without being told.
+#[test]
+fn who_signs_out_elsewhere_is_found_though_nothing_rings() {
+    let Some(cluster) = Cluster::start() else { return };
+    let (nodes, tickets) = nodes(&cluster, "unrung", None);
+    nodes[0].bells.set(Mood::Ill);
+    let mut page = Browser::at(&nodes[0]);
+    page.post("/api/account", &serde_json::json!({ "name": "Abebe", "password": "correct horse" })).ok();
+    let there = Browser { cookie: page.cookie.clone(), ..Browser::at(&nodes[1]) };
+    let mut socket = there.watch(&tickets[0].game.to_string());
+    let began = Instant::now();
+    assert_eq!(page.delete("/api/session", None).status, 204);
+    assert_eq!(closed(&mut socket), (1008, "signed-out".to_owned()));
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+}
+
 #[test]
 fn a_doorbell_makes_it_quick_and_is_not_needed() {
     let Some(cluster) = Cluster::start() else { return };

@@ -2,8 +2,8 @@
 
 use gebeta_client::{Address, Failure};
 use gebeta_protocol::{
-    ApiToken, Code, CreateRequest, JoinRequest, MatchId, MatchView, OpenSeed, PairRequest, PlayerName, SeatSecret,
-    Ticket,
+    ApiToken, Code, CreateRequest, JoinRequest, MatchId, MatchView, OpenSeed, PairRequest, PlayerName,
+    SeatSecret, Ticket,
 };
 use gebeta_tui::{News, Trouble, Visit, Wish, game_of};
 

@@ -141,7 +141,9 @@ fn a_written_rule_set_reads_back_the_same() {
 
 #[test]
 fn a_name_holds_nothing_that_is_not_seen() {
-    for hidden in ['\u{202e}', '\u{200b}', '\u{2066}', '\u{feff}', '\u{ad}', '\u{3164}', '\u{e0041}', '\u{2028}'] {
+    for hidden in
+        ['\u{202e}', '\u{200b}', '\u{2066}', '\u{feff}', '\u{ad}', '\u{3164}', '\u{e0041}', '\u{2028}']
+    {
         let file = format!("game = 'senet'\nname = 'geb{hidden}eta'");
         assert!(RuleSet::parse(&file, "mine").is_err(), "{hidden:?}");
     }

@@ -43,7 +43,7 @@ impl Desk {
         let digest = session_digest(&secret);
         let find = || in_time(self.accounts().session(digest, self.now()));
         let Some(account) = find().await? else { return Ok(()) };
-        let signed_in = online.sign_ins().hold(hash(digest), account.id, self.now(), self.quotas().sockets_per_account);
+        let signed_in = online.sign_ins().hold(hash(digest), account.id, self.quotas().sockets_per_account);
         let signed_in = signed_in.ok_or(Code::Full)?;
         request.extensions_mut().insert(signed_in);
         // Who signed out between the first look and the note would not be found by anybody.
@@ -54,15 +54,18 @@ impl Desk {
     }
 }
 
-/// Looks up the sessions of open sockets now and then, for as long as `desk` and `online` serve.
+/// Looks up the sessions of open sockets every second, for as long as `desk` and `online` serve.
 pub(super) async fn recheck(desk: Desk, online: Online) {
     loop {
         sleep(limits::LOOK).await;
-        for session in online.sign_ins().due(desk.now()) {
-            let found = desk.accounts().session(Digest::new(*session.bytes()), desk.now());
+        for part in online.sign_ins().sessions().chunks(limits::SESSIONS_PER_LOOK) {
+            let digests = part.iter().map(|session| Digest::new(*session.bytes())).collect();
             // A store that is silent signs nobody out.
-            if let Ok(None) = in_time(found).await {
-                online.sign_ins().close(Ring::SignedOut { session });
+            let Ok(good) = in_time(desk.accounts().good_sessions(digests, desk.now())).await else { break };
+            for &session in part {
+                if !good.iter().any(|digest| digest.bytes() == session.bytes()) {
+                    online.sign_ins().close(Ring::SignedOut { session });
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ use gebeta_arena::{
     rematch_of, resume, tick,
 };
 use gebeta_protocol::{
-    Action, Code, Event, Logged, MatchId, MoveId, PlayerName, Ring, SeatSecret, Side, Tell, limits,
+    Action, BySide, Code, Event, Logged, MatchId, MoveId, PlayerName, Ring, SeatSecret, Side, Tell, limits,
 };
 
 use self::computer::Computer;
@@ -131,7 +131,9 @@ impl Actor {
     async fn serve(&mut self, messages: &mut mpsc::Receiver<Inbox>) {
         loop {
             self.tend_computer().await;
-            self.seats.say_farewells(self.hall.time.now());
+            let names = self.game.names();
+            let taken = BySide { a: names.a.is_some(), b: names.b.is_some() };
+            self.seats.say_farewells(taken, self.hall.time.now());
             self.show().await;
             self.tell_nodes().await;
             match timeout(self.patience(), messages.recv()).await {
@@ -242,8 +244,7 @@ impl Actor {
                     return drop(answer.send(Err(Code::Ahead)));
                 }
                 let missed = self.log.since(since);
-                let taken = Side::BOTH.into_iter().filter(|side| self.game.names()[*side].is_some());
-                let present = self.seats.present(taken);
+                let present = self.seats.present(side);
                 let entered = Entered { side, revision: self.game.revision(), missed, present };
                 if answer.send(Ok(entered)).is_ok() {
                     self.seats.enter(socket, side, outbox, now);

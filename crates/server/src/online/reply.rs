@@ -49,7 +49,9 @@ pub(crate) fn explained(response: Response) -> Response {
         .is_some_and(|kind| kind.to_str().is_ok_and(|kind| kind.starts_with("text/plain")));
     match response.status() {
         StatusCode::PAYLOAD_TOO_LARGE if is_plain => Refusal(Code::TooLarge).into_response(),
-        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY | StatusCode::UPGRADE_REQUIRED if is_plain => {
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY | StatusCode::UPGRADE_REQUIRED
+            if is_plain =>
+        {
             Refusal(Code::BadMessage).into_response()
         }
         _ => response,

@@ -15,6 +15,10 @@ pub(super) struct Seats {
     here: BySide<Option<u64>>,
     /// Since when nobody sits there.
     away: BySide<Option<u64>>,
+    /// Whose seat is somebody's.
+    taken: BySide<bool>,
+    /// Of whom all know that they are not there. Of others it is not known yet, just after a start of the server.
+    known_gone: BySide<bool>,
     /// Who is connected to another node, or needs no connection.
     elsewhere: BySide<bool>,
     computers: BySide<bool>,
@@ -44,6 +48,8 @@ impl Seats {
             sockets: HashMap::new(),
             here: BySide::default(),
             away: BySide { a: Some(now), b: Some(now) },
+            taken: BySide::default(),
+            known_gone: BySide::default(),
             elsewhere: BySide::default(),
             computers: BySide::default(),
             lag: BySide::default(),
@@ -91,6 +97,7 @@ impl Seats {
     /// A player is there, whoever did not know it is told.
     fn comes(&mut self, side: Side, now: u64) {
         self.away[side] = None;
+        self.known_gone[side] = false;
         if self.here[side].is_none() {
             self.here[side] = Some(now);
             self.tell(&wire(&Tell::Presence { side, online: true }), now);
@@ -105,17 +112,23 @@ impl Seats {
         }
     }
 
-    /// When somebody who has gone is to be called gone.
+    /// When somebody who is not there is to be called gone.
     pub(super) fn next_farewell(&self) -> Option<u64> {
-        let leaving = Side::BOTH.into_iter().filter(|side| self.here[*side].is_some());
-        leaving.filter_map(|side| self.away[side]).min().map(|left| left + limits::PRESENCE_MS)
+        let untold = Side::BOTH.into_iter().filter(|side| self.taken[*side] && !self.known_gone[*side]);
+        untold.filter_map(|side| self.away[side]).min().map(|left| left + limits::PRESENCE_MS)
     }
 
-    /// Tells who has not come back.
-    pub(super) fn say_farewells(&mut self, now: u64) {
+    /// Tells who of those with a seat has not come, or not come back.
+    pub(super) fn say_farewells(&mut self, taken: BySide<bool>, now: u64) {
         for side in Side::BOTH {
+            if taken[side] && !self.taken[side] {
+                self.taken[side] = true;
+                // Who has just sat down is on the way.
+                self.away[side] = self.away[side].map(|_| now);
+            }
             let is_gone = self.away[side].is_some_and(|left| now >= left + limits::PRESENCE_MS);
-            if self.here[side].is_some() && is_gone {
+            if self.taken[side] && is_gone && !self.known_gone[side] {
+                self.known_gone[side] = true;
                 self.here[side] = None;
                 self.lag[side] = Told::default();
                 self.tell(&wire(&Tell::Presence { side, online: false }), now);
@@ -192,12 +205,15 @@ impl Seats {
         is_news
     }
 
-    /// Who of those at `seats` is there and how quick, and who is not, as messages: whoever comes back may believe otherwise.
-    pub(super) fn present(&self, seats: impl IntoIterator<Item = Side>) -> Vec<Utf8Bytes> {
-        let told = seats.into_iter().flat_map(|side| {
+    /// Who of the players is there and how quick, and who is known not to be, as messages: whoever comes back may believe
+    /// otherwise. Nothing of `own`, who is about to be there.
+    pub(super) fn present(&self, own: Option<Side>) -> Vec<Utf8Bytes> {
+        let told = Side::BOTH.into_iter().flat_map(|side| {
             let online = self.here[side].is_some();
+            let is_gone = self.known_gone[side] && own != Some(side);
+            let presence = (online || is_gone).then_some(Tell::Presence { side, online });
             let lag = self.lag[side].ms().filter(|_| online).map(|ms| Tell::Lag { side, ms });
-            [Some(Tell::Presence { side, online }), lag].into_iter().flatten()
+            [presence, lag].into_iter().flatten()
         });
         told.map(|tell| wire(&tell)).collect()
     }
@@ -217,7 +233,10 @@ impl Seats {
 
     /// Tells one socket.
     pub(super) fn tell_one(&mut self, socket: SocketId, tell: &Tell, now: u64) {
-        let slow = self.sockets.get(&socket).is_some_and(|known| known.outbox.try_send(Parcel::Text(wire(tell))).is_err());
+        let slow = self
+            .sockets
+            .get(&socket)
+            .is_some_and(|known| known.outbox.try_send(Parcel::Text(wire(tell))).is_err());
         if slow {
             self.leave(socket, now);
         }

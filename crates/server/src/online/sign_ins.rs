@@ -2,7 +2,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use gebeta_protocol::{AccountId, Hash, Ring, limits};
+use gebeta_protocol::{AccountId, Hash, Ring};
 
 /// The sockets of who is signed in, so that they can be closed when they sign out.
 #[derive(Debug, Default)]
@@ -14,8 +14,6 @@ struct Held {
     /// What is kept of the session's secret.
     session: Hash,
     account: AccountId,
-    /// When the session was last looked up.
-    checked: u64,
     gone: watch::Sender<bool>,
 }
 
@@ -37,15 +35,15 @@ impl SignIns {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A socket comes with a session that was found good at the time `now`; none if the account has `most` already.
-    pub(crate) fn hold(&self, session: Hash, account: AccountId, now: u64, most: u32) -> Option<SignedIn> {
+    /// A socket comes with a session that was found good; none if the account has `most` already.
+    pub(crate) fn hold(&self, session: Hash, account: AccountId, most: u32) -> Option<SignedIn> {
         let (gone, signed_in) = watch::channel(false);
         let mut held = self.held();
         held.retain(|held| !held.gone.is_closed());
         if held.iter().filter(|held| held.account == account).count() >= most as usize {
             return None;
         }
-        held.push(Held { session, account, checked: now, gone });
+        held.push(Held { session, account, gone });
         Some(SignedIn(signed_in))
     }
 
@@ -65,20 +63,14 @@ impl SignIns {
         });
     }
 
-    /// The sessions that nobody has looked up for too long; now somebody does.
-    pub(crate) fn due(&self, now: u64) -> Vec<Hash> {
+    /// The sessions of all open sockets.
+    pub(crate) fn sessions(&self) -> Vec<Hash> {
         let mut held = self.held();
         held.retain(|held| !held.gone.is_closed());
-        let old = held.iter_mut().filter(|held| now.saturating_sub(held.checked) >= limits::RECHECK_MS);
-        let mut due: Vec<Hash> = old
-            .map(|held| {
-                held.checked = now;
-                held.session
-            })
-            .collect();
-        due.sort_unstable();
-        due.dedup();
-        due
+        let mut sessions: Vec<Hash> = held.iter().map(|held| held.session).collect();
+        sessions.sort_unstable();
+        sessions.dedup();
+        sessions
     }
 }
 
@@ -90,21 +82,18 @@ mod tests {
     async fn only_who_signs_out_is_closed_and_who_has_gone_is_forgotten() {
         let sign_ins = SignIns::default();
         let hold = |session: u8, account: u8| {
-            sign_ins.hold(Hash::new([session; 32]), AccountId::new([account; 16]), 0, 2).unwrap()
+            sign_ins.hold(Hash::new([session; 32]), AccountId::new([account; 16]), 2).unwrap()
         };
         let (mut one, mut two, three) = (hold(1, 1), hold(2, 1), hold(3, 2));
-        assert!(sign_ins.hold(Hash::new([4; 32]), AccountId::new([1; 16]), 0, 2).is_none(), "two are enough");
+        assert!(sign_ins.hold(Hash::new([4; 32]), AccountId::new([1; 16]), 2).is_none(), "two are enough");
         sign_ins.close(Ring::SignedOut { session: Hash::new([1; 32]) });
         one.ended().await;
         assert!(!*two.0.borrow() && !*three.0.borrow());
-        assert_eq!(sign_ins.due(limits::RECHECK_MS - 1), []);
-        let all = [2, 3].map(|byte| Hash::new([byte; 32]));
-        assert_eq!(sign_ins.due(limits::RECHECK_MS), all);
-        assert_eq!(sign_ins.due(limits::RECHECK_MS + 1), [], "looked up just now");
+        assert_eq!(sign_ins.sessions(), [2, 3].map(|byte| Hash::new([byte; 32])));
         sign_ins.close(Ring::SignedOutEverywhere { account: AccountId::new([1; 16]) });
         two.ended().await;
         drop(three);
-        assert_eq!(sign_ins.due(u64::MAX), []);
+        assert_eq!(sign_ins.sessions(), []);
         assert_eq!(sign_ins.held().len(), 0);
     }
 }

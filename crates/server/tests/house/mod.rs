@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use moods::{Moods, MoodyBus, MoodyStore};
 use tempfile::TempDir;
@@ -204,8 +204,14 @@ impl House {
         let Server { address, stop, thread } = self.server.take().unwrap();
         stop.send(()).unwrap();
         thread.join().unwrap();
-        let files = std::fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().path());
-        work(files.filter(|file| file.is_file()).collect());
+        let files = || std::fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        // Who has closed the database last takes its log away.
+        let began = Instant::now();
+        while files().any(|file| file.ends_with("online.db-wal")) {
+            assert!(began.elapsed() < Duration::from_secs(10), "somebody still has the database open");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        work(files().filter(|file| file.is_file()).collect());
         self.start(&address.to_string());
     }
 

@@ -99,6 +99,16 @@ macro_rules! accounts {
                 }))
             }
 
+            fn good_sessions(
+                &self,
+                digests: Vec<Digest>,
+                now: u64,
+            ) -> Pending<'_, Result<Vec<Digest>, StoreFault>> {
+                Box::pin(self.read_with(move |connection| {
+                    Box::pin(queries::$database::good_sessions(connection, digests, now))
+                }))
+            }
+
             fn close_session(&self, digest: Digest) -> Pending<'_, Result<(), StoreFault>> {
                 Box::pin(self.write_with(move |connection| {
                     Box::pin(queries::$database::close_session(connection, digest))

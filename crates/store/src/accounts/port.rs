@@ -25,6 +25,9 @@ pub trait Accounts: Send + Sync + fmt::Debug {
     /// Who is signed in by this session at the time `now`.
     fn session(&self, digest: Digest, now: u64) -> Told<'_, Option<Account>>;
 
+    /// Which of these sessions are good at the time `now`.
+    fn good_sessions(&self, digests: Vec<Digest>, now: u64) -> Told<'_, Vec<Digest>>;
+
     /// Signs out.
     fn close_session(&self, digest: Digest) -> Told<'_, ()>;
 

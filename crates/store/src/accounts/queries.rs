@@ -112,6 +112,22 @@ macro_rules! queries {
                 row.as_ref().map(account).transpose()
             }
 
+            pub(in super::super) async fn good_sessions(
+                connection: &mut $connection,
+                digests: Vec<Digest>,
+                now: u64,
+            ) -> Result<Vec<Digest>, sqlx::Error> {
+                let mut query = sqlx::QueryBuilder::<$database>::new("SELECT digest FROM sessions WHERE expires > ");
+                query.push_bind(number(now)).push(" AND digest IN (");
+                let mut list = query.separated(", ");
+                for digest in digests {
+                    list.push_bind(digest.bytes().to_vec());
+                }
+                query.push(")");
+                let rows: Vec<Vec<u8>> = query.build_query_scalar().fetch_all(connection).await?;
+                Ok(rows.into_iter().filter_map(|row| row.try_into().ok()).map(Digest::new).collect())
+            }
+
             pub(in super::super) async fn sessions(
                 connection: &mut $connection,
                 account: AccountId,

@@ -1,8 +1,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::{ConnectOptions, Connection as _};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection as _};
 
 use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
 use gebeta_fair::Link;
@@ -232,7 +232,8 @@ mod tests {
         const TAKE: &str = "UPDATE chain_head SET place = place WHERE id = 1";
         let Some(cluster) = Cluster::start() else { return };
         let url = cluster.database("stopped");
-        let [stopped, other] = [PostgresLogs::open(&url).await.unwrap(), PostgresLogs::open(&url).await.unwrap()];
+        let [stopped, other] =
+            [PostgresLogs::open(&url).await.unwrap(), PostgresLogs::open(&url).await.unwrap()];
         let mut held = stopped.pool.begin().await.unwrap();
         sqlx::query(TAKE).execute(&mut *held).await.unwrap();
         let began = Instant::now();

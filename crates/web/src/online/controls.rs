@@ -1,6 +1,6 @@
 use gebeta_arena::{Match, Stage};
 use gebeta_protocol::{Action, Side, TimeControl, limits};
-use gebeta_rules::{AnyPly, AnyPosition, GameKind, Player};
+use gebeta_rules::{AnyPly, AnyPosition, GameKind, Player, Preset};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
@@ -67,10 +67,15 @@ pub(super) fn Controls(room: Room, turned: RwSignal<bool>) -> impl IntoView {
                 </span>
             </Show>
             <button class="button quiet" data-test="flip" aria-pressed=move || turned.get().to_string() on:click=move |_| turned.update(|turned| *turned = !*turned)>{say(Language::flip_board)}</button>
-            <a class="button quiet" href=move || Route::Rules(room.with(|game| game.setup().rule_set.clone())).href()>{say(Language::rules)}</a>
+            <a class="button quiet" href=move || Route::Rules(rules(room)).href()>{say(Language::rules)}</a>
             <a class="button quiet" href=Route::Online.href()>{say(Language::online_lobby)}</a>
         </div>
     }
+}
+
+/// The page of the game's rules; those of a file have none here.
+fn rules(room: Room) -> Option<String> {
+    room.with(|game| game.setup().rule_set.clone()).filter(|name| Preset::named(name).is_some())
 }
 
 /// Whether no decision is under way.
