@@ -18,6 +18,7 @@ mod inside;
 mod iterate;
 mod kept;
 mod knowledge;
+mod leads;
 mod neighbors;
 mod order;
 mod solve;

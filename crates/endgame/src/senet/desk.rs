@@ -4,9 +4,10 @@ use super::cell::{Cell, Real};
 use super::color_set::ColorSet;
 use super::coloring::{COLORINGS, Colorings, padded};
 use super::inside::{Inside, Sides, Swap};
+use super::leads::{Known, Lead, Leads};
 use super::neighbors::Neighbors;
 use super::order::Order;
-use super::ways::{Block, Goes, Law, ROLLS, Way};
+use super::ways::{Block, Goes, Law, ROLLS};
 
 /// Stands for no move at all.
 const NONE: f64 = -1.0;
@@ -86,6 +87,8 @@ where
     pub(super) sides: &'a [Side<'a, E, C::Real, WORDS>],
     /// Their values.
     pub(super) values: &'a [Around<'a, C>],
+    /// Their moves, where they are kept.
+    pub(super) known: &'a [Known],
 }
 
 impl<'a, C: Cell, E, const WORDS: usize> Outside<'a, C, E, WORDS> {
@@ -124,19 +127,8 @@ pub(super) struct Desk<R, const WORDS: usize> {
     values: Sides<R>,
     inside: Inside<R>,
     /// What can be done in the block, by roll.
-    found: Vec<Found<WORDS>>,
+    found: Vec<Lead<WORDS>>,
     best: [R; COLORINGS],
-}
-
-/// A way, and where it leads.
-#[derive(Clone, Copy)]
-struct Found<const WORDS: usize> {
-    roll: usize,
-    way: Way<WORDS>,
-    /// Which piece along the path it is there.
-    place: usize,
-    /// The place of the block, or its rank after an exit.
-    at: usize,
 }
 
 /// One side of a block: a number for each coloring, in some cases for each roll and coloring.
@@ -186,14 +178,14 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
     pub(super) fn visit<C: Cell<Real = R>, E: Cell>(
         &mut self,
         outside: &Outside<'_, C, E, WORDS>,
+        place: usize,
         occupied: u32,
         cells: [&mut [C]; 2],
     ) -> Moved<R> {
         let (law, count) = (outside.law, outside.sides.len());
-        let neighbors = Neighbors::of(occupied);
         self.inside.clear();
         for (s, cells) in cells.iter().enumerate().take(count) {
-            self.look_outside(outside, &neighbors, occupied, s);
+            self.look_outside(outside, place, occupied, s);
             for (value, cell) in self.values[s].iter_mut().zip(&**cells) {
                 *value = cell.get();
             }
@@ -229,40 +221,39 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         moved
     }
 
-    /// Finds where every move of a block leads, and tells for each roll in which colorings there is one.
+    /// Finds where every move of a block leads, by roll.
     #[inline]
-    fn find<C: Cell<Real = R>, E: Cell>(
+    pub(super) fn find<E>(
         &mut self,
-        outside: &Outside<'_, C, E, WORDS>,
+        law: &Law,
+        order: &Order,
+        side: &Side<'_, E, R, WORDS>,
         neighbors: &Neighbors,
         occupied: u32,
-        s: usize,
-    ) -> [ColorSet<WORDS>; ROLLS] {
-        let (law, side, found) = (outside.law, &outside.sides[s], &mut self.found);
+    ) -> &[Lead<WORDS>] {
+        let found = &mut self.found;
         let block = Block::new(law, &side.colorings, occupied);
         found.clear();
-        let any = std::array::from_fn(|roll| {
+        for roll in 0..ROLLS {
             block.ways(roll, |way| {
                 let piece = way.piece;
-                let (place, at) = match way.goes {
-                    Goes::Swap(_) => (piece, 0),
+                let (goes, place, at) = match way.goes {
+                    Goes::Swap(with) => (Leads::Swap, with, 0),
                     Goes::To(to, below) => {
                         let below = usize::from(below);
                         let place = below - usize::from(below > piece);
-                        (place, neighbors.rank_moved(piece, to.into(), place))
+                        (Leads::To, place, neighbors.rank_moved(piece, to.into(), place))
                     }
-                    Goes::Off => (piece, neighbors.rank_without(piece)),
+                    Goes::Off => (Leads::Off, piece, neighbors.rank_without(piece)),
                 };
-                found.push(Found { roll, way, place, at });
-            })
-        });
-        for lead in found.iter_mut().filter(|lead| matches!(lead.way.goes, Goes::To(..))) {
-            lead.at = outside.order.place(lead.at);
+                let (roll, piece, place) = (roll as u8, piece as u8, place as u8);
+                found.push(Lead { legal: way.legal, at: at as u32, roll, piece, place, goes });
+            });
         }
-        if !outside.order.is_down() {
-            Self::touch(outside, s, found);
+        for lead in found.iter_mut().filter(|lead| lead.goes == Leads::To) {
+            lead.at = order.place(lead.at as usize) as u32;
         }
-        any
+        found
     }
 
     /// Touches every block there: values come from memory side by side and not one after the other. Down the ranks the
@@ -270,17 +261,17 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
     fn touch<C: Cell<Real = R>, E: Cell>(
         outside: &Outside<'_, C, E, WORDS>,
         s: usize,
-        found: &[Found<WORDS>],
+        found: &[Lead<WORDS>],
     ) {
         let mut touched = R::ZERO;
         for lead in found {
-            let again = outside.law.again[lead.roll];
-            let value = match lead.way.goes {
-                Goes::To(..) => outside.block(s, lead.at, again)[0].get(),
-                Goes::Off => {
-                    outside.sides[s].exit.as_ref().map_or(R::ZERO, |exit| exit.block(lead.at, again)[0].get())
+            let (again, at) = (outside.law.again[usize::from(lead.roll)], lead.at as usize);
+            let value = match lead.goes {
+                Leads::To => outside.block(s, at, again)[0].get(),
+                Leads::Off => {
+                    outside.sides[s].exit.as_ref().map_or(R::ZERO, |exit| exit.block(at, again)[0].get())
                 }
-                Goes::Swap(_) => R::ZERO,
+                Leads::Swap => R::ZERO,
             };
             touched = touched + value;
         }
@@ -294,21 +285,22 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         swaps: &mut Vec<Swap>,
         outside: &Outside<'_, C, E, WORDS>,
         s: usize,
-        found: &Found<WORDS>,
+        lead: &Lead<WORDS>,
     ) {
         let side = &outside.sides[s];
         let colorings = &side.colorings;
-        let &Found { roll, way: Way { piece, goes, legal }, place, at } = found;
-        let again = outside.law.again[roll];
+        let &Lead { legal, at, roll, piece, place, goes } = lead;
+        let again = outside.law.again[usize::from(roll)];
+        let (at, piece, place) = (at as usize, usize::from(piece), usize::from(place));
         match goes {
-            Goes::Swap(with) => {
-                let becomes = colorings.swapped(piece, with);
+            Leads::Swap => {
+                let becomes = colorings.swapped(piece, place);
                 legal.for_each(|coloring| {
                     let (before, after) = (coloring as u8, becomes.after(coloring));
-                    swaps.push(Swap { before, after, roll: roll as u8 });
+                    swaps.push(Swap { before, after, roll });
                 });
             }
-            Goes::To(..) => {
+            Leads::To => {
                 let cells = outside.block(s, at, again);
                 let (always, len) = (legal == colorings.own[piece], colorings.len());
                 let (becomes, seen) = (colorings.moved(piece, place), Seen { cells, again });
@@ -322,7 +314,7 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
                     });
                 }
             }
-            Goes::Off => {
+            Leads::Off => {
                 let becomes = colorings.without(piece);
                 let exit = side.exit.as_ref().map(|exit| Seen { cells: exit.block(at, again), again });
                 legal.for_each(|coloring| {
@@ -338,11 +330,19 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
     fn look_outside<C: Cell<Real = R>, E: Cell>(
         &mut self,
         outside: &Outside<'_, C, E, WORDS>,
-        neighbors: &Neighbors,
+        place: usize,
         occupied: u32,
         s: usize,
     ) {
-        let anything = self.find(outside, neighbors, occupied, s);
+        if let Some(known) = outside.known.get(s) {
+            self.found.clear();
+            self.found.extend(known.block(place).iter().map(Lead::cast));
+        } else {
+            self.find(outside.law, outside.order, &outside.sides[s], &Neighbors::of(occupied), occupied);
+        }
+        if !outside.order.is_down() {
+            Self::touch(outside, s, &self.found);
+        }
         let (law, colorings) = (outside.law, &outside.sides[s].colorings);
         let pad = padded(colorings.len());
         let Self { sides, found, best, .. } = self;
@@ -353,10 +353,12 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         (sheet.passes, sheet.waits) = (false, false);
         sheet.swaps.clear();
         let mut found = found.iter().peekable();
-        for (roll, any) in anything.into_iter().enumerate() {
+        for roll in 0..ROLLS {
+            let mut any = ColorSet::NONE;
             let swaps = sheet.swaps.len();
             best[..pad].fill(R::of(NONE));
-            while let Some(lead) = found.next_if(|lead| lead.roll == roll) {
+            while let Some(lead) = found.next_if(|lead| usize::from(lead.roll) == roll) {
+                any = any | lead.legal;
                 Self::follow(best, &mut sheet.swaps, outside, s, lead);
             }
             let weight = R::of(law.weights[roll]);

@@ -11,6 +11,8 @@ use super::coloring::Colorings;
 use super::crew::share;
 use super::desk::{Around, Desk, Exit, Moved, Outside, Side};
 use super::guess::guess;
+use super::leads::Known;
+use super::neighbors::Neighbors;
 use super::order::Order;
 use super::solve::Unsettled;
 use super::stride::Stride;
@@ -39,6 +41,9 @@ pub(super) struct Work<C> {
     /// And in the one before.
     pub(super) before: f64,
     stride: Stride<C>,
+    /// The moves of the layer and of its mirror image; none if they are found anew in every sweep.
+    known: Vec<Known>,
+    keeps_moves: bool,
 }
 
 impl<C: Cell> Work<C> {
@@ -52,14 +57,26 @@ impl<C: Cell> Work<C> {
 
     fn begin(layer: Layer, order: Order, sides: Vec<Vec<C>>, sweeps: u32) -> Self {
         let (change, fall, before) = (1.0, 1.0, 1.0);
-        Self { layer, order, sides, sweeps, change, fall, before, stride: Stride::NONE }
+        Self {
+            layer,
+            order,
+            sides,
+            sweeps,
+            change,
+            fall,
+            before,
+            stride: Stride::NONE,
+            known: Vec::new(),
+            keeps_moves: false,
+        }
     }
 
     /// Every value is a guess from layers with fewer pieces.
     pub(super) fn guessed<D: Cell>(layer: Layer, known: &Values<D>, threads: usize) -> Self {
         let alone = threads_for(layer, threads) == 1;
         let order = if alone { Order::down(layer) } else { Order::new(layer) };
-        Self::guessed_in(order, layer, known)
+        let keeps_moves = !IN_BROWSER && Known::fits(layer);
+        Self { keeps_moves, ..Self::guessed_in(order, layer, known) }
     }
 
     /// The same in this order.
@@ -71,9 +88,9 @@ impl<C: Cell> Work<C> {
     /// The same values held in another way.
     pub(super) fn recast<D: Cell>(self) -> Work<D> {
         let recast = |cells: Vec<C>| cells.into_iter().map(|cell| D::put(cell.get())).collect();
-        let Self { layer, order, sides, sweeps, stride, .. } = self;
+        let Self { layer, order, sides, sweeps, stride, known, .. } = self;
         let sides = sides.into_iter().map(recast).collect();
-        Work { stride: stride.recast(), ..Work::begin(layer, order, sides, sweeps) }
+        Work { stride: stride.recast(), known, ..Work::begin(layer, order, sides, sweeps) }
     }
 
     /// Two values for each, so much below it and above: for a layer with its mirror image, and for the mirror image
@@ -146,6 +163,9 @@ impl<C: Cell> Work<C> {
         let side = |(s, layer)| Side::<E, C::Real, WORDS>::new(Colorings::new(layer), exit(s));
         let layers = [self.layer, self.layer.mirrored()].into_iter().take(self.sides.len());
         let sides: Vec<_> = layers.enumerate().map(side).collect();
+        if self.keeps_moves && self.known.is_empty() {
+            self.known = sides.iter().map(|side| known_moves(law, self.layer, &self.order, side)).collect();
+        }
         if self.order.is_down() {
             return self.sweep_alone(law, &sides, go_on);
         }
@@ -162,13 +182,16 @@ impl<C: Cell> Work<C> {
                 values.push(Around { done, rest, rest_from: level.end });
                 at_work.push(level_cells.chunks_mut(CHUNK * len));
             }
-            let outside = Outside { law, order: &self.order, sides: &sides, values: &values };
+            let outside =
+                Outside { law, order: &self.order, sides: &sides, values: &values, known: &self.known };
             let mut at_work = at_work.into_iter();
             let one = at_work.next().into_iter().flatten();
             let mut two = at_work.next().into_iter().flatten();
-            let chunks = sets.chunks(CHUNK).zip(one.map(|one| [one, two.next().unwrap_or_default()]));
+            let places = level.clone().step_by(CHUNK);
+            let chunks =
+                places.zip(sets.chunks(CHUNK)).zip(one.map(|one| [one, two.next().unwrap_or_default()]));
             let begin = || Box::new(Desk::new());
-            let work = |desk: &mut Box<Desk<_, WORDS>>, (sets, cells): (&[u32], [&mut [C]; 2])| {
+            let work = |desk: &mut Box<Desk<_, WORDS>>, (sets, cells): ((usize, &[u32]), [&mut [C]; 2])| {
                 visit_chunk(desk, &outside, sets, cells, len)
             };
             let count = level.len().div_ceil(CHUNK);
@@ -202,8 +225,14 @@ impl<C: Cell> Work<C> {
                 None => Default::default(),
             };
             let values = [around, other];
-            let outside = Outside { law, order: &self.order, sides, values: &values[..sides.len()] };
-            most = most.or_more(desk.visit(&outside, occupied, [first, second]));
+            let outside = Outside {
+                law,
+                order: &self.order,
+                sides,
+                values: &values[..sides.len()],
+                known: &self.known,
+            };
+            most = most.or_more(desk.visit(&outside, place, occupied, [first, second]));
         }
         Some(most.wide())
     }
@@ -233,15 +262,30 @@ fn apart<C>(cells: &mut [C], place: usize, len: usize) -> (&mut [C], Around<'_, 
 fn visit_chunk<C: Cell, E: Cell, const WORDS: usize>(
     desk: &mut Desk<C::Real, WORDS>,
     outside: &Outside<'_, C, E, WORDS>,
-    sets: &[u32],
+    (first, sets): (usize, &[u32]),
     [one, two]: [&mut [C]; 2],
     len: usize,
 ) -> [f64; 2] {
     let mut most = Moved::NONE;
     let mut two = two.chunks_mut(len);
-    for (&occupied, one) in sets.iter().zip(one.chunks_mut(len)) {
+    for ((place, &occupied), one) in (first..).zip(sets).zip(one.chunks_mut(len)) {
         let cells = [one, two.next().unwrap_or_default()];
-        most = most.or_more(desk.visit(outside, occupied, cells));
+        most = most.or_more(desk.visit(outside, place, occupied, cells));
     }
     most.wide()
+}
+
+/// All moves of a side.
+fn known_moves<E, R: Real, const WORDS: usize>(
+    law: &Law,
+    layer: Layer,
+    order: &Order,
+    side: &Side<'_, E, R, WORDS>,
+) -> Known {
+    let mut desk = Box::new(Desk::new());
+    let mut known = Known::new(layer);
+    for &occupied in order.sets(0..layer.blocks()) {
+        known.push(desk.find(law, order, side, &Neighbors::of(occupied), occupied));
+    }
+    known
 }

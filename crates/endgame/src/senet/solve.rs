@@ -9,6 +9,7 @@ use gebeta_rules::{Game, Player};
 
 use super::cell::Cell;
 use super::iterate::Work;
+use super::leads::Known;
 use super::values::Values;
 use super::ways::Law;
 use super::{Extent, Layer, Reach, answer, certify};
@@ -119,8 +120,8 @@ impl Exact {
         self.unsettled
     }
 
-    /// The bytes of memory it takes to solve every position of an extent: the values, and once more those of the largest
-    /// layer while it is solved.
+    /// The bytes of memory it takes to solve every position of an extent: the values, once more those of the largest layer
+    /// while it is solved, and the moves of layers that are not too large.
     pub fn memory(extent: impl Into<Extent>) -> u64 {
         let extent = extent.into();
         let largest = extent.groups().map(|layer| {
@@ -129,7 +130,8 @@ impl Exact {
         });
         let (largest, blocks) = largest.max().unwrap_or_default();
         let width = if extent.positions() <= Self::FINE { 8 } else { 4 };
-        width * (extent.positions() + largest) + 8 * blocks
+        let moves = extent.groups().map(Known::memory).max().unwrap_or_default();
+        width * (extent.positions() + largest) + 8 * blocks + moves
     }
 
     /// What it covers.
@@ -370,7 +372,7 @@ mod tests {
     #[test]
     fn memory_is_counted_with_the_layer_at_work() {
         let bytes = |pieces| Exact::memory(Extent::per_side(pieces).unwrap()) as f64 / 1e6;
-        assert!((170.0..200.0).contains(&bytes(3)), "{} MB", bytes(3));
-        assert!((2950.0..3100.0).contains(&bytes(4)), "{} MB", bytes(4));
+        assert!((400.0..450.0).contains(&bytes(3)), "{} MB", bytes(3));
+        assert!((3150.0..3350.0).contains(&bytes(4)), "{} MB", bytes(4));
     }
 }
