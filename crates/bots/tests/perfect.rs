@@ -1,38 +1,108 @@
 //! The perfect player gives nothing away where a table or a proof reaches.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use gebeta_bots::mancala::Lead;
 use gebeta_bots::{Bot, Budget, Luck, Thinks};
+use gebeta_endgame::mancala::{Knowledge, Table};
 use gebeta_endgame::senet::{Exact, Reach};
-use gebeta_rules::mancala::{Position, Rules};
-use gebeta_rules::{Game, senet};
+use gebeta_rules::mancala::{End, Law, Leftovers, Position, Rules, Size};
+use gebeta_rules::{Game, Player, senet};
 use gebeta_search::{Limits, Solver};
-use gebeta_testkit::Walk;
+use gebeta_testkit::{Walk, strategy};
 
 const PERFECT: Bot = Bot::Perfect { nodes: Bot::PROOF_NODES };
 
+/// Player 1 to move: what the position is worth in the end when both play by the table.
+fn truth(table: &Table, position: &Position) -> i32 {
+    let mover = position.to_move().expect("the game goes on");
+    position.lead(mover) + table.worth(position).expect("a position of the table")
+}
+
+/// In a thousand positions of the tables, the move that is played keeps the exact value.
 #[test]
-fn no_stone_is_given_away_on_a_small_board() {
-    for rules in [Rules::GEBETA, Rules::AVALANCHE, Rules::TAINTED] {
-        let small = Rules {
-            pits: gebeta_rules::mancala::Size::new(3).unwrap(),
-            stones: gebeta_rules::mancala::Size::new(3).unwrap(),
-            ..rules
-        };
+fn no_stone_is_given_away_where_a_table_reaches() {
+    const EACH: usize = 100;
+    let skipping = Law { skip_origin: true, ..Law::AVALANCHE };
+    let counted = Law { leftovers: Leftovers::OwnSide, ..Law::AVALANCHE };
+    let uncounted = Law { leftovers: Leftovers::Uncounted, ..Law::GEBETA };
+    let one_turn = Law { extra_turn: false, ..Law::GEBETA };
+    let boards = [
+        (6, Law::GEBETA, 10),
+        (6, Law::AVALANCHE, 10),
+        (6, Law::TAINTED, 10),
+        (6, Law::EMPTY_CAPTURE, 10),
+        (5, skipping, 10),
+        (4, counted, 12),
+        (3, uncounted, 14),
+        (7, one_turn, 8),
+        (10, Law::GEBETA, 6),
+        (12, skipping, 5),
+    ];
+    // A table position is proved at once; a short guess before it is enough.
+    let budget = Budget { nodes: 5_000, ..Budget::FREE };
+    let mut asked = 0;
+    for (pits, law, most) in boards {
+        let rules = Rules { pits: Size::new(pits).unwrap(), law, ..Rules::GEBETA };
+        let table = Table::build(rules.pits, law, most, 1, &|_| true).unwrap();
+        let mut walk = Walk::new(5);
+        let mut mind = <Position as Thinks>::Mind::default();
+        let mut of_board = 0;
+        while of_board < EACH {
+            let stones = 2 + walk.below(most as usize - 1) as u32;
+            let Some(position) = strategy::mancala::scattered(&rules, stones, &mut walk) else { continue };
+            of_board += 1;
+            let luck = Luck::new(walk.number());
+            let thought = position.think_with(&mut mind, PERFECT, budget, &luck, 0, &mut |_| {}).unwrap();
+            let worth = truth(&table, &position);
+            assert!(thought.exact, "{position} under {law:?}");
+            assert_eq!(thought.worth(), Some(f64::from(worth)), "{position} under {law:?}");
+            let after = position.play(thought.best).unwrap();
+            let kept = match after.to_move() {
+                None => after.lead(Player::One),
+                Some(Player::One) => truth(&table, &after),
+                Some(Player::Two) => -truth(&table, &after),
+            };
+            assert_eq!(kept, worth, "{} in {position} under {law:?}", thought.best);
+        }
+        asked += of_board;
+    }
+    assert_eq!(asked, 1000);
+}
+
+/// Laws whose stores matter have no tables: the plain solver says what is true.
+#[test]
+fn no_stone_is_given_away_where_a_majority_ends_the_game_or_sides_may_be_swapped() {
+    let size = |n| Size::new(n).unwrap();
+    let small = Rules { pits: size(3), stones: size(2), ..Rules::GEBETA };
+    let majority = Rules { law: Law { end: End::Majority, ..small.law }, ..small };
+    for rules in [majority, Rules { pie: true, ..small }, Rules { pie: true, ..majority }] {
         let mut solver = Solver::new(Lead);
         let mut walk = Walk::new(5);
         for plies in 0..40 {
-            let position = walk.play(Position::start(&small), plies % 12);
-            let Some(truth) = solver.solve(&position, Limits::depth(1)).and_then(|report| report.best())
-            else {
-                continue;
-            };
+            let position = walk.play(Position::start(&rules), plies % 8);
+            let Some(report) = solver.solve(&position, Limits::depth(1)) else { continue };
+            let Some((_, best)) = report.best() else { continue };
             let thought = position.think(PERFECT, Budget::FREE, &Luck::new(1), 0, &mut |_| {}).unwrap();
             assert!(thought.exact, "{position}");
-            assert_eq!(thought.worth(), Some(f64::from(truth.1)), "{position}");
-            let after = position.play(thought.best).unwrap();
-            assert!(after.outcome().is_some() || after.to_move().is_some());
+            let played = report.moves.iter().find(|(mv, _)| *mv == thought.best);
+            assert_eq!(played.map(|&(_, worth)| worth), Some(best), "{position} {}", thought.best);
         }
     }
+}
+
+/// A table is part of a thought: who says stop does not wait for it, and it keeps to the memory it may take.
+#[test]
+fn no_table_is_computed_against_the_budget() {
+    let rules = Rules { pits: Size::new(8).unwrap(), stones: Size::new(6).unwrap(), ..Rules::GEBETA };
+    let start = Position::start(&rules);
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 40;
+    let budget = Budget { stop: &stop, ..Budget::FREE };
+    let thought = start.think(PERFECT, budget, &Luck::new(1), 0, &mut |_| {}).unwrap();
+    assert!(!thought.exact);
+    // A table that heeds nothing has hundreds of parts, and a search in its place asks at every thousand nodes.
+    assert!(asked.load(Ordering::Relaxed) < 200, "{asked:?}");
 }
 
 #[test]
@@ -57,8 +127,7 @@ fn no_chance_is_given_away_with_two_pieces_a_side() {
 
 #[test]
 fn a_position_beyond_proof_is_still_played() {
-    let start =
-        Position::start(&Rules { stones: gebeta_rules::mancala::Size::new(12).unwrap(), ..Rules::GEBETA });
+    let start = Position::start(&Rules { stones: Size::new(12).unwrap(), ..Rules::GEBETA });
     let hasty = Bot::Perfect { nodes: 1 };
     let budget = Budget { nodes: 20_000, ..Budget::FREE };
     let thought = start.think(hasty, budget, &Luck::new(1), 0, &mut |_| {}).unwrap();
@@ -67,7 +136,7 @@ fn a_position_beyond_proof_is_still_played() {
 
 #[test]
 fn what_was_proved_at_one_move_is_known_at_the_next() {
-    let rules = Rules { pits: gebeta_rules::mancala::Size::new(4).unwrap(), ..Rules::GEBETA };
+    let rules = Rules { pits: Size::new(4).unwrap(), ..Rules::GEBETA };
     let start = Position::start(&rules);
     let mut mind = <Position as Thinks>::Mind::default();
     let mut think = |position: &Position| {

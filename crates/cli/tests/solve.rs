@@ -87,8 +87,18 @@ fn a_checkpoint_is_kept_taken_up_and_refused() {
     assert_eq!((&first["value"], &first["best"]), (&again["value"], &again["best"]));
     assert!(again["nodes"].as_u64() < first["nodes"].as_u64(), "{first} {again}");
     run("--pits 4 --stones 4").refused(1, "foreign-checkpoint");
-    run("--pits 2 --stones 2 --end majority").refused(2, "no-checkpoint");
+    run("--pits 12 --stones 12").refused(2, "no-checkpoint");
     home.write("proof", "something else");
     run("--pits 4 --stones 5").refused(1, "not-a-checkpoint");
     assert_eq!(home.read("proof"), "something else");
+}
+
+#[test]
+fn a_proof_under_a_majority_is_kept_and_taken_up() {
+    let home = Home::new();
+    let line = "solve mancala --pits 4 --stones 3 --end majority --threads 1 --checkpoint proof --json";
+    let solve = || serde_json::from_str::<Value>(&home.run(line, "").done()).expect("one JSON document");
+    let (first, again) = (solve(), solve());
+    assert_eq!((&first["value"], &first["best"]), (&again["value"], &again["best"]));
+    assert!(again["nodes"].as_u64() < first["nodes"].as_u64(), "{first} {again}");
 }

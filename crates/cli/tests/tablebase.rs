@@ -58,15 +58,43 @@ fn a_table_is_built_checked_described_and_asked() {
     home.run("tablebase probe t.table --position '1,1,0,1,1,0 1'", "").refused(2, "bad-position");
 }
 
+/// Boards of more than eight pits, and relays that must remember the pit they began with.
+#[test]
+fn every_board_and_every_side_empty_law_has_tables() {
+    let home = Home::new();
+    home.write(
+        "skip.toml",
+        "game = \"mancala\"\nbase = \"avalanche\"\nskip_origin = true\nleftovers = \"own-side\"\n",
+    );
+    let wide = "0,0,1,0,0,0,0,2,0,0,40,1,0,0,0,0,1,0,0,0,1,41 2";
+    let skipping = "0,1,0,2,0,0,20,1,0,0,1,1,0,21 2";
+    for (flags, positions, position) in
+        [("--pits 10", 214_215, wide), ("--rules skip.toml", 16_717, skipping)]
+    {
+        let told = home.run(&format!("tablebase build mancala {flags} --stones 6 --out a.table"), "").done();
+        assert!(told.contains(&format!("a.table: {positions} positions")), "{told}");
+        home.run("tablebase verify a.table --samples 300", "").done();
+        home.run("tablebase verify a.table --full", "").done();
+        let probed = json(&home, &format!("tablebase probe a.table --position '{position}' --json"));
+        let solved = json(&home, &format!("solve mancala {flags} --position '{position}' --moves --json"));
+        for key in ["value", "best", "moves"] {
+            assert_eq!(probed[key], solved[key], "{key} {flags}");
+        }
+        fs::remove_file(home.path("a.table")).expect("it was built");
+    }
+}
+
 #[test]
 fn what_cannot_be_built_is_said() {
     let home = Home::new();
+    home.write("half.toml", "game = \"mancala\"\nend = \"majority\"\n");
     for (line, exit, code) in [
         ("mancala", 2, "usage"),
         ("mancala --stones 1", 2, "bad-stones"),
         ("mancala --stones 49", 2, "bad-stones"),
         ("mancala --stones 48 --pits 8", 1, "too-large"),
-        ("mancala --stones 5 --pits 9", 2, "no-table"),
+        ("mancala --stones 48 --pits 12", 1, "too-large"),
+        ("mancala --stones 12 --pits 12 --rules half.toml", 2, "no-table"),
         ("mancala --stones 5 --rules nobody", 2, "unknown-rules"),
         ("mancala --stones 5 --out no/such/folder/t.table", 1, "not-saved"),
         ("mancala --stones 5 --out .", 1, "not-a-file"),

@@ -32,8 +32,9 @@ pub struct Strength {
     pub table: u32,
     /// How many positions are kept in mind.
     pub memory: usize,
-    /// The most positions one decision of a relay game may take: nobody can tell how long a turn is.
-    pub relay_nodes: u64,
+    /// The most positions one decision may take where nobody can tell how many it would be: in relay games, and on boards
+    /// of more than six pits. A number of positions and not a time, so that games repeat.
+    pub nodes: u64,
     /// What judges the positions at the end of its sight.
     pub judgment: Judgment,
     /// Whether it uses at one move what it found out at another; who does not plays the same from the same position,
@@ -61,12 +62,12 @@ impl Strength {
             7..=9 => (8, 1 << 17),
             _ => (12, 1 << 20),
         };
-        let relay_nodes = 2_000 << (if depth < 12 { depth } else { 12 });
+        let nodes = 2_000 << (if depth < 12 { depth } else { 12 });
         Self {
             depth,
             table,
             memory,
-            relay_nodes,
+            nodes,
             judgment: Judgment::Fitted,
             remembers: false,
             candidates: Candidates::All,
@@ -202,6 +203,8 @@ impl<'l> Plan<'l> {
     /// In relay games one turn may have twenty moves and decide everything: a player who looks a few plies ahead sees
     /// nothing of it, one who looks a turn ahead all. Weak players should not.
     const TURNS_FROM_DEPTH: u32 = 4;
+    /// Boards on which every level answers soon.
+    const QUICK_PITS: u8 = 6;
 
     fn new(position: &Position, strength: Strength, budget: Budget<'l>) -> Self {
         let mut limits = budget.limits(strength.depth);
@@ -209,7 +212,10 @@ impl<'l> Plan<'l> {
         let unit = if by_turns { Unit::Turns } else { Unit::Plies };
         if by_turns && budget.depth.is_none() {
             limits.depth = strength.depth / 2 - 1;
-            limits.nodes = limits.nodes.min(strength.relay_nodes);
+        }
+        let has_no_end = by_turns || position.board().pits().get() > Self::QUICK_PITS;
+        if has_no_end && budget.depth.is_none() {
+            limits.nodes = limits.nodes.min(strength.nodes);
         }
         let style = Style { unit, recall: Recall::Deeper, candidates: strength.candidates };
         Self { limits, style }

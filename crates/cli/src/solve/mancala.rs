@@ -5,7 +5,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use gebeta_endgame::mancala::{Knowledge, Progress, Prover, Shape, Solved, Table};
-use gebeta_rules::mancala::{Move, Position, Size};
+use gebeta_rules::mancala::{Move, Position, Side, Size};
 use gebeta_rules::{AnyRules, Game, Player};
 
 use super::checkpoint::Checkpoint;
@@ -54,12 +54,16 @@ fn prove(
         bar.set_message(format!("endgame table, {} stones: {percent:.0} %", progress.stones));
     };
     let worthwhile = Shape::worthwhile(board.pits(), in_pits).min(fitting_table(board.pits()));
-    let table = tables.load(board.pits(), law, worthwhile, &told).or_else(|| {
+    let build = || {
         Table::build(board.pits(), law, worthwhile, threads.get(), &|progress| {
             told(progress);
             true
         })
-    });
+    };
+    // More stones than a packed board holds are proved without a table.
+    let is_packed = in_pits <= u128::MOST_STONES;
+    let loaded = if is_packed { tables.load(board.pits(), law, worthwhile, &told) } else { None };
+    let table = if is_packed { loaded.or_else(build) } else { None };
     let megabytes = args.memory.unwrap_or_else(|| enough_memory(in_pits));
     let prover = Prover::new(table, megabytes, position);
     let about = || format!("{}\n{position}", rules.lines().join("\n"));

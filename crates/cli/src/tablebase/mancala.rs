@@ -4,9 +4,9 @@ use std::time::Instant;
 use serde_json::{Map, Value, json};
 
 use gebeta_endgame::file::Reader;
-use gebeta_endgame::mancala::{Builder, Shape, Stored, Table};
+use gebeta_endgame::mancala::{Builder, NoTable, Shape, Stored, Table};
 use gebeta_rules::mancala::{Position, Rules, Side};
-use gebeta_rules::{Game, Player};
+use gebeta_rules::{Coded, Game, Player};
 
 use super::part::PartFile;
 use super::{BuildArgs, DiskFile, VerifyArgs, memory, progress_bar, refused, target};
@@ -27,7 +27,10 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
 /// The same with sides of this word.
 fn build_with<S: Side>(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let stones = args.stones.unwrap_or_default();
-    let shape = Shape::new(rules.pits, rules.law, stones).map_err(|error| Failure::bad_value(&error))?;
+    let shape = Shape::new(rules.pits, rules.law, stones).map_err(|error| match error {
+        NoTable::TooLarge { .. } => Failure::failed(error.code(), error.to_string()),
+        NoTable::Majority | NoTable::Stones(_) => Failure::bad_value(&error),
+    })?;
     let positions = Shape::positions(rules.pits, stones);
     // Besides the table a few of its largest parts, twice.
     memory::enough_for(positions.saturating_add(positions / 5))?;

@@ -2,11 +2,14 @@
 //!
 //! `cargo run --release -p gebeta-endgame --example published 6x4`
 //!
+//! `published vectors` proves every row of `testdata/solved/mancala.jsonl` with all its moves; the largest takes long.
+//!
 //! Counting the fair starts takes hours. What is finished is kept in `NAME.txt` in the current folder, and the same
 //! command goes on there.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to the person who runs it")]
 
 mod fair;
+mod vectors;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -44,6 +47,9 @@ fn main() -> ExitCode {
             println!("{name}: {found}, published {expected}, {:.1} s", started.elapsed().as_secs_f64());
             as_published &= found == expected;
         }
+    }
+    if is_wanted("vectors") {
+        as_published &= vectors::check(threads());
     }
     for (name, law, expected) in FAIR {
         if is_wanted(name) {

@@ -76,3 +76,16 @@ pub fn setup() -> impl Strategy<Value = Setup> {
         Setup { board, to_move, pie }
     })
 }
+
+/// So many stones scattered over the pits of both sides, Player 1 to move and the stores even; none if a side stays empty.
+pub fn scattered(rules: &Rules, stones: u32, walk: &mut Walk) -> Option<Position> {
+    let pits = usize::from(rules.pits.get());
+    let mut counts = vec![0_u16; 2 * pits + 2];
+    for _ in 0..stones {
+        let place = walk.below(2 * pits);
+        counts[if place < pits { place } else { place + 1 }] += 1;
+    }
+    let board = Board::from_counts(&counts)?;
+    let setup = Setup { board, to_move: Some(Player::One), pie: Pie::Gone };
+    setup.position(rules).ok().filter(|position| position.outcome().is_none())
+}
