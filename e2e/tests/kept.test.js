@@ -262,6 +262,7 @@ pageTest('G9 who pauses a replay and goes on at once sees every move once', { at
   await keepGames(page);
   await replayed(page, 'Gebeta', 0);
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   // Every move on its own: two runs would take two steps in the time of one.
   const bar = page.locator('.replay-bar button').first();
   await bar.click();
@@ -306,4 +307,16 @@ pageTest('G14 a position travels in a link: from a game, the analysis and the ed
   await open(page, link.slice(link.indexOf('#')));
   await page.getByRole('heading', { name: /A shared position/ }).waitFor();
   assert.equal(await page.locator('.piece[data-piece]').count(), 14);
+});
+
+pageTest('G14 who looks at the kept games keeps no connection open, which would hold up a newer version', { at: '#/' }, async (page) => {
+  await keepGames(page);
+  await go(page, '/statistics');
+  await page.locator('.numbers').waitFor();
+  const how = await page.evaluate(() => new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase('gebeta');
+    request.onsuccess = () => resolve('deleted');
+    request.onblocked = () => resolve('blocked');
+  }));
+  assert.equal(how, 'deleted');
 });

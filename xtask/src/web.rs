@@ -5,6 +5,7 @@ mod bundle;
 mod hash;
 mod optimize;
 mod parts;
+mod script;
 mod words;
 
 use std::path::PathBuf;

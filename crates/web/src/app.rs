@@ -158,8 +158,8 @@ fn system_is_dark() -> RwSignal<bool> {
             dark.set(event.matches());
         });
         query.set_onchange(Some(changed.as_ref().unchecked_ref()));
-        // The page listens as long as it is there, and a query nobody holds may be swept away.
-        StoredValue::new_local((query, changed));
+        // The page listens as long as it is there.
+        changed.forget();
     }
     dark
 }

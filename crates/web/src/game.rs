@@ -24,7 +24,7 @@ pub(crate) use controls::focus_board;
 use moves::Moves;
 pub(crate) use off_board::{forced_pass, pie_swap};
 use over::Over;
-pub(crate) use over::{finals, focused, reason};
+pub(crate) use over::{finals, reason};
 use pane::Pane;
 pub(crate) use pane::score;
 pub(crate) use thoughts::Thoughts;
@@ -89,7 +89,9 @@ fn Information() -> impl IntoView {
         }
     };
     let class = move || if session.refused().is_some() { "information refused" } else { "information" };
-    let last = move || session.said().last();
+    // What has a line of its own is not said twice to the eye.
+    let is_shown = move |line: &String| !session.has_put_away() || line != language().games_put_away();
+    let last = move || session.said().last().filter(is_shown);
     view! {
         <div class=class>
             <p class="turn-sign" data-test="information">{text}</p>

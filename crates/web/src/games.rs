@@ -7,12 +7,12 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::file_faults::record_fault;
-use crate::keep::{self, Kept};
 use crate::language::{language, language_now, say};
 use crate::opponents;
 use crate::route::Route;
 use crate::session::Session;
 use crate::share;
+use crate::shelf::{self, Kept};
 use crate::show::Thumb;
 
 /// The games this browser keeps.
@@ -22,7 +22,7 @@ pub(crate) fn GamesScreen() -> impl IntoView {
     let told = RwSignal::new(None::<String>);
     let load = move || {
         spawn_local_scoped(async move {
-            let found = keep::games().await;
+            let found = shelf::games().await;
             if found.is_err() {
                 told.set(Some(language_now().games_not_kept().to_owned()));
             }
@@ -90,7 +90,7 @@ async fn import_file(file: &web_sys::File) -> String {
         Err(why) => return words.games_bad_file(record_fault(words, &why)),
     };
     for record in records {
-        if keep::take_in(record).await.is_err() {
+        if shelf::take_in(record).await.is_err() {
             return words.games_not_kept().to_owned();
         }
     }
@@ -143,7 +143,7 @@ fn Card(kept: Kept, on_change: Callback<()>) -> impl IntoView {
             if sure {
                 spawn_local_scoped(async move {
                     // What cannot be forgotten is shown again.
-                    let _ = keep::forget(&id).await;
+                    let _ = shelf::forget(&id).await;
                     on_change.run(());
                 });
             }

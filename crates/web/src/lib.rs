@@ -51,6 +51,7 @@ mod settings_page;
 mod setup;
 mod share;
 mod sharing;
+mod shelf;
 mod show;
 mod sound;
 mod statistics;

@@ -6,13 +6,13 @@ use leptos::task::spawn_local_scoped;
 
 use crate::drawer::Sharing;
 use crate::form::{Choice, label};
-use crate::keep;
 use crate::language::{language, say};
 use crate::later;
 use crate::route::Route;
 use crate::session::{Scene, Session};
 use crate::settings::settings;
 use crate::share;
+use crate::shelf;
 use crate::show::ShowBoard;
 use crate::steps::{Step, StepButton};
 use crate::theme::speed_name;
@@ -23,7 +23,7 @@ pub(crate) fn ReplayScreen(id: String) -> impl IntoView {
     let record = RwSignal::new(None::<Option<Record>>);
     let wanted = id.clone();
     spawn_local_scoped(async move {
-        let kept = keep::game(&wanted).await.ok().flatten();
+        let kept = shelf::game(&wanted).await.ok().flatten();
         record.set(Some(kept.map(|kept| kept.record)));
     });
     move || match record.get() {

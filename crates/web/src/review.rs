@@ -15,11 +15,11 @@ use leptos::task::spawn_local;
 
 use crate::brain::Brain;
 use crate::hint::{EvalBar, fault_text};
-use crate::keep;
 use crate::language::{language, say};
 use crate::route::Route;
 use crate::session::{Scene, Session};
 use crate::share;
+use crate::shelf;
 use crate::show::ShowBoard;
 use crate::steps::{Step, StepButton};
 
@@ -45,7 +45,7 @@ pub(crate) fn ReviewScreen(id: String) -> impl IntoView {
         record.set(Some(untrack(|| Session::here().record())));
     } else {
         spawn_local(async move {
-            let kept = keep::game(&id).await.ok().flatten();
+            let kept = shelf::game(&id).await.ok().flatten();
             let _ = record.try_set(Some(kept.map(|kept| kept.record)));
         });
     }

@@ -5,18 +5,19 @@ use gebeta_rules::{
     AnyPly, AnyPosition, ByPlayer, Chance, CoinSide, Game, GameKind, Outcome, Player, Record,
 };
 use gebeta_table::{Mind, Plan, Played, Refusal, Stage, Table, narrate, refusal, verdict};
+use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use crate::brain::Brain;
 use crate::cue::Cue;
 use crate::hint::fault_text;
-use crate::keep::{self, Current};
-use crate::language::language_now;
+use crate::keep;
 use crate::later;
 use crate::log::Log;
+use crate::reading;
 use crate::route::Route;
-use crate::settings::settings;
+use crate::settings::{Settings, settings};
 
 /// The game in progress and everything its screen follows.
 ///
@@ -42,9 +43,12 @@ pub(crate) struct Session {
     paused: RwSignal<bool>,
     /// Whether another game that was begun was put away for this one.
     has_put_away: RwSignal<bool>,
-    current: StoredValue<Current>,
+    /// What may be overwritten where the game in progress is kept.
+    ours: StoredValue<keep::Ours>,
     /// Counts every change that makes a computer's answer worthless.
     turn: StoredValue<u64>,
+    /// What goes on after its screen has gone has no context to ask.
+    settings: RwSignal<Settings>,
     /// Who makes the end heard. A timer that ends a game has no context to ask.
     cues: StoredValue<Option<Callback<Cue>>>,
 }
@@ -84,8 +88,9 @@ impl Session {
             thought: RwSignal::new(None),
             paused: RwSignal::new(false),
             has_put_away: RwSignal::new(false),
-            current: StoredValue::new(Current::default()),
+            ours: StoredValue::new(keep::NOTHING),
             turn: StoredValue::new(0),
+            settings: settings(),
             cues: StoredValue::new(None),
         }
     }
@@ -93,8 +98,8 @@ impl Session {
     /// The session with the game that was in progress when the page was last open.
     pub(crate) fn resumed() -> Self {
         let session = Self::new();
-        let kept = session.current.try_update_value(Current::take).flatten();
-        if let Some(table) = kept {
+        if let Some((table, ours)) = keep::current() {
+            session.ours.set_value(ours);
             session.lay(table);
         }
         // The page may have been closed before a game was put away.
@@ -122,7 +127,7 @@ impl Session {
 
     /// Goes on with a game that was played before.
     pub(crate) fn go_on(self, record: Record) {
-        let confirms = settings().with_untracked(|settings| settings.confirm);
+        let confirms = self.settings.with_untracked(|settings| settings.confirm);
         self.sit(Table::resume(record, confirms));
         self.enter();
     }
@@ -137,7 +142,7 @@ impl Session {
             })
         });
         if yields {
-            self.current.update_value(Current::yield_place);
+            self.ours.set_value(keep::NOTHING);
         }
         self.lay(table);
     }
@@ -184,6 +189,11 @@ impl Session {
     pub(crate) fn leave(self) {
         self.interrupt();
         Route::Home.go();
+    }
+
+    /// The language of the page now, for what is said once.
+    fn words_now(self) -> Language {
+        self.settings.with_untracked(Settings::language)
     }
 
     /// Looks at the table, if somebody sits at one.
@@ -321,7 +331,7 @@ impl Session {
     }
 
     fn announce_throw(self) {
-        let words = language_now();
+        let words = self.words_now();
         let told = self.table.with_untracked(|table| {
             let table = table.as_ref()?;
             let AnyPosition::Senet(position) = table.position() else { return None };
@@ -391,7 +401,7 @@ impl Session {
         match done {
             Ok(done) => Some(done),
             Err(Refusal::Illegal(why)) => {
-                self.refuse(refusal(language_now(), &why));
+                self.refuse(refusal(self.words_now(), &why));
                 None
             }
             Err(Refusal::NotNow) => None,
@@ -405,13 +415,14 @@ impl Session {
     }
 
     fn tell(self, played: &Played) {
-        let words = language_now();
+        let words = self.words_now();
         let names = untrack(|| self.names());
         self.said.say(narrate(words, played, &names));
         if let Some(outcome) = played.after.outcome() {
             self.said.say([verdict(words, &played.after, &names)]);
             self.sound_end(outcome);
-            self.put_away();
+            self.table.with_untracked(|table| table.as_ref().map(keep::finish));
+            self.put_asides_away();
         }
     }
 
@@ -436,39 +447,33 @@ impl Session {
     /// Keeps the game where a closed tab cannot lose it.
     fn keep(self) {
         let sets_aside = self.table.with_untracked(|table| {
-            let table = table.as_ref()?;
-            self.current.try_update_value(|current| current.keep(table))
+            let mut ours = self.ours.get_value();
+            let sets_aside = table.as_ref().is_some_and(|table| keep::keep(table, &mut ours));
+            self.ours.set_value(ours);
+            sets_aside
         });
-        if sets_aside == Some(true) {
+        if sets_aside {
             self.put_asides_away();
         }
     }
 
-    /// Puts away what had to make room, and tells so.
+    /// Puts away what is over or had to make room, and tells of the latter.
     fn put_asides_away(self) {
-        spawn_local_scoped(async move {
-            match keep::put_asides_away().await {
-                Ok(any) => {
-                    if any {
-                        self.has_put_away.set(true);
-                        self.said.say([language_now().games_put_away().to_owned()]);
-                    }
-                }
-                Err(_) => self.said.say([language_now().games_not_kept().to_owned()]),
-            }
-        });
-    }
-
-    /// Puts a finished game away, for replay, review and statistics.
-    fn put_away(self) {
-        let Some(record) =
-            self.table.with_untracked(|table| table.as_ref().map(|table| table.record().clone()))
-        else {
+        if !keep::has_asides() {
             return;
-        };
+        }
         spawn_local_scoped(async move {
-            if keep::put_away(&record).await.is_err() {
-                self.said.say([language_now().games_not_kept().to_owned()]);
+            let done = match reading::fetch().await {
+                Ok(reading) => (reading.put_asides_away)().await.ok(),
+                Err(_) => None,
+            };
+            let words = self.words_now();
+            self.has_put_away.update(|has| *has |= done == Some(true));
+            match done {
+                Some(true) => self.said.say([words.games_put_away().to_owned()]),
+                Some(false) => {}
+                // It stays where it is, and is tried again at the next visit.
+                None => self.said.say([words.games_not_kept().to_owned()]),
             }
         });
     }
@@ -532,11 +537,11 @@ impl Session {
             }
             let answer = self.ask(bot).await;
             if let (Err(fault), false) = (&answer, stale()) {
-                self.refuse(fault_text(language_now(), fault));
+                self.refuse(fault_text(self.words_now(), fault));
                 self.stuck.set(true);
             }
             self.catch_up().await;
-            let delay = settings().with_untracked(|settings| settings.delay);
+            let delay = self.settings.with_untracked(|settings| settings.delay);
             let waited = (later::now() - began) as u32;
             later::sleep(delay.saturating_sub(waited)).await;
             let (Ok(ply), false) = (answer, stale()) else { break };

@@ -4,9 +4,9 @@ use leptos::task::spawn_local;
 use leptos::task::spawn_local_scoped;
 
 use crate::form::{Check, Choice, label};
-use crate::keep;
 use crate::language::{language, language_now, say};
 use crate::settings::{Layout, Settings, Speed, settings, speed};
+use crate::shelf;
 use crate::theme::{speed_name, theme_name};
 use crate::tongue;
 
@@ -23,7 +23,7 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
         let words = language_now();
         if window().confirm_with_message(words.settings_erase_ask()).unwrap_or(false) {
             spawn_local_scoped(async move {
-                let erased = keep::forget_all().await.is_ok();
+                let erased = shelf::forget_all().await.is_ok();
                 told.set(if erased { words.settings_erased() } else { words.games_not_kept() });
             });
         }

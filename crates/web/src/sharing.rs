@@ -5,7 +5,7 @@ use leptos::task::spawn_local_scoped;
 
 use crate::language::{language, language_now, say};
 use crate::palette::Palette;
-use crate::{keep, mancala, senet, share};
+use crate::{mancala, senet, share, shelf};
 
 /// Every way a game leaves the page: link, text, file, picture.
 #[component]
@@ -23,7 +23,7 @@ pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
         let record = record.get_untracked();
         spawn_local_scoped(async move {
             let words = language_now();
-            let kept = keep::put_away(&record).await;
+            let kept = shelf::put_away(&record).await;
             told.set(if kept.is_ok() { words.games_kept() } else { words.games_not_kept() }.to_owned());
         });
     };

@@ -6,11 +6,11 @@ use leptos::task::spawn_local_scoped;
 
 use crate::account::Account;
 use crate::app::game_name;
-use crate::keep::{self, Kept};
 use crate::language::{language, say};
 use crate::online::account_numbers;
 use crate::opponents;
 use crate::route::Route;
+use crate::shelf::{self, Kept};
 
 /// What the games of this device say about the people who played them, or the server about who is signed in.
 #[component]
@@ -48,7 +48,7 @@ fn OnDevice() -> impl IntoView {
     let statistics = RwSignal::new(None::<Statistics>);
     spawn_local_scoped(async move {
         let mut results: Vec<_> =
-            keep::games().await.unwrap_or_default().iter().filter_map(Kept::result).collect();
+            shelf::games().await.unwrap_or_default().iter().filter_map(Kept::result).collect();
         results.reverse(); // oldest first
         statistics.set(Some(Statistics::of(&results)));
     });

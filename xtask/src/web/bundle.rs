@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use super::{hash, parts as made, words};
+use super::{hash, parts as made, script, words};
 use crate::workspace;
 
 /// What the page may do, as far as a page can say it; the server says a little more.
@@ -57,7 +57,7 @@ impl Bundle {
         let online = bundle.add(Use::Later, "online", ".css", styles(&web.join("styles/online"))?);
         let (main, wasm) = bundle.add_split_program(parts)?;
         let boot = fill(&source("boot.js")?, &[("main", &main), ("words", &trouble)])?;
-        let boot = bundle.add(Use::First, "boot", ".js", boot);
+        let boot = bundle.add(Use::First, "boot", ".js", script::lean(&boot));
         let (engine, _) = bundle.add_program(Use::Worker, parts, "engine")?;
         let weights = workspace::root().join("crates/bots/weights");
         let nets = ["senet-classic.bin", "senet-kendall.bin"].map(|name| bytes(&weights.join(name)));
@@ -132,7 +132,7 @@ impl Bundle {
     /// Adds a compiled program and its bindings, which name the program; gives the names of both.
     fn add_program(&mut self, use_: Use, parts: &Path, name: &str) -> Result<(String, String)> {
         let (bindings, wasm) = self.add_compiled(use_, parts, name)?;
-        let bindings = self.add(use_, name, ".js", bindings);
+        let bindings = self.add(use_, name, ".js", script::lean(&bindings));
         Ok((bindings, wasm))
     }
 
@@ -169,7 +169,8 @@ impl Bundle {
         bindings = renamed(&bindings, r#"from "./split.js""#, &format!(r#"from "./{}""#, names[1]))?;
         loader = renamed(&loader, r#"from "./main.js""#, &format!(r#"from "./{}""#, names[0]))?;
         for (name, content) in names.iter().zip([bindings, loader]) {
-            self.files.push(File { name: name.clone(), use_: Use::First, content: content.into() });
+            let content = script::lean(&content).into();
+            self.files.push(File { name: name.clone(), use_: Use::First, content });
         }
         let [main, _] = names;
         Ok((main, wasm))

@@ -18,8 +18,9 @@ pub(super) fn shrink(program: &Path) -> Result<()> {
         }
     };
     let smaller = program.with_extension("smaller");
-    // The compiler writes down which features it used, and wasm-opt keeps to them.
+    // The compiler writes down which features it used, and wasm-opt keeps to them. Nobody else reads that, nor who made it.
+    let passes = ["-Oz", "--converge", "--strip-producers", "--strip-target-features"];
     let mut shrink = command("node", &[]);
-    run_command(shrink.arg(tool).args(["-Oz", "--converge", "--output"]).args([&smaller, program]))?;
+    run_command(shrink.arg(tool).args(passes).arg("--output").args([&smaller, program]))?;
     fs::rename(&smaller, program).with_context(|| format!("cannot replace {}", program.display()))
 }

@@ -5,7 +5,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 
 use super::controls::focus_board;
-use crate::dialog::Card;
+use crate::dialog::{Card, focused};
 use crate::language::{language, say};
 use crate::route::Route;
 use crate::session::Session;
@@ -76,18 +76,6 @@ pub(crate) fn finals(position: &AnyPosition, names: &ByPlayer<String>) -> AnyVie
     };
     view! { <dl class="finals" data-test="finals">{Player::BOTH.map(line).into_iter().collect_view()}</dl> }
         .into_any()
-}
-
-/// Takes the focus as soon as it is there.
-pub(crate) fn focused() -> NodeRef<leptos::html::Button> {
-    let node = NodeRef::new();
-    Effect::new(move |_| {
-        let node: Option<web_sys::HtmlButtonElement> = node.get();
-        if let Some(node) = node {
-            let _ = node.focus();
-        }
-    });
-    node
 }
 
 /// What ended the game, as its last move tells.

@@ -17,7 +17,7 @@ use super::telling;
 use crate::cue::Cue;
 use crate::route::Route;
 use crate::session::Scene;
-use crate::{keep, later};
+use crate::{later, shelf};
 
 /// An event that has just happened, and the board after it.
 struct News {
@@ -197,7 +197,7 @@ impl Room {
         if let Some(record) = record {
             spawn_local(async move {
                 // Where nothing can be kept, the server still has it.
-                let _ = keep::put_away(&record).await;
+                let _ = shelf::put_away(&record).await;
             });
         }
     }

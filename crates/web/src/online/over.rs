@@ -8,11 +8,11 @@ use super::envelopes::{Envelopes, Proof, has_envelopes};
 use super::room::Room;
 use super::telling;
 use crate::account::Account;
-use crate::dialog::Card;
-use crate::game::{finals, focused};
-use crate::keep;
+use crate::dialog::{Card, focused};
+use crate::game::finals;
 use crate::language::{language, say};
 use crate::route::Route;
+use crate::shelf;
 
 /// The end: who won and why, what the envelopes prove, and what comes next.
 #[component]
@@ -39,7 +39,7 @@ pub(super) fn Over(room: Room) -> impl IntoView {
     let review = move |_| {
         let Some(record) = untrack(|| room.record()) else { return };
         spawn_local(async move {
-            match keep::put_away(&record).await {
+            match shelf::put_away(&record).await {
                 Ok(id) => Route::Review(id).go(),
                 Err(_) => room.refuse(room.words_now().games_not_kept().to_owned()),
             }

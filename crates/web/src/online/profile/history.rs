@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use super::{date, path};
-use crate::keep;
 use crate::language::{language, language_now, say};
 use crate::online::{api, player, telling};
 use crate::opponents;
 use crate::reading;
 use crate::route::Route;
+use crate::shelf;
 
 /// How the server calls an opponent who has deleted their account.
 const FORMER: &str = "Former player";
@@ -135,7 +135,7 @@ fn keep_and_go(game: MatchId, screen: fn(String) -> Route, told: RwSignal<String
             let _ = told.try_set(words.profile_lost_record().to_owned());
             return;
         };
-        match keep::put_away(&record).await {
+        match shelf::put_away(&record).await {
             Ok(id) => screen(id).go(),
             Err(_) => {
                 let _ = told.try_set(words.games_not_kept().to_owned());
