@@ -54,10 +54,13 @@ impl Server {
         Ok(kib.context("no memory in its status")? / 1024.0)
     }
 
-    /// The bytes of its database.
-    pub(crate) fn bytes(&self) -> Result<u64> {
-        let files = std::fs::read_dir(self.folder.path().join("games"))?;
-        files.map(|file| Ok(file?.metadata()?.len())).sum()
+    /// Ends it in good order; the bytes of its database, with nothing left in a log beside it.
+    pub(crate) fn end(mut self) -> Result<u64> {
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
+        if !asked.success() || !self.child.wait()?.success() {
+            bail!("the server does not end as it should");
+        }
+        Ok(self.folder.path().join("games/online.db").metadata()?.len())
     }
 
     /// How long the disk under its games takes to keep a page.
