@@ -213,7 +213,7 @@ fn on_database(program: &Path, url: &str, rate: usize) -> Result<()> {
 
 /// What a game costs in the database and in memory, on a server of its own.
 fn costs(program: &Path, plan: &Plan, table: &mut Table) -> Result<()> {
-    let empty = Server::start(program)?.end()?;
+    let empty = Server::start(program)?.bytes(program)?;
     let server = Server::start(program)?;
     // Whatever a server needs before anybody plays.
     let few = Plan { rate: 20, seconds: 2, ..*plan };
@@ -223,7 +223,7 @@ fn costs(program: &Path, plan: &Plan, table: &mut Table) -> Result<()> {
     // A game has also been made, joined and begun.
     let events = 3 * (plan.rate + few.rate) + played.acked.count() + warm.acked.count();
     let memory = (server.megabytes()? - megabytes) * 1024.0 / plan.rate as f64;
-    let each = (server.end()? - empty) as f64 / events as f64;
+    let each = (server.bytes(program)? - empty) as f64 / events as f64;
     let found = format!(
         "{} games, {events} events: {each:.0} bytes an event, {memory:.0} KB of memory a game",
         plan.rate

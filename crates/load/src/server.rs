@@ -54,13 +54,15 @@ impl Server {
         Ok(kib.context("no memory in its status")? / 1024.0)
     }
 
-    /// Ends it in good order; the bytes of its database, with nothing left in a log beside it.
-    pub(crate) fn end(mut self) -> Result<u64> {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
-        if !asked.success() || !self.child.wait()?.success() {
-            bail!("the server does not end as it should");
+    /// The bytes of its database, as they are in a copy: without what lies unused, or in the log beside it.
+    pub(crate) fn bytes(&self, program: &Path) -> Result<u64> {
+        let copy = self.folder.path().join("copy.db");
+        let mut backup = Command::new(program);
+        backup.args(["backup", "--db", "sqlite:games"]).arg(&copy).current_dir(self.folder.path());
+        if !backup.stdout(Stdio::null()).status()?.success() {
+            bail!("the games cannot be copied");
         }
-        Ok(self.folder.path().join("games/online.db").metadata()?.len())
+        Ok(copy.metadata()?.len())
     }
 
     /// How long the disk under its games takes to keep a page.
