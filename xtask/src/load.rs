@@ -12,8 +12,10 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     let is_quick = match args {
         [] => false,
         ["--quick"] => true,
-        ["--db", _] => false,
-        _ => bail!("load takes --quick, or --db URL to measure moves on that database alone"),
+        ["--db", _] | ["--db", _, _] => false,
+        _ => bail!(
+            "load takes --quick, or --db URL and moves a second to measure moves on that database alone"
+        ),
     };
     let mut build = cargo(&["build", "--quiet", "--package", "gebeta-cli", "--package", "gebeta-load"]);
     if !is_quick {

@@ -34,7 +34,7 @@ Chores of the workspace:
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
   cargo xtask torture [--full] [ROW [COUNT]]   let everything fail that a server depends on, while games are played; prints a
                                                table. Quick by default; --full takes about an hour and ends by itself
-  cargo xtask load [--quick | --db URL]        load a server: sockets, moves, watchers, troublemakers; prints a table. With
+  cargo xtask load [--quick | --db URL [RATE]] load a server: sockets, moves, watchers, troublemakers; prints a table. With
                                                --db only moves, on that PostgreSQL
   cargo xtask schema [COUNT]                   ask a real server whatever its OpenAPI document allows, by schemathesis
   cargo xtask wasm                             check that rules, search and bots build for browsers

@@ -134,8 +134,7 @@ fn count(calls: &str) -> (usize, usize) {
     let folder = tempfile::tempdir().unwrap();
     let noted = folder.path().join("trace");
     let made = || fs::read_to_string(&noted).unwrap_or_default().matches('(').count();
-    let server =
-        Server::through("--db sqlite:games", |serve| failing(serve, calls, "EIO", 65_000, &noted));
+    let server = Server::through("--db sqlite:games", |serve| failing(serve, calls, "EIO", 65_000, &noted));
     let started = made();
     assert_eq!(play(&server.address()).acked.len(), MOVES, "nothing fails");
     (started, made())

@@ -93,7 +93,9 @@ fn g12_a_game_is_played_over_tls_and_in_a_folder() {
     std::fs::write(&certificate, &proxy.certificate).unwrap();
     let place = format!("https://localhost:{}{FOLDER}/", proxy.port);
     let line = format!("online {place} --new --opponent level1 --seat p1 --name Abebe");
-    let trusting = |command: &mut Command| drop(command.env("SSL_CERT_FILE", &certificate));
+    let trusting = |command: &mut Command| {
+        command.env("SSL_CERT_FILE", &certificate);
+    };
     let told = online(&line, b"3\nresign\n", trusting);
     assert!(told.contains(&format!("{place}g/")), "the link is one of the proxy: {told}");
     assert!(told.contains("gave up"), "{told}");

@@ -73,8 +73,9 @@ fn main() -> ExitCode {
         ["part", name, host, first, second, third] => part(name, host, [first, second, third]),
         [program] => load(Path::new(program), &FULL),
         [program, "--quick"] => load(Path::new(program), &QUICK),
-        [program, "--db", url] => on_database(Path::new(program), url, &FULL),
-        _ => Err(anyhow::anyhow!("it is `gebeta-load PROGRAM [--quick | --db URL]`")),
+        [program, "--db", url] => on_database(Path::new(program), url, FULL.rate / 2),
+        [program, "--db", url, rate] => on_database(Path::new(program), url, rate.parse().unwrap_or(1)),
+        _ => Err(anyhow::anyhow!("it is `gebeta-load PROGRAM [--quick | --db URL [RATE]]`")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -172,7 +173,11 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     // By turns, and a quiet one counts: two equal turns differ by far more than what is looked for, as disk and machine stand
     // still in some of them. What troublemakers do, they do in all.
     for turn in 0..plan.turns {
+        // The same watchers at the same games, but they read: what is left is what deafness does.
+        let mut busy = Part::start("trouble", &server.host, [plan.deaf, 0, 70 + turn])?;
+        busy.hear()?;
         alone.join(moves(&server, plan, 20_000 + 1_000 * turn)?);
+        busy.end()?;
         let mut trouble = Part::start("trouble", &server.host, [plan.deaf, plan.flood, turn])?;
         trouble.hear()?;
         beside.join(moves(&server, plan, 40_000 + 1_000 * turn)?);
@@ -192,13 +197,14 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     table.end()
 }
 
-/// Moves alone, on a database of somebody else: half as many, by one node.
-fn on_database(program: &Path, url: &str, plan: &Plan) -> Result<()> {
+/// Moves alone, so many a second, on a database of somebody else, by one node.
+fn on_database(program: &Path, url: &str, rate: usize) -> Result<()> {
+    const TURNS: usize = 5;
     let mut table = Table { strict: false, missed: 0 };
     let server = Server::on(program, url)?;
-    let plan = Plan { rate: plan.rate / 2, ..*plan };
+    let plan = Plan { rate, ..FULL };
     let mut played = Played::default();
-    for turn in 0..plan.turns.min(5) {
+    for turn in 0..TURNS {
         played.join(moves(&server, &plan, 20_000 + 1_000 * turn)?);
     }
     played.tell("moves on that database", &mut table);
@@ -207,15 +213,17 @@ fn on_database(program: &Path, url: &str, plan: &Plan) -> Result<()> {
 
 /// What a game costs in the database and in memory, on a server of its own.
 fn costs(program: &Path, plan: &Plan, table: &mut Table) -> Result<()> {
+    let empty = Server::start(program)?.bytes(program)?;
     let server = Server::start(program)?;
     // Whatever a server needs before anybody plays.
-    moves(&server, &Plan { rate: 20, seconds: 2, ..*plan }, 60_000)?;
-    let (bytes, megabytes) = (server.bytes()?, server.megabytes()?);
+    let few = Plan { rate: 20, seconds: 2, ..*plan };
+    let warm = moves(&server, &few, 60_000)?;
+    let megabytes = server.megabytes()?;
     let played = moves(&server, plan, 61_000)?;
     // A game has also been made, joined and begun.
-    let events = 3 * plan.rate + played.acked.count();
-    let each = (server.bytes()? - bytes) as f64 / events as f64;
+    let events = 3 * (plan.rate + few.rate) + played.acked.count() + warm.acked.count();
     let memory = (server.megabytes()? - megabytes) * 1024.0 / plan.rate as f64;
+    let each = (server.bytes(program)? - empty) as f64 / events as f64;
     let found = format!(
         "{} games, {events} events: {each:.0} bytes an event, {memory:.0} KB of memory a game",
         plan.rate

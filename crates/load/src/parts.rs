@@ -223,30 +223,50 @@ async fn watch(mut socket: Socket, sent: Arc<Vec<OnceLock<Instant>>>) -> (Figure
     (seen, socket)
 }
 
-/// Games that are played as quickly as the server answers, one after the other, each watched by its share of `deaf` sockets
-/// that never read.
-async fn played_to_the_deaf(host: String, first: usize, deaf: usize, opened: Arc<AtomicUsize>) -> Result<()> {
+/// Who watches a busy game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Watchers {
+    /// They read what they are sent.
+    Hear,
+    /// They do not.
+    AreDeaf,
+}
+
+/// Games that are played nearly as quickly as the server answers, one after the other, each with so many watchers.
+async fn busy_games(
+    host: String,
+    first: usize,
+    (count, watchers): (usize, Watchers),
+    opened: Arc<AtomicUsize>,
+) -> Result<()> {
     let mut kept = Vec::new();
     for number in 0_usize.. {
         // Each game has an address of its own: one may make only so many, and have so many sockets.
         let from = first + 20 * number;
         let tickets = make_game(&host, address(from)).await?;
         let mut board = Board::sit(&host, number, &tickets, from).await?;
-        for _ in 0..deaf {
-            kept.push(enter(&host, address(from), tickets[0].game, None).await?);
+        for _ in 0..count {
+            let mut socket = enter(&host, address(from), tickets[0].game, None).await?;
             opened.fetch_add(1, Ordering::Relaxed);
+            match watchers {
+                Watchers::AreDeaf => kept.push(socket),
+                Watchers::Hear => {
+                    drop(tokio::spawn(async move { while let Some(Ok(_)) = socket.next().await {} }))
+                }
+            }
         }
         while board.play(Instant::now()).await?.is_some() {
             sleep(BUSY).await;
         }
-        // Who has watched a whole game without reading goes; the next game has its own.
+        // Who has watched a whole game without reading goes; the next game has watchers of its own.
         kept.clear();
     }
     Ok(())
 }
 
 /// Sockets at busy games that never read, and others that send what is no message, so many a second; until the standard input
-/// ends.
+/// ends. With a rate of 0 the same games and as many watchers, but they read, and nobody sends rubbish: what the others would
+/// notice anyway.
 pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -> Result<Value> {
     const GAMES: usize = 4;
     let first = 8000 + 1000 * turn;
@@ -254,15 +274,16 @@ pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -
     let opened = Arc::new(AtomicUsize::new(0));
     let busy: Vec<_> = (0..GAMES)
         .map(|n| {
-            let share = slow / GAMES;
-            tokio::spawn(played_to_the_deaf(host.to_owned(), first + 1 + 5 * n, share, Arc::clone(&opened)))
+            let watchers = if rate == 0 { Watchers::Hear } else { Watchers::AreDeaf };
+            let share = (slow / GAMES, watchers);
+            tokio::spawn(busy_games(host.to_owned(), first + 1 + 5 * n, share, Arc::clone(&opened)))
         })
         .collect();
     let all = slow / GAMES * GAMES;
     let until = Instant::now() + PATIENCE;
     while opened.load(Ordering::Relaxed) < all {
         if Instant::now() > until || busy.iter().any(tokio::task::JoinHandle::is_finished) {
-            bail!("the deaf do not get in");
+            bail!("the watchers do not get in");
         }
         sleep(Duration::from_millis(10)).await;
     }
@@ -270,7 +291,7 @@ pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -
     let host = host.to_owned();
     let flood = tokio::spawn(async move {
         let (mut frames, pause) = (0_usize, Duration::from_micros(4_000_000 / rate.max(1) as u64));
-        loop {
+        while rate > 0 {
             let Ok(mut socket) = knock(&host, address(first + 500 + frames / 4 % 200), game).await else {
                 sleep(pause).await;
                 continue;
@@ -289,11 +310,11 @@ pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -
     });
     wait_for_the_end().await;
     flood.abort();
-    // Whoever plays to them has not given up: what is sent is what they do not read.
+    // Whoever plays to them has not given up.
     let is_played = busy.iter().all(|task| !task.is_finished());
     busy.iter().for_each(tokio::task::JoinHandle::abort);
     if !is_played {
-        bail!("nobody plays to the deaf any more");
+        bail!("the busy games have stopped");
     }
-    Ok(json!({ "deaf": all }))
+    Ok(json!({ "watchers": all }))
 }

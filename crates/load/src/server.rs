@@ -54,10 +54,15 @@ impl Server {
         Ok(kib.context("no memory in its status")? / 1024.0)
     }
 
-    /// The bytes of its database.
-    pub(crate) fn bytes(&self) -> Result<u64> {
-        let files = std::fs::read_dir(self.folder.path().join("games"))?;
-        files.map(|file| Ok(file?.metadata()?.len())).sum()
+    /// The bytes of its database, as they are in a copy: without what lies unused, or in the log beside it.
+    pub(crate) fn bytes(&self, program: &Path) -> Result<u64> {
+        let copy = self.folder.path().join("copy.db");
+        let mut backup = Command::new(program);
+        backup.args(["backup", "--db", "sqlite:games"]).arg(&copy).current_dir(self.folder.path());
+        if !backup.stdout(Stdio::null()).status()?.success() {
+            bail!("the games cannot be copied");
+        }
+        Ok(copy.metadata()?.len())
     }
 
     /// How long the disk under its games takes to keep a page.

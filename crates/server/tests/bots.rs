@@ -1,4 +1,5 @@
-//! The example of docs/api.md plays: two programs with tokens, a whole game of each family.
+//! The example of docs/api.md plays: two programs with tokens, a whole game of each family. And what happens when too many
+//! computers of the server think.
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
 #[path = "../../client/examples/bot.rs"]
@@ -6,8 +7,9 @@ mod bot;
 mod browser;
 mod house;
 
-use gebeta_client::Address;
-use gebeta_protocol::Profile;
+use gebeta_client::{Address, Failure};
+use gebeta_protocol::{Code, CreateRequest, Profile, SeatWish, Ticket};
+use gebeta_server::online::{Quotas, Settings};
 use serde_json::json;
 
 use browser::Browser;
@@ -57,4 +59,24 @@ fn the_example_is_as_the_page_shows_it() {
     let page = include_str!("../../../docs/api.md");
     let code = include_str!("../../client/examples/bot.rs");
     assert!(page.contains(&format!("```rust\n{code}```")), "docs/api.md shows another program");
+}
+
+/// Two computers think at once, some more wait; then nobody gets another one to play against.
+#[test]
+fn d6_who_comes_when_too_many_computers_think_is_told() {
+    let quotas = Quotas { new_games: u32::MAX, questions: u32::MAX, ..Quotas::default() };
+    let house = House::with(Settings { quotas, ..Settings::default() });
+    let ask = || {
+        let opponent = Some("perfect".parse().unwrap());
+        let request = CreateRequest { opponent, ..house::request("gebeta", SeatWish::Two) };
+        let made = house.address().post::<Ticket>("/api/games", &request);
+        // It thinks when somebody looks.
+        made.inspect(|ticket| drop(house.address().get(&format!("/api/games/{}", ticket.game))))
+    };
+    let refused = std::thread::scope(|scope| {
+        let asking: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..100).find_map(|_| ask().err()))).collect();
+        asking.into_iter().find_map(|asking| asking.join().unwrap())
+    });
+    assert!(matches!(refused, Some(Failure::Refused(Code::Unavailable))), "{refused:?}");
+    assert_eq!(Code::Unavailable.status(), 503);
 }

@@ -194,8 +194,12 @@ impl House {
     /// Stops it, puts such a copy in the place of its games, and starts it again.
     pub(crate) fn restore(&mut self, copied: &[(PathBuf, Vec<u8>)]) {
         self.with_files(|files| {
-            files.iter().for_each(|file| std::fs::remove_file(file).unwrap());
-            copied.iter().for_each(|(file, bytes)| std::fs::write(file, bytes).unwrap());
+            for file in files {
+                std::fs::remove_file(file).unwrap();
+            }
+            for (file, bytes) in copied {
+                std::fs::write(file, bytes).unwrap();
+            }
         });
     }
 
