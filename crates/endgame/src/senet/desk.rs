@@ -421,9 +421,8 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
                 }
                 continue;
             }
-            for coloring in 0..len {
+            for (coloring, old) in values[s][..len].iter_mut().enumerate() {
                 let value = with_pass(sides, [s, count - 1 - s], [coloring, len - 1 - coloring]);
-                let old = &mut values[s][coloring];
                 change = change.or_more((value - *old).abs());
                 *old = value;
             }

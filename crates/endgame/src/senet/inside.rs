@@ -78,7 +78,9 @@ impl<R: Real> Inside<R> {
         }
         let begins = &mut self.begins;
         begins[..len].fill(0);
-        swaps.iter().for_each(|swap| begins[usize::from(swap.before)] += 1);
+        for swap in swaps {
+            begins[usize::from(swap.before)] += 1;
+        }
         let mut end = self.choices.len() as u16;
         for (coloring, begin) in begins[..len].iter_mut().enumerate() {
             let count = std::mem::replace(begin, end);
