@@ -1,6 +1,6 @@
 //! Every level beats the one below; `docs/levels.md` has the long run of all of them.
 
-use gebeta_bots::{Bot, Duel, Level, Tally, Thinks};
+use gebeta_bots::{Bot, Budget, Duel, Level, Luck, Tally, Thinks};
 use gebeta_rules::{mancala, senet};
 
 /// The share of the points that each level but the first gets against the one below, up to `top`.
@@ -34,4 +34,15 @@ fn senet_levels_climb() {
         let steps = steps(&senet::Position::start(&rules), 0, 6, 200);
         assert!(steps.iter().all(|&(_, score)| score > 0.52), "{steps:?}");
     }
+}
+
+/// Nobody can tell how long a search takes on a wide board, and a clock would make games that do not repeat.
+#[test]
+fn the_highest_level_answers_on_the_widest_board() {
+    let size = |n| mancala::Size::new(n).expect("1 to 12");
+    let rules = mancala::Rules { pits: size(12), stones: size(4), ..mancala::Rules::GEBETA };
+    let start = mancala::Position::start(&rules);
+    let thought = start.think(Bot::Level(Level::TOP), Budget::FREE, &Luck::new(1), 0, &mut |_| {}).unwrap();
+    assert!(thought.nodes.total() <= 8_192_000, "{:?}", thought.nodes);
+    assert!(thought.depth >= 8, "{}", thought.depth);
 }

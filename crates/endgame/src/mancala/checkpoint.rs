@@ -98,7 +98,8 @@ mod tests {
 
     /// Positions of seven stones, with some bounds.
     fn bounds() -> impl Iterator<Item = (Key, Bounds)> {
-        (0..7).map(|n| (Key { number: n << 40 | 6 - n, stones: 7 }, Bounds { low: -7, high: 7 - n as i32 }))
+        (0..7)
+            .map(|n| (Key { number: (n << 40) | (6 - n), stones: 7 }, Bounds { low: -7, high: 7 - n as i32 }))
     }
 
     fn filled() -> Memory {

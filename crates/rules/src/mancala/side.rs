@@ -68,7 +68,7 @@ macro_rules! side {
 
             #[inline]
             fn stones_in(self, pit: u32) -> u32 {
-                (self >> (8 * pit)) as u8 as u32
+                u32::from((self >> (8 * pit)) as u8)
             }
 
             #[inline]
