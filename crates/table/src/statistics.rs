@@ -45,17 +45,8 @@ impl Line {
 
     /// The average score of the people and that of their opponents; none over both games, whose scores are not alike.
     pub fn averages(&self) -> Option<(f64, f64)> {
-        (!self.is_mixed).then(|| (self.average_for(), self.average_against()))
-    }
-
-    /// The average score.
-    pub fn average_for(&self) -> f64 {
-        self.per_game(f64::from(self.scored))
-    }
-
-    /// The opponents' average score.
-    pub fn average_against(&self) -> f64 {
-        self.per_game(f64::from(self.conceded))
+        (!self.is_mixed)
+            .then(|| (self.per_game(f64::from(self.scored)), self.per_game(f64::from(self.conceded))))
     }
 
     fn per_game(&self, sum: f64) -> f64 {
@@ -188,7 +179,7 @@ mod tests {
         assert_eq!(statistics.streak, Streak { current: 0, best: 2 });
         let (opponent, line) = &statistics.by_opponent[0];
         assert_eq!((opponent.as_str(), line.games, line.won), ("level4", 3, 2));
-        assert!((line.average_for() - 82.0 / 3.0).abs() < 1e-12);
+        assert!((line.averages().unwrap().0 - 82.0 / 3.0).abs() < 1e-12);
         assert!((line.rate() - 2.5 / 3.0).abs() < 1e-12);
         assert_eq!(statistics.by_rules[0].2.games, 4);
         let of_people = statistics.by_opponent.iter().find(|(name, _)| name == "human").unwrap().1;

@@ -140,6 +140,8 @@ pub(crate) fn percent(share: f64) -> String {
 /// How games ended.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Score {
+    /// A game between two people at one device is one, and both won and lost.
+    pub(crate) games: u32,
     pub(crate) won: u32,
     pub(crate) drawn: u32,
     pub(crate) lost: u32,
@@ -148,20 +150,21 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    pub(crate) const fn games(&self) -> u32 {
+    /// Everybody's results.
+    const fn results(&self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
     /// Won games and half of the drawn ones, over all; 0 without a game.
     pub(crate) fn rate(&self) -> f64 {
-        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games().max(1))
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.results().max(1))
     }
 }
 
 impl From<Line> for Score {
     fn from(line: Line) -> Self {
-        let Line { won, drawn, lost, .. } = line;
-        Self { won, drawn, lost, average: Some((line.average_for(), line.average_against())) }
+        let Line { games, won, drawn, lost, .. } = line;
+        Self { games, won, drawn, lost, average: line.averages() }
     }
 }
 
@@ -173,7 +176,7 @@ pub(crate) fn Lines(
 ) -> impl IntoView {
     let has_average = lines.iter().any(|(_, line)| line.average.is_some());
     let rows = lines.into_iter().map(|(name, line)| {
-        let part = |count: u32| format!("{:.2}%", 100.0 * f64::from(count) / f64::from(line.games().max(1)));
+        let part = |count: u32| format!("{:.2}%", 100.0 * f64::from(count) / f64::from(line.results().max(1)));
         let average = has_average.then(|| {
             let told = line.average.map(|(own, others)| format!("{own:.1} : {others:.1}"));
             view! { <td>{told}</td> }
@@ -182,7 +185,7 @@ pub(crate) fn Lines(
         view! {
             <tr>
                 <th scope="row">{name}</th>
-                <td>{line.games()}</td>
+                <td>{line.games}</td>
                 <td>{percent(line.rate())}</td>
                 {average}
                 <td class="bar-cell">

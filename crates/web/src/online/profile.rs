@@ -130,7 +130,8 @@ fn lines(tallies: &[gebeta_protocol::Tally]) -> Vec<(Signal<String>, Score)> {
     let line = |tally: &gebeta_protocol::Tally| {
         let (kind, rules) = (tally.kind.clone(), tally.rule_set.clone());
         let name = Signal::derive(move || game_and_rules(&kind, &rules));
-        (name, Score { won: tally.won, drawn: tally.drawn, lost: tally.lost, average: None })
+        let games = tally.won + tally.drawn + tally.lost;
+        (name, Score { games, won: tally.won, drawn: tally.drawn, lost: tally.lost, average: None })
     };
     tallies.iter().map(line).collect()
 }

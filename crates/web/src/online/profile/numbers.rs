@@ -53,12 +53,12 @@ fn Tables(lines: Vec<StatisticsLine>) -> impl IntoView {
     let by_rules = summed(&lines, |line| (line.kind.clone(), line.rule_set.clone()));
     let by_rules = named(by_rules, |(kind, rules)| game_and_rules(kind, rules));
     let mut by_opponent = summed(&lines, |line| line.opponent.to_string());
-    by_opponent.sort_by_key(|(_, sum)| std::cmp::Reverse(sum.score().games()));
+    by_opponent.sort_by_key(|(_, sum)| std::cmp::Reverse(sum.score().games));
     by_opponent.truncate(OPPONENTS);
     let by_opponent = named(by_opponent, |name| opponent_name(language(), name));
     view! {
         <dl class="numbers" data-test="account-numbers">
-            {big(Language::stats_games, all.games().to_string())}
+            {big(Language::stats_games, all.games.to_string())}
             {big(Language::stats_won, all.won.to_string())}
             {big(Language::stats_drawn, all.drawn.to_string())}
             {big(Language::stats_lost, all.lost.to_string())}
@@ -97,7 +97,8 @@ impl Sum {
     fn score(&self) -> Score {
         let per_game = |points: u32| f64::from(points) / f64::from(self.scored.max(1));
         let average = (self.scored > 0).then(|| (per_game(self.score), per_game(self.against)));
-        Score { won: self.won, drawn: self.drawn, lost: self.lost, average }
+        let games = self.won + self.drawn + self.lost;
+        Score { games, won: self.won, drawn: self.drawn, lost: self.lost, average }
     }
 }
 
@@ -142,7 +143,7 @@ mod tests {
         let lines =
             [line("gebeta", "Sara", 2, 30), line("tainted", "Sara", 1, 0), line("gebeta", "Abebe", 4, 20)];
         let by_rules = summed(&lines, |line| line.rule_set.clone());
-        let shown: Vec<_> = by_rules.iter().map(|(name, sum)| (name.as_str(), sum.score().games())).collect();
+        let shown: Vec<_> = by_rules.iter().map(|(name, sum)| (name.as_str(), sum.score().games)).collect();
         assert_eq!(shown, [("gebeta", 8), ("tainted", 2)]);
         assert_eq!(by_rules[0].1.score().average, Some((25.0, 10.0)));
         assert_eq!(by_rules[1].1.score().average, None);
