@@ -335,6 +335,7 @@ pub struct PerftArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Mancala: the final difference of the stores for the player to move. \
 Senet: the probability that this player wins, for positions with up to 4 pieces a side.")]
+#[expect(clippy::struct_excessive_bools, reason = "flags are what one may or may not type")]
 pub struct SolveArgs {
     /// mancala or senet
     #[arg(value_parser = word::<GameKind>())]

@@ -5,6 +5,7 @@
 //! puts into [`Ports`].
 
 mod board;
+mod clerk;
 mod columns;
 mod effect;
 mod input;

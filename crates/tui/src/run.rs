@@ -2,17 +2,18 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{self, Event, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
+use crate::clerk::Clerk;
 use crate::terminal::FullScreen;
 use crate::thinker::{Question, Thinker};
 use crate::view::{self, Hits};
-use crate::{Effect, Library, Message, Model, Network, Order, Ports, Start, update};
+use crate::{Effect, Message, Model, Network, Order, Ports, Start, update};
 
 /// Why the full screen cannot be shown any more.
 #[derive(Debug, thiserror::Error)]
@@ -212,9 +213,13 @@ impl World {
         })?;
         let (errands, list) = channel();
         let back = inputs.clone();
-        let clerk = thread::Builder::new()
-            .name("clerk".to_owned())
-            .spawn(move || keep_books(library, &list, &back))?;
+        let clerk = thread::Builder::new().name("clerk".to_owned()).spawn(move || {
+            let mut clerk = Clerk::new(library);
+            for answer in list.into_iter().filter_map(|errand| clerk.answer(errand)) {
+                // Nobody waits for the last answers.
+                let _ = back.send(Input::Message(answer));
+            }
+        })?;
         Ok(Self { thinker, network, orders: None, inputs: inputs.clone(), errands, clerk })
     }
 
@@ -251,43 +256,5 @@ impl World {
         self.thinker.stop();
         drop(self.errands);
         let _ = self.clerk.join();
-    }
-}
-
-/// Does one errand after the other, so that what was kept last is what stays.
-fn keep_books(mut library: Box<dyn Library>, errands: &Receiver<Effect>, back: &Sender<Input>) {
-    for errand in errands {
-        let answer = match errand {
-            Effect::Keep(record, path) => Message::Kept(library.keep(&record, path.as_deref())),
-            Effect::LetGo(record, path) => {
-                library.let_go(&record, path.as_deref());
-                Message::Unfinished(library.unfinished())
-            }
-            Effect::Discard(path) => match library.discard(&path) {
-                Ok(()) => Message::Unfinished(library.unfinished()),
-                Err(why) => Message::Kept(Err(why)),
-            },
-            Effect::Add(record) => Message::Added(library.add(&record)),
-            Effect::SaveAs(text, path) => {
-                Message::Saved(library.save_as(&text, &path).map(|()| path.display().to_string()))
-            }
-            Effect::ListGames => Message::Games(library.games()),
-            Effect::OpenGame(id) => Message::Opened(library.game(id).map(Box::new)),
-            Effect::ClearGames => Message::Cleared(library.clear()),
-            Effect::ListUnfinished => Message::Unfinished(library.unfinished()),
-            Effect::SaveSettings(changes) => Message::SettingsSaved(library.save_settings(&changes)),
-            Effect::Think { .. }
-            | Effect::Advise { .. }
-            | Effect::Review { .. }
-            | Effect::Stop
-            | Effect::Visit(..)
-            | Effect::Order(_)
-            | Effect::LeaveOnline
-            | Effect::LatestLink
-            | Effect::Suspend
-            | Effect::Quit => continue,
-        };
-        // Nobody waits for the last answers.
-        let _ = back.send(Input::Message(answer));
     }
 }

@@ -22,7 +22,8 @@ pub(crate) use label::{
 /// What is known of the position on the board, and whether it is shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HintDesk {
-    session: Session,
+    /// By reference: a session is many signals, and desks are handed around.
+    session: StoredValue<Session>,
     /// The last advice, and what it is about.
     known: RwSignal<Option<(AnyPosition, Advice)>>,
     /// The position whose best moves are shown.
@@ -42,7 +43,7 @@ impl HintDesk {
     /// A desk for the game in progress. While the bar is shown it looks at every new position.
     pub(crate) fn new(session: Session) -> Self {
         let desk = Self {
-            session,
+            session: StoredValue::new(session),
             known: RwSignal::new(None),
             shown: RwSignal::new(None),
             busy: RwSignal::new(false),
@@ -58,16 +59,20 @@ impl HintDesk {
         desk
     }
 
+    fn session(self) -> Session {
+        self.session.get_value()
+    }
+
     /// The position that is played on, with its rules.
     fn place(self) -> Option<Place> {
-        let position = self.session.scene()?.position;
-        let rules = self.session.with(|table| table.record().rules)?;
+        let position = self.session().scene()?.position;
+        let rules = self.session().with(|table| table.record().rules)?;
         Some(Place { rules, position })
     }
 
     /// What is known of the position on the board.
     fn now(self) -> Option<Advice> {
-        let position = self.session.scene()?.position;
+        let position = self.session().scene()?.position;
         self.known.with(|known| {
             known.as_ref().filter(|(about, _)| *about == position).map(|(_, advice)| advice.clone())
         })
@@ -75,7 +80,7 @@ impl HintDesk {
 
     /// The advice to be marked on the board.
     pub(crate) fn marks(self) -> Option<Advice> {
-        let position = self.session.scene()?.position;
+        let position = self.session().scene()?.position;
         (self.shown.get() == Some(position)).then(|| self.now()).flatten()
     }
 
@@ -132,7 +137,7 @@ impl HintDesk {
 /// Asks for the best move. The key is H, while the board has the focus.
 #[component]
 pub(crate) fn HintButton(desk: HintDesk) -> impl IntoView {
-    let session = desk.session;
+    let session = desk.session();
     // The board shows what a move on trial has led to.
     let can_ask = move || session.may_choose() && session.trial().is_none();
     let ask = move || {
@@ -167,7 +172,7 @@ pub(crate) fn HintButton(desk: HintDesk) -> impl IntoView {
 /// The sentence of a hint and, if it is wanted, the bar.
 #[component]
 pub(crate) fn HintLine(desk: HintDesk) -> impl IntoView {
-    let names = Signal::derive(move || desk.session.names());
+    let names = Signal::derive(move || desk.session().names());
     let worth = Signal::derive(move || desk.now().map(|advice| (advice.game, advice.worth)));
     view! {
         <div class="hint-line">
