@@ -251,7 +251,7 @@ async fn busy_games(
             match watchers {
                 Watchers::AreDeaf => kept.push(socket),
                 Watchers::Hear => {
-                    drop(tokio::spawn(async move { while let Some(Ok(_)) = socket.next().await {} }))
+                    drop(tokio::spawn(async move { while let Some(Ok(_)) = socket.next().await {} }));
                 }
             }
         }
@@ -291,7 +291,10 @@ pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -
     let host = host.to_owned();
     let flood = tokio::spawn(async move {
         let (mut frames, pause) = (0_usize, Duration::from_micros(4_000_000 / rate.max(1) as u64));
-        while rate > 0 {
+        if rate == 0 {
+            return;
+        }
+        loop {
             let Ok(mut socket) = knock(&host, address(first + 500 + frames / 4 % 200), game).await else {
                 sleep(pause).await;
                 continue;
