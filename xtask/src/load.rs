@@ -10,9 +10,8 @@ use crate::workspace::Workspace;
 /// Builds the program and the clients and lets them meet; `--quick` with few of everything, in a development build.
 pub(crate) fn run(args: &[&str]) -> Result<()> {
     let is_quick = match args {
-        [] => false,
         ["--quick"] => true,
-        ["--db", _] | ["--db", _, _] => false,
+        [] | ["--db", _] | ["--db", _, _] => false,
         _ => bail!(
             "load takes --quick, or --db URL and moves a second to measure moves on that database alone"
         ),
