@@ -1,8 +1,3 @@
-#![allow(
-    clippy::large_types_passed_by_value,
-    reason = "the handles to a session's signals are copied into every closure; only debug builds make them large"
-)]
-
 mod board;
 mod controls;
 mod moves;

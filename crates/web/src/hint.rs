@@ -1,10 +1,5 @@
 //! Advice during a game: the best move on the board, and who is ahead in a bar below it.
 
-#![allow(
-    clippy::large_types_passed_by_value,
-    reason = "the handles to a session's signals are copied into every closure; only debug builds make them large"
-)]
-
 mod bar;
 mod label;
 

@@ -142,7 +142,11 @@ pub(super) fn Proof(room: Room) -> impl IntoView {
                     <button class="button quiet" data-test="save-transcript" on:click=save>{say(Language::fair_save)}</button>
                 </div>
                 <Show when=move || is_seen.get()>
-                    <p class="dim">{say(Language::fair_about)}</p>
+                    <p class="dim">
+                        {say(Language::fair_about)}
+                        " "
+                        <a data-test="verify-page" href="verify" target="_blank" rel="noopener">{say(Language::fair_page)}</a>
+                    </p>
                     {chained}
                     <pre class="transcript" dir="ltr" tabindex="0" aria-label=say(Language::fair_transcript)>{move || record.get()}</pre>
                 </Show>
