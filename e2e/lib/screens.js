@@ -55,7 +55,8 @@ export async function keepGames(page) {
 // Opens what the list of games offers for the game by these rules: `replay` or `review`.
 async function kept(page, rules, what) {
   await go(page, '/games');
-  await page.locator('.kept-game', { hasText: rules }).locator(`a[href^="#/${what}/"]`).click();
+  // The oldest: a game that was gone on with from there may have been put away above it.
+  await page.locator('.kept-game', { hasText: rules }).locator(`a[href^="#/${what}/"]`).last().click();
 }
 
 // Goes on with a kept game from its move `place`, or that many before its end.
