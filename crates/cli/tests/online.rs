@@ -152,11 +152,20 @@ fn whole_game(rules: &str, proof: Option<&str>) {
     terminals[0].send(b"\r");
     terminals[1].wait_for("the wish", |screen| screen.contains("Abebe wants to play again"));
     terminals[1].send(b"\r");
+    // Both must be there before one goes: the envelopes are sealed by both.
     for terminal in &mut terminals {
-        terminal.wait_for("another game", |screen| screen.contains("0 moves"));
+        terminal.wait_for("another game", |screen| moves(screen) == Some(0));
+    }
+    for terminal in &mut terminals {
         terminal.send(b"\x03");
         assert_eq!(terminal.end(), 0);
     }
+}
+
+/// How many moves the game on the screen has.
+fn moves(screen: &str) -> Option<u32> {
+    let number = |at: usize| screen[..at].rsplit(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
+    screen.match_indices(" moves").find_map(|(at, _)| number(at))
 }
 
 #[test]
@@ -177,7 +186,8 @@ fn g12_a_player_quits_and_resumes_says_something_and_resigns() {
     assert!(!play(&mut terminals, 3));
     terminals[1].send(b"\x03");
     assert_eq!(terminals[1].end(), 0);
-    terminals[0].wait_for("who has gone", |screen| screen.contains("Sara has gone."));
+    let screen = terminals[0].wait_for("who has gone", |screen| screen.contains("Sara has gone."));
+    let known = moves(&screen).expect("some were played");
     // The seat is kept for this user alone.
     let kept = homes[1].data("online");
     let files: Vec<_> = kept.read_dir().expect("a folder").map(|file| file.expect("a file").path()).collect();
@@ -189,7 +199,7 @@ fn g12_a_player_quits_and_resumes_says_something_and_resigns() {
     third.wait_for("the board", |screen| screen.contains("You are watching."));
     // Who has the seat goes on without a name.
     terminals[1].restart(&homes[1], &format!("online {link} {QUICK}"));
-    terminals[1].wait_for("the game", |screen| screen.contains("Abebe") && screen.contains("3 moves"));
+    terminals[1].wait_for("the game", |screen| screen.contains("Abebe") && moves(screen) == Some(known));
     terminals[1].send(b"m");
     terminals[1].wait_for("what to say", |screen| screen.contains("Well played!"));
     terminals[1].send(b"3");
