@@ -39,6 +39,6 @@ pub use perft::{Perft, divide, divide_with_throws, perft, perft_with_throws};
 pub use player::{ByPlayer, Player};
 pub use preset::{PRESETS, Preset, RuleSet};
 pub use record::{Coin, CoinSide, Record, RecordError, RecordProblem, Seat};
-pub use rule_file::{RuleFault, RuleProblem};
+pub use rule_file::{RuleFault, RuleProblem, is_hidden};
 pub use suggest::nearest;
 pub use word::{UnknownWord, Word};

@@ -51,7 +51,7 @@ const LONGEST_NAME: usize = 60;
 
 /// A file's stem as a name: people call files anything.
 fn presentable(stem: &str) -> String {
-    let shown: String = stem.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+    let shown: String = stem.chars().filter(|&c| !is_hidden(c)).take(LONGEST_NAME).collect();
     if shown.trim().is_empty() { "unnamed".to_owned() } else { shown.trim().to_owned() }
 }
 
@@ -237,6 +237,18 @@ impl Preset {
     pub fn names() -> impl Iterator<Item = &'static str> {
         crate::PRESETS.iter().map(|preset| preset.name)
     }
+}
+
+/// Whether a letter is not seen, or turns others round: who reads the text would take it for another.
+pub fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+                | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+        )
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, Chance, Coded, Game, GameKind, PRESETS, Record, RuleSet, mancala, senet,
+    AnyPly, AnyPosition, AnyRules, Chance, Coded, Game, GameKind, PRESETS, Record, RuleSet, is_hidden,
+    mancala, senet,
 };
 use gebeta_testkit::strategy::{self, cases};
 use gebeta_testkit::{Specimen, Walk};
@@ -181,8 +182,9 @@ proptest! {
         name in strategy::line_of_text(),
         about in strategy::line_of_text(),
     ) {
-        let name = format!("x{}", name.trim());
-        let about = about.trim().to_owned();
+        let seen = |text: &str| text.chars().filter(|&c| !is_hidden(c)).collect::<String>().trim().to_owned();
+        let name = format!("x{}", seen(&name));
+        let about = seen(&about);
         for rules in [AnyRules::Mancala(mancala), AnyRules::Senet(senet)] {
             let set = RuleSet { name: name.trim().to_owned(), about: about.clone(), rules };
             prop_assert_eq!(RuleSet::parse(&set.to_toml(), "stem"), Ok(set));

@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
     pub(super) fn line_of_text(&mut self, key: &'static str, longest: usize) -> Option<String> {
         self.take(key, |value| match value {
             DeValue::String(text) => {
-                let printable = !text.trim().is_empty() && !text.chars().any(is_hidden);
+                let printable = !text.trim().is_empty() && !text.chars().any(super::is_hidden);
                 let fits = text.chars().count() <= longest;
                 if printable && fits {
                     Ok(text.trim().to_owned())
@@ -236,16 +236,4 @@ fn shortened(key: &str) -> String {
         return key.escape_debug().to_string();
     }
     format!("{}..", key.chars().take(SHOWN).collect::<String>().escape_debug())
-}
-
-/// Whether a letter is not seen, or turns others round: who reads the text would take it for another.
-fn is_hidden(letter: char) -> bool {
-    letter.is_control()
-        || matches!(
-            letter,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-                | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
-        )
 }
