@@ -355,7 +355,11 @@ impl Actor {
                 Some(made) => made,
                 None => {
                     let moment = self.seats.moment(self.hall.time.now());
-                    decide(&self.game, &self.vault, side, base, action, &moment, &mut OsChance)?
+                    let decided = decide(&self.game, &self.vault, side, base, action, &moment, &mut OsChance);
+                    if matches!(decided, Err(Code::NoTime)) && self.has_missed_something().await? {
+                        continue;
+                    }
+                    decided?
                 }
             };
             let seq = self.game.revision() + 1;
@@ -366,6 +370,16 @@ impl Actor {
             }
         }
         Err(Code::Unavailable)
+    }
+
+    /// Whether another node has written meanwhile: whose time is over by what a node knows that stood still may have moved
+    /// long ago.
+    async fn has_missed_something(&mut self) -> Result<bool, Code> {
+        let known = self.game.revision();
+        if self.hall.store.is_shared() {
+            self.catch_up().await?;
+        }
+        Ok(self.game.revision() > known)
     }
 
     /// Makes the next game when both want it.
