@@ -46,6 +46,8 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     test.args(["-H", &format!("Authorization: Bearer {token}"), "-n", &examples.to_string()]);
     // It would delete the account it plays with.
     test.args(["--exclude-path", "/api/account", "--exclude-path", "/api/sessions"]);
+    // It keeps notes where it runs.
+    test.current_dir(&folder);
     run_command(&mut test)?;
     if server.get("/readyz")? != "ready\n" {
         bail!("the server is not ready any more");
