@@ -61,6 +61,19 @@ pub enum Phrase {
     Bye,
 }
 
+impl Phrase {
+    /// Every one, in the order in which they are offered; the terminal numbers them from 1.
+    pub const ALL: [Self; 7] = [
+        Self::Hello,
+        Self::GoodLuck,
+        Self::WellPlayed,
+        Self::ThankYou,
+        Self::Oops,
+        Self::OneMoment,
+        Self::Bye,
+    ];
+}
+
 /// What the server says on a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

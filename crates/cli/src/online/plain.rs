@@ -6,10 +6,10 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gebeta_protocol::Action;
+use gebeta_protocol::{Action, Phrase};
 use gebeta_rules::{AnyPosition, Game as _, mancala};
 use gebeta_table::{mancala_refusal, move_text};
-use gebeta_tui::online::{Offer, Online, PHRASES, Turn, Wire, order};
+use gebeta_tui::online::{Offer, Online, Turn, Wire, order};
 use gebeta_tui::{Effect, Message, Model, Network, News, Order, Screen, Start, Visit, update, words};
 use gebeta_words::Language;
 
@@ -268,10 +268,10 @@ impl Talk {
     fn say(&mut self, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
         let l = self.language();
         let number = text.strip_prefix("say").and_then(|number| number.trim().parse::<usize>().ok());
-        match number.and_then(|number| PHRASES.get(number.wrapping_sub(1))) {
+        match number.and_then(|number| Phrase::ALL.get(number.wrapping_sub(1))) {
             Some(phrase) => self.effects(vec![Effect::Order(Order::Say(*phrase))]),
             None if text.starts_with("say") => {
-                for (n, phrase) in PHRASES.iter().enumerate() {
+                for (n, phrase) in Phrase::ALL.iter().enumerate() {
                     writeln!(console.out, "{:>2}) {}", n + 1, words::phrase(l, *phrase))?;
                 }
             }

@@ -1,7 +1,7 @@
 //! A game by a link: the board follows the server's log, and what is done here is sent there.
 
 use gebeta_arena::{Match, Over, Stage};
-use gebeta_protocol::{Action, BySide, Event, Logged, MatchId, Phrase, Side};
+use gebeta_protocol::{Action, BySide, Event, Logged, MatchId, Side};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance as _, Game as _, GameKind, Player, mancala, senet};
 use gebeta_table::{Played, narrate};
 
@@ -130,17 +130,6 @@ pub enum Turn {
     /// Nothing any more.
     Over(Over),
 }
-
-/// The phrases by number.
-pub const PHRASES: [Phrase; 7] = [
-    Phrase::Hello,
-    Phrase::GoodLuck,
-    Phrase::WellPlayed,
-    Phrase::ThankYou,
-    Phrase::Oops,
-    Phrase::OneMoment,
-    Phrase::Bye,
-];
 
 impl Online {
     pub(crate) fn new(ticket: u64, visit: Visit) -> Self {

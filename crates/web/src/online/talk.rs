@@ -9,16 +9,6 @@ use super::telling;
 use crate::language::{language, say};
 use crate::later;
 
-const PHRASES: [Phrase; 7] = [
-    Phrase::Hello,
-    Phrase::GoodLuck,
-    Phrase::WellPlayed,
-    Phrase::ThankYou,
-    Phrase::Oops,
-    Phrase::OneMoment,
-    Phrase::Bye,
-];
-
 /// What players can say to each other: a few friendly things.
 #[component]
 pub(super) fn Talk(room: Room) -> impl IntoView {
@@ -32,7 +22,7 @@ pub(super) fn Talk(room: Room) -> impl IntoView {
     view! {
         <details class="talk" data-test="talk">
             <summary>{say(Language::online_talk)}</summary>
-            <div class="row">{PHRASES.map(button).into_iter().collect_view()}</div>
+            <div class="row">{Phrase::ALL.map(button).into_iter().collect_view()}</div>
         </details>
     }
 }

@@ -2,11 +2,11 @@ use std::path::PathBuf;
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use gebeta_protocol::Action;
+use gebeta_protocol::{Action, Phrase};
 use gebeta_rules::{AnyPosition, Game as _, GameKind, Player, mancala};
 use gebeta_table::mancala_refusal;
 
-use super::{Asking, Offer, Online, PHRASES, Turn, Wire};
+use super::{Asking, Offer, Online, Turn, Wire};
 use crate::input::Line;
 use crate::screen::Screen;
 use crate::screen::board_keys::{looked, owner_of, place_of, stepped};
@@ -102,7 +102,7 @@ fn answer(online: &mut Online, asking: Asking, key: KeyEvent, model: &Model) -> 
 }
 
 fn say(place: usize) -> Vec<Effect> {
-    PHRASES.get(place).map(|phrase| Effect::Order(Order::Say(*phrase))).into_iter().collect()
+    Phrase::ALL.get(place).map(|phrase| Effect::Order(Order::Say(*phrase))).into_iter().collect()
 }
 
 fn leave(online: &mut Online) -> Vec<Effect> {

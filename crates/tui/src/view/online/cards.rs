@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use gebeta_arena::Over;
-use gebeta_protocol::{Ending, Outcome, TimeControl};
+use gebeta_protocol::{Ending, Outcome, Phrase, TimeControl};
 use gebeta_rules::{AnyPosition, Player};
 
 use super::super::canvas::{Canvas, wrap};
@@ -15,7 +15,7 @@ use super::lost;
 use crate::Target;
 use crate::board::{frame, qr::Qr};
 use crate::columns::Columns;
-use crate::online::{Asking, Online, PHRASES, Proof, Turn, Wire};
+use crate::online::{Asking, Online, Proof, Turn, Wire};
 use crate::words::{clock, ending, phrase, proven};
 
 /// Before the game: the way there, the link for the other, the envelopes.
@@ -170,9 +170,9 @@ fn question(canvas: &mut Canvas<'_>, online: &Online, area: Rect) -> bool {
 fn phrases(canvas: &mut Canvas<'_>, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
     canvas.hits.clear();
-    let card = canvas.card(frame::middle(area, 34, PHRASES.len() as u16 + 3));
+    let card = canvas.card(frame::middle(area, 34, Phrase::ALL.len() as u16 + 3));
     canvas.center(l.term_online_say_what(), look.title(), card, card.y);
-    for (place, said) in PHRASES.iter().enumerate() {
+    for (place, said) in Phrase::ALL.iter().enumerate() {
         let y = card.y + 1 + place as u16;
         if y >= card.bottom() {
             break;
