@@ -28,6 +28,18 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
+    /// The ones that are offered where no other is typed. People are paired by equal clocks, so every front end offers
+    /// the same.
+    pub const OFFERED: [Self; 7] = [
+        Self::None,
+        Self::Game { seconds: 180, increment: 2 },
+        Self::Game { seconds: 600, increment: 5 },
+        Self::Game { seconds: 1800, increment: 10 },
+        Self::Move { seconds: 30 },
+        Self::Days { days: 1 },
+        Self::Days { days: 3 },
+    ];
+
     const DAY: u64 = 24 * 60 * 60 * 1000;
 
     /// Whether somebody could play with it.
@@ -69,5 +81,10 @@ mod tests {
         let endless = TimeControl::Game { seconds: u32::MAX, increment: u32::MAX };
         assert!(!endless.is_sensible());
         assert!(TimeControl::Game { seconds: 0, increment: 10 }.is_sensible());
+    }
+
+    #[test]
+    fn somebody_could_play_with_every_clock_that_is_offered() {
+        assert!(TimeControl::OFFERED.iter().all(|clock| clock.is_sensible()));
     }
 }

@@ -165,7 +165,7 @@ fn g12_the_form_and_what_is_wrong_there() {
     let (_, visit) = sitting.visits.last().expect("it goes there").clone();
     let expected = Wish::Pair {
         rules: sitting.model.rule_sets[1].name.clone(),
-        clock: TimeControl::Game { seconds: 300, increment: 3 },
+        clock: TimeControl::Game { seconds: 600, increment: 5 },
     };
     assert_eq!((visit.wish, visit.name.as_str()), (expected, "Abebe"));
     sitting.shows("Connecting to http://localhost:8040");

@@ -6,7 +6,7 @@ use gebeta_protocol::{SeatWish, TimeControl};
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
   gebeta online http://localhost:8040 --new --rules senet --name Abebe   make a game and get its link
-  gebeta online http://localhost:8040 --pair --rules gebeta --clock 5+3  play whoever wants the same
+  gebeta online http://localhost:8040 --pair --rules gebeta --clock 3+2  play whoever wants the same
   gebeta online LINK --name Sara                                         take the free seat, or go on at yours
 
 In lines: the number of a pit or of a move, an empty line to throw or pass, or resign, draw, takeback, accept,

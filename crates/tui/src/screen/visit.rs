@@ -67,17 +67,6 @@ pub enum Row {
     Watch,
 }
 
-/// The clocks one may choose from.
-const CLOCKS: [TimeControl; 7] = [
-    TimeControl::None,
-    TimeControl::Game { seconds: 180, increment: 2 },
-    TimeControl::Game { seconds: 300, increment: 3 },
-    TimeControl::Game { seconds: 900, increment: 10 },
-    TimeControl::Move { seconds: 30 },
-    TimeControl::Days { days: 1 },
-    TimeControl::Days { days: 3 },
-];
-
 /// Where people usually find a server of their own.
 const USUAL_PLACE: &str = "http://localhost:8040";
 
@@ -225,7 +214,7 @@ fn turn(model: &mut Model, row: Row, on: bool) {
             screen.rule_set = cycled(screen.rule_set.clone(), &sets, on);
             screen.opponent = None;
         }
-        Row::Clock => screen.clock = cycled(screen.clock, &CLOCKS, on),
+        Row::Clock => screen.clock = cycled(screen.clock, &TimeControl::OFFERED, on),
         Row::Seat => {
             let seats = [SeatWish::Coin, SeatWish::One, SeatWish::Two];
             screen.seat = cycled(screen.seat, &seats, on);

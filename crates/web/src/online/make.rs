@@ -248,7 +248,7 @@ fn Rules(terms: Terms) -> impl IntoView {
 fn Clocks(terms: Terms) -> impl IntoView {
     let choose = move |event| {
         let place = event_target_value(&event).parse::<usize>().ok();
-        if let Some(clock) = place.and_then(|place| clock::OFFERED.get(place)) {
+        if let Some(clock) = place.and_then(|place| TimeControl::OFFERED.get(place)) {
             terms.clock.set(*clock);
         }
     };
@@ -258,7 +258,7 @@ fn Clocks(terms: Terms) -> impl IntoView {
     view! {
         <div class="field">
             <label for="online-clock">{say(Language::online_clock)}</label>
-            <select id="online-clock" on:change=choose>{clock::OFFERED.into_iter().enumerate().map(option).collect_view()}</select>
+            <select id="online-clock" on:change=choose>{TimeControl::OFFERED.into_iter().enumerate().map(option).collect_view()}</select>
         </div>
     }
 }
