@@ -297,7 +297,10 @@ impl Rule {
                     rules.pieces = Pieces::new(next).unwrap_or(rules.pieces);
                 }
                 Self::NoDark => {
-                    rules.no_dark = if rules.no_dark == NoDark::Five { NoDark::Six } else { NoDark::Five };
+                    *rules = rules.with_no_dark(match rules.no_dark {
+                        NoDark::Five => NoDark::Six,
+                        NoDark::Six => NoDark::Five,
+                    });
                 }
                 Self::ExtraThrow => rules.extra_throw = cycled(rules.extra_throw, &extra_throws(), on),
                 Self::Forfeit => rules.forfeit = word(rules.forfeit, on),
@@ -468,6 +471,13 @@ mod tests {
         }
         let seen: Vec<_> = seen.iter().map(|(name, stones)| format!("{name} {stones}")).collect();
         assert_eq!(seen, ["Hard 5", "Expert 6", "Easy 3", "Normal 4"]);
+    }
+
+    #[test]
+    fn a_throw_without_dark_sides_takes_the_rolls_along_that_named_it() {
+        let mut rules = AnyRules::Senet(gebeta_rules::senet::Rules::KENDALL);
+        Rule::NoDark.turn(&mut rules, true);
+        assert_eq!(Rule::ExtraThrow.value(&rules, Language::En), "1 4 6");
     }
 
     #[test]

@@ -248,6 +248,21 @@ impl Rules {
         ..Self::CLASSIC
     };
 
+    /// The same rules with another [`NoDark`]: where they name the roll that the sticks no longer show, they name the one
+    /// that is shown instead. [`RollSet::ANY`] stays what it is.
+    #[must_use]
+    pub fn with_no_dark(mut self, no_dark: NoDark) -> Self {
+        let (old, new) = (self.no_dark.roll(), no_dark.roll());
+        let exits = &mut self.exits;
+        for rolls in [&mut self.extra_throw, &mut exits.three_truths, &mut exits.re_atoum, &mut exits.horus] {
+            if *rolls != RollSet::ANY {
+                *rolls = rolls.iter().map(|roll| if roll == old { new } else { roll }).collect();
+            }
+        }
+        self.no_dark = no_dark;
+        self
+    }
+
     /// The choices that contradict each other or could keep a game from ending; a rule file may not make them.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let mut conflicts = Vec::new();
@@ -309,5 +324,22 @@ impl Conflict {
             Self::ExitNeverShown { .. } => &["exits", "no_dark"],
             Self::Stuck(_) => &["exits", "wrong_roll"],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_name_the_roll_that_is_shown_instead_and_come_back_as_they_were() {
+        for rules in [Rules::CLASSIC, Rules::ASSIGNMENT, Rules::KENDALL] {
+            let six = rules.with_no_dark(NoDark::Six);
+            assert_eq!(six.conflicts(), []);
+            assert_eq!(six.exits.horus, rules.exits.horus);
+            assert_eq!(six.with_no_dark(NoDark::Five), rules);
+        }
+        let kendall = Rules::KENDALL.with_no_dark(NoDark::Six);
+        assert_eq!(kendall.extra_throw, RollSet::constant(&[1, 4, 6]));
     }
 }

@@ -140,19 +140,7 @@ pub(super) fn SenetRules(plan: RwSignal<Plan>) -> impl IntoView {
                 value=of(plan, |rules| rules.no_dark)
                 choices=&[NoDark::Five, NoDark::Six]
                 text=Callback::new(|no_dark: NoDark| no_dark.roll().to_string())
-                on_change=set(plan, |rules: &mut Rules, no_dark| {
-                    // Rolls the sticks no longer show are taken along to the one they show instead.
-                    let (old, new) = (rules.no_dark.roll(), NoDark::roll(no_dark));
-                    for rolls in [
-                        &mut rules.extra_throw,
-                        &mut rules.exits.three_truths,
-                        &mut rules.exits.re_atoum,
-                        &mut rules.exits.horus,
-                    ] {
-                        *rolls = rolls.iter().map(|roll| if roll == old { new } else { roll }).collect();
-                    }
-                    rules.no_dark = no_dark;
-                })
+                on_change=set(plan, |rules: &mut Rules, no_dark| *rules = rules.with_no_dark(no_dark))
             />
             <Rolls
                 label=label(Language::opt_extra_throw)
