@@ -28,7 +28,11 @@ pub fn is_shipped(name: &str, rules: &AnyRules) -> bool {
 /// What a game is said to be played by. A file may call itself as it likes, so what is not shipped has a mark: nobody takes
 /// `gebeta*` for Gebeta.
 fn shown_name(set: &RuleSet) -> String {
-    if is_shipped(&set.name, &set.rules) { set.name.clone() } else { format!("{}*", set.name) }
+    if is_shipped(&set.name, &set.rules) {
+        set.name.clone()
+    } else {
+        format!("{}{}", set.name, RuleSet::CHANGED)
+    }
 }
 
 /// The game that whoever draws `secret` makes: the request sent again makes no second one. The id tells nothing of the

@@ -11,6 +11,30 @@ pub struct RuleSet {
     pub rules: AnyRules,
 }
 
+impl RuleSet {
+    /// Stands behind the name of rules that are not those the name alone means, in records, statistics and lists of games:
+    /// nobody takes `gebeta*` for Gebeta, and games by the one are not counted as games by the other.
+    pub const CHANGED: char = '*';
+
+    /// How browsers wrote the same before; games that they have kept still say it.
+    const CHANGED_BEFORE: &str = ", changed";
+
+    /// The same rules, under a name that says so where they are not those of `base`.
+    #[must_use]
+    pub fn changed_from(mut self, base: &Self) -> Self {
+        if self.rules != base.rules && !Self::base_name(&self.name).1 {
+            self.name.push(Self::CHANGED);
+        }
+        self
+    }
+
+    /// A name without its mark, and whether it had one.
+    pub fn base_name(name: &str) -> (&str, bool) {
+        let base = name.strip_suffix(Self::CHANGED).or_else(|| name.strip_suffix(Self::CHANGED_BEFORE));
+        (base.unwrap_or(name), base.is_some())
+    }
+}
+
 /// A rule set shipped with the program, as a constant and as a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
@@ -109,6 +133,22 @@ mod tests {
             let from_file = RuleSet::parse(preset.file, "another-stem").unwrap();
             assert_eq!(from_file, preset.rule_set(), "{}", preset.name);
             assert!(!preset.about.is_empty(), "{}", preset.name);
+        }
+    }
+
+    #[test]
+    fn rules_that_were_changed_have_a_name_of_their_own() {
+        let base = PRESETS[0].rule_set();
+        assert_eq!(base.clone().changed_from(&base), base);
+        let other = RuleSet { rules: PRESETS[2].rules, ..base.clone() }.changed_from(&base);
+        assert_eq!(other.name, "gebeta*");
+        assert_eq!(other.clone().changed_from(&base), other, "one mark is enough");
+        for (name, expected) in [
+            ("gebeta", ("gebeta", false)),
+            ("gebeta*", ("gebeta", true)),
+            ("gebeta, changed", ("gebeta", true)),
+        ] {
+            assert_eq!(RuleSet::base_name(name), expected);
         }
     }
 }

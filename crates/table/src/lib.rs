@@ -16,7 +16,7 @@ mod table;
 pub use mind::Mind;
 pub use names::{LONGEST_NAME, NameFault, clean_name, name_faults, usual_name};
 pub use narrate::{mancala_refusal, move_text, narrate, plan_fault, refusal, senet_refusal, verdict};
-pub use plan::{Plan, PlanFault, renamed};
+pub use plan::{Plan, PlanFault};
 pub use played::{Played, Steps};
 pub use result::GameResult;
 pub use statistics::{Line, Statistics, Streak};

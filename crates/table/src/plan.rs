@@ -32,15 +32,6 @@ pub enum PlanFault {
     Senet(senet::Conflict),
 }
 
-/// The rule set under a name that says so where it differs from `base`: statistics of a rule set are not to be mixed with
-/// those of another.
-pub fn renamed(mut set: RuleSet, base: &RuleSet) -> RuleSet {
-    if set.rules != base.rules && !set.name.ends_with('*') {
-        set.name.push('*');
-    }
-    set
-}
-
 impl Plan {
     /// A first game: a person against a kind computer, by the default rules.
     pub fn usual(game: GameKind, language: Language) -> Self {

@@ -227,7 +227,7 @@ fn g11_w7_rules_and_board_size_are_changed_in_the_set_up() {
         setup.cursor = place;
         sitting.key(KeyCode::Char(digit));
     }
-    sitting.shows("Changed from Gebeta");
+    sitting.shows("Gebeta, changed");
     sitting.keys("f5");
     assert_eq!(sitting.playing().table.position().to_string(), "2,2,2,0,2,2,2,0 1");
 }

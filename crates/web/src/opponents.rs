@@ -47,15 +47,13 @@ pub(crate) fn about(language: Language, mind: Mind) -> &'static str {
     }
 }
 
-/// Stands behind the name of rules of which some were changed, so that games by them are not counted as games by the
-/// rules they came from. It is the same in every language, as records are.
-const CHANGED: &str = ", changed";
-
-/// What a shipped rule set is called; another keeps the name of its file.
+/// What a shipped rule set is called; another keeps the name of its file, with the mark that it is not shipped.
 pub(crate) fn rule_set(language: Language, name: &str) -> String {
-    match name.strip_suffix(CHANGED) {
-        Some(name) => language.online_changed(rule_set(language, name)),
-        None => ruleset(language, name).map_or(name, |(known, _)| known).to_owned(),
+    let (base, is_changed) = RuleSet::base_name(name);
+    match ruleset(language, base) {
+        Some((known, _)) if is_changed => language.online_changed(known),
+        Some((known, _)) => known.to_owned(),
+        None => name.to_owned(),
     }
 }
 
@@ -63,15 +61,14 @@ pub(crate) fn rule_set(language: Language, name: &str) -> String {
 pub(crate) fn rule_set_of(rules: &AnyRules) -> String {
     let shipped = || PRESETS.iter().filter(|preset| preset.rules.game() == rules.game());
     let equal = shipped().find(|preset| preset.rules == *rules).map(|preset| preset.name.to_owned());
-    let changed = || shipped().next().map(|preset| format!("{}{CHANGED}", preset.name));
+    let changed = || shipped().next().map(|preset| format!("{}{}", preset.name, RuleSet::CHANGED));
     equal.or_else(changed).unwrap_or_default()
 }
 
 /// Names rules as changed if they are no longer those that one of `known` has under that name.
 pub(crate) fn rename_if_changed(set: &mut RuleSet, known: &[RuleSet]) {
-    if known.iter().any(|known| known.name == set.name && known.rules != set.rules) {
-        set.name.push_str(CHANGED);
-        set.about.clear();
+    if let Some(base) = known.iter().find(|known| known.name == set.name) {
+        *set = set.clone().changed_from(base);
     }
 }
 
@@ -96,8 +93,10 @@ mod tests {
             *rules = mancala::Rules { pie: !rules.pie, ..*rules };
         }
         rename_if_changed(&mut set, &known);
-        assert_eq!(set.name, "gebeta, changed");
+        assert_eq!(set.name, "gebeta*");
         assert_eq!(rule_set(Language::En, &set.name), "Gebeta, changed");
+        assert_eq!(rule_set(Language::En, "gebeta, changed"), "Gebeta, changed", "in games kept before");
+        assert_eq!(rule_set(Language::En, "house rules*"), "house rules*", "a file is what it is");
         assert_ne!(rule_set(Language::Ar, &set.name), rule_set(Language::Ar, "gebeta"));
     }
 }

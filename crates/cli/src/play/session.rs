@@ -416,7 +416,7 @@ fn begun(
     let mut set = new.overrides.changed(base.clone())?;
     change(&mut set);
     let start = new.overrides.position(&mut set, args.position.as_deref())?;
-    let set = gebeta_table::renamed(set, &base);
+    let set = set.changed_from(&base);
     Ok((Record::new(set.name, set.rules, start, seats), minds))
 }
 

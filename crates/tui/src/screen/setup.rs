@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use gebeta_rules::{ByPlayer, GameKind, Player, RuleSet};
-use gebeta_table::{Mind, Plan, PlanFault, renamed, usual_name};
+use gebeta_table::{Mind, Plan, PlanFault, usual_name};
 
 use super::Screen;
 use super::page::{Page, Subject};
@@ -150,7 +150,7 @@ fn start(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     let mut plan = setup.plan.clone();
-    plan.rule_set = renamed(plan.rule_set, &setup.base);
+    plan.rule_set = plan.rule_set.changed_from(&setup.base);
     model.begin(&plan)
 }
 

@@ -2,7 +2,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use gebeta_rules::{GameKind, Player};
+use gebeta_rules::{GameKind, Player, RuleSet};
 use gebeta_table::{Mind, plan_fault};
 
 use gebeta_words::rules::ruleset;
@@ -99,7 +99,7 @@ fn value(canvas: &Canvas<'_>, setup: &Setup, row: Row) -> String {
             GameKind::Mancala => l.mancala().to_owned(),
             GameKind::Senet => l.senet().to_owned(),
         },
-        Row::RuleSet if setup.is_changed() => l.setup_changed(rule_set_name(&setup.base.name, l)),
+        Row::RuleSet if setup.is_changed() => l.online_changed(rule_set_name(&setup.base.name, l)),
         Row::RuleSet => rule_set_name(&setup.base.name, l),
         Row::Seat(player) => mind_name(plan.minds[player], l),
         Row::Name(player) => {
@@ -129,13 +129,17 @@ pub(super) fn animation_name(animation: Animation, l: gebeta_words::Language) ->
 
 /// What a rule set is called in the player's language; a user's own keeps its name.
 pub(super) fn rule_set_name(name: &str, l: gebeta_words::Language) -> String {
-    let (name, changed) = name.strip_suffix('*').map_or((name, ""), |name| (name, "*"));
-    format!("{}{changed}", ruleset(l, name).map_or(name, |(known, _)| known))
+    let (base, is_changed) = RuleSet::base_name(name);
+    let mut shown = ruleset(l, base).map_or(base, |(known, _)| known).to_owned();
+    if is_changed {
+        shown.push(RuleSet::CHANGED);
+    }
+    shown
 }
 
 /// What is said about a shipped rule set.
 pub(super) fn rule_set_about(name: &str, l: gebeta_words::Language) -> Option<&'static str> {
-    ruleset(l, name.trim_end_matches('*')).map(|(_, about)| about)
+    ruleset(l, RuleSet::base_name(name).0).map(|(_, about)| about)
 }
 
 /// Who plays, by name.

@@ -1,6 +1,6 @@
 use gebeta_bots::Bot;
 use gebeta_protocol::{BotName, CreateRequest, PairRequest, SeatWish, TimeControl};
-use gebeta_rules::{GameKind, PRESETS, RuleSet, Word};
+use gebeta_rules::{GameKind, RuleSet, Word};
 use gebeta_table::{Mind, Plan, PlanFault};
 use gebeta_words::Language;
 use leptos::prelude::*;
@@ -92,23 +92,14 @@ impl Terms {
 
     /// The rules as the server takes them: the name of those it knows, or a rule file.
     fn rules_text(self) -> String {
-        let mut set = self.rule_set();
-        if is_shipped(&set) {
-            return set.name;
-        }
-        if self.is_changed() {
-            let words = language_now();
-            // No longer than the name of any rule set.
-            let name: String = opponents::rule_set(words, &set.name).chars().take(40).collect();
-            set.name = words.online_changed(name);
-            set.about = String::new();
-        }
-        set.to_toml()
+        let set = self.rule_set();
+        if self.is_shipped() { set.name } else { set.to_toml() }
     }
-}
 
-fn is_shipped(set: &RuleSet) -> bool {
-    PRESETS.iter().any(|preset| preset.name == set.name && preset.rules == set.rules)
+    fn is_shipped(self) -> bool {
+        let set = self.rule_set();
+        gebeta_arena::is_shipped(&set.name, &set.rules)
+    }
 }
 
 /// Makes a game for a friend, for anybody or against a computer, or finds one.
@@ -174,7 +165,7 @@ pub(super) fn MakeGame(desk: LobbyDesk) -> impl IntoView {
             {options}
             <Clocks terms />
             <div class="pair-row">
-                <button class="button primary big" type="button" data-test="pair" disabled=move || desk.is_busy.get() || !is_shipped(&terms.rule_set()) on:click=pair>{say(Language::online_pair)}</button>
+                <button class="button primary big" type="button" data-test="pair" disabled=move || desk.is_busy.get() || !terms.is_shipped() on:click=pair>{say(Language::online_pair)}</button>
                 <p class="help dim">{say(Language::online_pair_about)}</p>
             </div>
             <fieldset class="make-own">
