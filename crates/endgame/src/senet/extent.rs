@@ -34,9 +34,6 @@ impl Extent {
     /// No layer.
     pub(super) const NONE: Self = Self(0);
 
-    /// The most pieces per side a table can cover, all layers together.
-    pub const MOST_PER_SIDE: u8 = Layer::MOST_TOTAL / 2;
-
     /// Up to so many pieces per side; none when it is not in `1..=5`.
     pub fn per_side(pieces: u8) -> Option<Self> {
         Layer::new(pieces, pieces).map(Self::below)
