@@ -1,6 +1,7 @@
-//! `cargo xtask tidy`: what ARCHITECTURE.md promises, as far as a look at manifests and sources can tell.
+//! `cargo xtask tidy`: what ARCHITECTURE.md promises, as far as a look at manifests, sources and documents can tell.
 
 mod arrows;
+mod documents;
 mod manifests;
 mod sources;
 
@@ -39,6 +40,12 @@ pub(crate) fn run() -> Result<()> {
             faults.extend(sources::check(&shown(&root, &file), &read(&file)?));
         }
     }
+    for folder in [root.clone(), root.join("docs")] {
+        for file in entries(&folder)?.iter().filter(|file| has_extension(file, "md")) {
+            let exists = |path: &str| root.join(path).exists();
+            faults.extend(documents::check(&shown(&root, file), &read(file)?, exists));
+        }
+    }
     for fault in &faults {
         eprintln!("{fault}");
     }
@@ -54,19 +61,29 @@ pub(crate) fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        let entries =
-            std::fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))?;
-        for entry in entries {
-            let path = entry?.path();
+        for path in entries(&folder)? {
             if path.is_dir() && !path.ends_with("target") {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if has_extension(&path, "rs") {
                 files.push(path);
             }
         }
     }
     files.sort();
     Ok(files)
+}
+
+/// What is right in `folder`, in a fixed order.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let list =
+        || std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>();
+    let mut paths = list().with_context(|| format!("cannot list {}", folder.display()))?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|own| own == extension)
 }
 
 fn read(file: &Path) -> Result<String> {
