@@ -155,7 +155,8 @@ impl SweepsFile {
         let mut out = BufWriter::with_capacity(1 << 20, File::create(&new)?);
         write(&mut out)?;
         out.into_inner()?.sync_all()?;
-        fs::rename(&new, &self.path)
+        fs::rename(&new, &self.path)?;
+        atomic_file::sync_folder(atomic_file::folder_of(&self.path))
     }
 
     /// The layer is finished, and is where a power cut does not reach it.
