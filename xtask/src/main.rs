@@ -30,7 +30,7 @@ Chores of the workspace:
   cargo xtask web [--dev]                      build what browsers load; --dev sooner, larger
   cargo xtask e2e [--dev] [FILTER]             test in a real browser, all or what FILTER names
   cargo xtask e2e [--dev] gallery              take the pictures of docs/gallery
-  cargo xtask tidy                             check what ARCHITECTURE.md promises about crates and sources; paths in documents
+  cargo xtask tidy                             check what ARCHITECTURE.md promises, and where documents point
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
   cargo xtask torture [--full] [ROW [COUNT]]   let everything fail that a server depends on, while games are played; prints a
                                                table. Quick by default; --full takes about an hour and ends by itself
