@@ -2,6 +2,7 @@ use std::fmt;
 
 use gebeta_bots::{Bot, BotError};
 use gebeta_rules::GameKind;
+use gebeta_words::Language;
 
 /// Who moves for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,46 @@ impl Mind {
         match self {
             Self::Human => None,
             Self::Bot(bot) => Some(bot),
+        }
+    }
+
+    /// What people call it.
+    pub fn name(self, l: Language) -> String {
+        let Self::Bot(bot) = self else { return l.human().to_owned() };
+        match bot {
+            Bot::Random => l.bot_random().to_owned(),
+            Bot::Novice => l.bot_novice().to_owned(),
+            Bot::Classic { depth } => format!("{} {depth}", l.bot_classic()),
+            Bot::Perfect { .. } => l.bot_perfect().to_owned(),
+            Bot::Level(level) => l.bot_level(level.get()),
+            Bot::Steady { depth } => l.bot_steady(depth),
+        }
+    }
+
+    /// What people call the player with this [word](Self::named); the word itself where there is none.
+    pub fn name_of(game: GameKind, word: &str, l: Language) -> String {
+        Self::named(game, word).map_or_else(|_| word.to_owned(), |mind| mind.name(l))
+    }
+
+    /// A line about it.
+    pub fn about(self, l: Language) -> &'static str {
+        let Self::Bot(bot) = self else { return l.bot_human_about() };
+        match bot {
+            Bot::Random => l.bot_random_about(),
+            Bot::Novice => l.bot_novice_about(),
+            Bot::Classic { .. } => l.bot_classic_about(),
+            Bot::Perfect { .. } => l.bot_perfect_about(),
+            Bot::Steady { .. } => l.bot_steady_about(),
+            Bot::Level(level) => match level.get() {
+                1 => l.bot_level_1_about(),
+                2 => l.bot_level_2_about(),
+                3 => l.bot_level_3_about(),
+                4 => l.bot_level_4_about(),
+                5 => l.bot_level_5_about(),
+                6 => l.bot_level_6_about(),
+                7 => l.bot_level_7_about(),
+                _ => l.bot_level_8_about(),
+            },
         }
     }
 }

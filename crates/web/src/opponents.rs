@@ -14,37 +14,12 @@ pub(crate) fn all(game: GameKind) -> Vec<Mind> {
 
 /// What people call a player.
 pub(crate) fn name(language: Language, mind: Mind) -> String {
-    match mind {
-        Mind::Human => language.human().to_owned(),
-        Mind::Bot(Bot::Random) => language.bot_random().to_owned(),
-        Mind::Bot(Bot::Novice) => language.bot_novice().to_owned(),
-        Mind::Bot(Bot::Classic { .. }) => language.bot_classic().to_owned(),
-        Mind::Bot(Bot::Perfect { .. }) => language.bot_perfect().to_owned(),
-        Mind::Bot(Bot::Level(level)) => language.bot_level(level.get()),
-        Mind::Bot(Bot::Steady { depth }) => language.bot_steady(depth),
-    }
+    mind.name(language)
 }
 
 /// A line about a player.
 pub(crate) fn about(language: Language, mind: Mind) -> &'static str {
-    match mind {
-        Mind::Human => language.bot_human_about(),
-        Mind::Bot(Bot::Random) => language.bot_random_about(),
-        Mind::Bot(Bot::Novice) => language.bot_novice_about(),
-        Mind::Bot(Bot::Classic { .. }) => language.bot_classic_about(),
-        Mind::Bot(Bot::Perfect { .. }) => language.bot_perfect_about(),
-        Mind::Bot(Bot::Steady { .. }) => language.bot_steady_about(),
-        Mind::Bot(Bot::Level(level)) => match level.get() {
-            1 => language.bot_level_1_about(),
-            2 => language.bot_level_2_about(),
-            3 => language.bot_level_3_about(),
-            4 => language.bot_level_4_about(),
-            5 => language.bot_level_5_about(),
-            6 => language.bot_level_6_about(),
-            7 => language.bot_level_7_about(),
-            _ => language.bot_level_8_about(),
-        },
-    }
+    mind.about(language)
 }
 
 /// What a shipped rule set is called; another keeps the name of its file, with the mark that it is not shipped.

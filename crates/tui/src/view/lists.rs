@@ -7,7 +7,7 @@ use gebeta_table::Mind;
 use gebeta_words::Language;
 
 use super::canvas::Canvas;
-use super::setup::{animation_name, delay_name, mind_name, rule_set_name};
+use super::setup::{animation_name, delay_name, rule_set_name};
 use crate::columns::Columns;
 use crate::screen::games::Games;
 use crate::screen::settings::SettingsScreen;
@@ -225,9 +225,6 @@ fn setting_label(key: &str, l: Language) -> &'static str {
 
 fn setting(settings: &Settings, key: &str, l: Language) -> String {
     let switch = |on| if on { l.on() } else { l.off() };
-    let opponent = |kind, name: &str| {
-        Mind::named(kind, name).map_or_else(|_| name.to_owned(), |mind| mind_name(mind, l))
-    };
     match key {
         "language" => settings.language.map_or(l.term_auto(), Language::name),
         "color" => match settings.color {
@@ -254,8 +251,8 @@ fn setting(settings: &Settings, key: &str, l: Language) -> String {
         "name" => return settings.name.clone(),
         "mancala_rules" => return rule_set_name(&settings.mancala_rules, l),
         "senet_rules" => return rule_set_name(&settings.senet_rules, l),
-        "mancala_opponent" => return opponent(GameKind::Mancala, &settings.mancala_opponent),
-        _ => return opponent(GameKind::Senet, &settings.senet_opponent),
+        "mancala_opponent" => return Mind::name_of(GameKind::Mancala, &settings.mancala_opponent, l),
+        _ => return Mind::name_of(GameKind::Senet, &settings.senet_opponent, l),
     }
     .to_owned()
 }

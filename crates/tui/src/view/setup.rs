@@ -3,7 +3,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use gebeta_rules::{GameKind, Player, RuleSet};
-use gebeta_table::{Mind, plan_fault};
+use gebeta_table::plan_fault;
 
 use gebeta_words::rules::ruleset;
 
@@ -101,7 +101,7 @@ fn value(canvas: &Canvas<'_>, setup: &Setup, row: Row) -> String {
         },
         Row::RuleSet if setup.is_changed() => l.online_changed(rule_set_name(&setup.base.name, l)),
         Row::RuleSet => rule_set_name(&setup.base.name, l),
-        Row::Seat(player) => mind_name(plan.minds[player], l),
+        Row::Seat(player) => plan.minds[player].name(l),
         Row::Name(player) => {
             let cursor = if setup.row() == row { "_" } else { "" };
             format!("{}{cursor}", plan.names[player])
@@ -142,42 +142,6 @@ pub(super) fn rule_set_about(name: &str, l: gebeta_words::Language) -> Option<&'
     ruleset(l, RuleSet::base_name(name).0).map(|(_, about)| about)
 }
 
-/// Who plays, by name.
-pub(super) fn mind_name(mind: Mind, l: gebeta_words::Language) -> String {
-    use gebeta_bots::Bot;
-    match mind {
-        Mind::Human => l.human().to_owned(),
-        Mind::Bot(Bot::Random) => l.bot_random().to_owned(),
-        Mind::Bot(Bot::Novice) => l.bot_novice().to_owned(),
-        Mind::Bot(Bot::Classic { depth }) => format!("{} {depth}", l.bot_classic()),
-        Mind::Bot(Bot::Perfect { .. }) => l.bot_perfect().to_owned(),
-        Mind::Bot(Bot::Level(level)) => l.bot_level(level.get()),
-        Mind::Bot(Bot::Steady { depth }) => l.bot_steady(depth),
-    }
-}
-
-fn mind_about(mind: Mind, l: gebeta_words::Language) -> &'static str {
-    use gebeta_bots::Bot;
-    match mind {
-        Mind::Human => l.bot_human_about(),
-        Mind::Bot(Bot::Random) => l.bot_random_about(),
-        Mind::Bot(Bot::Novice) => l.bot_novice_about(),
-        Mind::Bot(Bot::Classic { .. }) => l.bot_classic_about(),
-        Mind::Bot(Bot::Perfect { .. }) => l.bot_perfect_about(),
-        Mind::Bot(Bot::Steady { .. }) => l.bot_steady_about(),
-        Mind::Bot(Bot::Level(level)) => match level.get() {
-            1 => l.bot_level_1_about(),
-            2 => l.bot_level_2_about(),
-            3 => l.bot_level_3_about(),
-            4 => l.bot_level_4_about(),
-            5 => l.bot_level_5_about(),
-            6 => l.bot_level_6_about(),
-            7 => l.bot_level_7_about(),
-            _ => l.bot_level_8_about(),
-        },
-    }
-}
-
 /// What the chosen line means, or what is wrong with it.
 fn draw_about(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
     let (l, look, row) = (canvas.l, canvas.look, setup.row());
@@ -194,7 +158,7 @@ fn draw_about(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
             GameKind::Mancala => l.home_mancala_about().to_owned(),
             GameKind::Senet => l.home_senet_about().to_owned(),
         },
-        Row::Seat(player) => mind_about(setup.plan.minds[player], l).to_owned(),
+        Row::Seat(player) => setup.plan.minds[player].about(l).to_owned(),
         Row::Rule(rule) => rule.about(&setup.plan.rule_set.rules, l).to_owned(),
         Row::Confirm => l.confirm_moves_about().to_owned(),
         Row::Animation => l.settings_animation_about().to_owned(),

@@ -7,7 +7,7 @@ use gebeta_table::{Line, Mind, Statistics};
 use gebeta_words::Language;
 
 use super::canvas::Canvas;
-use super::setup::{mind_name, rule_set_name};
+use super::setup::rule_set_name;
 use crate::screen::statistics::StatisticsScreen;
 use crate::{KeptGame, Model};
 
@@ -86,8 +86,7 @@ fn rows(games: &[KeptGame], l: Language) -> Vec<Row> {
         };
         rows.push(Row::Text(String::new()));
         rows.push(Row::Games(name.to_owned(), line));
-        let opponent =
-            |name: &str| Mind::named(game, name).map_or_else(|_| name.to_owned(), |mind| mind_name(mind, l));
+        let opponent = |word: &str| Mind::name_of(game, word, l);
         rows.push(Row::Head(l.term_by_opponent()));
         rows.extend(statistics.by_opponent.iter().map(|(name, line)| Row::Games(opponent(name), *line)));
         rows.push(Row::Head(l.term_by_rules()));

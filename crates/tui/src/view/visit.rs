@@ -6,7 +6,7 @@ use gebeta_protocol::SeatWish;
 
 use super::canvas::Canvas;
 use super::lists;
-use super::setup::{mind_name, rule_set_about, rule_set_name};
+use super::setup::{rule_set_about, rule_set_name};
 use crate::Target;
 use crate::network::game_of;
 use crate::visit::{Purpose, Row, VisitScreen};
@@ -142,8 +142,7 @@ fn value(canvas: &Canvas<'_>, screen: &VisitScreen, row: Row) -> String {
         .to_owned(),
         Row::Opponent => match &screen.opponent {
             None => l.term_online_friend().to_owned(),
-            Some(name) => gebeta_table::Mind::named(screen.rule_set.rules.game(), name)
-                .map_or_else(|_| name.clone(), |mind| mind_name(mind, l)),
+            Some(word) => gebeta_table::Mind::name_of(screen.rule_set.rules.game(), word, l),
         },
         Row::Place | Row::Name | Row::Go | Row::Watch => String::new(),
     }

@@ -268,7 +268,7 @@ fn Opponents(terms: Terms) -> impl IntoView {
         let words = language();
         let bot = move |name: &'static str| {
             let mind = Mind::named(game, name).unwrap_or(Mind::Human);
-            view! { <option value=name selected=move || terms.opponent.get() == Some(name)>{opponents::name(words, mind)}</option> }
+            view! { <option value=name selected=move || terms.opponent.get() == Some(name)>{mind.name(words)}</option> }
         };
         Bot::names(game).iter().copied().map(bot).collect_view()
     };
