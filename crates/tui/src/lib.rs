@@ -8,6 +8,7 @@ mod board;
 mod clerk;
 mod columns;
 mod effect;
+mod hand;
 mod input;
 pub mod look;
 mod measure;
@@ -28,6 +29,7 @@ pub mod view;
 pub mod words;
 
 pub use effect::Effect;
+pub use hand::Hand;
 pub use measure::draw_frames;
 pub use message::{Advice, AnyThought, Message, Target};
 pub use model::{Model, Start};

@@ -1,6 +1,7 @@
 //! The screens as they are drawn: a function of the model alone.
 
 mod canvas;
+mod choice;
 mod game;
 mod home;
 mod lists;

@@ -114,17 +114,17 @@ fn s7_senet_tells_what_there_is_to_know() {
     sitting.shows("Throw the sticks first.");
     sitting.keys("enter");
     sitting.shows("▸1) ");
-    let moves = sitting.playing().senet_moves().len();
+    let moves = sitting.playing().hand().senet_moves().len();
     sitting.keys("0");
     sitting.shows(&format!("There are moves 1 to {moves}."));
     assert_eq!(sitting.plies(), 0);
     // On to a throw with which nobody can move: that is told, and Enter goes on.
     for _ in 0..2000 {
-        if sitting.playing().must_pass() {
+        if sitting.playing().hand().must_pass() {
             break;
         }
         // Now this move, now that: always the first leads round in circles.
-        let moves = sitting.playing().senet_moves().len();
+        let moves = sitting.playing().hand().senet_moves().len();
         let chosen = (sitting.plies() * 7 / 3) % moves.max(1) + 1;
         sitting.keys(if moves > 1 { ["1", "2", "3", "4", "5", "6", "7"][chosen - 1] } else { "enter" });
     }

@@ -179,7 +179,7 @@ impl Talk {
             Turn::Throw => lines.push(l.throw_now().to_owned()),
             Turn::Choose(_) => {
                 lines.push(l.your_turn().to_owned());
-                let moves = online.senet_moves();
+                let moves = online.hand().senet_moves();
                 lines.extend(
                     moves.iter().enumerate().map(|(n, mv)| format!("{:>2}) {}", n + 1, move_text(l, *mv))),
                 );
@@ -236,7 +236,7 @@ impl Talk {
                 _ => Some(Action::DeclineDraw),
             },
             ("" | "throw", Turn::Throw) => Some(Action::Throw),
-            ("", Turn::Choose(_)) if self.online().is_some_and(Online::must_pass) => {
+            ("", Turn::Choose(_)) if self.online().is_some_and(|online| online.hand().must_pass()) => {
                 Some(Action::Play { mv: "pass".to_owned() })
             }
             ("", _) => None,
@@ -294,7 +294,7 @@ impl Talk {
                 Ok(Action::Play { mv: mv.to_string() })
             }
             AnyPosition::Senet(_) => {
-                let moves = online.senet_moves();
+                let moves = online.hand().senet_moves();
                 let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
                 let mv = number.and_then(|place| moves.get(place));
                 let mv = mv.ok_or_else(|| l.term_moves_range(moves.len()))?;

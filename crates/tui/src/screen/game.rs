@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use gebeta_rules::{
-    AnyPly, AnyPosition, Chance, Coin, CoinSide, Game as _, GameKind, Player, RuleSet, mancala, senet,
-};
+use gebeta_rules::{AnyPly, AnyPosition, Coin, CoinSide, Game as _, GameKind, Player, RuleSet};
 use gebeta_table::{Mind, Played, Refusal, Stage, Table, narrate, refusal};
 
+use crate::hand::Hand;
 use crate::input::Line;
 use crate::motion::{Motion, TOSS, TUMBLE};
 use crate::scene::Scene;
@@ -157,47 +156,16 @@ impl Game {
         (!self.is_busy(now)).then(|| self.table.stage())
     }
 
-    /// The legal moves of Senet with the throw on the table.
-    pub fn senet_moves(&self) -> Vec<senet::Move> {
-        match self.table.position() {
-            AnyPosition::Senet(position) => position.legal_moves().collect(),
-            AnyPosition::Mancala(_) => Vec::new(),
-        }
-    }
-
-    /// The pits that may be sown now, by number from 1, and whether sides may be swapped.
-    pub fn mancala_moves(&self) -> (Vec<u8>, bool) {
-        let AnyPosition::Mancala(position) = self.table.position() else { return (Vec::new(), false) };
-        let mut pits = Vec::new();
-        let mut swap = false;
-        for mv in position.legal_moves() {
-            match mv {
-                mancala::Move::Sow(pit) => pits.push(pit.number()),
-                mancala::Move::Swap => swap = true,
-            }
-        }
-        (pits, swap)
-    }
-
-    /// The ply the cursor is on, if it may be played.
-    pub fn chosen(&self) -> Option<AnyPly> {
-        match self.table.position() {
-            AnyPosition::Mancala(position) => {
-                let mv = mancala::Move::Sow(mancala::Pit::new(self.cursor as u8 + 1)?);
-                position.check(mv).ok().map(|()| AnyPly::Mancala(mv))
-            }
-            AnyPosition::Senet(position) => {
-                let mv = *self.senet_moves().get(self.cursor)?;
-                Some(AnyPly::Senet(position.thrown()?, mv))
-            }
-        }
+    /// What may be chosen.
+    pub fn hand(&self) -> Hand {
+        Hand::new(Some(self.table.position()), self.cursor)
     }
 
     /// What the chosen or shown move would do.
     pub fn preview(&self) -> Option<Played> {
         match self.table.stage() {
             Stage::Confirm(_) => self.table.preview(),
-            Stage::Choose(_) => Played::of(&self.table.position(), self.chosen()?),
+            Stage::Choose(_) => Played::of(&self.table.position(), self.hand().chosen()?),
             _ => None,
         }
     }
@@ -221,15 +189,7 @@ impl Game {
 
     /// Puts the cursor on something that may be played.
     fn rest_cursor(&mut self) {
-        match self.kind() {
-            GameKind::Mancala => {
-                let (pits, _) = self.mancala_moves();
-                let here = self.cursor as u8 + 1;
-                let near = pits.iter().min_by_key(|pit| pit.abs_diff(here));
-                self.cursor = near.map_or(0, |pit| usize::from(*pit) - 1);
-            }
-            GameKind::Senet => self.cursor = 0,
-        }
+        self.cursor = self.hand().rested();
     }
 
     /// Tosses the coin.
@@ -262,7 +222,7 @@ impl Game {
         let l = model.language;
         let mover = position.to_move().unwrap_or(Player::One);
         self.tell_later(l.throws(self.table.name(mover), sticks.roll(position.rules().no_dark)));
-        if position.legal_moves().eq([senet::Move::Pass]) {
+        if self.hand().must_pass() {
             self.tell_later(l.term_no_moves(self.table.name(mover)));
         }
         self.rest_cursor();
@@ -395,11 +355,6 @@ impl Game {
         self.advice_ticket.is_some()
     }
 
-    /// Whether the only thing to do is to pass.
-    pub fn must_pass(&self) -> bool {
-        self.senet_moves() == [senet::Move::Pass]
-    }
-
     /// Lets everything happen that happens by itself.
     pub(crate) fn drive(&mut self, model: &mut Model) -> Vec<Effect> {
         let now = model.now;
@@ -418,7 +373,8 @@ impl Game {
             && self.waiting.is_none()
         {
             let ticket = model.ticket();
-            let single = self.only_move().filter(|_| !self.verbose || self.must_pass());
+            let hand = self.hand();
+            let single = hand.only().filter(|_| !self.verbose || hand.must_pass());
             let answer = single.map(AnyThought::at_once);
             if answer.is_none() {
                 let (position, luck, ply) =
@@ -453,22 +409,6 @@ impl Game {
             _ => {}
         }
         effects
-    }
-
-    /// The move of somebody who has only one.
-    fn only_move(&self) -> Option<AnyPly> {
-        match self.table.position() {
-            AnyPosition::Senet(position) => {
-                let moves = self.senet_moves();
-                let [only] = moves[..] else { return None };
-                Some(AnyPly::Senet(position.thrown()?, only))
-            }
-            AnyPosition::Mancala(position) => {
-                let mut moves = position.legal_moves();
-                let first = moves.next()?;
-                moves.next().is_none().then_some(AnyPly::Mancala(first))
-            }
-        }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use gebeta_arena::{Match, Over, Stage};
 use gebeta_protocol::{Action, BySide, Event, Logged, MatchId, Side};
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance as _, Game as _, GameKind, Player, mancala, senet};
+use gebeta_rules::{AnyPosition, ByPlayer, Chance as _, GameKind, Player};
 use gebeta_table::{Played, narrate};
 
+use crate::hand::Hand;
 use crate::input::Line;
 use crate::motion::{Motion, TUMBLE};
 use crate::scene::Scene;
@@ -241,49 +242,14 @@ impl Online {
         self.game.as_ref()?.clock().left(player, server + now.saturating_sub(here))
     }
 
-    /// The legal moves of Senet with the throw on the table.
-    pub fn senet_moves(&self) -> Vec<senet::Move> {
-        match self.game.as_ref().map(Match::position) {
-            Some(AnyPosition::Senet(position)) if position.thrown().is_some() => {
-                position.legal_moves().collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Whether the only thing to do is to pass.
-    pub fn must_pass(&self) -> bool {
-        self.senet_moves() == [senet::Move::Pass]
-    }
-
-    /// The pits that may be sown now, by number from 1, and whether sides may be swapped.
-    pub fn mancala_moves(&self) -> (Vec<u8>, bool) {
-        let Some(AnyPosition::Mancala(position)) = self.game.as_ref().map(Match::position) else {
-            return (Vec::new(), false);
-        };
-        let pits = position.legal_moves().filter_map(|mv| match mv {
-            mancala::Move::Sow(pit) => Some(pit.number()),
-            mancala::Move::Swap => None,
-        });
-        (pits.collect(), position.legal_moves().any(|mv| mv == mancala::Move::Swap))
-    }
-
-    /// The ply the cursor is on, if it may be played.
-    pub fn chosen(&self) -> Option<AnyPly> {
-        match self.game.as_ref()?.position() {
-            AnyPosition::Mancala(position) => {
-                let mv = mancala::Move::Sow(mancala::Pit::new(self.cursor as u8 + 1)?);
-                position.check(mv).ok().map(|()| AnyPly::Mancala(mv))
-            }
-            AnyPosition::Senet(position) => {
-                Some(AnyPly::Senet(position.thrown()?, *self.senet_moves().get(self.cursor)?))
-            }
-        }
+    /// What may be chosen.
+    pub fn hand(&self) -> Hand {
+        Hand::new(self.game.as_ref().map(Match::position), self.cursor)
     }
 
     /// What the chosen move would do.
     pub fn preview(&self) -> Option<Played> {
-        Played::of(&self.game.as_ref()?.position(), self.chosen()?)
+        Played::of(&self.game.as_ref()?.position(), self.hand().chosen()?)
     }
 
     /// The board as it is to be drawn now.
@@ -302,10 +268,7 @@ impl Online {
 
     /// Puts the cursor on something that may be played.
     fn rest_cursor(&mut self) {
-        let (pits, _) = self.mancala_moves();
-        let here = self.cursor as u8 + 1;
-        let near = pits.iter().min_by_key(|pit| pit.abs_diff(here));
-        self.cursor = near.map_or(0, |pit| usize::from(*pit) - 1);
+        self.cursor = self.hand().rested();
     }
 
     fn tell(&mut self, sentence: String) {
@@ -411,7 +374,7 @@ impl Online {
                 let ply = game.record().plies().len();
                 self.looking = None;
                 self.told.tell_later(ply, l.throws(&names[mover], roll));
-                if self.must_pass() {
+                if self.hand().must_pass() {
                     self.told.tell_later(ply, l.term_no_moves(&names[mover]));
                 }
                 return Vec::new();

@@ -7,14 +7,15 @@ use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, mancala as m
 use gebeta_table::{Mind, Played, Stage, Steps, move_text, verdict};
 
 use super::canvas::{Action, Canvas};
+use super::choice::{self, Choice};
 use super::{lists, over, panel, setup, thought};
+use crate::BoardLayout;
 use crate::board::{mancala, senet};
 use crate::columns::Columns;
 use crate::game::{Asking, Game};
 use crate::motion::Motion;
 use crate::scene::{self, Scene};
 use crate::screen::replay::Replay;
-use crate::{BoardLayout, Target};
 
 /// How a screen with a board is divided.
 pub(super) struct Parts {
@@ -120,7 +121,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
         let free = player_line(canvas, &game.table.names(), player, &position, &scene, line);
         turn_mark(canvas, game, player, free);
     }
-    board(canvas, game, &scene, stage, &parts);
+    choice::board(canvas, &scene, to_choose(game, stage).as_ref(), parts.board);
     told(canvas, game.told.latest(usize::from(parts.told.height)), parts.told);
     info(canvas, game, stage, parts.info);
     let thought_is_shown = parts.panel.is_some_and(|area| panel::draw(canvas, game, stage, area));
@@ -227,26 +228,15 @@ pub(super) fn between(
     }
 }
 
-fn board(canvas: &mut Canvas<'_>, game: &Game, scene: &Scene, stage: Option<Stage>, parts: &Parts) {
-    match scene {
-        Scene::Mancala(stones) => {
-            let pits = stones.counts.len() / 2 - 1;
-            let places = mancala_places(canvas.model.settings.layout, parts.board, pits);
-            let marks = mancala_marks(game, stage, pits);
-            mancala::draw(stones, &marks, &places, canvas.look, canvas.buffer);
-            for (hole, place) in places.holes.iter().enumerate() {
-                canvas.hits.add(*place, Target::Hole(hole));
-            }
-        }
-        Scene::Senet(pieces) => {
-            let grid = senet::Grid::of(parts.board);
-            let marks = senet_marks(game, stage);
-            senet::draw(pieces, &marks, &grid, canvas.look, canvas.buffer);
-            for square in 1..=30 {
-                canvas.hits.add(grid.square(square), Target::Square(square));
-            }
-        }
-    }
+/// What is marked on the board.
+fn to_choose(game: &Game, stage: Option<Stage>) -> Option<Choice> {
+    let (Some(Stage::Choose(mover) | Stage::Confirm(mover)), None) = (stage, game.looking) else {
+        return None;
+    };
+    let is_shown = matches!(stage, Some(Stage::Confirm(_)));
+    let preview = if is_shown { None } else { game.preview() };
+    let hint = game.advice.as_ref().map(|advice| advice.best);
+    Some(Choice { hand: game.hand(), mover, preview, hint })
 }
 
 pub(super) fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> mancala::Places {
@@ -256,55 +246,6 @@ pub(super) fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> ma
         BoardLayout::Tall => usize::from(area.height) >= pits + 2,
     };
     if tall { mancala::tall(area, pits) } else { mancala::wide(area, pits) }
-}
-
-fn mancala_marks(game: &Game, stage: Option<Stage>, pits: usize) -> mancala::Marks {
-    let hole = |mover: Player, pit: usize| if mover == Player::One { pit } else { pits + 1 + pit };
-    let (Some(Stage::Choose(mover) | Stage::Confirm(mover)), None) = (stage, game.looking) else {
-        return mancala::Marks::default();
-    };
-    let advised = game.advice.as_ref().and_then(|advice| match advice.best {
-        AnyPly::Mancala(m::Move::Sow(pit)) => Some(hole(mover, usize::from(pit.number()) - 1)),
-        _ => None,
-    });
-    let confirming = matches!(stage, Some(Stage::Confirm(_)));
-    let preview = game.preview();
-    mancala::Marks {
-        legal: game.mancala_moves().0.iter().map(|pit| hole(mover, usize::from(*pit) - 1)).collect(),
-        cursor: Some(hole(mover, game.cursor)),
-        landing: preview.as_ref().filter(|_| !confirming).and_then(scene::landing),
-        hint: advised,
-    }
-}
-
-fn senet_marks(game: &Game, stage: Option<Stage>) -> senet::Marks {
-    let (Some(Stage::Choose(_) | Stage::Confirm(_)), None) = (stage, game.looking) else {
-        return senet::Marks::default();
-    };
-    let moves = game.senet_moves();
-    let numbered = moves.iter().enumerate();
-    let legal = numbered.filter_map(|(place, mv)| Some((mv.from()?.number(), place + 1))).collect();
-    let chosen = moves.get(game.cursor).copied();
-    let advised = game.advice.as_ref().and_then(|advice| match advice.best {
-        AnyPly::Senet(_, mv) => mv.from(),
-        AnyPly::Mancala(_) => None,
-    });
-    senet::Marks {
-        legal,
-        cursor: chosen.and_then(gebeta_rules::senet::Move::from).map(Square::number),
-        target: chosen.and_then(target),
-        hint: advised.map(Square::number),
-    }
-}
-
-pub(super) fn target(mv: gebeta_rules::senet::Move) -> Option<u8> {
-    use gebeta_rules::senet::Move;
-    match mv {
-        Move::Step { to, .. } | Move::Swap { to, .. } | Move::Drown { to, .. } | Move::Return { to, .. } => {
-            Some(to.number())
-        }
-        Move::Exit { .. } | Move::Pass => None,
-    }
 }
 
 /// The latest sentences, the last one bright.
@@ -342,7 +283,7 @@ fn prompt(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> String {
         None => String::new(),
         Some(Stage::Toss) => l.coin_call(game.table.name(Player::One)),
         Some(Stage::Throw(player)) if game.table.minds()[player] == Mind::Human => l.throw_now().to_owned(),
-        Some(Stage::Choose(_)) if game.must_pass() => l.term_enter_to_pass().to_owned(),
+        Some(Stage::Choose(_)) if game.hand().must_pass() => l.term_enter_to_pass().to_owned(),
         Some(Stage::Choose(mover)) => preview_text(canvas, game, mover),
         Some(Stage::Confirm(_)) => l.confirm_moves_about().to_owned(),
         Some(Stage::Think(player, _) | Stage::Throw(player)) => l.thinking(game.table.name(player)),
@@ -406,7 +347,7 @@ fn actions(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> Vec<Action
             add("t", KeyCode::Char('t'), l.tails());
         }
         Some(Stage::Throw(_)) => add("Enter", KeyCode::Enter, l.throw_sticks()),
-        Some(Stage::Choose(_)) if game.must_pass() => add("Enter", KeyCode::Enter, l.pass()),
+        Some(Stage::Choose(_)) if game.hand().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
         Some(Stage::Choose(_)) => add("Enter", KeyCode::Enter, l.play()),
         Some(Stage::Confirm(_)) => add("Enter", KeyCode::Enter, l.commit()),
         Some(Stage::Think(..)) => {}
@@ -427,7 +368,7 @@ fn actions(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> Vec<Action
         add("r", KeyCode::Char('r'), l.redo());
     }
     if matches!(stage, Some(Stage::Choose(_))) {
-        if game.mancala_moves().1 {
+        if game.hand().may_swap() {
             add("x", KeyCode::Char('x'), l.swap_sides());
         }
         add("h", KeyCode::Char('h'), l.hint());

@@ -7,17 +7,14 @@ use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use gebeta_rules::senet::{Move, Square};
 use gebeta_rules::{AnyPosition, GameKind, Player};
 use gebeta_table::{Steps, move_text};
 
 use super::canvas::{Action, Canvas};
-use super::game::{Parts, between, holes, mancala_places, moving, player_line, target, told};
+use super::choice::{self, Choice};
+use super::game::{Parts, between, holes, moving, player_line, told};
 use super::setup::rule_set_name;
-use crate::Target;
-use crate::board::{mancala, senet};
 use crate::online::{Offer, Online, Turn, Wire};
-use crate::scene::{self, Scene};
 use crate::words::{ending, time_left, trouble};
 
 /// Draws the game, or what there is instead of one.
@@ -41,7 +38,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, online: &Online, area: Rect) {
         let free = player_line(canvas, &online.names(), player, &position, &scene, line);
         status(canvas, online, player, free);
     }
-    board(canvas, online, &scene, turn, &parts);
+    choice::board(canvas, &scene, to_choose(online, turn, now).as_ref(), parts.board);
     told(canvas, online.told.latest(usize::from(parts.told.height)), parts.told);
     info(canvas, online, turn, parts.title.is_some(), parts.info);
     if let Some(area) = parts.panel {
@@ -133,54 +130,11 @@ fn status(canvas: &mut Canvas<'_>, online: &Online, player: Player, free: Rect) 
     between(canvas, online.kind(), (words.join(" "), short.join(" ")), style, free);
 }
 
-fn board(canvas: &mut Canvas<'_>, online: &Online, scene: &Scene, turn: Turn, parts: &Parts) {
-    let now = canvas.model.now;
-    let chooses = match turn {
-        Turn::Choose(mover) if online.looking.is_none() && !online.is_busy(now) => Some(mover),
-        _ => None,
-    };
-    match scene {
-        Scene::Mancala(stones) => {
-            let pits = stones.counts.len() / 2 - 1;
-            let places = mancala_places(canvas.model.settings.layout, parts.board, pits);
-            let marks = chooses.map(|mover| mancala_marks(online, mover, pits)).unwrap_or_default();
-            mancala::draw(stones, &marks, &places, canvas.look, canvas.buffer);
-            for (hole, place) in places.holes.iter().enumerate() {
-                canvas.hits.add(*place, Target::Hole(hole));
-            }
-        }
-        Scene::Senet(pieces) => {
-            let grid = senet::Grid::of(parts.board);
-            let marks = chooses.map(|_| senet_marks(online)).unwrap_or_default();
-            senet::draw(pieces, &marks, &grid, canvas.look, canvas.buffer);
-            for square in 1..=Square::LAST {
-                canvas.hits.add(grid.square(square), Target::Square(square));
-            }
-        }
-    }
-}
-
-fn mancala_marks(online: &Online, mover: Player, pits: usize) -> mancala::Marks {
-    let hole = |pit: usize| if mover == Player::One { pit } else { pits + 1 + pit };
-    mancala::Marks {
-        legal: online.mancala_moves().0.iter().map(|pit| hole(usize::from(*pit) - 1)).collect(),
-        cursor: Some(hole(online.cursor)),
-        landing: online.preview().as_ref().and_then(scene::landing),
-        hint: None,
-    }
-}
-
-fn senet_marks(online: &Online) -> senet::Marks {
-    let moves = online.senet_moves();
-    let numbered = moves.iter().enumerate();
-    let legal = numbered.filter_map(|(place, mv)| Some((mv.from()?.number(), place + 1))).collect();
-    let chosen = moves.get(online.cursor).copied();
-    senet::Marks {
-        legal,
-        cursor: chosen.and_then(Move::from).map(Square::number),
-        target: chosen.and_then(target),
-        hint: None,
-    }
+/// What is marked on the board.
+fn to_choose(online: &Online, turn: Turn, now: u64) -> Option<Choice> {
+    let Turn::Choose(mover) = turn else { return None };
+    let is_seen = online.looking.is_none() && !online.is_busy(now);
+    is_seen.then(|| Choice { hand: online.hand(), mover, preview: online.preview(), hint: None })
 }
 
 /// What the player should know now.
@@ -217,7 +171,7 @@ fn prompt(canvas: &Canvas<'_>, online: &Online, turn: Turn) -> String {
         Turn::Sealing => l.term_online_sealing().to_owned(),
         Turn::Sending => l.term_online_sending().to_owned(),
         Turn::Throw => l.throw_now().to_owned(),
-        Turn::Choose(_) if online.must_pass() => l.term_enter_to_pass().to_owned(),
+        Turn::Choose(_) if online.hand().must_pass() => l.term_enter_to_pass().to_owned(),
         Turn::Choose(mover) => preview_text(canvas, online, mover),
         Turn::Other(player) => l.term_online_opponent_turn(&online.names()[player]),
         Turn::Over(over) => ending(l, online, over),
@@ -232,7 +186,7 @@ fn preview_text(canvas: &Canvas<'_>, online: &Online, mover: Player) -> String {
         (Steps::Mancala(_), AnyPosition::Mancala(before)) => {
             super::game::landing_text(l, &preview, before.board(), mover, &online.names())
         }
-        _ => match online.senet_moves().get(online.cursor) {
+        _ => match online.hand().senet_moves().get(online.cursor) {
             Some(mv) => format!("{} {}", l.choose_piece(), move_text(l, *mv)),
             None => l.choose_piece().to_owned(),
         },
@@ -253,10 +207,10 @@ fn actions(canvas: &Canvas<'_>, online: &Online, turn: Turn) -> Vec<Action> {
     match turn {
         _ if online.is_busy(canvas.model.now) => add("Enter", KeyCode::Enter, l.term_skip()),
         Turn::Throw => add("Enter", KeyCode::Enter, l.throw_sticks()),
-        Turn::Choose(_) if online.must_pass() => add("Enter", KeyCode::Enter, l.pass()),
+        Turn::Choose(_) if online.hand().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
         Turn::Choose(_) => {
             add("Enter", KeyCode::Enter, l.play());
-            if online.mancala_moves().1 {
+            if online.hand().may_swap() {
                 add("x", KeyCode::Char('x'), l.swap_sides());
             }
         }

@@ -3,13 +3,14 @@
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Player, Record, senet};
+use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Player, Record};
 use gebeta_table::{Stage, move_text};
 
 use super::canvas::Canvas;
 use super::{lists, thought};
 use crate::board::sticks;
 use crate::game::Game;
+use crate::hand::Hand;
 use crate::motion::TUMBLE;
 use crate::{Advice, Target};
 
@@ -93,32 +94,23 @@ fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: 
     }
     let rest = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
     let advised = game.advice.as_ref().map(|advice| advice.best);
-    numbered(canvas, &game.senet_moves(), game.cursor, advised, rest)
+    numbered(canvas, game.hand(), advised, rest)
 }
 
 /// Moves by number, each to be clicked on; the answer is where the next thing may stand.
-pub(super) fn numbered(
-    canvas: &mut Canvas<'_>,
-    moves: &[senet::Move],
-    cursor: usize,
-    advised: Option<AnyPly>,
-    area: Rect,
-) -> u16 {
+pub(super) fn numbered(canvas: &mut Canvas<'_>, hand: Hand, advised: Option<AnyPly>, area: Rect) -> u16 {
     let (l, look) = (canvas.l, canvas.look);
     let mut y = area.y;
-    for (place, mv) in moves.iter().enumerate() {
+    for (place, mv) in hand.senet_moves().into_iter().enumerate() {
         if y >= area.bottom() {
             break;
         }
-        let words = if area.width >= 26 { move_text(l, *mv) } else { mv.to_string() };
-        let chosen = place == cursor;
+        let words = if area.width >= 26 { move_text(l, mv) } else { mv.to_string() };
+        let chosen = place == hand.cursor;
         let style = if chosen { look.selected().add_modifier(Modifier::BOLD) } else { look.text() };
         let line = Rect::new(area.x, y, area.width, 1);
-        let star = if matches!(advised, Some(AnyPly::Senet(_, best)) if best == *mv) {
-            look.hint_sign()
-        } else {
-            ""
-        };
+        let star =
+            if matches!(advised, Some(AnyPly::Senet(_, best)) if best == mv) { look.hint_sign() } else { "" };
         let text = if area.width > 12 {
             format!("{:>2}) {words} {star}", place + 1)
         } else {

@@ -36,7 +36,7 @@ pub(crate) fn click(model: &mut Model, target: crate::Target) -> Vec<Effect> {
         match target {
             Target::Hole(hole) => hole_clicked(game, hole, model),
             Target::Square(square) => {
-                let moves = game.senet_moves();
+                let moves = game.hand().senet_moves();
                 let there = moves.iter().position(|mv| mv.from().is_some_and(|from| from.number() == square));
                 match (there, game.stage(model.now)) {
                     (Some(place), Some(Stage::Choose(_) | Stage::Confirm(_))) => {
@@ -184,7 +184,7 @@ fn go_on(game: &mut Game, model: &mut Model) -> Vec<Effect> {
 }
 
 fn play_chosen(game: &mut Game, model: &mut Model) -> Vec<Effect> {
-    match (game.chosen(), game.table.position()) {
+    match (game.hand().chosen(), game.table.position()) {
         (Some(ply), _) if game.table.trial() == Some(ply) => go_on(game, model),
         (Some(ply), _) => game.choose(ply, model),
         // An empty pit: the rules say why.
@@ -209,7 +209,7 @@ fn digit(game: &mut Game, place: usize, model: &mut Model) -> Vec<Effect> {
             }
         }
         (Some(Stage::Choose(_) | Stage::Confirm(_)), AnyPosition::Senet(_)) => {
-            let moves = game.senet_moves().len();
+            let moves = game.hand().senet_moves().len();
             if place >= moves {
                 game.notice = Some(model.language.term_moves_range(moves));
                 return Vec::new();

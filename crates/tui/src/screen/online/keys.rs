@@ -63,7 +63,7 @@ pub(crate) fn click(model: &mut Model, target: Target) -> Vec<Effect> {
             (Target::Square(_), Turn::Throw) => online.decide(Action::Throw, model),
             (Target::Square(square), Turn::Choose(_)) => {
                 let from = |mv: &gebeta_rules::senet::Move| mv.from().is_some_and(|s| s.number() == square);
-                match online.senet_moves().iter().position(from) {
+                match online.hand().senet_moves().iter().position(from) {
                     Some(place) => play_at(online, place, model),
                     None => {
                         online.notice = Some(model.language.term_cannot_move(square));
@@ -190,7 +190,7 @@ fn choosing(online: &mut Online, code: KeyCode, mover: Player, model: &Model) ->
     match code {
         KeyCode::Left | KeyCode::Up => step(online, false, mover),
         KeyCode::Right | KeyCode::Down | KeyCode::Tab => step(online, true, mover),
-        KeyCode::Char('x') if online.mancala_moves().1 => {
+        KeyCode::Char('x') if online.hand().may_swap() => {
             return online.decide(Action::Play { mv: mancala::Move::Swap.to_string() }, model);
         }
         KeyCode::Enter | KeyCode::Char(' ') => return play_at(online, online.cursor, model),
@@ -203,8 +203,8 @@ fn choosing(online: &mut Online, code: KeyCode, mover: Player, model: &Model) ->
 fn digit(online: &mut Online, place: usize, model: &Model) -> Vec<Effect> {
     if model.settings.confirm && online.cursor != place {
         let most = match online.kind() {
-            GameKind::Senet => online.senet_moves().len(),
-            GameKind::Mancala => online.mancala_moves().0.last().map_or(0, |pit| usize::from(*pit)),
+            GameKind::Senet => online.hand().senet_moves().len(),
+            GameKind::Mancala => online.hand().pits().last().map_or(0, |pit| usize::from(*pit)),
         };
         if place < most {
             online.cursor = place;
@@ -234,7 +234,7 @@ fn play_at(online: &mut Online, place: usize, model: &Model) -> Vec<Effect> {
             }
         }
         AnyPosition::Senet(_) => {
-            let moves = online.senet_moves();
+            let moves = online.hand().senet_moves();
             let Some(mv) = moves.get(place) else {
                 online.notice = Some(l.term_moves_range(moves.len()));
                 return Vec::new();

@@ -64,5 +64,5 @@ fn draw_moves(canvas: &mut Canvas<'_>, online: &Online, turn: Turn, area: Rect) 
     if !chooses || online.is_busy(canvas.model.now) {
         return area.y;
     }
-    panel::numbered(canvas, &online.senet_moves(), online.cursor, None, area)
+    panel::numbered(canvas, online.hand(), None, area)
 }
