@@ -36,7 +36,7 @@ pub fn refused(l: Language, code: Code) -> String {
         Code::BadClock => l.term_online_code_bad_clock(),
         Code::Stale => l.term_online_code_stale(),
         Code::NoTakeback => l.term_online_code_no_takeback(),
-        Code::NoDraws => l.term_online_code_no_draws(),
+        Code::NoDraws => l.online_no_draws(),
         Code::Offered => l.term_online_code_offered(),
         Code::TooManyOffers => l.term_online_code_too_many(),
         Code::TooLate => l.term_online_code_too_late(),
@@ -80,7 +80,7 @@ pub fn ending(l: Language, online: &Online, over: Over) -> String {
         }
         Ending::Resigned => l.term_online_how_resigned(loser),
         Ending::Agreed => l.term_online_how_agreed().to_owned(),
-        Ending::Time => l.term_online_how_time(loser),
+        Ending::Time => l.online_ended_time(loser),
         Ending::Claimed => l.term_online_how_claimed(loser),
         Ending::Aborted => l.term_online_how_aborted().to_owned(),
         Ending::TooLong => l.term_online_how_too_long().to_owned(),
@@ -105,7 +105,7 @@ pub fn clock(l: Language, clock: TimeControl) -> String {
         TimeControl::Game { seconds, increment } => {
             // Half a minute is 0.5, a whole one has no point.
             let minutes = f64::from(seconds) / 60.0;
-            l.term_online_clock_game(minutes, increment)
+            l.clock_game(minutes, increment)
         }
         TimeControl::Move { seconds } => l.term_online_clock_move(seconds),
         TimeControl::Days { days } => l.term_online_clock_days(days as usize),

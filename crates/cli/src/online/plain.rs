@@ -254,7 +254,7 @@ impl Talk {
         };
         if let Some(action) = action {
             if self.online().is_some_and(|online| online.side.is_none()) {
-                writeln!(console.out, "{}", l.term_online_watching())?;
+                writeln!(console.out, "{}", l.online_watching())?;
                 return Ok(true);
             }
             let effects = order(&mut self.model, action);

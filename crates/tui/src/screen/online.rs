@@ -288,7 +288,7 @@ impl Online {
                 if self.was_here {
                     self.tell(l.term_online_back().to_owned());
                 } else if side.is_none() {
-                    self.tell(l.term_online_watching().to_owned());
+                    self.tell(l.online_watching().to_owned());
                 }
                 self.was_here = true;
             }

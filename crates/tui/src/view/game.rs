@@ -428,7 +428,7 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
     let latest = sentences.len().saturating_sub(usize::from(parts.told.height));
     told(canvas, sentences[latest..].iter().map(String::as_str), parts.told);
     let over = verdict(l, &position, &names);
-    let info = if over.is_empty() { l.term_move_of(replay.ply, record.plies().len()) } else { over };
+    let info = if over.is_empty() { l.replay_place(replay.ply, record.plies().len()) } else { over };
     canvas.text(&info, look.accent(), parts.info.x + 1, parts.info.y, parts.info.width.saturating_sub(2));
     if let Some(area) = parts.panel.take() {
         panel::moves(canvas, record, replay.ply, area);

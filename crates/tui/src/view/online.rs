@@ -67,12 +67,9 @@ fn heading(canvas: &mut Canvas<'_>, online: &Online, line: Rect) {
         GameKind::Senet => l.senet(),
     };
     let plies = online.game.as_ref().map_or(0, |game| game.record().plies().len());
-    let lag = online.lag.map(|lag| format!("{}{}", l.term_online_lag(lag), look.dot())).unwrap_or_default();
-    let seat = if online.side.is_none() {
-        format!("{}{}", l.term_online_watching(), look.dot())
-    } else {
-        String::new()
-    };
+    let lag = online.lag.map(|lag| format!("{}{}", l.online_lag(lag), look.dot())).unwrap_or_default();
+    let seat =
+        if online.side.is_none() { format!("{}{}", l.online_watching(), look.dot()) } else { String::new() };
     canvas.title(
         &format!("{kind}{}{rules}", look.dot()),
         &format!("{seat}{lag}{}", l.moves_count(plies)),
@@ -101,7 +98,7 @@ fn status(canvas: &mut Canvas<'_>, online: &Online, player: Player, free: Rect) 
     // One's own stands in the title.
     let other = game.side_of(player).filter(|side| online.side != Some(*side));
     if let Some(side) = other.filter(|_| matches!(online.wire, Wire::Open)) {
-        let lag = online.lags[side].map(|ms| l.term_online_lag(u64::from(ms)));
+        let lag = online.lags[side].map(|ms| l.online_lag(u64::from(ms)));
         if online.is_here(side) {
             words.extend(lag);
         } else if !matches!(online.turn(), Turn::Over(_)) {
@@ -225,8 +222,8 @@ fn actions(canvas: &Canvas<'_>, online: &Online, turn: Turn) -> Vec<Action> {
     }
     let over = matches!(turn, Turn::Over(_));
     if online.offer().is_some() {
-        add("y", KeyCode::Char('y'), l.term_online_accept());
-        add("n", KeyCode::Char('n'), l.term_online_decline());
+        add("y", KeyCode::Char('y'), l.online_accept());
+        add("n", KeyCode::Char('n'), l.online_decline());
     }
     if plays {
         add("m", KeyCode::Char('m'), l.term_online_say());

@@ -114,11 +114,11 @@ fn grade(grade: Grade, canvas: &Canvas<'_>) -> (&'static str, ratatui::style::St
     let (l, look) = (canvas.l, canvas.look);
     match grade {
         Grade::Forced => (l.term_grade_forced(), look.dim()),
-        Grade::Best => (l.term_grade_best(), look.player(Player::One)),
-        Grade::Good => (l.term_grade_good(), look.text()),
+        Grade::Best => (l.grade_best(), look.player(Player::One)),
+        Grade::Good => (l.grade_good(), look.text()),
         Grade::Inaccuracy => (l.term_grade_inaccuracy(), look.accent()),
-        Grade::Mistake => (l.term_grade_mistake(), look.accent()),
-        Grade::Blunder => (l.term_grade_blunder(), look.danger()),
+        Grade::Mistake => (l.grade_mistake(), look.accent()),
+        Grade::Blunder => (l.grade_blunder(), look.danger()),
     }
 }
 

@@ -87,12 +87,12 @@ fn rows(games: &[KeptGame], l: Language) -> Vec<Row> {
         rows.push(Row::Text(String::new()));
         rows.push(Row::Games(name.to_owned(), line));
         let opponent = |word: &str| Mind::name_of(game, word, l);
-        rows.push(Row::Head(l.term_by_opponent()));
+        rows.push(Row::Head(l.stats_by_opponent()));
         rows.extend(statistics.by_opponent.iter().map(|(name, line)| Row::Games(opponent(name), *line)));
-        rows.push(Row::Head(l.term_by_rules()));
+        rows.push(Row::Head(l.stats_by_rules()));
         let by_rules = statistics.by_rules.iter();
         rows.extend(by_rules.map(|(_, name, line)| Row::Games(rule_set_name(name, l), *line)));
-        rows.push(Row::Head(l.term_by_seat()));
+        rows.push(Row::Head(l.stats_by_seat()));
         rows.extend(statistics.by_seat.iter().map(|(player, line)| {
             let seat = match player {
                 Player::One => l.player_1(),

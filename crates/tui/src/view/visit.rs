@@ -119,7 +119,7 @@ fn label(canvas: &Canvas<'_>, row: Row) -> &'static str {
         Row::RuleSet => l.setup_rules(),
         Row::Clock => l.term_online_clock(),
         Row::Seat => l.term_online_seat(),
-        Row::Opponent => l.term_online_opponent(),
+        Row::Opponent => l.online_opponent(),
         Row::Go | Row::Watch => l.term_online_go(),
     }
 }
@@ -128,7 +128,7 @@ fn value(canvas: &Canvas<'_>, screen: &VisitScreen, row: Row) -> String {
     let l = canvas.l;
     match row {
         Row::Purpose => match screen.purpose {
-            Purpose::New => l.term_online_new(),
+            Purpose::New => l.new_game(),
             Purpose::Pair => l.term_online_pair(),
         }
         .to_owned(),
