@@ -8,6 +8,7 @@ mod mancala;
 mod memory;
 mod part;
 pub(crate) mod senet;
+mod sweeps_file;
 
 use std::path::{Path, PathBuf};
 
