@@ -27,6 +27,7 @@ mod rule_args;
 mod rulebook;
 mod rules;
 mod seat;
+mod senet_answer;
 mod serve;
 mod serve_config;
 mod solve;

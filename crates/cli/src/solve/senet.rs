@@ -1,12 +1,13 @@
 use std::num::NonZero;
 
 use indicatif::ProgressBar;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use gebeta_endgame::senet::{Bounds, Exact, Progress, Reach, Stage};
 use gebeta_rules::senet::Position;
-use gebeta_rules::{Chance, Game, Outcome, Player};
+use gebeta_rules::{Game, Outcome, Player};
 
+use crate::senet_answer::{self, Precision};
 use crate::{Failure, tablebase};
 
 /// The chance to win from a position, to the last digit that means something. The residual of the table is told if it is
@@ -36,40 +37,15 @@ pub(super) fn solve(
     if let Some(unsettled) = exact.unsettled() {
         return Err(Failure::failed("not-settled", unsettled.to_string()));
     }
-    let mut answer = answer_of(&exact, position)?;
+    let outside = || Failure::failed("too-large", "the table does not reach this position");
+    let win = exact.win(position).ok_or_else(outside)?;
+    let moves = |thrown: &Position| Ok::<_, Failure>(exact.moves(thrown).unwrap_or_default());
+    let mut answer = senet_answer::answer(position, win, Precision::COMPUTED, moves)?;
+    answer["nodes"] = json!(0);
     if small || residual {
         answer["residual"] = json!(exact.residual(threads, &mut |now| tell(bar, now), &|| false));
     }
     Ok(answer)
-}
-
-/// What a table says of a position and its moves.
-fn answer_of(exact: &Exact, position: &Position) -> Result<Value, Failure> {
-    let outside = || Failure::failed("too-large", "the table does not reach this position");
-    let value = digits(exact.win(position).ok_or_else(outside)?);
-    let with_roll = |cast: &Position| {
-        let moves = exact.moves(cast).unwrap_or_default();
-        let top = moves.iter().map(|(_, win)| *win).fold(f64::NEG_INFINITY, f64::max);
-        // Moves whose worth differs by less than the table's error are equally good.
-        let best: Vec<_> =
-            moves.iter().filter(|(_, win)| top - win < 1e-9).map(|(mv, _)| mv.to_string()).collect();
-        let by_move: Map<_, _> =
-            moves.iter().map(|(mv, win)| (mv.to_string(), json!(digits(*win)))).collect();
-        (json!(best), Value::Object(by_move))
-    };
-    if position.thrown().is_some() {
-        let (best, moves) = with_roll(position);
-        return Ok(json!({ "value": value, "best": best, "moves": moves, "nodes": 0 }));
-    }
-    let rolls: Map<_, _> = position
-        .throws()
-        .iter()
-        .map(|&(roll, _)| {
-            let (best, moves) = with_roll(&position.cast(roll));
-            (roll.to_string(), json!({ "best": best, "moves": moves }))
-        })
-        .collect();
-    Ok(json!({ "value": value, "rolls": rolls, "nodes": 0 }))
 }
 
 /// Bounds of the chance to win before the throw, and how far each of those that follow is from what its moves allow.
@@ -87,7 +63,7 @@ pub(super) fn certify(
     })?;
     let fault = bounds.fault(threads, &mut |now| tell(bar, now), &|| false);
     Ok(json!({
-        "value": digits(f64::midpoint(low, high)),
+        "value": Precision::COMPUTED.digits(f64::midpoint(low, high)),
         "low": low,
         "high": high,
         "gap": bounds.gap(),
@@ -118,9 +94,4 @@ fn tell(bar: &ProgressBar, now: Progress) {
     };
     let sides = format!("{}+{}", now.layer.own(), now.layer.theirs());
     bar.set_message(format!("{sides}: {stage}, {:.0} %", 100.0 * now.part));
-}
-
-/// A probability with the twelve digits that mean something.
-fn digits(win: f64) -> f64 {
-    (win * 1e12).round() / 1e12
 }

@@ -2,17 +2,17 @@ use std::io::Write;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use gebeta_endgame::file::{Reader, TableError};
 use gebeta_endgame::senet::{Extent, Layer, Plan, Stage, Step, StepError, Stepwise, Stored};
 use gebeta_rules::senet::{Pieces, Position, Rules};
-use gebeta_rules::{Chance, Game};
 
 use super::forecast::{Forecast, with_mirror_image};
 use super::part::PartFile;
 use super::sweeps_file::SweepsFile;
 use super::{BuildArgs, DiskFile, Tables, VerifyArgs, memory, progress_bar, refused, target};
+use crate::senet_answer::{self, Precision};
 use crate::{Console, Failure};
 
 /// Builds a table, or goes on with it.
@@ -121,7 +121,8 @@ fn tell_starts(unfinished: Reader<DiskFile>, until: u8, console: &mut Console<'_
             break;
         }
         if let Some(win) = stored.win(&start).map_err(|error| refused(&error))? {
-            writeln!(console.out, "start with {} a side: {}", pieces.get(), digits(win))?;
+            let win = Precision::TWO_BYTES.digits(win);
+            writeln!(console.out, "start with {} a side: {win}", pieces.get())?;
         }
     }
     Ok(())
@@ -181,34 +182,11 @@ pub(crate) fn from_folder(position: &Position) -> Option<Value> {
     Tables::default().ask_senet(|stored| answer_of(stored, position))
 }
 
-/// The value of a position, and of every move of every roll that can still come; none if the table does not reach it.
+/// What a table says of a position and its moves; none if it does not reach it.
 fn answer_of(stored: &Stored<DiskFile>, position: &Position) -> Result<Option<Value>, TableError> {
-    let Some(value) = stored.win(position)? else { return Ok(None) };
-    let with_roll = |thrown: &Position| -> Result<(Value, Value), TableError> {
-        let moves = stored.moves(thrown)?.unwrap_or_default();
-        let top = moves.iter().map(|(_, win)| *win).fold(f64::NEG_INFINITY, f64::max);
-        let best: Vec<_> =
-            moves.iter().filter(|(_, win)| *win >= top).map(|(mv, _)| mv.to_string()).collect();
-        let moves: Map<_, _> = moves.iter().map(|(mv, win)| (mv.to_string(), json!(digits(*win)))).collect();
-        Ok((json!(best), Value::Object(moves)))
-    };
-    let mut answer = json!({ "value": digits(value) });
-    if position.outcome().is_some() || position.thrown().is_some() {
-        let (best, moves) = with_roll(position)?;
-        (answer["best"], answer["moves"]) = (best, moves);
-    } else {
-        let mut rolls = Map::new();
-        for &(roll, _) in position.throws() {
-            let (best, moves) = with_roll(&position.cast(roll))?;
-            rolls.insert(roll.to_string(), json!({ "best": best, "moves": moves }));
-        }
-        answer["rolls"] = Value::Object(rolls);
-    }
+    let Some(win) = stored.win(position)? else { return Ok(None) };
+    let moves = |thrown: &Position| stored.moves(thrown).map(Option::unwrap_or_default);
+    let mut answer = senet_answer::answer(position, win, Precision::TWO_BYTES, moves)?;
     answer["table"] = json!("2-byte");
     Ok(Some(answer))
-}
-
-/// A probability with the digits that two bytes hold.
-fn digits(win: f64) -> f64 {
-    (win * 1e6).round() / 1e6
 }
