@@ -3,10 +3,8 @@
 mod program;
 
 use std::fs;
-#[cfg(unix)]
-use std::process::{Command, Stdio};
 
-use program::Home;
+use program::{Answer, Home};
 
 /// A game of two people on a tiny board that Player 1 wins, typed at once.
 const GAME: &str = "mancala --p2 human --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1' --seed 1";
@@ -55,24 +53,12 @@ fn g10_a_database_that_cannot_be_used_does_not_stop_a_game() {
     assert_eq!(home.run("stats", "").code, Some(1));
 }
 
-/// A limit on the size of files is as good as a full disk; without the signal writing just fails.
 #[cfg(unix)]
 #[test]
 fn g10_a_full_disk_does_not_stop_a_game_and_hurts_no_earlier_one() {
     let home = Home::new();
     home.run(GAME, "6\n").done();
-    let play = home.command(GAME);
-    let mut limited = Command::new("sh");
-    limited
-        .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""])
-        .arg(play.get_program())
-        .args(play.get_args())
-        .current_dir(play.get_current_dir().expect("a home has a folder to work in"))
-        .envs(play.get_envs().filter_map(|(name, value)| Some((name, value?))))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let said = program::Answer::of(limited, b"6\n").done();
+    let said = Answer::of(home.limited(GAME, 0), b"6\n").done();
     assert!(said.contains("The game is over.") && said.contains("The game is not recorded: "), "{said}");
     home.run(GAME, "6\n").done();
     assert_eq!(json(&home)["kept"], 2);
@@ -88,7 +74,7 @@ fn g15_the_file_holds_unless_the_environment_or_a_flag_says_otherwise() {
     assert_eq!(json(&home)["kept"], 1);
     let mut command = home.command(GAME);
     command.env("GEBETA_STATISTICS", "maybe");
-    program::Answer::of(command, b"6\n").refused(2, "bad-setting");
+    Answer::of(command, b"6\n").refused(2, "bad-setting");
     home.run(&format!("{GAME} --delay soon"), "6\n").refused(2, "bad-setting");
 }
 
@@ -120,7 +106,7 @@ fn g15_every_key_is_heard_in_the_file_in_the_environment_and_as_a_flag() {
         assert!(said.contains("config.toml, line 1: ") && said.contains("ignored"), "{key}: {said}");
         let mut command = home.command(GAME);
         command.env(format!("GEBETA_{}", key.to_uppercase()), value);
-        program::Answer::of(command, b"6\n").refused(2, "bad-setting");
+        Answer::of(command, b"6\n").refused(2, "bad-setting");
         let game = if key.starts_with("senet") { "senet" } else { "mancala" };
         let gap = if flag.ends_with('=') { "" } else { " " };
         let refused = home.run(&format!("{game} {flag}{gap}{value}"), "");

@@ -4,9 +4,8 @@ mod program;
 
 use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
-use program::{Home, survives};
+use program::{Answer, Home, survives};
 use serde_json::Value;
 
 fn json(home: &Home, line: &str) -> Value {
@@ -136,21 +135,10 @@ fn two_programs_do_not_build_one_file() {
 #[test]
 fn a_full_disk_leaves_nothing_under_the_name_and_the_build_goes_on_later() {
     let home = Home::new();
-    let build = home.command("tablebase build mancala --stones 10 --out t.table");
-    // A limit on the size of files is as good as a full disk; without the signal writing just fails.
-    let mut limited = Command::new("sh");
-    limited
-        .args(["-c", "trap '' XFSZ; ulimit -f 100; exec \"$0\" \"$@\""])
-        .arg(build.get_program())
-        .args(build.get_args())
-        .current_dir(build.get_current_dir().unwrap())
-        .envs(build.get_envs().filter_map(|(name, value)| Some((name, value?))))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    program::Answer::of(limited, b"").refused(1, "not-saved");
+    let build = "tablebase build mancala --stones 10 --out t.table";
+    Answer::of(home.limited(build, 100), b"").refused(1, "not-saved");
     assert!(!home.path("t.table").exists());
-    let told = home.run("tablebase build mancala --stones 10 --out t.table", "").done();
+    let told = home.run(build, "").done();
     assert!(told.starts_with("goes on behind "), "{told}");
     home.run("tablebase verify t.table", "").done();
 }

@@ -14,6 +14,7 @@ pub(crate) struct Home {
 }
 
 impl Home {
+    const PROGRAM: &str = env!("CARGO_BIN_EXE_gebeta");
     const CONFIG: &str = "config";
     const DATA: &str = "data";
     const WORK: &str = "work";
@@ -101,7 +102,20 @@ impl Home {
 
     /// `gebeta` with the words of `line`, ready to run.
     pub(crate) fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gebeta"));
+        self.with_words(Command::new(Self::PROGRAM), line)
+    }
+
+    /// The same where no file grows above so many blocks of the shell, which is as good as a full disk: without the signal
+    /// writing just fails.
+    #[cfg(unix)]
+    pub(crate) fn limited(&self, line: &str, blocks: u32) -> Command {
+        let limit = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &limit, Self::PROGRAM]);
+        self.with_words(shell, line)
+    }
+
+    fn with_words(&self, mut command: Command, line: &str) -> Command {
         let folder = |name| self.folder.path().join(name);
         command
             .args(words(line))
