@@ -490,7 +490,7 @@ pub struct AnalyseArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Replay and analyse read the same formats.")]
 pub struct ConvertArgs {
-    /// The game: one of ours, or one that is recognised
+    /// The game: one of ours, or one that is recognized
     pub file: PathBuf,
     /// How to write it: kgp is the last position, openspiel and ogn are the whole game
     #[arg(long, value_name = "FORMAT", value_parser = word::<Format>())]

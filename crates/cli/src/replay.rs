@@ -51,7 +51,7 @@ pub(crate) fn load(path: &std::path::Path) -> Result<Record, Failure> {
 /// Reads a game in this format, or in the one it looks like.
 pub(crate) fn load_as(path: &std::path::Path, format: Option<Format>) -> Result<Record, Failure> {
     let text = atomic_file::read(path, Record::MAX_FILE_BYTES)?;
-    let format = format.unwrap_or_else(|| Format::recognise(&text));
+    let format = format.unwrap_or_else(|| Format::recognize(&text));
     format.read(&text).map_err(|error| Failure::bad_file(path, &error))
 }
 

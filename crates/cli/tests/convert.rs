@@ -16,7 +16,7 @@ fn a_game_goes_out_and_comes_back() {
         let end = |text: &str| text.lines().last().map(str::to_owned);
         assert_eq!(end(&back), end(&home.read("game.gebeta")), "{format}");
         let replayed = home.run(&format!("replay {format}.txt"), "").done();
-        assert!(replayed.contains("mancala (gebeta)"), "{format} is recognised\n{replayed}");
+        assert!(replayed.contains("mancala (gebeta)"), "{format} is recognized\n{replayed}");
     }
 }
 

@@ -29,7 +29,7 @@ impl Word for Format {
 
 impl Format {
     /// What a text looks like; our own where nothing else fits.
-    pub fn recognise(text: &str) -> Self {
+    pub fn recognize(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let is_list = |c: char| c.is_ascii_digit() || c.is_ascii_whitespace() || "[](),".contains(c);
         let first = text.lines().find(|line| !line.starts_with('#')).unwrap_or_default();

@@ -41,7 +41,7 @@ proptest! {
         let mut record = played(name, rules, seed, plies);
         record.notes = vec![("Site".to_owned(), "Gondar".to_owned()), ("Annotator".to_owned(), "x".to_owned())];
         let text = Format::Ogn.write(&record).unwrap();
-        prop_assert_eq!(Format::recognise(&text), Format::Ogn);
+        prop_assert_eq!(Format::recognize(&text), Format::Ogn);
         prop_assert!(text.lines().skip_while(|line| !line.is_empty()).all(|line| line.len() <= 78));
         let again = Format::Ogn.read(&text).unwrap();
         prop_assert_eq!(again, record, "{}", text);
@@ -55,7 +55,7 @@ proptest! {
                 let again = Format::OpenSpiel.read(&text).unwrap();
                 prop_assert_eq!(again.positions(), record.positions());
                 if !record.plies().is_empty() {
-                    prop_assert_eq!(Format::recognise(&text), Format::OpenSpiel);
+                    prop_assert_eq!(Format::recognize(&text), Format::OpenSpiel);
                 }
             }
             Err(error) => {
@@ -69,7 +69,7 @@ proptest! {
     fn a_literal_is_the_position_of_the_player_to_move(seed: u64, plies in 0_usize..60) {
         let record = played("gebeta", mancala::Rules::GEBETA, seed, plies);
         let text = Format::Kgp.write(&record).unwrap();
-        prop_assert_eq!(Format::recognise(&text), Format::Kgp);
+        prop_assert_eq!(Format::recognize(&text), Format::Kgp);
         let AnyPosition::Mancala(position) = record.position() else { unreachable!("a game of mancala") };
         let read = kgp::position(&text).unwrap();
         let mover = position.to_move().unwrap_or(Player::One);

@@ -139,7 +139,7 @@ impl<T: BoundedChanceTree> Search<'_, '_, T> {
         sum: &Sum<T>,
     ) -> Option<bool> {
         let own = self.tree.is_own(node);
-        // Only the end of the window that the mover pushes towards can be proved by a single reply.
+        // Only the end of the window that the mover pushes toward can be proved by a single reply.
         let open = if own { window.beta == f64::INFINITY } else { window.alpha == f64::NEG_INFINITY };
         if open {
             return Some(false);

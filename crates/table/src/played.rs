@@ -18,7 +18,7 @@ pub struct Played {
 /// The steps of a move of either game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Steps {
-    /// Stones travelling.
+    /// Stones traveling.
     Mancala(Vec<mancala::Step>),
     /// Pieces moving.
     Senet(Vec<senet::Step>),

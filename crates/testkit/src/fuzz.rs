@@ -64,7 +64,7 @@ pub fn record(input: &[u8]) {
 /// format can say it, as one of theirs, and reads back as the same game.
 pub fn foreign(input: &[u8]) {
     let Ok(text) = str::from_utf8(input) else { return };
-    let _ = Format::recognise(text);
+    let _ = Format::recognize(text);
     for &(name, format) in Format::WORDS {
         let Ok(record) = format.read(text) else { continue };
         assert_eq!(record.to_string().parse(), Ok(record.clone()), "{name} became another record");

@@ -48,11 +48,11 @@ mod known {
 
     use super::{Language, Texts};
 
-    static LEARNT: [OnceLock<Texts>; 3] = [const { OnceLock::new() }; 3];
+    static LEARNED: [OnceLock<Texts>; 3] = [const { OnceLock::new() }; 3];
 
-    /// The table of a language. English has none, nor one that was not learnt.
+    /// The table of a language. English has none, nor one that was not learned.
     pub(crate) fn table(language: Language) -> Option<&'static [&'static str]> {
-        LEARNT[language as usize].get().map(|texts| texts.0)
+        LEARNED[language as usize].get().map(|texts| texts.0)
     }
 
     impl Language {
@@ -63,7 +63,7 @@ mod known {
 
         /// Teaches the program to speak it, if it cannot yet.
         pub fn teach(self, texts: Texts) {
-            let _ = LEARNT[self as usize].set(texts);
+            let _ = LEARNED[self as usize].set(texts);
         }
     }
 }

@@ -84,7 +84,7 @@ impl Training {
     }
 }
 
-/// Weights whose guesses are near the samples: each sample draws the weights it uses a little towards itself, less and
+/// Weights whose guesses are near the samples: each sample draws the weights it uses a little toward itself, less and
 /// less from pass to pass.
 fn fit(samples: &[Sample], passes: usize) -> Weights {
     const PLACES: usize = 2 * Weights::PITS * Weights::COUNTS;

@@ -240,7 +240,7 @@ impl Header {
             .collect();
         let mut header = Self { kind, rules, size, block, sections, starts: Vec::new(), id };
         header.starts = header.starts_behind(bytes.len()).ok_or(TableFault::Header)?;
-        // Only what we would have written: a rule may be spelt in one way, and the game is the rules'.
+        // Only what we would have written: a rule may be spelled in one way, and the game is the rules'.
         if header.rules.game() != kind.game() || header.to_bytes() != bytes {
             return Err(TableFault::Header);
         }

@@ -56,7 +56,7 @@ fn features<S: Side>(position: Packed<S>, pits: usize) -> Vec<(usize, f64)> {
     counts.enumerate().flat_map(of_pit).collect()
 }
 
-/// Linear least squares, drawn a little towards zero: what no sample tells stays zero.
+/// Linear least squares, drawn a little toward zero: what no sample tells stays zero.
 struct Equations {
     /// The right side comes last in a row.
     rows: Vec<Vec<f64>>,

@@ -91,7 +91,7 @@ impl Word for Forfeit {
 pub enum Protect {
     /// None.
     None,
-    /// A piece with a neighbour of its own colour cannot be swapped.
+    /// A piece with a neighbor of its own color cannot be swapped.
     Pair,
 }
 
