@@ -387,9 +387,9 @@ pub struct MatchArgs {
     /// Everybody against everybody
     #[arg(long, value_name = "BOT,BOT,..", value_delimiter = ',', conflicts_with_all = ["a", "b", "sprt"])]
     pub round_robin: Vec<String>,
-    /// Only neighbours of that list against each other
-    #[arg(long, requires = "round_robin")]
-    pub neighbours: bool,
+    /// Only neighbors of that list against each other
+    #[arg(long, alias = "neighbours", requires = "round_robin")]
+    pub neighbors: bool,
     /// How many games; an odd number becomes the next even one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub games: u64,

@@ -49,7 +49,8 @@ fn everybody_meets_everybody() {
     let elo: Vec<f64> =
         list("ratings").iter().map(|rating| rating["elo"].as_f64().expect("a number")).collect();
     assert!(elo[0] + 50.0 < elo[1] && elo[1] + 50.0 < elo[2], "{answer}");
-    let table = home.run(&format!("{line} --neighbours"), "").done();
+    let table = home.run(&format!("{line} --neighbors"), "").done();
+    assert_eq!(table, home.run(&format!("{line} --neighbours"), "").done(), "as it was called before");
     assert_eq!(table.lines().count(), 5, "{table}");
     assert!(table.lines().nth(3).is_some_and(|line| line.starts_with("novice")), "{table}");
 }

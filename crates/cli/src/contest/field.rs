@@ -7,7 +7,7 @@ use super::pairs;
 use crate::args::MatchArgs;
 use crate::{Console, Failure};
 
-/// Everybody against everybody, or with `--neighbours` only against the next in the list.
+/// Everybody against everybody, or with `--neighbors` only against the next in the list.
 pub(super) fn run(
     start: &AnyPosition,
     field: &[Bot],
@@ -18,7 +18,7 @@ pub(super) fn run(
     let mut ladder = Ladder::new(field.len());
     let mut meetings: Vec<(usize, usize, Tally)> = Vec::new();
     for a in 1..field.len() {
-        let first = if args.neighbours { a - 1 } else { 0 };
+        let first = if args.neighbors { a - 1 } else { 0 };
         for b in first..a {
             let tally = pairs::play(start, (field[a], field[b]), args, |_| false);
             ladder.add(a, b, tally.clone());
