@@ -10,7 +10,7 @@ impl Level {
     pub const RANGE: RangeInclusive<u8> = 1..=8;
     /// The strongest.
     pub const TOP: Self = Self(8);
-    /// Who has played before has a game, and who has not learns something.
+    /// Whoever has played before has a game, and whoever has not learns something.
     pub const USUAL: Self = Self(4);
 
     /// From here on, what can be known of the end of a game is known.

@@ -42,7 +42,7 @@ pub(crate) fn add(record: &Record) -> Result<(), Failure> {
 /// A new place for a game to wait that has no file of its own. It is taken from now on: another game, even one with the
 /// same seed, gets another.
 pub(crate) fn new_waiting_place(record: &Record) -> Option<PathBuf> {
-    /// Who has so many games of one seed writes over the last.
+    /// Whoever has so many games of one seed writes over the last.
     const MOST: usize = 1000;
     let folder = waiting_folder()?;
     // Where the folder cannot be made, writing the file says why.

@@ -239,7 +239,7 @@ impl Preset {
     }
 }
 
-/// Whether a letter is not seen, or turns others round: who reads the text would take it for another.
+/// Whether a letter is not seen, or turns others round: whoever reads the text would take it for another.
 pub fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(

@@ -233,7 +233,7 @@ impl Look {
         if self.ascii { "^" } else { "▴" }
     }
 
-    /// Beside the name of who is to move.
+    /// Beside the name of whoever is to move.
     pub const fn turn_sign(self) -> &'static str {
         if self.ascii { "<" } else { "◂" }
     }

@@ -63,7 +63,7 @@ pub enum News {
     },
     /// There is a connection.
     Welcome {
-        /// The visitor's seat; none for who watches.
+        /// The visitor's seat; none for whoever watches.
         side: Option<Side>,
         /// The server's clock, in milliseconds since 1970.
         now: u64,

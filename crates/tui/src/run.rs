@@ -237,7 +237,7 @@ impl World {
                 self.orders = Some(self.network.visit(visit, Box::new(tell)));
             }
             Effect::Order(order) => {
-                // Who has gone says so by news.
+                // Whoever has gone says so by news.
                 let _ = self.orders.as_ref().map(|orders| orders.send(order));
             }
             Effect::LeaveOnline => self.orders = None,

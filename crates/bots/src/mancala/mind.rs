@@ -37,7 +37,7 @@ pub struct Strength {
     pub nodes: u64,
     /// What judges the positions at the end of its sight.
     pub judgment: Judgment,
-    /// Whether it uses at one move what it found out at another; who does not plays the same from the same position,
+    /// Whether it uses at one move what it found out at another; whoever does not plays the same from the same position,
     /// however the game came there.
     pub remembers: bool,
     /// Whether every move gets its value, or only the best one, which is found sooner.
@@ -166,8 +166,8 @@ impl<S: Side> Study<S> {
         Some(study)
     }
 
-    /// Computes the table that goes with this strength, unless it is there or no line will reach it. Who has no more time
-    /// does without.
+    /// Computes the table that goes with this strength, unless it is there or no line will reach it. Whoever has no more
+    /// time does without.
     fn learn_the_end(&mut self, position: &Position, strength: Strength, budget: Budget<'_>) {
         let pits = self.ground.size();
         let stones = strength.table.min(Shape::most_stones(pits, Shape::SMALL));

@@ -162,7 +162,7 @@ impl Reach {
             self.theirs = after(self.theirs);
         }
         if rules.backward {
-            // Who retreats takes an opponent's piece along to where it stood.
+            // Whoever retreats takes an opponent's piece along to where it stood.
             let both = self.mine.max(self.theirs);
             *self = Self { mine: both, theirs: both };
         }

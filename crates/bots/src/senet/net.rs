@@ -45,7 +45,7 @@ impl Net {
         if like_kendall { &taught.kendall } else { &taught.classic }
     }
 
-    /// Whether the nets are there. In a browser they have to be brought: who plays no Senet need not load them.
+    /// Whether the nets are there. In a browser they have to be brought: whoever plays no Senet need not load them.
     pub fn are_there() -> bool {
         taught::both().is_some()
     }

@@ -47,7 +47,7 @@ pub(super) fn run(address: &str, args: &EngineArgs, console: &mut Console<'_>) -
     if address == EngineArgs::STANDARD_STREAMS {
         listen(BufReader::new(io::stdin()), sender.clone());
         let mut client = Client::new(args, sender, console.out);
-        // Who asks and leaves in one breath wants the answer; a server that hangs up does not.
+        // Whoever asks and leaves in one breath wants the answer; a server that hangs up does not.
         client.finishes = true;
         return client.serve(events);
     }
@@ -121,7 +121,7 @@ impl<'a> Client<'a> {
 
     fn serve(mut self, events: Receiver<Event>) -> Result<(), Failure> {
         let result = self.hear(&events);
-        // Who thinks must not wait for somebody to listen.
+        // Whoever thinks must not wait for somebody to listen.
         drop(events);
         for thinker in self.thinkers.into_values() {
             thinker.stop();

@@ -15,7 +15,7 @@ const WAITING_LINES: usize = 64;
 /// After the input has ended, nobody can say stop any more: a search gets this long to finish.
 const GRACE: Duration = Duration::from_mins(1);
 
-/// Who says quit does not wait for long, but a script that asks and leaves in one breath wants its answer.
+/// Whoever says quit does not wait for long, but a script that asks and leaves in one breath wants its answer.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Answers standard input line by line; a search hears `stop` and `quit` while it runs.

@@ -112,7 +112,7 @@ impl Talk {
     fn effects(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                // Who has gone says so by news.
+                // Whoever has gone says so by news.
                 Effect::Order(order) => drop(self.orders.send(order)),
                 Effect::Add(record) => {
                     // A game that cannot be recorded was played all the same.

@@ -12,7 +12,7 @@ use gebeta_protocol::{MatchId, OpenSeed, SeatSecret};
 
 use crate::{Failure, atomic_file, folders};
 
-/// A seat: who has this file sits there.
+/// A seat: whoever has this file sits there.
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) address: Address,

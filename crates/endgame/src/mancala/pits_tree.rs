@@ -112,7 +112,7 @@ impl<S: Side> Tree for PitsTree<S> {
     }
 
     fn mark(&self, _: Packed<S>) -> u64 {
-        // Who remembers nothing works alone.
+        // Whoever remembers nothing works alone.
         1
     }
 

@@ -14,7 +14,7 @@ use super::values::Values;
 /// The tree of packed positions of any board, with as much of the stores as the rules ask for: where a majority ends the
 /// game, and as long as sides may be swapped.
 ///
-/// Its table is that of the game without a majority, which has the same winner: who has more than half keeps it. So where
+/// Its table is that of the game without a majority, which has the same winner: whoever has more than half keeps it. So where
 /// a majority ends the game the table tells who wins and every draw, but not by how much.
 pub(super) struct StoresTree<S> {
     pits: PitsTree<S>,

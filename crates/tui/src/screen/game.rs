@@ -283,8 +283,8 @@ impl Game {
         if self.has_person() { vec![Effect::Keep(record, self.path.clone())] } else { Vec::new() }
     }
 
-    /// Puts the finished game among the finished ones before anything lets go of it, and before it has been shown: who
-    /// ends the program meanwhile loses nothing.
+    /// Puts the finished game among the finished ones before anything lets go of it, and before it has been shown:
+    /// whoever ends the program meanwhile loses nothing.
     fn finish(&self, model: &Model) -> Vec<Effect> {
         let record = Box::new(self.table.record().clone());
         let added = model.settings.statistics.then(|| Effect::Add(record.clone()));

@@ -53,7 +53,7 @@ impl Narration {
         self.told[first..].iter().map(|(_, sentence)| sentence.as_str())
     }
 
-    /// Takes everything out, for who writes lines.
+    /// Takes everything out, for whoever writes lines.
     pub fn take(&mut self) -> impl Iterator<Item = String> {
         self.land();
         std::mem::take(&mut self.told).into_iter().map(|(_, sentence)| sentence)

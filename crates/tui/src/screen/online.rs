@@ -29,7 +29,7 @@ pub struct Online {
     pub link: Option<String>,
     /// The game, as far as its log is known here.
     pub game: Option<Match>,
-    /// The seat; none for who watches.
+    /// The seat; none for whoever watches.
     pub side: Option<Side>,
     /// How the connection is.
     pub wire: Wire,

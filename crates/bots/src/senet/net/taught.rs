@@ -33,7 +33,7 @@ pub(super) fn both() -> Option<&'static Taught> {
 pub(super) fn bring(files: &[u8]) -> Result<(), BadNet> {
     let (classic, kendall) = files.split_at_checked(Net::BYTES).ok_or(BadNet::Length(files.len()))?;
     let taught = Taught { classic: Net::from_bytes(classic)?, kendall: Net::from_bytes(kendall)? };
-    // Who comes second brings the same.
+    // Whoever comes second brings the same.
     let _ = TAUGHT.set(taught);
     Ok(())
 }
