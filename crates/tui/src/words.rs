@@ -11,13 +11,13 @@ use crate::online::{Online, Proof};
 /// A phrase that players say to each other.
 pub fn phrase(l: Language, phrase: Phrase) -> &'static str {
     match phrase {
-        Phrase::Hello => l.term_online_hello(),
-        Phrase::GoodLuck => l.term_online_good_luck(),
-        Phrase::WellPlayed => l.term_online_well_played(),
-        Phrase::ThankYou => l.term_online_thank_you(),
-        Phrase::Oops => l.term_online_oops(),
-        Phrase::OneMoment => l.term_online_one_moment(),
-        Phrase::Bye => l.term_online_bye(),
+        Phrase::Hello => l.phrase_hello(),
+        Phrase::GoodLuck => l.phrase_good_luck(),
+        Phrase::WellPlayed => l.phrase_well_played(),
+        Phrase::ThankYou => l.phrase_thank_you(),
+        Phrase::Oops => l.phrase_oops(),
+        Phrase::OneMoment => l.phrase_one_moment(),
+        Phrase::Bye => l.phrase_bye(),
     }
 }
 
@@ -101,14 +101,14 @@ pub fn proven(l: Language, proof: &Proof) -> Option<String> {
 /// How much time there is.
 pub fn clock(l: Language, clock: TimeControl) -> String {
     match clock {
-        TimeControl::None => l.term_online_clock_none().to_owned(),
+        TimeControl::None => l.clock_none().to_owned(),
         TimeControl::Game { seconds, increment } => {
             // Half a minute is 0.5, a whole one has no point.
             let minutes = f64::from(seconds) / 60.0;
             l.clock_game(minutes, increment)
         }
-        TimeControl::Move { seconds } => l.term_online_clock_move(seconds),
-        TimeControl::Days { days } => l.term_online_clock_days(days as usize),
+        TimeControl::Move { seconds } => l.clock_move(seconds),
+        TimeControl::Days { days } => l.clock_days(days as usize),
     }
 }
 

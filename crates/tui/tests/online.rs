@@ -278,6 +278,6 @@ fn g12_every_language_has_the_screens() {
         let mut far = Far::playing(settings, TimeControl::None);
         far.sitting.shows(language.your_turn());
         far.sitting.keys("m");
-        far.sitting.shows(language.term_online_well_played());
+        far.sitting.shows(language.phrase_well_played());
     }
 }

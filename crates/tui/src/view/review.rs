@@ -113,10 +113,10 @@ fn loss_text(game: GameKind, loss: f64) -> String {
 fn grade(grade: Grade, canvas: &Canvas<'_>) -> (&'static str, ratatui::style::Style) {
     let (l, look) = (canvas.l, canvas.look);
     match grade {
-        Grade::Forced => (l.term_grade_forced(), look.dim()),
+        Grade::Forced => (l.grade_forced(), look.dim()),
         Grade::Best => (l.grade_best(), look.player(Player::One)),
         Grade::Good => (l.grade_good(), look.text()),
-        Grade::Inaccuracy => (l.term_grade_inaccuracy(), look.accent()),
+        Grade::Inaccuracy => (l.grade_inaccuracy(), look.accent()),
         Grade::Mistake => (l.grade_mistake(), look.accent()),
         Grade::Blunder => (l.grade_blunder(), look.danger()),
     }
