@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 
 import { launch } from './lib/chromium.js';
-import { DESKTOP, PHONE, SCENES, SCREENS, TABLET, go, keepGames } from './lib/screens.js';
+import { DESKTOP, PHONE, SCENES, SCREENS, SHOWN, STATES, TABLET, go, keepGames } from './lib/screens.js';
 import { serve } from './lib/server.js';
 
 const SIZES = { phone: { ...PHONE, deviceScaleFactor: 1 }, tablet: TABLET, desktop: DESKTOP };
@@ -14,6 +14,9 @@ const QUALITY = 50;
 const scale = (width, height) => Math.min(1, Math.sqrt(450_000 / (width * height)));
 const folder = process.env.GEBETA_GALLERY ?? new URL('../docs/gallery/', import.meta.url).pathname;
 const [onlyScreen = '', onlySize = '', onlyLook = ''] = process.argv.slice(2);
+
+// Those in the lobby first, as long as nobody has signed in.
+const scenes = { ...Object.fromEntries(SHOWN.map((name) => [name, STATES[name]])), ...SCENES };
 
 const server = await serve();
 const browser = await launch();
@@ -44,7 +47,7 @@ async function pictures(page, suffix) {
     await page.locator('h1').first().waitFor();
     await picture(page, `${name}-${suffix}`);
   }
-  for (const [name, reach] of Object.entries(SCENES).filter(([name]) => name.includes(onlyScreen))) {
+  for (const [name, reach] of Object.entries(scenes).filter(([name]) => name.includes(onlyScreen))) {
     await reach(page);
     await picture(page, `${name}-${suffix}`);
   }
@@ -65,7 +68,7 @@ function overview() {
     'and writes this page.',
     '',
   ];
-  return [...head, ...[...Object.keys(SCREENS), ...Object.keys(SCENES)].flatMap(screen)].join('\n');
+  return [...head, ...[...Object.keys(SCREENS), ...Object.keys(scenes)].flatMap(screen)].join('\n');
 }
 
 try {

@@ -80,6 +80,19 @@ export async function open(page, at = '#/', on = server.address) {
 // The program is there before it shows something: first it may fetch a language, or what reads a kept game.
 export const ready = (page) => page.locator('html[data-ready] .app').waitFor({ state: 'attached' });
 
+// Breaks the program, and what the console shows then.
+export const breaks = (page) =>
+  page.evaluate(async () => {
+    const { href } = document.querySelector('link[rel=modulepreload][href^=main]');
+    const program = await import(href);
+    try {
+      program.break_on_purpose();
+    } catch {
+      // It is what we asked for.
+    }
+  });
+export const BROKEN = /broken on purpose|unreachable|recursive|memory access/;
+
 export { go } from './screens.js';
 
 // No barrier that axe knows of, by WCAG 2.2 AA and everything below it.

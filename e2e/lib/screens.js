@@ -2,6 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 
 import { experienced } from './account.js';
+import { learn } from './lessons.js';
 import { foremost, hands, next, playOut, start } from './play.js';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -41,6 +42,9 @@ export async function go(page, at) {
 
 // With the next frame a new screen has taken the focus and scrolled to its top: who types or presses before may miss.
 export const frame = (page) => page.evaluate(() => new Promise(requestAnimationFrame));
+
+// Of the STATES below, those that the gallery shows too.
+export const SHOWN = ['tossed', 'setup-rules', 'over-senet', 'shared', 'online-game'];
 
 // Takes in the games of e2e/games, so that there is something to replay, review and count.
 export async function keepGames(page) {
@@ -181,6 +185,36 @@ export const STATES = {
     const code = (await page.locator('[data-test=analyse]').getAttribute('href')).replace('#/analysis/', '');
     await go(page, `/g/${code}`);
     await page.locator('h1', { hasText: 'A shared' }).waitFor();
+  },
+  'home-go-on': async (page) => {
+    await SCENES.mancala(page);
+    await go(page, '/');
+    await page.locator('.go-on').waitFor();
+  },
+  // Every drawer beside a board open, and the evaluation bar on.
+  drawers: async (page) => {
+    await go(page, '/settings');
+    await page.locator('#bar').check();
+    await start(page, hands.mouse(page), 'mancala', { rules: 'gebeta', minds: ['human', 'novice'] });
+    await page.locator('.pit.legal').first().click();
+    await page.locator('.move-list .p2').first().waitFor();
+    for (const drawer of ['thought', 'sharing']) await page.locator(`[data-test=${drawer}] summary`).click();
+    await page.locator('.thought-moves li, [data-test=thought] p').first().waitFor();
+    await page.locator('[data-test=share-link]').waitFor();
+    await page.locator('.eval').waitFor();
+  },
+  'looking-back': async (page) => {
+    await playOn(page, 'Gebeta', 9);
+    await page.getByRole('button', { name: 'One move back' }).click();
+    await page.locator('.move[aria-current]').waitFor();
+  },
+  'review-progress': async (page) => {
+    await kept(page, 'Kendall', 'review');
+    await page.locator('[data-test=review-progress]').waitFor();
+  },
+  'lesson-over': async (page) => {
+    await go(page, '/learn/mancala');
+    await learn(page, hands.mouse(page), 'mancala');
   },
   update: async (page) => {
     await go(page, '/');

@@ -1,5 +1,5 @@
 // No barrier on any screen, in any theme, in a game and over it.
-import { accessible, go, pageTest, setUp } from '../lib/harness.js';
+import { BROKEN, accessible, breaks, go, pageTest, setUp } from '../lib/harness.js';
 import { hands, playOut, putGame } from '../lib/play.js';
 import { DESKTOP, PHONE, SCENES, SCREENS, STATES, THEMES, keepGames } from '../lib/screens.js';
 
@@ -13,6 +13,7 @@ for (const [number, theme] of THEMES.entries()) {
   const options = (part) => ({ at: '#/', settings: { theme }, reducedMotion: 'reduce', ...screen(part) });
   for (const [part, screens] of parts(Object.entries(SCREENS), 6).entries()) {
     pageTest(`axe: ${screens.map(([name]) => name).join(', ')} in ${theme}`, options(part), async (page) => {
+      await keepGames(page);
       for (const [name, at] of screens) {
         await go(page, at);
         await page.locator('h1').first().waitFor();
@@ -29,6 +30,29 @@ for (const [number, theme] of THEMES.entries()) {
       }
     });
   }
+}
+
+// What stands there when something is missing or broken.
+for (const theme of THEMES) {
+  const options = { at: '#/', settings: { theme }, ...PHONE };
+  pageTest(`axe: no games, and no such part, in ${theme}`, { ...options, serviceWorkers: 'block', allow: /Failed to load|ERR_FAILED|fetch/ }, async (page, context) => {
+    await context.route('**/split_library*', (route) => route.abort());
+    await go(page, '/games');
+    await page.getByText('This part is not here yet').waitFor();
+    await accessible(page, `a missing part in ${theme}`);
+    await context.unroute('**/split_library*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    for (const at of ['/games', '/statistics']) {
+      await go(page, at);
+      await page.getByText('No games yet.').waitFor();
+      await accessible(page, `${at} without games in ${theme}`);
+    }
+  });
+  pageTest(`axe: the page of a broken program in ${theme}`, { ...options, allow: BROKEN }, async (page) => {
+    await breaks(page);
+    await page.locator('.trouble summary').click();
+    await accessible(page, `trouble in ${theme}`);
+  });
 }
 
 pageTest('axe: Arabic is laid out from right to left', { at: '#/', settings: { language: 'ar' }, ...PHONE }, async (page) => {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
 import { go, open, pageTest, ready, setUp } from '../lib/harness.js';
-import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
-import { keepGames } from '../lib/screens.js';
+import { OVER, fill, foremost, hands, next, playOut, putGame, start, toss } from '../lib/play.js';
+import { PHONE, keepGames } from '../lib/screens.js';
 
 setUp();
 
@@ -49,6 +49,67 @@ pageTest('G10 statistics count games by opponent and rule set, and are kept', { 
   await page.reload();
   await ready(page);
   assert.deepEqual(await seen(), before);
+});
+
+pageTest('G10 a computer player of one game is not that of the other: each has its line and its averages', { at: '#/' }, async (page) => {
+  const seats = ['human', 'random'];
+  await putGame(page, 'mancala', '0,0,0,0,1,1,20,1,0,0,0,0,0,25 1', { seats });
+  await playOut(page, mouse(page));
+  await putGame(page, 'senet', 'B........./........../.........W w 1/1 -', { rules: ['pieces = 2'], seats });
+  await playOut(page, mouse(page), foremost);
+  await go(page, '/statistics');
+  const games = page.locator('[data-test=of-game]');
+  for (const [number, name] of ['Mancala', 'Senet'].entries()) {
+    await games.nth(number).getByRole('heading', { name }).waitFor();
+    const line = games.nth(number).locator('table', { hasText: 'By opponent' }).getByRole('row', { name: /Random/ });
+    assert.match((await line.innerText()).replaceAll(/\s+/g, ' '), /^Random 1 \d+ % \d+\.\d : \d+\.\d/);
+  }
+  // How many were won, drawn and lost is told on a phone as well.
+  await page.setViewportSize(PHONE.viewport);
+  const bars = page.locator('.bar-cell .bar');
+  assert.equal(await bars.count(), await bars.filter({ visible: true }).count());
+  await page.getByRole('cell', { name: /^[01] Won, 0 Drawn, [01] Lost$/ }).first().waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(overflow <= 0, `${overflow} px too wide`);
+});
+
+pageTest('G14 who erases all games has none left, not even the one on the table', { at: '#/' }, async (page) => {
+  await keepGames(page);
+  await begin(page, { rules: 'gebeta' });
+  await play(page);
+  await page.locator('.move-list li').first().waitFor();
+  await page.evaluate(() => {
+    for (const key of ['gebeta.broken', 'gebeta.aside.1']) localStorage.setItem(key, localStorage.getItem('gebeta.current'));
+  });
+  await go(page, '/settings');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Erase all games' }).click();
+  await page.getByText('All games are erased.').waitFor();
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'gebeta.settings')), []);
+  assert.deepEqual(await records(page), []);
+  await go(page, '/');
+  await page.getByRole('button', { name: 'Play mancala' }).waitFor();
+  assert.equal(await page.locator('.go-on').count(), 0);
+  // It is said once.
+  await page.goBack();
+  await page.getByRole('button', { name: 'Erase all games' }).waitFor();
+  assert.equal(await page.getByText('All games are erased.').count(), 0);
+});
+
+pageTest('G14 the list of games by keyboard: the way in is seen, and who deletes a game stays among them', { at: '#/' }, async (page) => {
+  await keepGames(page);
+  await page.locator('#main').focus();
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'import');
+  assert.equal(await page.locator('label[for=import]').evaluate((label) => getComputedStyle(label).outlineStyle), 'solid');
+  page.on('dialog', (dialog) => dialog.accept());
+  for (let left = (await page.locator('.kept-game').count()) - 1; left >= 0; left -= 1) {
+    const place = Math.min(1, left);
+    await page.locator('.kept-game').nth(place).getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.waitForFunction((left) => document.querySelectorAll('.kept-game').length === left, left);
+    await page.waitForFunction(() => document.activeElement.matches('.kept-game, .page > a.button'));
+  }
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Play');
 });
 
 pageTest('G9 a kept game is replayed by itself, step by step, and from any place', { at: '#/', settings: { speed: 'fast' } }, async (page) => {
@@ -143,10 +204,12 @@ for (const game of ['mancala', 'senet']) {
     const text = await readFile(svg.path, 'utf8');
     assert.match(text, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
     assert.doesNotMatch(text, /<image|href=|var\(/, 'it needs nothing else');
+    const width = Number(text.match(/ width="(\d+)"/)[1]);
     const png = await saved(page, 'save-png');
     const bytes = await readFile(png.path);
     assert.equal(bytes.toString('latin1', 1, 4), 'PNG');
-    assert.ok(bytes.readUInt32BE(16) >= 600, `${bytes.readUInt32BE(16)} px wide`);
+    assert.equal(bytes.readUInt32BE(16), 2 * width, 'twice as large as it is drawn');
+    assert.ok(width >= 600, `${width} px wide`);
     // A picture of one colour would pack into next to nothing.
     assert.ok(bytes.length > 10_000, `${bytes.length} bytes`);
   });

@@ -88,16 +88,62 @@ pageTest('G11 S3 every rule of Senet as it was chosen is the rule of the game', 
   });
 });
 
+pageTest('G11 the rules to be read are those that were chosen, and the form is as it was left', { at: '#/setup/mancala' }, async (page) => {
+  await unfold(page);
+  await fill(page, { '#pits': 3, '#name-1': 'Sara' });
+  await pick(page, { '#who-2': 'novice', '#capture': 'none' });
+  await page.locator('#confirm').check();
+  await page.getByRole('link', { name: 'Read the rules' }).click();
+  await page.getByRole('heading', { name: 'Rules of Gebeta, changed' }).waitFor();
+  const text = await page.locator('[data-test=rules]').innerText();
+  for (const words of ['Nothing is captured', '3 pits']) assert.ok(text.includes(words), text);
+  const isAsLeft = async () => {
+    await page.locator('#pits').waitFor();
+    const left = await page.evaluate(() => ['pits', 'name-1', 'who-2', 'capture'].map((id) => document.getElementById(id).value));
+    assert.deepEqual(left, ['3', 'Sara', 'novice', 'none']);
+    assert.equal(await page.locator('#confirm').isChecked(), true);
+  };
+  await page.locator('[data-test=rules]').getByRole('link', { name: 'Set-up' }).click();
+  await isAsLeft();
+  await go(page, '/setup/senet');
+  await page.locator('#pieces').waitFor();
+  await go(page, '/setup/mancala');
+  await isAsLeft();
+  // What the settings say about new games counts from when it is changed.
+  for (const isChecked of [true, false]) {
+    await go(page, '/settings');
+    await page.locator('#confirm').setChecked(isChecked);
+    await go(page, '/setup/mancala');
+    assert.equal(await page.locator('#confirm').isChecked(), isChecked);
+  }
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.waitForURL(/#\/game$/);
+  await page.locator('.pane', { hasText: 'Sara' }).waitFor();
+});
+
 pageTest('G11 rules that do not go together are told, and nothing begins', { at: '#/setup/mancala' }, async (page) => {
   await unfold(page);
   await page.locator('#sowing').selectOption('relay');
   await page.locator('#capture').selectOption('opposite');
-  await page.getByText('Relay sowing goes with no captures.').waitFor();
+  const fault = page.getByText('Relay sowing goes with no captures.');
+  await fault.waitFor();
+  await unfold(page);
   await page.locator('button[type=submit]').click();
+  // It is unfolded again, and read out.
+  await page.waitForFunction(() => document.activeElement.matches('[data-faults] .error'));
+  assert.equal(await fault.isVisible(), true);
   assert.match(page.url(), /#\/setup\/mancala$/);
   await page.locator('#capture').selectOption('none');
   await page.locator('button[type=submit]').click();
   await page.waitForURL(/#\/game$/);
+});
+
+pageTest('the coin has fallen: Enter leads on to the board', { at: '#/' }, async (page) => {
+  await start(page, mouse(page), 'mancala', { rules: 'gebeta', fill: () => page.locator('#first').selectOption('coin') });
+  await page.locator('.toss button').first().press('Enter');
+  await page.waitForFunction(() => document.activeElement.matches('.toss-result + button'));
+  await page.keyboard.press('Enter');
+  await page.locator('.pit').first().waitFor();
 });
 
 // A game in which Player 1 has most of the stones long before a side is empty.

@@ -1,9 +1,10 @@
 // Pages to read and lessons to play: rules, about, tutorials, the ways between screens, and Arabic.
 import assert from 'node:assert/strict';
 
-import { accessible, go, pageTest, setUp } from '../lib/harness.js';
+import { accessible, go, open, pageTest, setUp } from '../lib/harness.js';
+import { learn } from '../lib/lessons.js';
 import { hands } from '../lib/play.js';
-import { DESKTOP, PHONE, SCREENS } from '../lib/screens.js';
+import { DESKTOP, PHONE, SCENES, SCREENS, TABLET, keepGames } from '../lib/screens.js';
 
 setUp();
 
@@ -42,6 +43,23 @@ pageTest('A11 the rules page without a name is about the game in progress', { at
   assert.equal(await title(page).innerText(), 'Rules of Avalanche');
 });
 
+for (const name of ['my house, 100 %', 'የእኔ']) {
+  pageTest(`A11 rules from a file have a page, whatever their name: ${name}`, { at: '#/setup/mancala' }, async (page) => {
+    await page.locator('.advanced summary').last().click();
+    await page.locator('#rule-text').fill(`game = "mancala"\nname = "${name}"\nbase = "avalanche"\n`);
+    await page.getByRole('button', { name: 'Add these rules' }).click();
+    await page.locator('.own-rules', { hasText: name }).waitFor();
+    await page.getByRole('link', { name: 'Read the rules' }).click();
+    await title(page).filter({ hasText: `Rules of ${name}` }).waitFor();
+    await page.reload();
+    await title(page).filter({ hasText: `Rules of ${name}` }).waitFor();
+    assert.equal(await page.locator('.rules-nav a[aria-current=page]').innerText(), name);
+    await page.locator('.rules-nav a', { hasText: 'Gebeta' }).first().click();
+    await page.locator('.rules-nav a', { hasText: name }).click();
+    await title(page).filter({ hasText: `Rules of ${name}` }).waitFor();
+  });
+}
+
 pageTest('A11 rules that nobody knows say so', { at: '#/rules/chess' }, async (page) => {
   await title(page).filter({ hasText: 'There is nothing here' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Rules' }).click();
@@ -78,32 +96,10 @@ pageTest('G7 the about page tells where the games come from', { at: '#/about' },
   for (const fact of ['Aksum', 'Hesy-Re', 'Tutankhamun', 'MIT', 'Version']) assert.ok(text.includes(fact), fact);
 });
 
-// What each lesson asks for, step by step: pits and squares by number, `throw` for the sticks.
-const MANCALA = [[1], [5], [6], [3], [6, 5, 6], [2], [5], [6]];
-const SENET = [['throw'], [13], [10], [9], [23], [26], [26], [28], ['throw', 30]];
-
-const place = (game, act) => {
-  if (act === 'throw') return '.throw-button[aria-disabled=false]';
-  return game === 'mancala' ? `.pit[data-hole="${act - 1}"][aria-disabled=false]` : `.sq[data-square="${act}"][aria-disabled=false]`;
-};
-
-// Plays a lesson from its first step to its farewell.
-async function learn(page, press, game, steps) {
-  for (const [index, acts] of steps.entries()) {
-    await page.locator('.lesson-dots .now').waitFor({ state: 'attached' });
-    assert.equal(await page.locator('.lesson-dots .past').count(), index);
-    for (const act of acts) await press(place(game, act));
-    await page.locator('.lesson-answer.done').waitFor();
-    assert.notEqual(await page.locator('[data-test=lesson-answer]').innerText(), '');
-    await press('[data-test=lesson-next]');
-  }
-  await page.locator('[data-test=lesson-over]').waitFor();
-}
-
 for (const [hand, options] of [['mouse', DESKTOP], ['touch', PHONE]]) {
   pageTest(`tutorial: mancala is learned by ${hand}, and the first game begins`, { at: '#/learn/mancala', ...options }, async (page) => {
     const press = hands[hand](page);
-    await learn(page, press, 'mancala', MANCALA);
+    await learn(page, press, 'mancala');
     await press('[data-test=first-game]');
     await page.waitForURL((url) => url.hash === '#/game');
     await page.locator('.pit.legal').first().waitFor();
@@ -112,7 +108,7 @@ for (const [hand, options] of [['mouse', DESKTOP], ['touch', PHONE]]) {
 
 pageTest('tutorial: Senet is learned by keyboard, and the first game begins', { at: '#/learn/senet' }, async (page) => {
   const press = hands.keyboard(page);
-  await learn(page, press, 'senet', SENET);
+  await learn(page, press, 'senet');
   await press('[data-test=first-game]');
   await page.waitForURL((url) => url.hash === '#/game');
   await page.locator('.throw-button').waitFor();
@@ -156,6 +152,18 @@ pageTest('Arabic layout: stones still travel counter-clockwise', { at: '#/learn/
   assert.ok((await x(5)) < (await x(6)), 'the store is on the right');
 });
 
+pageTest('Arabic layout: what unfolds points to the left until it is open', { at: '#/setup/mancala', settings: { language: 'ar' }, reducedMotion: 'reduce' }, async (page) => {
+  const summary = page.locator('.advanced summary').first();
+  // The corner between the two lines, turned: 45 degrees bring it to the left, as many back bring it down.
+  const turned = () => summary.evaluate((summary) => {
+    const { a, b } = new DOMMatrix(getComputedStyle(summary, '::before').transform);
+    return Math.round((Math.atan2(b, a) * 180) / Math.PI);
+  });
+  assert.equal(await turned(), 45);
+  await summary.click();
+  assert.equal(await turned(), -45);
+});
+
 pageTest('Arabic layout: the menu is mirrored', { at: '#/', settings: { language: 'ar' } }, async (page) => {
   const x = async (target) => (await page.locator(target).boundingBox()).x;
   assert.ok((await x('.top .mark')) > (await x('.top nav')), 'the mark is on the right');
@@ -174,3 +182,79 @@ for (const [language, words] of [['am', 'ደንቦች'], ['ar', 'القواعد'
     }
   });
 }
+
+// What can be pressed, with its name and size, if it is too small for a finger. Links within a text are as large as it is.
+const tooSmall = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, summary, select, input:not(.unseen), a.button, nav a, label.check')]
+      .filter((thing) => thing.checkVisibility() && !thing.matches('[type=checkbox]'))
+      .map((thing) => [thing, thing.getBoundingClientRect()])
+      .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
+      .map(([thing, { width, height }]) => `${thing.className || thing.id}: ${thing.textContent || thing.ariaLabel} ${width} x ${height}`));
+
+for (const [size, options] of [['phone', PHONE], ['tablet', TABLET]]) {
+  pageTest(`everything to press is large enough for a finger: ${size}`, { at: '#/', ...options }, async (page) => {
+    await keepGames(page);
+    for (const at of Object.values(SCREENS)) {
+      await go(page, at);
+      await title(page).waitFor();
+      assert.deepEqual(await tooSmall(page), [], at);
+    }
+    for (const scene of ['mancala', 'senet', 'replay', 'review-mancala', 'analysis-mancala', 'editor-mancala']) {
+      await SCENES[scene](page);
+      assert.deepEqual(await tooSmall(page), [], scene);
+    }
+  });
+}
+
+pageTest('stillness: what breathes is still, and what is to be read stays', { at: '#/', reducedMotion: 'reduce' }, async (page) => {
+  const [sign, pass] = await page.evaluate(() =>
+    ['pane thinking', 'senet-pass'].map((names) => {
+      const inner = names.split(' ').reduce((parent, name) => {
+        const child = document.createElement('p');
+        child.className = name;
+        parent.append(child);
+        return child;
+      }, document.body);
+      const { animationDuration, animationIterationCount } = getComputedStyle(inner);
+      return { animationDuration, animationIterationCount };
+    }));
+  assert.equal(sign.animationIterationCount, '1');
+  assert.equal(pass.animationDuration, '2.4s');
+});
+
+pageTest('horror: the dark at the edges flickers only where things may move', { at: '#/', settings: { theme: 'horror', speed: 'normal' } }, async (page) => {
+  const edges = () => page.evaluate(() => {
+    const { animationName, backgroundImage } = getComputedStyle(document.body, '::before');
+    return [animationName, backgroundImage.includes('gradient')];
+  });
+  assert.deepEqual(await edges(), ['flicker', true]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  assert.deepEqual(await edges(), ['none', true]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await go(page, '/settings');
+  await page.locator('#speed').selectOption('off');
+  assert.deepEqual(await edges(), ['none', true]);
+});
+
+pageTest('contrast: the system may ask for more, and for its own colors', { at: '#/', settings: { theme: 'auto' }, contrast: 'more' }, async (page) => {
+  await page.locator('html[data-theme=contrast]').waitFor({ state: 'attached' });
+  await page.emulateMedia({ contrast: 'no-preference' });
+  await page.locator('html[data-theme=classic]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Play mancala' }).click();
+  const colors = () => page.locator('.mancala .stone').first().evaluate((stone) => getComputedStyle(stone).backgroundColor);
+  const before = await colors();
+  await page.emulateMedia({ forcedColors: 'active' });
+  assert.equal(await colors(), before, 'the stones keep theirs');
+});
+
+pageTest('settings: what one tab is told, another knows', { at: '#/settings' }, async (page, context) => {
+  const second = await context.newPage();
+  await open(second, '#/settings');
+  await page.locator('#theme').selectOption('night');
+  await second.locator('html[data-theme=night]').waitFor({ state: 'attached' });
+  assert.equal(await second.locator('#theme').inputValue(), 'night');
+  await second.locator('#language').selectOption('ar');
+  await page.locator('html[lang=ar][data-theme=night] h1', { hasText: 'الإعدادات' }).waitFor();
+  assert.match(await page.evaluate(() => localStorage.getItem('gebeta.settings')), /language = ar[^]*theme = night/);
+});

@@ -60,6 +60,13 @@ pageTest('offline: after the first visit everything works without a network', { 
   await page.locator('[data-test=graded]').waitFor({ timeout: 60_000 });
 });
 
+pageTest('offline: a first visit that loses its network finds the parts it has not seen yet', { at: '#/' }, async (page, context) => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await context.setOffline(true);
+  await go(page, '/about');
+  await page.locator('[data-test=about]').waitFor();
+});
+
 test('offline: a server that does not answer is waited for 2.5 s and no longer', async () => {
   let silent = false;
   const files = await serveFiles((name, content) => (silent ? new Promise(() => {}) : content));
@@ -142,6 +149,50 @@ test('PWA: a newer version waits until it is asked for, then replaces the page',
   } finally {
     await files.end();
   }
+});
+
+test('PWA: a newer version that another tab has let in already is loaded all the same', async () => {
+  let newer = false;
+  const files = await serveFiles((name, content) => (newer ? renamed(name, content) : content));
+  try {
+    await withPage({}, async (page, context) => {
+      await open(page, '#/', files.address);
+      await installed(page);
+      await page.reload();
+      await ready(page);
+      newer = true;
+      await page.evaluate(async () => {
+        const told = new Promise((resolve) => addEventListener('gebeta-update', resolve, { once: true }));
+        const registration = await navigator.serviceWorker.ready;
+        window.changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }));
+        await registration.update();
+        await told;
+      });
+      // It comes from the network, and so is the newer version.
+      const second = await context.newPage();
+      await open(second, '#/', files.address);
+      await page.evaluate(() => window.changed);
+      await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Load it now' }).click()]);
+      await ready(page);
+      assert.equal(await page.locator('meta[name=gebeta-build]').getAttribute('content'), NEWER);
+    });
+  } finally {
+    await files.end();
+  }
+});
+
+pageTest('PWA: the notice of a newer version covers nothing, and goes if it is asked to', { at: '#/setup/mancala', ...PHONE }, async (page) => {
+  const notice = page.locator('.notice');
+  await page.locator('#rule-set').waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('gebeta-update')));
+  await notice.waitFor();
+  const isFree = await page.locator('button[type=submit]').evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  assert.ok(isFree, 'the game can be started');
+  await notice.getByRole('button', { name: 'Later' }).click();
+  await notice.waitFor({ state: 'detached' });
 });
 
 pageTest('PWA: the notice of a newer version does not come in the middle of a game', { at: '#/' }, async (page) => {

@@ -75,11 +75,10 @@ pageTest('Beyond: the analysis board tells the best moves and keeps variations',
   await lines.first().waitFor();
   await lines.first().click();
   const moves = page.locator('[data-test=variations] button');
-  await page.waitForFunction(() => document.querySelectorAll('[data-test=variations] button').length === 2);
+  await moves.nth(1).waitFor();
   await page.getByRole('button', { name: 'One move back' }).click();
   await page.locator('.pit.legal').last().click();
-  await page.waitForFunction(() => document.querySelectorAll('[data-test=variations] button').length >= 2);
-  assert.ok((await moves.count()) >= 2);
+  await moves.nth(2).waitFor();
   await page.locator('#analysis-text').fill('1,2');
   await page.getByRole('button', { name: 'Use it' }).click();
   await page.getByText('This is not how a position is written.').waitFor();

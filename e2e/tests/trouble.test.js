@@ -2,25 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { accessible, open, pageTest, ready, setUp } from '../lib/harness.js';
+import { BROKEN, accessible, address, breaks, open, pageTest, ready, setUp } from '../lib/harness.js';
 import { hands, next, start, toss } from '../lib/play.js';
 
 setUp();
 
-const breaks = (page) =>
-  page.evaluate(async () => {
-    const { href } = document.querySelector('link[rel=modulepreload][href^=main]');
-    const program = await import(href);
-    try {
-      program.break_on_purpose();
-    } catch {
-      // It is what we asked for.
-    }
-  });
-
-const EXPECTED = /broken on purpose|unreachable|recursive|memory access/;
-
-pageTest('a panic shows a page that keeps the game', { at: '#/', allow: EXPECTED }, async (page) => {
+pageTest('a panic shows a page that keeps the game', { at: '#/', allow: BROKEN }, async (page) => {
   await start(page, hands.mouse(page), 'mancala', { rules: 'gebeta' });
   await toss(page, hands.mouse(page));
   await page.locator((await next(page)).own[0]).click();
@@ -37,10 +24,21 @@ pageTest('a panic shows a page that keeps the game', { at: '#/', allow: EXPECTED
   assert.deepEqual(await labels(), before);
 });
 
-pageTest('a panic is told in the language of the player', { at: '#/', settings: { language: 'ar' }, allow: EXPECTED }, async (page) => {
+pageTest('a panic is told in the language of the player', { at: '#/', settings: { language: 'ar' }, allow: BROKEN }, async (page) => {
   await page.locator('html[lang=ar]').waitFor({ state: 'attached' });
   await breaks(page);
   await page.getByRole('heading', { name: 'حدث خلل' }).waitFor();
+});
+
+pageTest('before the program is there, the page has the language and the theme of the player', { settings: { language: 'ar', theme: 'night' }, serviceWorkers: 'block', allow: /Failed to load|ERR_FAILED|fetch/ }, async (page, context) => {
+  for (const part of ['**/main-*.wasm', '**/main-*.js']) {
+    await context.route(part, (route) => route.abort());
+    await page.goto(address());
+    await page.locator('.trouble h1', { hasText: /[\u0600-\u06ff]/ }).waitFor();
+    assert.deepEqual(await page.locator('html').evaluate(({ lang, dir, dataset }) => [lang, dir, dataset.theme]), ['ar', 'rtl', 'night']);
+    await accessible(page, `the page without ${part}`);
+    await context.unroute(part);
+  }
 });
 
 const begun = async (page) => {
@@ -68,7 +66,7 @@ pageTest('a bad network costs nobody their game', { serviceWorkers: 'block', all
   }
 });
 
-pageTest('a game that breaks the program three times is put aside, and still offered as a file', { at: '#/', allow: EXPECTED }, async (page) => {
+pageTest('a game that breaks the program three times is put aside, and still offered as a file', { at: '#/', allow: BROKEN }, async (page) => {
   await begun(page);
   for (let n = 0; n < 3; n += 1) {
     assert.equal(await page.locator('.move-list li').count(), 1, `time ${n}`);

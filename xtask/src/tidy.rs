@@ -4,7 +4,9 @@ mod arrows;
 mod documents;
 mod manifests;
 mod sources;
+mod words;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -35,10 +37,16 @@ pub(crate) fn run() -> Result<()> {
     for package in &workspace.packages {
         faults.extend(manifests::check(&shown(&root, &package.manifest), &read(&package.manifest)?));
     }
+    let mut said = BTreeSet::new();
     for folder in ["crates", "xtask", "fuzz"] {
         for file in rust_files(&root.join(folder))? {
-            faults.extend(sources::check(&shown(&root, &file), &read(&file)?));
+            let text = read(&file)?;
+            faults.extend(sources::check(&shown(&root, &file), &text));
+            said.extend(words::said(&text).map(str::to_owned));
         }
+    }
+    for file in files(&root.join("crates/words/text/en"), "txt")? {
+        faults.extend(words::check(&shown(&root, &file), &read(&file)?, &said));
     }
     for folder in [root.clone(), root.join("docs")] {
         for file in entries(&folder)?.iter().filter(|file| has_extension(file, "md")) {
@@ -58,13 +66,18 @@ pub(crate) fn run() -> Result<()> {
 
 /// Every Rust file below `folder`, in a fixed order; what cargo builds is left out.
 pub(crate) fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    files(folder, "rs")
+}
+
+/// Every file below `folder` with that ending.
+fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         for path in entries(&folder)? {
             if path.is_dir() && !path.ends_with("target") {
                 folders.push(path);
-            } else if has_extension(&path, "rs") {
+            } else if has_extension(&path, ending) {
                 files.push(path);
             }
         }

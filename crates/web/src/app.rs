@@ -125,12 +125,15 @@ fn Lost() -> impl IntoView {
     }
 }
 
-/// Keeps the page's language, direction and theme as the settings say.
+/// Keeps the page's language, direction, theme and speed as the settings say; `static/boot.js` does so before.
 fn dress_page(settings: RwSignal<Settings>) {
-    let dark = system_is_dark();
+    let dark = system_says("(prefers-color-scheme: dark)");
+    let strong = system_says("(prefers-contrast: more)");
     Effect::new(move |_| {
         let language = language();
-        let theme = match settings.with(|settings| settings.theme) {
+        let (theme, speed) = settings.with(|settings| (settings.theme, settings.speed));
+        let theme = match theme {
+            Theme::Auto if strong.get() => Theme::Contrast,
             Theme::Auto if dark.get() => Theme::Night,
             Theme::Auto => Theme::Classic,
             theme => theme,
@@ -140,6 +143,7 @@ fn dress_page(settings: RwSignal<Settings>) {
                 ("lang", language.code()),
                 ("dir", language.direction().code()),
                 ("data-theme", theme.word()),
+                ("data-speed", speed.word()),
             ];
             for (name, value) in attributes {
                 // The attributes are ours and well formed.
@@ -149,19 +153,19 @@ fn dress_page(settings: RwSignal<Settings>) {
     });
 }
 
-/// Whether the system is in its dark mode, as it changes.
-fn system_is_dark() -> RwSignal<bool> {
-    let query = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
-    let dark = RwSignal::new(query.as_ref().is_some_and(MediaQueryList::matches));
+/// Whether the system asks for something, such as dark colors, as it changes.
+fn system_says(query: &str) -> RwSignal<bool> {
+    let query = window().match_media(query).ok().flatten();
+    let yes = RwSignal::new(query.as_ref().is_some_and(MediaQueryList::matches));
     if let Some(query) = query {
         let changed = Closure::<dyn FnMut(MediaQueryListEvent)>::new(move |event: MediaQueryListEvent| {
-            dark.set(event.matches());
+            yes.set(event.matches());
         });
         query.set_onchange(Some(changed.as_ref().unchecked_ref()));
         // The page listens as long as it is there.
         changed.forget();
     }
-    dark
+    yes
 }
 
 /// A new screen gets its title and, unless something on it took it already, the focus.

@@ -30,6 +30,12 @@ pub(crate) fn GamesScreen() -> impl IntoView {
         });
     };
     load();
+    let after_delete = Callback::new(move |place: usize| {
+        spawn_local_scoped(async move {
+            games.set(Some(shelf::games().await.unwrap_or_default()));
+            focus_near(place);
+        });
+    });
     let import = move |event: leptos::ev::Event| {
         let input = event.target().and_then(|input| input.dyn_into::<web_sys::HtmlInputElement>().ok());
         let Some(file) =
@@ -54,9 +60,9 @@ pub(crate) fn GamesScreen() -> impl IntoView {
             }
             .into_any()
         } else {
-            let cards = games
-                .into_iter()
-                .map(|kept| view! { <Card kept on_change=Callback::new(move |()| load()) /> });
+            let cards = games.into_iter().enumerate().map(
+                |(place, kept)| view! { <Card kept on_delete=Callback::new(move |()| after_delete.run(place)) /> },
+            );
             view! { <ul class="kept-games">{cards.collect_view()}</ul> }.into_any()
         })
     };
@@ -79,6 +85,22 @@ pub(crate) fn GamesScreen() -> impl IntoView {
             {list}
         </div>
     }
+}
+
+/// Who has deleted a game goes on at the one that took its place, or at the last, or at the way to a new one.
+fn focus_near(place: usize) {
+    request_animation_frame(move || {
+        let card = |place: usize| {
+            let cards = document().query_selector_all(".kept-game").ok()?;
+            cards.get(cards.length().checked_sub(1)?.min(place as u32))
+        };
+        let way = || document().query_selector(".page > a.button").ok().flatten().map(Into::into);
+        let there = card(place).or_else(way).and_then(|there| there.dyn_into::<web_sys::HtmlElement>().ok());
+        if let Some(there) = there {
+            // What is gone by now needs no focus.
+            let _ = there.focus();
+        }
+    });
 }
 
 /// Reads one record or several and puts them away; says how it went.
@@ -115,7 +137,7 @@ fn split_records(text: &str) -> Result<Vec<Record>, RecordError> {
 }
 
 #[component]
-fn Card(kept: Kept, on_change: Callback<()>) -> impl IntoView {
+fn Card(kept: Kept, on_delete: Callback<()>) -> impl IntoView {
     let session = Session::here();
     let Kept { id, record, ended } = kept;
     let over = record.outcome().is_some();
@@ -144,7 +166,7 @@ fn Card(kept: Kept, on_change: Callback<()>) -> impl IntoView {
                 spawn_local_scoped(async move {
                     // What cannot be forgotten is shown again.
                     let _ = shelf::forget(&id).await;
-                    on_change.run(());
+                    on_delete.run(());
                 });
             }
         }
@@ -153,7 +175,7 @@ fn Card(kept: Kept, on_change: Callback<()>) -> impl IntoView {
         session.go_on(record.clone());
     };
     view! {
-        <li class="kept-game">
+        <li class="kept-game" tabindex="-1">
             <div class="kept-picture" aria-hidden="true"><Thumb position /></div>
             <div>
                 <h2 dir="auto">{title}</h2>

@@ -12,6 +12,8 @@ use crate::storage::storage;
 const CURRENT: &str = "gebeta.current";
 /// Where a game stands that is over or lost that place to another, until it is on the shelf.
 const ASIDE: &str = "gebeta.aside.";
+/// Where the page's first script puts a game that breaks the program (`static/boot.js`).
+const BROKEN: &str = "gebeta.broken";
 /// What a table knows beside its record.
 const CONFIRM: &str = "confirm";
 
@@ -79,6 +81,15 @@ pub(crate) fn asides() -> Vec<String> {
     let Some(storage) = storage() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or(0)).filter_map(|place| storage.key(place).ok().flatten());
     keys.filter(|key| key.starts_with(ASIDE)).collect()
+}
+
+/// Forgets the game in progress and whatever was set aside.
+pub(crate) fn forget_all() {
+    if let Some(storage) = storage() {
+        for key in asides().iter().map(String::as_str).chain([CURRENT, BROKEN]) {
+            let _ = storage.remove_item(key);
+        }
+    }
 }
 
 /// Whether somebody might want to go on with a game.

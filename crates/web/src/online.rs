@@ -56,20 +56,10 @@ pub(crate) fn screen(route: &Route) -> Option<AnyView> {
         }
         Route::Account => Box::new(|| view! { <AccountScreen /> }.into_any()),
         Route::Player(name) => {
-            let name = decoded(name)?;
+            let name = name.clone();
             Box::new(move || view! { <ProfileScreen name=name.clone() /> }.into_any())
         }
         _ => return None,
     };
     Some(style::dressed(show))
-}
-
-/// The name in an address.
-fn decoded(name: &str) -> Option<String> {
-    js_sys::decode_uri_component(name).ok().map(String::from)
-}
-
-/// The address of what is known of a player.
-fn player(name: &str) -> Route {
-    Route::Player(js_sys::encode_uri_component(name).into())
 }

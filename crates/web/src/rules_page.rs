@@ -13,6 +13,7 @@ use crate::route::Route;
 use crate::rulebook::{self, rule_sets};
 use crate::session::Session;
 use crate::settings::settings;
+use crate::setup::drafted_rules;
 use picture::Picture;
 
 /// The rules of any rule set, made from its options.
@@ -21,11 +22,8 @@ pub(crate) fn RulesScreen(
     /// Which; without a name those of the game in progress, or the default ones.
     name: Option<String>,
 ) -> impl IntoView {
-    let is_known = |name: &String| {
-        [GameKind::Mancala, GameKind::Senet].into_iter().flat_map(rule_sets).any(|set| set.name == *name)
-    };
     let learnt = RwSignal::new(());
-    if name.as_ref().is_some_and(|name| !is_known(name)) {
+    if name.as_ref().is_some_and(|name| known(name).is_none()) {
         // They may be among the rule files of the server.
         spawn_local_scoped(async move {
             if rulebook::fetch().await.is_some() {
@@ -39,9 +37,19 @@ pub(crate) fn RulesScreen(
     }
 }
 
+/// Every rule set there is, mancala's first.
+fn all() -> Vec<RuleSet> {
+    [GameKind::Mancala, GameKind::Senet].into_iter().flat_map(rule_sets).collect()
+}
+
+/// The rules of that name, and whether they are about to be agreed on at the set-up page.
+fn known(name: &str) -> Option<(RuleSet, bool)> {
+    let set = all().into_iter().find(|set| set.name == name);
+    set.map(|set| (set, false)).or_else(|| Some((drafted_rules(name)?, true)))
+}
+
 #[component]
 fn Page(name: Option<String>) -> impl IntoView {
-    let sets: Vec<_> = [GameKind::Mancala, GameKind::Senet].into_iter().flat_map(rule_sets).collect();
     let playing = untrack(|| Session::here().record()).map(|record| RuleSet {
         name: record.rule_set,
         about: String::new(),
@@ -49,14 +57,14 @@ fn Page(name: Option<String>) -> impl IntoView {
     });
     let is_playing = name.is_none() && playing.is_some();
     let chosen = match name {
-        None => playing.or_else(|| sets.first().cloned()),
-        Some(name) => sets.iter().find(|set| set.name == name).cloned(),
+        None => playing.or_else(|| all().into_iter().next()).map(|set| (set, false)),
+        Some(name) => known(&name),
     };
-    let Some(set) = chosen else { return view! { <NoSuchRules /> }.into_any() };
+    let Some((set, is_draft)) = chosen else { return view! { <NoSuchRules /> }.into_any() };
     let about = {
         let set = set.clone();
         move || {
-            if is_playing {
+            if is_playing || is_draft {
                 language().rules_of_this_game().to_owned()
             } else {
                 rule_set_about(language(), &set)
@@ -87,12 +95,12 @@ fn Page(name: Option<String>) -> impl IntoView {
     };
     view! {
         <div class="page rules-page">
-            <Others sets current=set.name.clone() />
+            <Others sets=all() current=set.name.clone() />
             <article class="prose" data-test="rules">
                 <h1>{title}</h1>
                 <p class="lead">{about}</p>
                 {paragraphs}
-                <Ways set />
+                <Ways set is_draft />
             </article>
         </div>
     }
@@ -125,7 +133,11 @@ fn Others(sets: Vec<RuleSet>, current: String) -> impl IntoView {
 
 /// From reading to playing.
 #[component]
-fn Ways(set: RuleSet) -> impl IntoView {
+fn Ways(
+    set: RuleSet,
+    /// Whether they were read in the middle of a set-up, which goes on.
+    is_draft: bool,
+) -> impl IntoView {
     let session = Session::here();
     let game = set.rules.game();
     let play = move |_| {
@@ -134,9 +146,16 @@ fn Ways(set: RuleSet) -> impl IntoView {
         plan.confirm = settings().with_untracked(|settings| settings.confirm);
         session.begin(&plan);
     };
+    let on = if is_draft {
+        view! { <a class="button primary" href=Route::Setup(game).href()>{say(Language::setup)}</a> }
+            .into_any()
+    } else {
+        view! { <button class="button primary" on:click=play>{say(Language::rules_play_these)}</button> }
+            .into_any()
+    };
     view! {
         <div class="row ways">
-            <button class="button primary" on:click=play>{say(Language::rules_play_these)}</button>
+            {on}
             <a class="button quiet" href=Route::Learn(game).href()>{say(Language::rules_learn_instead)}</a>
         </div>
     }

@@ -2,9 +2,12 @@ use std::fmt;
 
 use gebeta_rules::Word;
 use gebeta_words::Language;
+use leptos::ev;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use crate::storage::storage;
+use crate::tongue;
 
 /// How the program looks, moves and sounds for the people at this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +49,7 @@ impl Word for Speed {
 /// The colours and the mood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// Classic by day, Nile night where the system is dark.
+    /// Classic by day, Nile night where the system is dark, high contrast where it asks for more.
     Auto,
     Classic,
     Night,
@@ -136,14 +139,26 @@ impl Settings {
         }
     }
 
-    /// The kept settings, kept again whenever they change.
+    /// The kept settings, kept again whenever they change, here or in another tab.
     pub(crate) fn kept() -> RwSignal<Self> {
         let settings = RwSignal::new(Self::kept_before());
+        let listener = window_event_listener(ev::storage, move |event| {
+            if event.key().as_deref() == Some(Self::KEY) {
+                let kept = Self::kept_before();
+                spawn_local(async move {
+                    // Without a network it is learnt at the next visit.
+                    let _ = tongue::learn(kept.wished_language()).await;
+                    settings.set(kept);
+                });
+            }
+        });
+        on_cleanup(move || listener.remove());
         Effect::new(move |_| {
-            let text = settings.with(ToString::to_string);
-            if let Some(storage) = storage() {
+            let settings = settings.get();
+            // What came from another tab is not sent back: a newer one may have written more than we understand.
+            if let Some(storage) = storage().filter(|_| Self::kept_before() != settings) {
                 // Without storage they last as long as the page.
-                let _ = storage.set_item(Self::KEY, &text);
+                let _ = storage.set_item(Self::KEY, &settings.to_string());
             }
         });
         settings

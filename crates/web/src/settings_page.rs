@@ -2,6 +2,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::task::spawn_local_scoped;
+use wasm_bindgen::JsValue;
 
 use crate::form::{Check, Choice, label};
 use crate::language::{language, language_now, say};
@@ -18,13 +19,15 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
         (settings.with(|settings| settings.speed) != Speed::Off && speed() == Speed::Off)
             .then(|| language().settings_reduced_motion())
     };
-    let told = RwSignal::new("");
+    let told = RwSignal::new(if has_just_erased() { language_now().settings_erased() } else { "" });
     let erase = move |_| {
         let words = language_now();
         if window().confirm_with_message(words.settings_erase_ask()).unwrap_or(false) {
             spawn_local_scoped(async move {
-                let erased = shelf::forget_all().await.is_ok();
-                told.set(if erased { words.settings_erased() } else { words.games_not_kept() });
+                match shelf::forget_all().await {
+                    Ok(()) => load_erased(),
+                    Err(_) => told.set(words.games_not_kept()),
+                }
             });
         }
     };
@@ -96,6 +99,23 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
             <p class="dim">{say(Language::settings_kept)}</p>
         </div>
     }
+}
+
+/// The note that a page leaves for the one it loads.
+const ERASED: &str = "erased";
+
+/// Loads the page again, as the game on the table is still in its memory, and lets it say why.
+fn load_erased() {
+    let noted = window().history().and_then(|history| history.replace_state(&ERASED.into(), ""));
+    // Without a history nothing is said.
+    let _ = noted.and_then(|()| window().location().reload());
+}
+
+/// Whether the page was loaded for that; it says so once.
+fn has_just_erased() -> bool {
+    let Ok(history) = window().history() else { return false };
+    let noted = history.state().ok().and_then(|note| note.as_string()).as_deref() == Some(ERASED);
+    noted && history.replace_state(&JsValue::NULL, "").is_ok()
 }
 
 fn of<T: Send + Sync + 'static>(look: fn(&Settings) -> T) -> Signal<T> {

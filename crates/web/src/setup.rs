@@ -1,3 +1,4 @@
+mod draft;
 mod mancala_rules;
 mod own_rules;
 mod seats;
@@ -19,6 +20,8 @@ use crate::settings::settings;
 use crate::settings_page::Delay;
 use crate::show::Thumb;
 use crate::theme::{speed_name, theme_name};
+pub(crate) use draft::drafted_rules;
+use draft::named_rules;
 use mancala_rules::MancalaRules;
 pub(crate) use own_rules::OwnRules;
 use seats::Seats;
@@ -27,9 +30,7 @@ use senet_rules::SenetRules;
 /// What is agreed on before a game: one page with a picture of the board it makes.
 #[component]
 pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
-    let mut first = Plan::usual(game, language_now());
-    first.confirm = settings().with_untracked(|settings| settings.confirm);
-    let plan = RwSignal::new(first);
+    let plan = draft::plan(game);
     // Nobody is scolded before they have tried.
     let tried = RwSignal::new(false);
     let session = Session::here();
@@ -51,11 +52,15 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
         tried.set(true);
         if !has_wrong_field() && plan.with_untracked(|plan| plan.faults().is_empty()) {
             let mut plan = plan.get_untracked();
-            sets.with_untracked(|sets| opponents::rename_if_changed(&mut plan.rule_set, sets));
+            plan.rule_set = sets.with_untracked(|sets| named_rules(&plan, sets));
             session.begin(&plan);
         } else {
             focus_first_fault();
         }
+    };
+    let read = move || {
+        let name = plan.with(|plan| sets.with(|sets| named_rules(plan, sets).name));
+        Route::Rules(Some(name)).href()
     };
     let other = match game {
         GameKind::Mancala => GameKind::Senet,
@@ -79,9 +84,7 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
             <OwnRules on_change=new_rules />
             <div class="row setup-end">
                 <button class="button primary big" type="submit">{say(Language::setup_start)}</button>
-                <a class="button quiet" href=move || Route::Rules(Some(plan.with(|plan| plan.rule_set.name.clone()))).href()>
-                    {say(Language::setup_rules_read)}
-                </a>
+                <a class="button quiet" href=read>{say(Language::setup_rules_read)}</a>
             </div>
         </form>
     }
@@ -195,7 +198,9 @@ fn RuleFaults(plan: RwSignal<Plan>) -> impl IntoView {
         let faults = plan.with(Plan::faults).into_iter();
         faults
             .filter(|fault| !matches!(fault, PlanFault::Name(..)))
-            .map(|fault| view! { <p class="error" role="status">{plan_fault(words, fault)}</p> })
+            .map(
+                |fault| view! { <p class="error" role="status" tabindex="-1">{plan_fault(words, fault)}</p> },
+            )
             .collect_view()
     };
     view! { <div class="field" data-faults>{faults}</div> }
@@ -205,10 +210,10 @@ fn RuleFaults(plan: RwSignal<Plan>) -> impl IntoView {
 pub(crate) fn focus_first_fault() {
     use wasm_bindgen::JsCast;
     request_animation_frame(|| {
-        if let Ok(Some(details)) = document().query_selector(".advanced:has(.error)") {
+        let field = document().query_selector("[aria-invalid=true], [data-faults] .error").ok().flatten();
+        if let Some(details) = field.as_ref().and_then(|field| field.closest("details").ok().flatten()) {
             let _ = details.set_attribute("open", "");
         }
-        let field = document().query_selector("[aria-invalid=true], .advanced .error").ok().flatten();
         if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
             let _ = field.focus();
         }

@@ -1,5 +1,7 @@
 //! A game or a position on its way out of the page: as a link, a text, a file, a picture.
 
+use std::time::Duration;
+
 use gebeta_messages::Place;
 use gebeta_rules::{ByPlayer, Record, Seat};
 use gebeta_table::Mind;
@@ -79,7 +81,8 @@ pub(crate) fn save(name: &str, kind: &str, text: &str) {
     };
     let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
     click(name, &url);
-    let _ = Url::revoke_object_url(&url);
+    // Not at once: some browsers begin to read only after they have asked where to save it.
+    set_timeout(move || drop(Url::revoke_object_url(&url)), Duration::from_secs(60));
 }
 
 /// Offers a drawing as a PNG file, twice as large as it was drawn.

@@ -4,7 +4,7 @@ use gebeta_rules::Record;
 use gebeta_table::GameResult;
 
 use crate::database::{self, NoStorage};
-use crate::keep::{asides, goes_on, hash_of};
+use crate::keep::{self, asides, goes_on, hash_of};
 use crate::storage::storage;
 
 /// The note in a record that tells when it was put away, in seconds since 1970.
@@ -113,7 +113,8 @@ pub(crate) async fn forget(id: &str) -> Result<(), NoStorage> {
     database::delete(id).await
 }
 
-/// Forgets all of them.
+/// Forgets all of them, and what was not put away yet.
 pub(crate) async fn forget_all() -> Result<(), NoStorage> {
+    keep::forget_all();
     database::clear().await
 }

@@ -1,5 +1,5 @@
 use gebeta_rules::{GameKind, Player};
-use gebeta_table::{Line, Mind, Statistics};
+use gebeta_table::{GameResult, Line, Mind, Statistics};
 use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
@@ -45,23 +45,30 @@ pub(crate) fn StatisticsScreen() -> impl IntoView {
 
 #[component]
 fn OnDevice() -> impl IntoView {
-    let statistics = RwSignal::new(None::<Statistics>);
+    let results = RwSignal::new(None::<Vec<GameResult>>);
     spawn_local_scoped(async move {
-        let mut results: Vec<_> =
+        let mut found: Vec<_> =
             shelf::games().await.unwrap_or_default().iter().filter_map(Kept::result).collect();
-        results.reverse(); // oldest first
-        statistics.set(Some(Statistics::of(&results)));
+        found.reverse(); // oldest first
+        results.set(Some(found));
     });
     move || {
-        let statistics = statistics.get()?;
-        Some(if statistics.all.games == 0 {
+        let results = results.get()?;
+        let all = Statistics::of(&results);
+        Some(if all.all.games == 0 {
             view! {
                 <p>{say(Language::home_no_games)}</p>
                 <a class="button primary" href=Route::Home.href()>{say(Language::play)}</a>
             }
             .into_any()
         } else {
-            view! { <Numbers statistics /> }.into_any()
+            let each = Statistics::of_each(&results.iter().collect::<Vec<_>>());
+            let each = each.into_iter().map(|(game, statistics)| view! { <OfGame game statistics /> });
+            view! {
+                <Numbers statistics=all />
+                {each.collect_view()}
+            }
+            .into_any()
         })
     }
 }
@@ -71,41 +78,12 @@ pub(crate) fn big(title: fn(Language) -> &'static str, value: String) -> impl In
     view! { <div class="number"><dt>{say(title)}</dt><dd>{value}</dd></div> }
 }
 
+/// Both games together.
 #[component]
 fn Numbers(statistics: Statistics) -> impl IntoView {
     let all = statistics.all;
     let streak = statistics.streak;
-    let by_game: Vec<_> = statistics
-        .by_game
-        .iter()
-        .map(|&(game, line)| {
-            (Signal::derive(move || game_name(game, language()).to_owned()), Score::from(line))
-        })
-        .collect();
-    let by_opponent: Vec<_> = statistics
-        .by_opponent
-        .iter()
-        .map(|(kind, line)| (opponent(kind.clone()), Score::from(*line)))
-        .collect();
-    let by_rules: Vec<_> = statistics
-        .by_rules
-        .iter()
-        .map(|(_, name, line)| {
-            let name = name.clone();
-            (Signal::derive(move || opponents::rule_set(language(), &name)), Score::from(*line))
-        })
-        .collect();
-    let by_seat: Vec<_> = statistics
-        .by_seat
-        .iter()
-        .map(|&(player, line)| {
-            let name = move || match player {
-                Player::One => language().stats_first_seat().to_owned(),
-                Player::Two => language().stats_second_seat().to_owned(),
-            };
-            (Signal::derive(name), Score::from(line))
-        })
-        .collect();
+    let by_game = lines(statistics.by_game, |&game| game_name(game, language()).to_owned());
     view! {
         <dl class="numbers">
             {big(Language::stats_games, all.games.to_string())}
@@ -117,19 +95,43 @@ fn Numbers(statistics: Statistics) -> impl IntoView {
             {big(Language::stats_streak_best, streak.best.to_string())}
         </dl>
         <Lines title=Language::stats_by_game lines=by_game />
-        <Lines title=Language::stats_by_opponent lines=by_opponent />
-        <Lines title=Language::stats_by_rules lines=by_rules />
-        <Lines title=Language::stats_by_seat lines=by_seat />
     }
 }
 
-/// What an opponent is called: `human`, or a bot of either game.
-fn opponent(kind: String) -> Signal<String> {
-    Signal::derive(move || {
-        let mind =
-            [GameKind::Mancala, GameKind::Senet].iter().find_map(|&game| Mind::named(game, &kind).ok());
-        mind.map_or_else(|| kind.clone(), |mind| opponents::name(language(), mind))
-    })
+/// One of them: a computer player of one game is not that of the other, and stones are not pieces.
+#[component]
+fn OfGame(game: GameKind, statistics: Statistics) -> impl IntoView {
+    let by_opponent = lines(statistics.by_opponent, move |kind| opponent(game, kind));
+    let by_rules = statistics.by_rules.into_iter().map(|(_, name, line)| (name, line));
+    let by_rules = lines(by_rules, |name| opponents::rule_set(language(), name));
+    let by_seat = lines(statistics.by_seat, |player| {
+        match player {
+            Player::One => language().stats_first_seat(),
+            Player::Two => language().stats_second_seat(),
+        }
+        .to_owned()
+    });
+    view! {
+        <section data-test="of-game">
+            <h2>{move || game_name(game, language())}</h2>
+            <Lines title=Language::stats_by_opponent lines=by_opponent />
+            <Lines title=Language::stats_by_rules lines=by_rules />
+            <Lines title=Language::stats_by_seat lines=by_seat />
+        </section>
+    }
+}
+
+/// Lines of a table, each with its name in the language of the page.
+fn lines<K: Send + Sync + 'static>(
+    all: impl IntoIterator<Item = (K, Line)>,
+    name: impl Fn(&K) -> String + Copy + Send + Sync + 'static,
+) -> Vec<(Signal<String>, Score)> {
+    all.into_iter().map(|(key, line)| (Signal::derive(move || name(&key)), Score::from(line))).collect()
+}
+
+/// What an opponent is called: `human`, or a bot of the game.
+fn opponent(game: GameKind, kind: &str) -> String {
+    Mind::named(game, kind).map_or_else(|_| kind.to_owned(), |mind| opponents::name(language(), mind))
 }
 
 /// A share as people read it.

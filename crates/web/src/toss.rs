@@ -4,6 +4,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
+use crate::dialog::focused;
 use crate::language::{language, say};
 use crate::later;
 use crate::route::Route;
@@ -39,7 +40,7 @@ pub(crate) fn TossScreen() -> impl IntoView {
         let words = language();
         Some(view! {
             <p class="toss-result">{words.coin_shows(side_name(words, coin.fell), &names()[coin.first()])}</p>
-            <button class="button primary big" autofocus on:click=move |_| {
+            <button class="button primary big" node_ref=focused() on:click=move |_| {
                 Route::Game.replace();
                 session.drive();
             }>{words.go_on()}</button>

@@ -25,6 +25,7 @@ pub(crate) fn UpdateNotice() -> impl IntoView {
             <div class="notice" role="status">
                 <span>{say(Language::home_update)}</span>
                 <button class="button primary" on:click=|_| load_update()>{say(Language::home_update_now)}</button>
+                <button class="button quiet" on:click=move |_| ready.set(false)>{say(Language::home_update_later)}</button>
             </div>
         </Show>
     }

@@ -1,5 +1,4 @@
 // Starts the program, fetches newer versions, and takes over if the program breaks.
-import init from './{{main}}';
 
 // Written by the build from the words of the program, by language.
 const WORDS = {{words}};
@@ -11,12 +10,33 @@ const BROKEN = 'gebeta.broken';
 const TROUBLES = 'gebeta.troubles';
 const page = document.documentElement;
 
+// Language and theme as the program will set them, so that nothing flashes before, nor on the page for the worst case.
+function dress() {
+  const asks = (what) => matchMedia(`(prefers-${what})`).matches;
+  const system = (asks('contrast: more') && 'contrast') || (asks('color-scheme: dark') && 'night') || 'classic';
+  const [language, theme] = ['language', 'theme'].map((key) => kept('gebeta.settings')?.match(`${key} = (\\w+)`)?.[1]);
+  const tag = (language || navigator.language).slice(0, 2);
+  page.lang = WORDS[tag] ? tag : 'en';
+  page.dir = page.lang === 'ar' ? 'rtl' : 'ltr';
+  page.dataset.theme = theme && theme !== 'auto' ? theme : system;
+}
+
+// What the browser keeps under a key; nothing where it is not let.
+function kept(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+dress();
+
 // The page for the worst case. The program keeps the game after every move, so nothing is lost but the moment.
 function trouble(reason, { isPanic = true } = {}) {
   if (page.dataset.trouble) return;
   page.dataset.trouble = 'yes';
-  const tag = page.lang && page.dataset.ready ? page.lang : navigator.language || 'en';
-  const words = WORDS[tag.slice(0, 2)] || WORDS.en;
+  const words = WORDS[page.lang];
   const make = (name, text, parent) => {
     const element = document.createElement(name);
     element.textContent = text;
@@ -32,7 +52,7 @@ function trouble(reason, { isPanic = true } = {}) {
   const again = make('button', words.broken_reload, actions);
   again.className = 'button primary';
   again.addEventListener('click', () => location.reload());
-  const game = kept(isPanic)?.replace(/^.*\n/, '');
+  const game = gameAfter(isPanic)?.replace(/^.*\n/, '');
   if (game) {
     const link = make('a', words.broken_save, actions);
     link.className = 'button';
@@ -48,10 +68,10 @@ function trouble(reason, { isPanic = true } = {}) {
 
 // The game in progress. Should it be what breaks the program again and again, it is put aside, and offered as a file from
 // then on. What could not be loaded says nothing about the game.
-function kept(isPanic) {
+function gameAfter(isPanic) {
   try {
-    const game = localStorage.getItem(GAME);
-    if (!game) return localStorage.getItem(BROKEN);
+    const game = kept(GAME);
+    if (!game) return kept(BROKEN);
     const name = game.match(/^\[Seed .*$/m)?.[0] ?? '';
     const [before, count] = JSON.parse(sessionStorage.getItem(TROUBLES)) ?? [name, 0];
     const troubles = (before === name ? count : 0) + (isPanic ? 1 : 0);
@@ -95,8 +115,10 @@ async function watchForUpdates() {
       return;
     }
     window.gebetaUpdate = () => {
+      // Another tab has let it in already.
+      if (waiting.state !== 'installed') return location.reload();
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-      waiting.postMessage('update');
+      return waiting.postMessage('update');
     };
     dispatchEvent(new Event('gebeta-update'));
   };
@@ -118,7 +140,8 @@ function buildOf(waiting) {
   });
 }
 
-init()
+import('./{{main}}')
+  .then(({ default: init }) => init())
   .then(() => {
     page.dataset.ready = 'yes';
     setTimeout(forgetTroubles, 20_000);

@@ -14,6 +14,8 @@ self.addEventListener('install', (event) => {
 // Another tab may still run the old program, which may still load its worker.
 self.addEventListener('activate', (event) => {
   const clean = async () => {
+    // Also of the page that was here first: it may need a part when its network is gone.
+    await clients.claim();
     const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
     if (pages.length > 1) return;
     const old = (await caches.keys()).filter((name) => name.startsWith('gebeta-') && name !== BUILD);

@@ -69,7 +69,7 @@ fn edge_in_ink() -> f64 {
 fn pairs() -> Vec<(&'static str, &'static str, f64)> {
     let mut pairs = Vec::new();
     for ground in ["bg", "surface"] {
-        for text in ["text", "text-dim", "danger", "p1", "p2"] {
+        for text in ["text", "text-dim", "accent", "danger", "p1", "p2"] {
             pairs.push((text, ground, 4.5));
         }
     }

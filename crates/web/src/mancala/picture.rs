@@ -22,8 +22,9 @@ pub(crate) fn picture(position: &Position, palette: &Palette, labels: &ByPlayer<
     let (w, h) = (geometry.w, geometry.h + 2.0 * line);
     let mut stones = Stones::default();
     stones.settle(board);
-    let mut svg =
-        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:.0} {h:.0}" role="img">"#);
+    let mut svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:.0} {h:.0}" width="{w:.0}" height="{h:.0}" role="img">"#
+    );
     if line > 0.0 {
         let bg = palette.color("bg");
         put(&mut svg, format_args!(r#"<rect width="{w:.0}" height="{h:.0}" fill="{bg}"/>"#));

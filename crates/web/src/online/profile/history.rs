@@ -5,7 +5,7 @@ use leptos::task::spawn_local_scoped;
 
 use super::{date, path};
 use crate::language::{language, language_now, say};
-use crate::online::{api, player, telling};
+use crate::online::{api, telling};
 use crate::opponents;
 use crate::reading;
 use crate::route::Route;
@@ -69,7 +69,7 @@ fn Game(whose: StoredValue<String>, game: Played, told: RwSignal<String>) -> imp
     let opponent = opponent.to_string();
     let is_former = opponent == FORMER;
     // Only accounts are rated, so there is a profile to look at.
-    let link = rating.filter(|_| !is_former).map(|_| player(&opponent).href());
+    let link = rating.filter(|_| !is_former).map(|_| Route::Player(opponent.clone()).href());
     let opponent = StoredValue::new(opponent);
     let against = move || {
         let words = language();
