@@ -19,7 +19,7 @@ fn every_acknowledgement_follows_its_sync() {
     // One pair: a move is sent when the one before it was acknowledged, so whatever is written for it is written in between.
     let pairs = Pairs::start(1, &[server.address(), server.address()]);
     pairs.play(12);
-    let moves: usize = pairs.end().values().map(Vec::len).sum();
+    let moves: usize = pairs.end().acked.values().map(Vec::len).sum();
     server.end();
     let calls = Trace::read(&noted).calls;
     let acks: Vec<usize> = (0..calls.len()).filter(|place| matches!(calls[*place], Call::Ack(_))).collect();

@@ -33,15 +33,26 @@ fn is_ready(address: &Address) -> bool {
 
 #[test]
 fn the_database_may_go_and_come_back() {
+    without_database("GEBETA_DATABASE_GONE", "gone", Cluster::end, Cluster::begin);
+}
+
+/// Nobody refuses anything, and nobody answers: as a machine that hangs, or a network that swallows everything.
+#[test]
+fn a_silent_database_may_come_back() {
+    without_database("GEBETA_DATABASE_SILENT", "silent", Cluster::freeze, Cluster::thaw);
+}
+
+/// Games while the database is `what` for as long as the variable says.
+fn without_database(variable: &str, what: &str, go: fn(&Cluster), come: fn(&Cluster)) {
     let Some(cluster) = Cluster::start() else { return };
-    let gone = Duration::from_secs(length("GEBETA_DATABASE_GONE", 3) as u64);
-    let server = Server::on(&format!("--db {}", cluster.database("gone")));
+    let gone = Duration::from_secs(length(variable, 3) as u64);
+    let server = Server::on(&format!("--db {}", cluster.database(what)));
     let address = server.address();
     let mut games = [(); 3].map(|()| Game::begin(&[address.clone(), address.clone()]));
     for game in &mut games {
         game.play(4);
     }
-    cluster.end();
+    go(&cluster);
     let until = Instant::now() + gone;
     thread::scope(|scope| {
         for game in &mut games {
@@ -51,7 +62,7 @@ fn the_database_may_go_and_come_back() {
     });
     // Boards can still be looked at.
     address.get(&format!("/api/games/{}", games[0].tickets[0].game)).unwrap();
-    cluster.begin();
+    come(&cluster);
     let back = Instant::now();
     let recoveries: Vec<Duration> = thread::scope(|scope| {
         let games: Vec<_> = games.iter_mut().map(|game| scope.spawn(|| game.recover())).collect();
@@ -64,7 +75,7 @@ fn the_database_may_go_and_come_back() {
     }
     let slowest = games.iter().map(|game| game.slowest).max().unwrap();
     row(&format!(
-        "PostgreSQL gone {} s: 0 lost, slowest answer {} ms, back after {} ms, sockets open, nobody charged",
+        "PostgreSQL {what} {} s: 0 lost, slowest answer {} ms, back after {} ms, sockets open, nobody charged",
         gone.as_secs(),
         slowest.as_millis(),
         recoveries.iter().max().unwrap().as_millis()

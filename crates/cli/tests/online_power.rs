@@ -13,7 +13,7 @@ use std::fs;
 use gebeta_arena::{Match, Store as _};
 use gebeta_protocol::{Event, Logged, MoveId};
 use gebeta_store::online::SqliteLogs;
-use torture::{Acked, Call, Move, Pairs, Server, Trace, length, row};
+use torture::{Acked, Call, Dice, Move, Pairs, Server, Trace, length, row};
 
 /// What the disk has of what was not synced.
 #[derive(Clone, Copy, Debug)]
@@ -26,18 +26,6 @@ enum Unsynced {
 
 /// What a disk writes at a time, or not at all.
 const SECTOR: usize = 512;
-
-/// A small source of chance that can be repeated.
-struct Dice(u64);
-
-impl Dice {
-    fn throw(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % sides
-    }
-}
 
 /// The files as the disk has them if the power fails after the first `cut` calls.
 fn files(trace: &Trace, cut: usize, unsynced: Unsynced, dice: &mut Dice) -> BTreeMap<String, Vec<u8>> {
@@ -138,7 +126,7 @@ fn what_was_acknowledged_survives_a_power_cut() {
     let mut server = Server::through("--db sqlite:games", |serve| Trace::of(serve, &noted));
     let pairs = Pairs::start(3, &[server.address(), server.address()]);
     pairs.play(100 + 10 * cuts);
-    let played = pairs.end();
+    let played = pairs.end().acked;
     server.end();
     let trace = Trace::read(&noted);
     let acks: Vec<usize> =

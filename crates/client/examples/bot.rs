@@ -25,7 +25,7 @@ pub(crate) fn play(server: Address, rules: &str) -> Result<String, Failure> {
         if game.side_to_move() == me.side() && game.side_to_move().is_some() {
             me.act(decide(game))?; // on the server's disk when this comes back
         } else if !me.tend_envelopes()? {
-            me.wait(|game| game.revision() > revision)?;
+            me.wait_long(|game| game.revision() > revision)?; // people take their time
         }
     }
 }

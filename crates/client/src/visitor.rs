@@ -5,7 +5,7 @@ use tungstenite::{Message, WebSocket};
 
 use gebeta_arena::{Match, OwnEnvelope};
 use gebeta_protocol::{
-    Action, Ask, Code, Logged, MatchId, MoveId, OpenSeed, PROTOCOL, SeatSecret, Side, Tell, Ticket,
+    Action, Ask, Code, Logged, MatchId, MoveId, OpenSeed, PROTOCOL, SeatSecret, Side, Tell, Ticket, limits,
 };
 
 use crate::seat::random;
@@ -21,15 +21,19 @@ pub struct Visitor {
     id: MatchId,
     secret: Option<SeatSecret>,
     seed: OpenSeed,
+    patience: Duration,
     side: Option<Side>,
     /// The server's clock when it last said welcome.
     welcomed_at: u64,
     game: Option<Match>,
     log: Vec<Logged>,
     socket: Option<WebSocket<Stream>>,
+    /// When anything last came from the server.
+    heard: Instant,
     pending: Option<Pending>,
     answered: Option<(MoveId, Result<u64, Code>)>,
     rewound: u32,
+    repeated: u32,
 }
 
 /// A decision that is not acknowledged.
@@ -43,6 +47,10 @@ struct Pending {
 impl Visitor {
     const PATIENCE: Duration = Duration::from_secs(20);
     const PAUSE: Duration = Duration::from_millis(50);
+    /// How long an answer may take.
+    const ANSWER: Duration = Duration::from_secs(10);
+    /// How long nothing may come when nothing was asked: the server says more often that it is there.
+    const QUIET: Duration = limits::PING.saturating_add(Duration::from_secs(2));
 
     /// Who has a seat.
     pub fn player(address: Address, ticket: &Ticket) -> Self {
@@ -56,15 +64,23 @@ impl Visitor {
             id,
             secret: None,
             seed: OpenSeed::new(random()),
+            patience: Self::PATIENCE,
             side: None,
             welcomed_at: 0,
             game: None,
             log: Vec::new(),
             socket: None,
+            heard: Instant::now(),
             pending: None,
             answered: None,
             rewound: 0,
+            repeated: 0,
         }
+    }
+
+    /// The same visitor, who waits for the server for so long and no longer.
+    pub fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
     }
 
     /// The game as far as it is known here.
@@ -115,6 +131,11 @@ impl Visitor {
         self.rewound
     }
 
+    /// How many decisions the server had kept already when they were sent again.
+    pub const fn repeated(&self) -> u32 {
+        self.repeated
+    }
+
     fn greet(&mut self) -> Result<(), Failure> {
         let stream = self.address.connect()?;
         let path = self.address.path(&format!("/api/games/{}/socket", self.id));
@@ -163,9 +184,12 @@ impl Visitor {
         if self.socket.is_none() {
             return self.reconnect(until);
         }
-        match self.hear() {
+        let quiet = if self.pending.is_some() { Self::ANSWER } else { Self::QUIET };
+        let at_most = until.saturating_duration_since(Instant::now()).min(quiet);
+        match self.poll(at_most.max(Self::PAUSE)) {
             Err(broken @ Failure::Broken(_)) => return Err(broken),
             Err(_) => self.cut(),
+            Ok(_) if self.heard.elapsed() >= quiet => self.cut(),
             Ok(_) => {}
         }
         Ok(())
@@ -187,7 +211,7 @@ impl Visitor {
     /// The server refuses, or does not come back.
     pub fn act_as(&mut self, mid: MoveId, action: Action) -> Result<u64, Failure> {
         self.send_only(mid, action)?;
-        self.wait_for_answer(Instant::now() + Self::PATIENCE)
+        self.wait_for_answer(Instant::now() + self.patience)
     }
 
     /// Sends a decision without waiting. It stays pending until [`wait_for_answer`](Self::wait_for_answer).
@@ -244,7 +268,7 @@ impl Visitor {
     /// # Errors
     /// It does not happen in time.
     pub fn wait(&mut self, enough: impl Fn(&Match) -> bool) -> Result<(), Failure> {
-        let until = Instant::now() + Self::PATIENCE;
+        let until = Instant::now() + self.patience;
         loop {
             if self.game.as_ref().is_some_and(&enough) {
                 return Ok(());
@@ -254,6 +278,17 @@ impl Visitor {
             }
             self.listen(until)?;
         }
+    }
+
+    /// The same for what people do, who take their time: however long it takes, as long as the server is there.
+    ///
+    /// # Errors
+    /// The server does not come back.
+    pub fn wait_long(&mut self, enough: impl Fn(&Match) -> bool) -> Result<(), Failure> {
+        while !self.game.as_ref().is_some_and(&enough) {
+            self.listen(Instant::now() + self.patience)?;
+        }
+        Ok(())
     }
 
     /// Seals and opens this player's envelope as far as that can be done now; true if something was done.
@@ -296,11 +331,13 @@ impl Visitor {
     /// The connection is gone, or the server's log does not fit ours.
     pub fn hear(&mut self) -> Result<Option<Tell>, Failure> {
         let socket = self.socket.as_mut().ok_or_else(|| Failure::Gone("not connected".to_owned()))?;
+        socket.get_ref().tcp().set_read_timeout(Some(Self::ANSWER))?;
         let message = socket.read()?;
         self.take_note(message)
     }
 
     fn take_note(&mut self, message: Message) -> Result<Option<Tell>, Failure> {
+        self.heard = Instant::now();
         let text = match message {
             Message::Text(text) => text,
             Message::Close(_) => {
@@ -312,7 +349,10 @@ impl Visitor {
         let tell: Tell = serde_json::from_str(&text).map_err(|_| Failure::Strange("a message"))?;
         match &tell {
             Tell::Events { list } => self.learn(list)?,
-            Tell::Ack { mid, ver, .. } => self.answer(*mid, Ok(*ver)),
+            Tell::Ack { mid, ver, dup } => {
+                self.repeated += u32::from(*dup && self.waits_for(*mid));
+                self.answer(*mid, Ok(*ver));
+            }
             Tell::Nack { mid, code, .. } => self.answer(*mid, Err(*code)),
             _ => {}
         }
@@ -320,9 +360,13 @@ impl Visitor {
     }
 
     fn answer(&mut self, mid: MoveId, answer: Result<u64, Code>) {
-        if self.pending.as_ref().is_some_and(|pending| pending.mid == mid) {
+        if self.waits_for(mid) {
             self.answered = Some((mid, answer));
         }
+    }
+
+    fn waits_for(&self, mid: MoveId) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.mid == mid)
     }
 
     fn learn(&mut self, list: &[Logged]) -> Result<(), Failure> {

@@ -1,24 +1,35 @@
 //! Every call to the store fails once, in turn, or is done and only its answer lost: nothing is lost, nothing happens
 //! twice, and the game goes on.
-#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that is surprised fails, and torture shows figures"
+)]
 
+mod browser;
+#[path = "../../store/tests/cluster/mod.rs"]
+mod cluster;
 mod house;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use browser::{Answer, Browser};
+use cluster::Cluster;
 use gebeta_arena::{Match, Stage};
-use gebeta_client::{Visitor, draw_secret};
-use gebeta_protocol::{Action, Event, JoinRequest, SeatWish};
-use gebeta_server::online::Settings;
+use gebeta_client::{Address, Visitor, draw_secret};
+use gebeta_protocol::{Action, Code, Event, JoinRequest, Profile, SeatWish};
+use gebeta_server::online::{Quotas, Settings};
 use house::moods::{Mood, Moods};
 use house::{House, begin, next_action, request};
+use serde_json::json;
 
 /// A whole game: made, joined, sealed, opened, thrown, played, given up, and played again.
-fn scene(house: &House) -> Vec<Action> {
-    let a = house.address().create(&request("classic", SeatWish::One)).unwrap();
+fn scene(house: &House, seats: [Address; 2]) {
+    let [here, there] = &seats;
+    let a = here.create(&request("classic", SeatWish::One)).unwrap();
     let join = JoinRequest { name: "Sara".parse().unwrap(), secret: draw_secret() };
-    let b = house.address().join(a.game, &join).unwrap();
-    let mut players = [&a, &b].map(|ticket| Visitor::player(house.address(), ticket));
+    let b = there.join(a.game, &join).unwrap();
+    let mut players = [Visitor::player(here.clone(), &a), Visitor::player(there.clone(), &b)];
     for player in &mut players {
         player.wait(|game| game.names().b.is_some()).unwrap();
     }
@@ -54,35 +65,131 @@ fn scene(house: &House) -> Vec<Action> {
         })
         .collect();
     assert_eq!(stored, played);
+    assert_eq!(played.len(), 4);
     let ends = witness.log().iter().filter(|event| matches!(event.what, Event::Ended { .. })).count();
     assert_eq!(ends, 1);
     assert!(matches!(witness.game().unwrap().stage(), Stage::Over(_)));
-    played
 }
 
-fn every_call(mood: fn(usize) -> Mood) {
-    let moods = Moods::default();
-    let house = House::moody(Settings::default(), moods.clone());
+/// Asks until the store answers.
+fn insist(mut ask: impl FnMut() -> Answer) -> Answer {
+    let until = Instant::now() + Duration::from_secs(10);
+    loop {
+        let answer = ask();
+        if answer.status != Code::Unavailable.status() || Instant::now() > until {
+            return answer;
+        }
+    }
+}
+
+/// Signs up, and makes a token.
+fn sign_up(house: &House, name: &str) -> (Browser, Address) {
+    let credentials = json!({ "name": name, "password": "correct horse" });
+    let mut page = Browser::at(house);
+    let answer = insist(|| page.post("/api/account", &credentials));
+    if answer.status != 200 {
+        // The answer was lost, the account was not.
+        answer.is(Code::NameTaken);
+        insist(|| page.post("/api/session", &credentials)).ok();
+    }
+    let made = insist(|| page.post("/api/tokens", &json!({ "label": "bot" }))).ok().json();
+    let token = made["token"].as_str().unwrap().parse().unwrap();
+    (page, house.address().with_token(token))
+}
+
+/// Two people sign up, play a game with its rematch, are rated for it once, look at what is kept of them, and go.
+fn accounts_scene(house: &House, number: usize) {
+    let names = ["Abebe", "Sara"].map(|name| format!("{name}{number}"));
+    let [(mut page, one), (_, two)] = names.each_ref().map(|name| sign_up(house, name));
+    scene(house, [one, two]);
+    // What could not be written down at once is tried again.
+    let until = Instant::now() + Duration::from_secs(20);
+    let profile = loop {
+        let answer = insist(|| page.get(&format!("/api/players/{}", names[0]))).ok();
+        let profile: Profile = serde_json::from_str(&answer.body).unwrap();
+        if !profile.history.is_empty() {
+            break profile;
+        }
+        assert!(Instant::now() < until, "the game is never written down");
+    };
+    assert_eq!((profile.history.len(), profile.ratings.len()), (1, 1), "{profile:?}");
+    for path in ["/api/account", "/api/account/statistics", "/api/account/export", "/api/tokens"] {
+        insist(|| page.get(path)).ok();
+    }
+    let answer = insist(|| page.delete("/api/account", Some(&json!({ "password": "correct horse" }))));
+    // Without the answer, who asks again is nobody any more.
+    assert!(answer.status == 204 || answer.status == Code::SignedOut.status(), "{answer:?}");
+    assert_eq!(insist(|| page.get(&format!("/api/players/{}", names[0]))).status, Code::NotFound.status());
+}
+
+/// Plays one scene after the other, in each of which another of what `moods` stands before fails, until all have.
+fn every_call(what: &str, house: &House, moods: &Moods, mood: fn(usize) -> Mood, scene: impl Fn(usize)) {
     for n in 0.. {
         moods.set(mood(n));
-        let played = scene(&house);
+        scene(n);
         let calls = moods.calls();
-        assert_eq!(played.len(), 4);
         // So many games in a minute are too many for one address.
         house.pass(Duration::from_mins(1));
         if calls <= n {
             assert!(n > 15, "only {calls} calls were made");
+            println!("torture: {n} games, {what}, 0 lost, 0 twice");
             return;
         }
     }
 }
 
+fn every_call_of_games(what: &str, mood: fn(usize) -> Mood) {
+    let moods = Moods::default();
+    let house = House::moody(Settings::default(), moods.clone());
+    every_call(what, &house, &moods, mood, |_| scene(&house, [house.address(), house.address()]));
+}
+
 #[test]
 fn any_call_may_fail() {
-    every_call(Mood::Stumbles);
+    every_call_of_games("in each another call to the store failed", Mood::Stumbles);
 }
 
 #[test]
 fn any_answer_may_be_lost() {
-    every_call(Mood::Forgets);
+    every_call_of_games("in each another answer of the store was lost", Mood::Forgets);
+}
+
+fn every_call_of_a_node(what: &str, name: &str, mood: fn(usize) -> Mood) {
+    let Some(cluster) = Cluster::start() else { return };
+    let moods = Moods::default();
+    let house = House::moody_on(&cluster.database(name), Settings::default(), moods.clone());
+    every_call(what, &house, &moods, mood, |_| scene(&house, [house.address(), house.address()]));
+}
+
+/// Who shares a store also asks what the others have written, and says who is there.
+#[test]
+fn any_call_of_a_node_may_fail() {
+    every_call_of_a_node("in each another call of a node to its PostgreSQL failed", "fails", Mood::Stumbles);
+}
+
+#[test]
+fn any_answer_to_a_node_may_be_lost() {
+    every_call_of_a_node("in each another answer of PostgreSQL was lost", "forgets", Mood::Forgets);
+}
+
+fn every_call_about_accounts(what: &str, mood: fn(usize) -> Mood) {
+    let quotas = Quotas {
+        sign_ups: u32::MAX,
+        logins_per_address: u32::MAX,
+        account_reads: u32::MAX,
+        ..Quotas::default()
+    };
+    let house = House::with(Settings { quotas, ..Settings::default() });
+    let desk = house.desk.clone();
+    every_call(what, &house, &desk, mood, |number| accounts_scene(&house, number));
+}
+
+#[test]
+fn any_call_about_accounts_may_fail() {
+    every_call_about_accounts("in each another call about accounts failed", Mood::Stumbles);
+}
+
+#[test]
+fn any_answer_about_accounts_may_be_lost() {
+    every_call_about_accounts("in each another answer about accounts was lost", Mood::Forgets);
 }

@@ -63,6 +63,7 @@ pub(super) const ROWS: &[Row] = &[
     row("bus-calls", "gebeta-server", "online_nodes", "any_ring", None),
     row("disk-full", "gebeta-cli", "online_outages", "the_disk", Some(("GEBETA_DISK_FULL", 30))),
     row("database-gone", "gebeta-cli", "online_outages", "the_database", Some(("GEBETA_DATABASE_GONE", 30))),
+    row("database-silent", "gebeta-cli", "online_outages", "a_silent", Some(("GEBETA_DATABASE_SILENT", 30))),
     row("nats-gone", "gebeta-cli", "online_outages", "the_doorbell", Some(("GEBETA_NATS_GONE", 60))),
     row("clock-set", "gebeta-server", "online_clocks", "a_clock_that_is_set", None),
     row("clock-stepped", "gebeta-cli", "online_clock", "a_clock", None),
@@ -104,5 +105,47 @@ impl Row {
             told.extend(line.split_once(MARK).map(|(_, figures)| figures.to_owned()));
         }
         Ok((Outcome::of(child.wait()?.success(), &told), told))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The functions of a file of tests whose names begin so.
+    fn functions<'a>(source: &'a str, name: &str) -> Vec<&'a str> {
+        let start = format!("\nfn {name}");
+        let found = source.match_indices(&start).map(|(at, _)| &source[at..]);
+        found.map(|rest| rest.split("\n}\n").next().unwrap_or(rest)).collect()
+    }
+
+    /// Whether a function prints for the table, or lets one beside it do so, not more than `depth` calls away.
+    fn tells(source: &str, function: &str, depth: usize) -> bool {
+        let calls = |other: &&str| {
+            let name = other.trim_start().trim_start_matches("fn ").split('(').next().unwrap_or_default();
+            function.contains(&format!(" {name}("))
+        };
+        let prints = function.contains(MARK) || function.contains(" row(");
+        let lets_tell =
+            || functions(source, "").into_iter().filter(calls).any(|other| tells(source, other, depth - 1));
+        prints || depth > 0 && lets_tell()
+    }
+
+    /// A row that tells nothing counts as failed.
+    #[test]
+    fn every_test_behind_a_row_tells_something() {
+        for row in ROWS {
+            let folder = row.package.trim_start_matches("gebeta-");
+            let root = env!("CARGO_MANIFEST_DIR");
+            let path = format!("{root}/../crates/{folder}/tests/{}.rs", row.file);
+            let source = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+            let tests = functions(&source, row.test);
+            assert!(!tests.is_empty(), "{}: there is no test {}..", row.name, row.test);
+            for test in tests {
+                assert!(tells(&source, test, 2), "{}: nothing is printed for the table by {test}", row.name);
+            }
+        }
     }
 }

@@ -9,14 +9,16 @@
 
 #[path = "../../../store/tests/cluster/mod.rs"]
 pub(crate) mod cluster;
+mod dice;
 mod game;
 mod pairs;
 mod server;
 mod trace;
 
+pub(crate) use dice::Dice;
 pub(crate) use game::Game;
 pub(crate) use gebeta_testkit::nats::Nats;
-pub(crate) use pairs::{Acked, Move, Pairs, compare, insist, next, sit, stored};
+pub(crate) use pairs::{Acked, Move, Pairs, Promised, compare, insist, next, sit, stored};
 pub(crate) use server::{Server, free_port, started_by};
 pub(crate) use trace::{Call, Trace};
 

@@ -23,11 +23,19 @@ pub(crate) struct Move {
 /// What players were told to be on the disk, game by game and in order.
 pub(crate) type Acked = HashMap<MatchId, Vec<Move>>;
 
+/// What players were promised.
+#[derive(Debug, Default)]
+pub(crate) struct Promised {
+    pub(crate) acked: Acked,
+    /// How many moves were kept though nobody had been told: sent again, they were known.
+    pub(crate) untold: u32,
+}
+
 /// Pairs of players, each in a thread of its own, who play one game after the other.
 pub(crate) struct Pairs {
     stop: Arc<AtomicBool>,
     heard: mpsc::Receiver<()>,
-    threads: Vec<JoinHandle<Acked>>,
+    threads: Vec<JoinHandle<Promised>>,
 }
 
 impl Pairs {
@@ -44,27 +52,34 @@ impl Pairs {
         Self { stop, heard, threads }
     }
 
-    /// Waits until so many moves have been acknowledged.
+    /// Waits until so many more moves have been acknowledged.
     pub(crate) fn play(&self, moves: usize) {
+        while self.heard.try_recv().is_ok() {}
         for _ in 0..moves {
             self.heard.recv_timeout(Duration::from_mins(1)).expect("moves go on");
         }
     }
 
     /// Stops them, after their last answers, and says what they were told.
-    pub(crate) fn end(self) -> Acked {
+    pub(crate) fn end(self) -> Promised {
         self.stop.store(true, Ordering::Relaxed);
-        self.threads.into_iter().flat_map(|pair| pair.join().unwrap()).collect()
+        let mut all = Promised::default();
+        for pair in self.threads {
+            let promised = pair.join().unwrap();
+            all.acked.extend(promised.acked);
+            all.untold += promised.untold;
+        }
+        all
     }
 }
 
 /// Plays one game after the other until told to stop; every acknowledgement is reported.
-fn play(addresses: &[Address; 2], number: usize, stop: &AtomicBool, heard: &mpsc::Sender<()>) -> Acked {
-    let mut acked = Acked::default();
+fn play(addresses: &[Address; 2], number: usize, stop: &AtomicBool, heard: &mpsc::Sender<()>) -> Promised {
+    let mut promised = Promised::default();
     let mut mids = 0_u64;
     while !stop.load(Ordering::Relaxed) {
         let Some((_, mut players)) = sit(addresses, TimeControl::None, stop) else { break };
-        let moves = acked.entry(players[0].game().unwrap().id()).or_default();
+        let moves = promised.acked.entry(players[0].game().unwrap().id()).or_default();
         while !stop.load(Ordering::Relaxed) {
             let game = players[0].game().unwrap();
             mids += 1;
@@ -79,8 +94,9 @@ fn play(addresses: &[Address; 2], number: usize, stop: &AtomicBool, heard: &mpsc
                 player.wait(|game| game.revision() > revision).unwrap();
             }
         }
+        promised.untold += players.iter().map(Visitor::repeated).sum::<u32>();
     }
-    acked
+    promised
 }
 
 /// Who is to move, and the move that `pick` chooses; none if the game is over.

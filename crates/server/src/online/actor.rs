@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use metrics::counter;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -61,6 +62,9 @@ enum Written {
 }
 
 impl Actor {
+    /// How long a player waits for an answer, with what may be under way before it: no longer than [`limits::STORE`].
+    const ANSWER: Duration = limits::STORE.saturating_sub(limits::AGAIN);
+
     /// Runs `id` until nobody has asked for it for a while.
     pub(super) async fn run(
         hall: Arc<Inner>,
@@ -158,9 +162,11 @@ impl Actor {
         if soon { wait.min(limits::AGAIN) } else { wait }.max(self.pause)
     }
 
-    /// Lets happen what time brings; whether anything did. If the store does not answer it is tried again later and later.
+    /// Lets happen what time brings; whether anything did. If the store does not answer it is tried again later and later, and
+    /// not for long: a player may be waiting.
     async fn pass_time(&mut self) -> bool {
-        let done = self.tick().await;
+        let patience = if self.silent.is_some() { limits::AGAIN } else { limits::STORE };
+        let done = timeout(patience, self.tick()).await.unwrap_or(Err(Code::Unavailable));
         self.publish();
         self.pause = match done {
             Ok(_) => Duration::ZERO,
@@ -222,13 +228,13 @@ impl Actor {
 
     /// Tells other nodes which players are connected to this one. What the store does not hear it hears next time.
     async fn tell_nodes(&mut self) {
-        if !self.hall.store.is_shared() {
+        if !self.hall.store.is_shared() || self.silent.is_some() {
             return;
         }
-        let now = self.hall.time.now();
-        for (side, until) in self.seats.take_news(now) {
-            let _ = in_time(self.hall.store.here(self.id, side, until)).await;
-        }
+        let store = &self.hall.store;
+        let news = self.seats.take_news(self.hall.time.now());
+        let telling = news.into_iter().map(|(side, until)| store.here(self.id, side, until));
+        let _ = timeout(limits::AGAIN, join_all(telling)).await;
     }
 
     async fn handle(&mut self, message: Inbox) {
@@ -320,7 +326,10 @@ impl Actor {
     /// The write path: at most once, only by who sits there, answered only when it is on the disk.
     async fn decide(&mut self, socket: SocketId, mid: MoveId, base: u64, action: &Action) {
         let answer = match self.seats.side(socket) {
-            Some(side) => self.attempt(side, mid, base, action).await,
+            Some(side) => {
+                let attempt = timeout(Self::ANSWER, self.attempt(side, mid, base, action));
+                attempt.await.unwrap_or(Err(Code::Unavailable))
+            }
             None => Err(Code::NotAPlayer),
         };
         let ver = self.game.revision();
@@ -351,6 +360,10 @@ impl Actor {
                 return if by == Some(side) { Ok((seq, true)) } else { Err(Code::UsedId) };
             }
             self.forgive().await?;
+            if self.game.done(&mid).is_some() {
+                // It was written without an answer, and only now read.
+                continue;
+            }
             let decision = match self.rematch(side, action).await? {
                 Some(made) => made,
                 None => {
@@ -422,7 +435,15 @@ impl Actor {
         let is_sealed = after.envelopes().server.is_some() && self.game.envelopes().server.is_none();
         let seals = after.envelopes().all_seals().filter(|_| is_sealed);
         let batch = Batch { game: self.id, expected, events, vault: decision.vault, listed, seals };
-        match timeout(limits::STORE, self.hall.store.append(batch.clone())).await {
+        let before = (self.silent, self.unsure);
+        // It may be written or not, and who stops waiting leaves it so.
+        self.silent.get_or_insert(now);
+        self.unsure = Some(now + limits::LATE_MS);
+        let appended = timeout(limits::STORE, self.hall.store.append(batch.clone())).await;
+        if matches!(appended, Ok(Ok(_))) {
+            (self.silent, self.unsure) = before;
+        }
+        match appended {
             Ok(Ok(appended @ (Appended::Done | Appended::Chained(_)))) => {
                 let (events, after) = match appended {
                     Appended::Chained(mark) => {
@@ -442,10 +463,8 @@ impl Actor {
             Ok(Ok(Appended::Conflict(_))) => self.catch_up().await.map(|()| Written::Conflict),
             Ok(Ok(Appended::Seated)) => Err(Code::UsedId),
             Ok(Ok(Appended::Unknown)) => Err(Code::NotFound),
-            // It may have been written or not. The log knows.
+            // The log knows.
             Ok(Err(_)) | Err(_) => {
-                self.silent.get_or_insert(now);
-                self.unsure = Some(self.hall.time.now() + limits::LATE_MS);
                 self.catch_up().await?;
                 match mid.and_then(|mid| self.game.done(&mid)) {
                     Some((seq, _)) => Ok(Written::Duplicate(seq)),

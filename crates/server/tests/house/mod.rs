@@ -10,7 +10,7 @@ use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use moods::{Moods, MoodyBus, MoodyStore};
+use moods::{Moods, MoodyAccounts, MoodyBus, MoodyStore};
 use tempfile::TempDir;
 use tokio::sync::watch;
 
@@ -30,6 +30,8 @@ pub(crate) struct House {
     settings: Settings,
     /// What stands before the store.
     moods: Moods,
+    /// What stands before the accounts.
+    pub(crate) desk: Moods,
     /// What stands before the doorbell; one that forgets an answer rings twice.
     pub(crate) bells: Moods,
     /// The PostgreSQL that keeps the games; a SQLite file if there is none.
@@ -83,6 +85,11 @@ impl House {
         Self::build(settings, moods, None, 0)
     }
 
+    /// The same on a PostgreSQL that others may use too.
+    pub(crate) fn moody_on(postgres: &str, settings: Settings, moods: Moods) -> Self {
+        Self::build(settings, moods, Some(postgres.to_owned()), 0)
+    }
+
     fn build(settings: Settings, moods: Moods, postgres: Option<String>, wrong: i64) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("web")).unwrap();
@@ -92,6 +99,7 @@ impl House {
             server: None,
             settings,
             moods,
+            desk: Moods::default(),
             bells: Moods::default(),
             postgres,
             ahead: Arc::default(),
@@ -109,7 +117,7 @@ impl House {
         let postgres = self.postgres.clone();
         let address = address.to_owned();
         let (settings, moods, ahead) = (self.settings.clone(), self.moods.clone(), Arc::clone(&self.ahead));
-        let bells = self.bells.clone();
+        let (desk, bells) = (self.desk.clone(), self.bells.clone());
         let own = SystemTime::new().now().saturating_add_signed(self.wrong);
         let thread = std::thread::spawn(move || {
             let runtime =
@@ -128,12 +136,13 @@ impl House {
                         (Arc::clone(&logs) as _, Arc::clone(&logs) as _, logs.time(own).await.unwrap())
                     }
                 };
-                let store = Arc::new(MoodyStore { store: Arc::clone(&logs), moods });
+                let store = Arc::new(MoodyStore { store: logs, moods });
+                let accounts = Arc::new(MoodyAccounts { accounts, moods: desk });
                 let (close, closing) = watch::channel(false);
                 let time = Arc::new(Watch { real: SystemTime::starting_at(now), ahead });
                 let (bus, rings) = bus(settings.nats.as_deref(), bell.as_deref()).unwrap();
                 let bus = Arc::new(MoodyBus { bus, moods: bells });
-                let desk = Desk::open(accounts, logs, Arc::clone(&time) as _, &settings);
+                let desk = Desk::open(accounts, Arc::clone(&store) as _, Arc::clone(&time) as _, &settings);
                 let online = Online::new(desk.watch(store), bus, time, settings, closing);
                 if let Some(rings) = rings {
                     online.listen(rings);

@@ -1,12 +1,16 @@
-//! A store that fails when it is told to.
+//! Stores and a doorbell that fail when they are told to.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gebeta_arena::{Appended, Batch, Bus, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
-use gebeta_fair::Link;
-use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Ring, Side};
+use gebeta_fair::{Digest, Link};
+use gebeta_protocol::{
+    AccountId, BySide, ChainStatus, Export, Hash, Logged, MatchId, PlayerName, Profile, Ring, Side,
+    StatisticsLine, TokenId, TokenView,
+};
+use gebeta_store::accounts::{Account, Accounts, Ended, NewAccount, NewSession, NewToken, Settled};
 
 /// How the store feels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,23 +49,16 @@ impl Moods {
     pub(crate) fn calls(&self) -> usize {
         self.0.calls.load(Ordering::SeqCst)
     }
-}
 
-#[derive(Clone, Debug)]
-pub(super) struct MoodyStore {
-    pub(super) store: Arc<dyn Store>,
-    pub(super) moods: Moods,
-}
-
-impl MoodyStore {
-    /// Lets `work` be done as the mood is.
-    fn ask<T: Send + 'static>(
+    /// Lets `work` be done by `store` as the mood is.
+    fn ask<S: Send + Sync + ?Sized + 'static, T: Send + 'static>(
         &self,
-        work: impl FnOnce(Arc<dyn Store>) -> Pending<'static, Result<T, StoreFault>> + Send + 'static,
-    ) -> Pending<'_, Result<T, StoreFault>> {
-        let number = self.moods.0.calls.fetch_add(1, Ordering::SeqCst);
-        let mood = *self.moods.0.mood.lock().unwrap();
-        let store = Arc::clone(&self.store);
+        store: &Arc<S>,
+        work: impl FnOnce(Arc<S>) -> Pending<'static, Result<T, StoreFault>> + Send + 'static,
+    ) -> Pending<'static, Result<T, StoreFault>> {
+        let number = self.0.calls.fetch_add(1, Ordering::SeqCst);
+        let mood = *self.0.mood.lock().unwrap();
+        let store = Arc::clone(store);
         Box::pin(async move {
             match mood {
                 Mood::Ill => Err(StoreFault::Unavailable),
@@ -81,26 +78,44 @@ impl MoodyStore {
             }
         })
     }
+
+    /// The same for what is not late: only writes of games are.
+    fn read<S: Send + Sync + ?Sized + 'static, T: Send + 'static>(
+        &self,
+        store: &Arc<S>,
+        work: impl FnOnce(Arc<S>) -> Pending<'static, Result<T, StoreFault>> + Send + 'static,
+    ) -> Pending<'static, Result<T, StoreFault>> {
+        if matches!(*self.0.mood.lock().unwrap(), Mood::Late(_)) {
+            return work(Arc::clone(store));
+        }
+        self.ask(store, work)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct MoodyStore {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) moods: Moods,
 }
 
 /// A call that owns what it needs.
 macro_rules! owned {
     ($store:ident, $call:expr) => {
-        move |$store: Arc<dyn Store>| Box::pin(async move { $call.await })
+        move |$store: Arc<_>| Box::pin(async move { $call.await })
     };
 }
 
 impl Store for MoodyStore {
     fn create(&self, new: NewMatch) -> Pending<'_, Result<Appended, StoreFault>> {
-        self.ask(owned!(store, store.create(new)))
+        self.moods.ask(&self.store, owned!(store, store.create(new)))
     }
 
     fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>> {
-        self.ask(owned!(store, store.append(batch)))
+        self.moods.ask(&self.store, owned!(store, store.append(batch)))
     }
 
     fn load(&self, game: MatchId) -> Pending<'_, Result<Option<StoredMatch>, StoreFault>> {
-        self.read(owned!(store, store.load(game)))
+        self.moods.read(&self.store, owned!(store, store.load(game)))
     }
 
     fn events(
@@ -109,27 +124,27 @@ impl Store for MoodyStore {
         since: u64,
         limit: usize,
     ) -> Pending<'_, Result<Vec<Logged>, StoreFault>> {
-        self.read(owned!(store, store.events(game, since, limit)))
+        self.moods.read(&self.store, owned!(store, store.events(game, since, limit)))
     }
 
     fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>> {
-        self.read(owned!(store, store.seat(key)))
+        self.moods.read(&self.store, owned!(store, store.seat(key)))
     }
 
     fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
-        self.read(owned!(store, store.show(game, now)))
+        self.moods.read(&self.store, owned!(store, store.show(game, now)))
     }
 
     fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
-        self.read(owned!(store, store.listed(since, limit)))
+        self.moods.read(&self.store, owned!(store, store.listed(since, limit)))
     }
 
     fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
-        self.read(owned!(store, store.live(now)))
+        self.moods.read(&self.store, owned!(store, store.live(now)))
     }
 
     fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
-        self.read(owned!(store, store.outages(since)))
+        self.moods.read(&self.store, owned!(store, store.outages(since)))
     }
 
     fn is_shared(&self) -> bool {
@@ -137,41 +152,69 @@ impl Store for MoodyStore {
     }
 
     fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {
-        self.read(owned!(store, store.look(games)))
+        self.moods.read(&self.store, owned!(store, store.look(games)))
     }
 
     fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
-        self.read(owned!(store, store.here(game, side, until)))
+        self.moods.read(&self.store, owned!(store, store.here(game, side, until)))
     }
 
     fn expire(&self, before: u64, limit: usize) -> Pending<'_, Result<(), StoreFault>> {
-        self.read(owned!(store, store.expire(before, limit)))
+        self.moods.read(&self.store, owned!(store, store.expire(before, limit)))
     }
 
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
-        self.read(owned!(store, store.chain(after, limit)))
+        self.moods.read(&self.store, owned!(store, store.chain(after, limit)))
     }
 
     fn chain_status(&self) -> Pending<'_, Result<ChainStatus, StoreFault>> {
-        self.read(owned!(store, store.chain_status()))
+        self.moods.read(&self.store, owned!(store, store.chain_status()))
     }
 
     fn check(&self) -> Pending<'_, Result<(), StoreFault>> {
-        self.read(owned!(store, store.check()))
+        self.moods.read(&self.store, owned!(store, store.check()))
     }
 }
 
-impl MoodyStore {
-    /// The same for what is not late: only writes of games are.
-    fn read<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(Arc<dyn Store>) -> Pending<'static, Result<T, StoreFault>> + Send + 'static,
-    ) -> Pending<'_, Result<T, StoreFault>> {
-        if matches!(*self.moods.0.mood.lock().unwrap(), Mood::Late(_)) {
-            return work(Arc::clone(&self.store));
+#[derive(Clone, Debug)]
+pub(super) struct MoodyAccounts {
+    pub(super) accounts: Arc<dyn Accounts>,
+    pub(super) moods: Moods,
+}
+
+/// All calls of a port, each as the mood is.
+macro_rules! moody_accounts {
+    ($($call:ident($($argument:ident: $kind:ty),*) -> $told:ty;)*) => {
+        impl Accounts for MoodyAccounts {
+            $(fn $call(&self, $($argument: $kind),*) -> Pending<'_, Result<$told, StoreFault>> {
+                self.moods.read(&self.accounts, owned!(accounts, accounts.$call($($argument),*)))
+            })*
         }
-        self.ask(work)
-    }
+    };
+}
+
+moody_accounts! {
+    create(new: NewAccount) -> bool;
+    find(name: PlayerName) -> Option<(Account, String)>;
+    open_session(new: NewSession, most: usize) -> ();
+    session(digest: Digest, now: u64) -> Option<Account>;
+    good_sessions(digests: Vec<Digest>, now: u64) -> Vec<Digest>;
+    close_session(digest: Digest) -> ();
+    close_sessions(account: AccountId) -> ();
+    change_password(account: AccountId, old: String, new: String) -> bool;
+    add_token(new: NewToken, most: usize) -> bool;
+    token(digest: Digest) -> Option<Account>;
+    tokens(account: AccountId) -> Vec<TokenView>;
+    revoke(account: AccountId, token: TokenId) -> bool;
+    sit(game: MatchId, side: Side, account: AccountId) -> ();
+    seated(game: MatchId) -> BySide<Option<AccountId>>;
+    unsettled(after: Option<MatchId>, limit: usize) -> Vec<MatchId>;
+    settle(ended: Ended) -> Settled;
+    profile(account: Account, before: u64, limit: usize) -> Profile;
+    statistics(account: AccountId) -> Vec<StatisticsLine>;
+    export(account: Account) -> Export;
+    delete(account: AccountId) -> ();
+    erase(nobody: PlayerName) -> Option<Vec<MatchId>>;
 }
 
 /// A doorbell that rings as it feels: not at all, not the one time, or twice.

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tokio::time::sleep;
@@ -15,6 +16,7 @@ use super::Dice;
 #[derive(Clone, Debug)]
 pub(crate) struct Database {
     tables: Arc<Mutex<Tables>>,
+    gone: Arc<AtomicBool>,
     dice: Dice,
 }
 
@@ -61,7 +63,12 @@ impl Tables {
 
 impl Database {
     pub(crate) fn new(dice: Dice) -> Self {
-        Self { tables: Arc::default(), dice }
+        Self { tables: Arc::default(), gone: Arc::default(), dice }
+    }
+
+    /// From now on nobody reaches it, or everybody again.
+    pub(crate) fn set_gone(&self, is_gone: bool) {
+        self.gone.store(is_gone, Ordering::Relaxed);
     }
 
     /// What is kept of a game.
@@ -78,6 +85,11 @@ impl Database {
         Box::pin(async move {
             sleep(self.dice.millis(10)).await;
             let luck = self.dice.throw(40);
+            if self.gone.load(Ordering::Relaxed) {
+                // Refused at once, or not answered at all.
+                sleep(self.dice.millis(4000)).await;
+                return Err(StoreFault::Unavailable);
+            }
             if luck == 0 {
                 return Err(StoreFault::Unavailable);
             }

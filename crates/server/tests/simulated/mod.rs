@@ -12,4 +12,4 @@ mod world;
 
 pub(crate) use client::{Client, Played};
 pub(crate) use database::Database;
-pub(crate) use world::{Bell, Dice, serve};
+pub(crate) use world::{Bell, Dice, SimulatedTime, serve};

@@ -39,10 +39,15 @@ pub(crate) struct SimulatedTime {
     pub(crate) ahead: u64,
 }
 
+impl SimulatedTime {
+    /// When a simulation begins.
+    pub(crate) const START: u64 = 1_700_000_000_000;
+}
+
 impl Time for SimulatedTime {
     fn now(&self) -> u64 {
         let elapsed = turmoil::sim_elapsed().unwrap_or_default().as_millis() as u64;
-        1_700_000_000_000 + self.ahead + elapsed
+        Self::START + self.ahead + elapsed
     }
 }
 

@@ -54,6 +54,29 @@ impl Cluster {
         run(self.program("pg_ctl").args(["-w", "-m", "immediate", "-D"]).arg(self.data()).arg("stop"));
     }
 
+    /// Stops it where it is, as a machine does that hangs: nobody is refused, and nobody is answered.
+    pub(crate) fn freeze(&self) {
+        self.signal("STOP");
+    }
+
+    /// Lets it go on.
+    pub(crate) fn thaw(&self) {
+        self.signal("CONT");
+    }
+
+    /// Sends a signal to all of its processes, by their ids; to none if it does not run.
+    fn signal(&self, name: &str) {
+        let send = |processes: &str| {
+            let _ = quiet(Command::new("kill").arg(format!("-{name}")).args(processes.split_whitespace()))
+                .status();
+        };
+        let Ok(told) = std::fs::read_to_string(self.data().join("postmaster.pid")) else { return };
+        let first = told.lines().next().unwrap_or_default();
+        // Who starts the others is stopped before them, and starts no more.
+        send(first);
+        send(&std::fs::read_to_string(format!("/proc/{first}/task/{first}/children")).unwrap_or_default());
+    }
+
     /// The address of a new database.
     pub(crate) fn database(&self, name: &str) -> String {
         run(self.program("createdb").args(["-U", "gebeta", "-h"]).arg(self.folder.path()).arg(name));
@@ -75,6 +98,8 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
+        // What is stopped does not end.
+        self.thaw();
         let _ = quiet(self.program("pg_ctl").args(["-m", "immediate", "-D"]).arg(self.data()).arg("stop"))
             .status();
     }
