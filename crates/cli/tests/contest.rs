@@ -29,6 +29,16 @@ fn a_sequential_test_stops_early_and_says_what_it_found() {
     assert!(answer["games"].as_u64() < Some(2000), "{answer}");
 }
 
+/// Issue 3: pairs that all end alike had no spread, so the test never ended.
+#[test]
+fn a_clean_sweep_ends_a_sequential_test() {
+    let line = "match mancala --a steady:4 --b random --games 200 --threads 1 --sprt --json";
+    let answer: Value = serde_json::from_str(&Home::new().run(line, "").done()).expect("one JSON document");
+    assert_eq!((&answer["losses"], &answer["sprt"]["verdict"]), (&Value::from(0), &Value::from("stronger")));
+    assert!(answer["games"].as_u64() < Some(30), "{answer}");
+    assert!(answer["elo_low"].as_f64() < answer["elo"].as_f64(), "{answer}");
+}
+
 #[test]
 fn threads_change_nothing() {
     let home = Home::new();
