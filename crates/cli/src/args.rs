@@ -13,6 +13,7 @@ use gebeta_rules::mancala::Difficulty;
 use gebeta_server::logs::LogFormat;
 use gebeta_server::online::Quotas;
 
+use crate::cores;
 pub use crate::online::OnlineArgs;
 use crate::play::FirstMover;
 use crate::rule_args::{AnyRuleArgs, MancalaRuleArgs, SenetRuleArgs, word};
@@ -347,7 +348,7 @@ pub struct SolveArgs {
     #[arg(long)]
     pub moves: bool,
     /// How many cores to use [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = cores::number())]
     pub threads: Option<NonZero<usize>>,
     /// How much to remember, in megabytes (mancala) [default: by the number of stones]
     #[arg(long, value_name = "MB", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
@@ -400,7 +401,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
     pub opening: Option<usize>,
     /// Games at a time [default: all cores]; the results are the same
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = cores::number())]
     pub threads: Option<NonZero<usize>>,
     /// Stop as soon as it is clear whether the first is 20 Elo stronger (one error in twenty)
     #[arg(long)]
