@@ -101,7 +101,20 @@ impl Home {
 
     /// `gebeta` with the words of `line`, ready to run.
     pub(crate) fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gebeta"));
+        self.settled(Command::new(env!("CARGO_BIN_EXE_gebeta")), line)
+    }
+
+    /// The same, with no more than so many megabytes of memory.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn command_within(&self, megabytes: u32, line: &str) -> Command {
+        let mut shell = Command::new("sh");
+        let limited = format!("ulimit -v {}; exec \"$0\" \"$@\"", megabytes * 1024);
+        shell.args(["-c", &limited, env!("CARGO_BIN_EXE_gebeta")]);
+        self.settled(shell, line)
+    }
+
+    /// A command with the words of `line`, at home here.
+    fn settled(&self, mut command: Command, line: &str) -> Command {
         let folder = |name| self.folder.path().join(name);
         command
             .args(words(line))
