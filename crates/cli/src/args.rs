@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use gebeta_bots::Bot;
-use gebeta_rules::GameKind;
 use gebeta_rules::interchange::Format;
 use gebeta_rules::mancala::Difficulty;
+use gebeta_rules::{GameKind, Word};
 use gebeta_server::logs::LogFormat;
 use gebeta_server::online::Quotas;
 
@@ -153,7 +153,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Show each move before it counts, to commit or undo it; =off where the settings say so
-    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on")]
+    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = word::<Switch>())]
     pub confirm: Option<Switch>,
     /// Plain lines instead of a full screen
     #[arg(long)]
@@ -161,12 +161,16 @@ pub struct PlayArgs {
 }
 
 /// On or off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
     /// It is wanted.
     On,
     /// It is not.
     Off,
+}
+
+impl Word for Switch {
+    const WORDS: &'static [(&'static str, Self)] = &[("on", Self::On), ("off", Self::Off)];
 }
 
 impl PlayArgs {

@@ -40,6 +40,18 @@ fn a_clean_sweep_ends_a_sequential_test() {
 }
 
 #[test]
+fn sides_may_be_swapped_and_the_second_player_may_begin() {
+    let home = Home::new();
+    let play = |flags: &str| {
+        let players = "--rules avalanche --a steady:2 --b novice --games 40 --json";
+        home.run(&format!("match mancala {players} {flags}"), "").done()
+    };
+    assert_ne!(play(""), play("--pie"));
+    assert_eq!(play(""), play("--first p2"), "pairs are the same whoever begins");
+    home.run("match senet --a random --b random --games 2 --pie", "").refused(2, "other-game");
+}
+
+#[test]
 fn threads_change_nothing() {
     let home = Home::new();
     let line = |threads| {

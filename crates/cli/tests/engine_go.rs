@@ -169,3 +169,24 @@ fn the_bot_stays_through_newgame() {
     let perfect = engine.ask("newgame mancala pits 2 stones 2\ngo perfect");
     assert!(perfect.iter().any(|line| line.ends_with(" exact")), "{perfect:?}");
 }
+
+#[test]
+fn who_begins_and_whether_sides_may_be_swapped_is_said_to_newgame() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    assert_eq!(engine.ask("newgame mancala pits 2 stones 2 first p2\nshow")[0], "position 2,2,0,2,2,0 2");
+    assert_eq!(
+        engine.ask("newgame mancala pits 2 stones 2 first p1 pie on\nshow")[0],
+        "position 2,2,0,2,2,0 1 pie"
+    );
+    assert_eq!(engine.ask("newgame mancala pits 2 stones 2 pie off\nshow")[0], "position 2,2,0,2,2,0 1");
+    for (line, code) in [
+        ("newgame mancala pie maybe", "bad-command"),
+        ("newgame mancala first p3", "bad-command"),
+        ("newgame senet first p2", "other-game"),
+        ("newgame senet pie on", "other-game"),
+    ] {
+        let answer = engine.ask(line).concat();
+        assert!(answer.starts_with(&format!("error {code} ")), "{line}: {answer}");
+    }
+}

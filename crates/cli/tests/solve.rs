@@ -78,6 +78,16 @@ fn a_short_proof_takes_little_memory() {
 }
 
 #[test]
+fn who_begins_and_whether_sides_may_be_swapped_is_a_flag() {
+    let value = |args: &str| solve(&format!("mancala --pits 2 --stones 5 {args}"))["value"].as_i64();
+    assert_eq!((value(""), value("--first p2")), (Some(6), Some(6)));
+    assert!(value("--pie") <= Some(0), "the second player takes the better side");
+    Home::new().run("solve senet --pieces 1 --pie", "").refused(2, "other-game");
+    Home::new().run("solve senet --pieces 1 --first p2", "").refused(2, "other-game");
+    Home::new().run("solve mancala --first p2 --position '1,1,0,1,1,0 1'", "").refused(2, "usage");
+}
+
+#[test]
 fn what_cannot_be_solved_is_said() {
     Home::new().run("solve senet", "").refused(1, "too-large");
     Home::new().run("solve mancala --pits 2 --stones 2 --memory 1000000", "").refused(1, "too-large");
