@@ -167,7 +167,27 @@ fn the_bot_stays_through_newgame() {
     engine.ask("setoption bot random\nnewgame mancala");
     assert!(engine.ask("go").concat().starts_with("bestmove "));
     let perfect = engine.ask("newgame mancala pits 2 stones 2\ngo perfect");
-    assert!(perfect.iter().any(|line| line.ends_with(" exact")), "{perfect:?}");
+    assert!(perfect.iter().any(|line| line.contains(" exact pv ")), "{perfect:?}");
+}
+
+/// Above 30 stones only the best moves are proved; the others are told with what a search believes.
+#[test]
+fn perfect_tells_every_candidate_and_its_line() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    for (game, best, value) in
+        [("pits 4 stones 4", "1", 2.0), ("pits 3 stones 6", "1", -8.0), ("pits 4 stones 3", "2", 6.0)]
+    {
+        let legal = engine.ask(&format!("newgame mancala {game}\nmoves")).concat();
+        let answers = engine.ask("go perfect");
+        let choice = Choice::read(&answers);
+        choice.check(&legal);
+        let worth = |wanted: &str| choice.moves.iter().find(|(mv, _)| mv == wanted).map(|(_, value)| *value);
+        assert_eq!((choice.best.as_str(), worth(best)), (best, Some(value)), "{game} {answers:?}");
+        let proved = answers.iter().find(|line| line.contains(" exact pv ")).expect("it is proved");
+        let line = proved.split_once(" pv ").map(|(_, line)| line.split(' ').count());
+        assert!(line > Some(5) && proved.contains(&format!(" pv {best} ")), "{game} {proved}");
+    }
 }
 
 #[test]
