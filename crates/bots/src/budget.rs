@@ -16,6 +16,8 @@ pub struct Budget<'a> {
     pub known: Option<&'a dyn Known>,
     /// The most megabytes a proof may take for its memory. Less makes it longer, not another.
     pub megabytes: usize,
+    /// How many threads a proof without a limit of nodes may use; with one, one thread gives the same answer every time.
+    pub threads: usize,
 }
 
 /// What somebody knows of both games.
@@ -25,11 +27,22 @@ impl<K: mancala::Knowledge + senet::Knowledge> Known for K {}
 
 impl Budget<'static> {
     /// As much as the bot likes.
-    pub const FREE: Self =
-        Self { depth: None, nodes: u64::MAX, stop: &|| false, known: None, megabytes: usize::MAX };
+    pub const FREE: Self = Self {
+        depth: None,
+        nodes: u64::MAX,
+        stop: &|| false,
+        known: None,
+        megabytes: usize::MAX,
+        threads: 1,
+    };
 }
 
 impl<'a> Budget<'a> {
+    /// The most bytes of memory.
+    pub(crate) const fn bytes(&self) -> u64 {
+        (self.megabytes as u64).saturating_mul(1 << 20)
+    }
+
     /// The limits of a search by a bot that would look `depth` plies ahead.
     pub(crate) fn limits(&self, depth: u32) -> Limits<'a> {
         Limits { depth: self.depth.unwrap_or(depth), nodes: self.nodes, stop: self.stop }

@@ -60,7 +60,7 @@ impl Thinks for Position {
                 let Sight { depth, .. } = Sight::of(Level::TOP, self.law().sowing);
                 let ahead = Budget { depth: None, ..budget };
                 let guess = mind.look_ahead(self, Strength::of_depth(depth), ahead, heard)?;
-                let Some(proved) = perfect::prove(self, mind, budget, nodes) else {
+                let Some(proved) = perfect::prove(self, mind, budget, nodes, &guess) else {
                     return any_of_the_best(guess, luck, ply);
                 };
                 heard(&proved);

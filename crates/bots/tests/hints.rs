@@ -55,6 +55,30 @@ fn beyond_a_proof_the_hints_say_that_they_are_estimates() {
     assert_eq!(start.advise(&mut adviser, budget), Some(hints), "nodes make it repeatable");
 }
 
+/// Issue 3: where the clock was the only limit, the proof took all of the time.
+#[test]
+fn a_search_gets_its_share_of_the_time() {
+    // A clock that counts how often it is looked at.
+    let looks = std::cell::Cell::new(0);
+    let stop = || {
+        looks.set(looks.get() + 1);
+        looks.get() > 700
+    };
+    let by_the_clock = Budget { stop: &stop, ..Budget::FREE };
+    let start = mancala("4,4,4,4,4,4,0,4,4,4,4,4,4,0 1");
+    let hints = start.advise(&mut mancala::Adviser::default(), by_the_clock).unwrap();
+    let few = start.advise(&mut mancala::Adviser::default(), NODES).unwrap();
+    assert!(!hints.exact() && hints.depth >= few.depth, "{hints:?} {few:?}");
+}
+
+#[test]
+fn time_without_end_proves() {
+    let start = mancala("4,4,4,4,0,4,4,4,4,0 1");
+    let hints = start.advise(&mut mancala::Adviser::default(), Budget::FREE).unwrap();
+    assert_eq!(shown(&hints), ["1 2 0", "2 0 2", "3 0 2", "4 -2 4"]);
+    assert!(hints.exact());
+}
+
 #[test]
 fn whoever_stops_the_adviser_is_still_answered() {
     let at_once = Budget { stop: &|| true, ..Budget::FREE };

@@ -7,12 +7,13 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use gebeta_bots::Bot;
-use gebeta_rules::GameKind;
 use gebeta_rules::interchange::Format;
 use gebeta_rules::mancala::Difficulty;
+use gebeta_rules::{GameKind, Word};
 use gebeta_server::logs::LogFormat;
 use gebeta_server::online::Quotas;
 
+use crate::cores;
 pub use crate::online::OnlineArgs;
 use crate::play::FirstMover;
 use crate::rule_args::{AnyRuleArgs, MancalaRuleArgs, SenetRuleArgs, word};
@@ -152,7 +153,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Show each move before it counts, to commit or undo it; =off where the settings say so
-    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on")]
+    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = word::<Switch>())]
     pub confirm: Option<Switch>,
     /// Plain lines instead of a full screen
     #[arg(long)]
@@ -160,12 +161,16 @@ pub struct PlayArgs {
 }
 
 /// On or off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
     /// It is wanted.
     On,
     /// It is not.
     Off,
+}
+
+impl Word for Switch {
+    const WORDS: &'static [(&'static str, Self)] = &[("on", Self::On), ("off", Self::Off)];
 }
 
 impl PlayArgs {
@@ -347,7 +352,7 @@ pub struct SolveArgs {
     #[arg(long)]
     pub moves: bool,
     /// How many cores to use [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = cores::number())]
     pub threads: Option<NonZero<usize>>,
     /// How much to remember, in megabytes (mancala) [default: by the number of stones]
     #[arg(long, value_name = "MB", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
@@ -400,7 +405,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
     pub opening: Option<usize>,
     /// Games at a time [default: all cores]; the results are the same
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = cores::number())]
     pub threads: Option<NonZero<usize>>,
     /// Stop as soon as it is clear whether the first is 20 Elo stronger (one error in twenty)
     #[arg(long)]

@@ -38,7 +38,7 @@ pub(crate) fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), 
         if untold {
             return Ok(Start::Setup(GameKind::Mancala));
         }
-        start(model, &args.play, &play::mancala::new_game(args), |set| play::mancala::change(args, set))
+        start(model, &args.play, &play::mancala::new_game(args))
     })
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Fail
             return Ok(Start::Setup(GameKind::Senet));
         }
         let play = play::senet::with_depth(&args.play, args.depth);
-        start(model, &play, &play::senet::new_game(args), |_| {})
+        start(model, &play, &play::senet::new_game(args))
     })
 }
 
@@ -81,14 +81,9 @@ pub(crate) fn online(settings: &SettingArgs, begin: Start) -> Result<(), Failure
 }
 
 /// The game the flags describe, new or stored.
-fn start(
-    model: &Model,
-    args: &PlayArgs,
-    new: &NewGame,
-    change: impl FnOnce(&mut gebeta_rules::RuleSet),
-) -> Result<Start, Failure> {
+fn start(model: &Model, args: &PlayArgs, new: &NewGame) -> Result<Start, Failure> {
     let naming = Naming { language: model.language, person: &model.settings.name };
-    let (record, file) = play::record(new, args, naming, change)?;
+    let (record, file) = play::record(new, args, naming)?;
     Ok(Start::Resume(Box::new(record), file))
 }
 

@@ -12,6 +12,7 @@ mod config;
 mod console;
 mod contest;
 mod convert;
+mod cores;
 pub mod engine;
 mod failure;
 mod folders;

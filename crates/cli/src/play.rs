@@ -4,6 +4,7 @@ pub(crate) mod mancala;
 pub(crate) mod senet;
 mod session;
 
+use gebeta_rules::mancala::First;
 use gebeta_rules::{Player, Word};
 
 use session::{Answer, Session};
@@ -16,6 +17,17 @@ pub enum FirstMover {
     Player(Player),
     /// Whoever wins the toss.
     Coin,
+}
+
+impl FirstMover {
+    /// The rule that says the same.
+    pub(crate) const fn rule(self) -> First {
+        match self {
+            Self::Player(Player::One) => First::Player1,
+            Self::Player(Player::Two) => First::Player2,
+            Self::Coin => First::Coin,
+        }
+    }
 }
 
 impl Word for FirstMover {

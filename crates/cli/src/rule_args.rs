@@ -9,6 +9,7 @@ use gebeta_rules::senet::Pieces;
 use gebeta_rules::{AnyPosition, AnyRules, GameKind, RuleSet, Word};
 
 use crate::Failure;
+use crate::play::FirstMover;
 use crate::rulebook::Rulebook;
 
 /// Reads one of a few words.
@@ -51,6 +52,12 @@ pub struct AnyRuleArgs {
     /// Rules of the board and its stones
     #[command(flatten)]
     pub mancala: MancalaRuleArgs,
+    /// Who begins (mancala); nobody tosses a coin here, so with `coin` Player 1 does
+    #[arg(long, value_parser = word::<FirstMover>(), conflicts_with = "position")]
+    pub first: Option<FirstMover>,
+    /// Let the second player swap sides after the first turn (mancala)
+    #[arg(long)]
+    pub pie: bool,
     /// Pieces per side (senet)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub pieces: Option<u8>,
@@ -63,13 +70,15 @@ pub(crate) struct Overrides {
     pub(crate) pits: Option<u8>,
     pub(crate) stones: Option<u8>,
     pub(crate) end: Option<End>,
+    pub(crate) first: Option<FirstMover>,
+    pub(crate) pie: Option<bool>,
     pub(crate) pieces: Option<u8>,
 }
 
 impl From<&MancalaRuleArgs> for Overrides {
     fn from(args: &MancalaRuleArgs) -> Self {
         let MancalaRuleArgs { rules, pits, stones, end } = args.clone();
-        Self { rules, pits, stones, end, pieces: None }
+        Self { rules, pits, stones, end, ..Self::default() }
     }
 }
 
@@ -82,7 +91,8 @@ impl From<&SenetRuleArgs> for Overrides {
 
 impl From<&AnyRuleArgs> for Overrides {
     fn from(args: &AnyRuleArgs) -> Self {
-        Self { pieces: args.pieces, ..Self::from(&args.mancala) }
+        let pie = args.pie.then_some(true);
+        Self { first: args.first, pie, pieces: args.pieces, ..Self::from(&args.mancala) }
     }
 }
 
@@ -115,11 +125,15 @@ impl Overrides {
                 rules.pits = self.pits.and_then(Size::new).unwrap_or(rules.pits);
                 rules.stones = self.stones.and_then(Size::new).unwrap_or(rules.stones);
                 rules.law.end = self.end.unwrap_or(rules.law.end);
+                rules.first = self.first.map_or(rules.first, FirstMover::rule);
+                rules.pie = self.pie.unwrap_or(rules.pie);
             }
             AnyRules::Senet(rules) => {
                 refuse("pits", self.pits.is_some(), game)?;
                 refuse("stones", self.stones.is_some(), game)?;
                 refuse("end", self.end.is_some(), game)?;
+                refuse("first", self.first.is_some(), game)?;
+                refuse("pie", self.pie.is_some(), game)?;
                 rules.pieces = self.pieces.and_then(Pieces::new).unwrap_or(rules.pieces);
             }
         }

@@ -2,7 +2,6 @@ mod checkpoint;
 mod mancala;
 mod senet;
 
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -13,15 +12,14 @@ use gebeta_rules::AnyPosition;
 use crate::args::SolveArgs;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
-use crate::{Console, Failure};
+use crate::{Console, Failure, cores};
 
 /// `gebeta solve`: what a position is truly worth.
 pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let overrides = Overrides::from(&args.rules);
     let mut set = overrides.rule_set(args.game, &Rulebook::open())?;
     let position = overrides.position(&mut set, args.position.as_deref())?;
-    let threads =
-        args.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let threads = cores::or_all(args.threads);
     let started = Instant::now();
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(250));

@@ -29,6 +29,28 @@ fn a_sequential_test_stops_early_and_says_what_it_found() {
     assert!(answer["games"].as_u64() < Some(2000), "{answer}");
 }
 
+/// Issue 3: pairs that all end alike had no spread, so the test never ended.
+#[test]
+fn a_clean_sweep_ends_a_sequential_test() {
+    let line = "match mancala --a steady:4 --b random --games 200 --threads 1 --sprt --json";
+    let answer: Value = serde_json::from_str(&Home::new().run(line, "").done()).expect("one JSON document");
+    assert_eq!((&answer["losses"], &answer["sprt"]["verdict"]), (&Value::from(0), &Value::from("stronger")));
+    assert!(answer["games"].as_u64() < Some(30), "{answer}");
+    assert!(answer["elo_low"].as_f64() < answer["elo"].as_f64(), "{answer}");
+}
+
+#[test]
+fn sides_may_be_swapped_and_the_second_player_may_begin() {
+    let home = Home::new();
+    let play = |flags: &str| {
+        let players = "--rules avalanche --a steady:2 --b novice --games 40 --json";
+        home.run(&format!("match mancala {players} {flags}"), "").done()
+    };
+    assert_ne!(play(""), play("--pie"));
+    assert_eq!(play(""), play("--first p2"), "pairs are the same whoever begins");
+    home.run("match senet --a random --b random --games 2 --pie", "").refused(2, "other-game");
+}
+
 #[test]
 fn threads_change_nothing() {
     let home = Home::new();

@@ -33,10 +33,12 @@ fn a_literal_can_be_analysed() {
 fn what_is_wrong_is_said() {
     let home = Home::new();
     home.run("senet --p1 random --p2 random --pieces 1 --seed 4 --save senet.gebeta", "").done();
+    home.run("mancala --p1 random --p2 human --pie --seed 4 --save pie.gebeta", "quit\n").done();
     home.write("bad.kgp", "<6,0,0>");
     home.write("numbers.txt", "3 3");
     for (line, exit, code) in [
         ("convert senet.gebeta --to ogn", 1, "not-expressible"),
+        ("convert pie.gebeta --to kgp", 1, "not-expressible"),
         ("convert bad.kgp --to gebeta", 1, "bad-notation"),
         ("replay bad.kgp", 1, "bad-notation"),
         ("convert numbers.txt --to gebeta", 1, "bad-notation"),

@@ -167,5 +167,46 @@ fn the_bot_stays_through_newgame() {
     engine.ask("setoption bot random\nnewgame mancala");
     assert!(engine.ask("go").concat().starts_with("bestmove "));
     let perfect = engine.ask("newgame mancala pits 2 stones 2\ngo perfect");
-    assert!(perfect.iter().any(|line| line.ends_with(" exact")), "{perfect:?}");
+    assert!(perfect.iter().any(|line| line.contains(" exact pv ")), "{perfect:?}");
+}
+
+/// Above 30 stones only the best moves are proved; the others are told with what a search believes.
+#[test]
+fn perfect_tells_every_candidate_and_its_line() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    for (game, best, value) in
+        [("pits 4 stones 4", "1", 2.0), ("pits 3 stones 6", "1", -8.0), ("pits 4 stones 3", "2", 6.0)]
+    {
+        let legal = engine.ask(&format!("newgame mancala {game}\nmoves")).concat();
+        let answers = engine.ask("go perfect");
+        let choice = Choice::read(&answers);
+        choice.check(&legal);
+        let worth = |wanted: &str| choice.moves.iter().find(|(mv, _)| mv == wanted).map(|(_, value)| *value);
+        assert_eq!((choice.best.as_str(), worth(best)), (best, Some(value)), "{game} {answers:?}");
+        let proved = answers.iter().find(|line| line.contains(" exact pv ")).expect("it is proved");
+        let line = proved.split_once(" pv ").map(|(_, line)| line.split(' ').count());
+        assert!(line > Some(5) && proved.contains(&format!(" pv {best} ")), "{game} {proved}");
+    }
+}
+
+#[test]
+fn who_begins_and_whether_sides_may_be_swapped_is_said_to_newgame() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    assert_eq!(engine.ask("newgame mancala pits 2 stones 2 first p2\nshow")[0], "position 2,2,0,2,2,0 2");
+    assert_eq!(
+        engine.ask("newgame mancala pits 2 stones 2 first p1 pie on\nshow")[0],
+        "position 2,2,0,2,2,0 1 pie"
+    );
+    assert_eq!(engine.ask("newgame mancala pits 2 stones 2 pie off\nshow")[0], "position 2,2,0,2,2,0 1");
+    for (line, code) in [
+        ("newgame mancala pie maybe", "bad-command"),
+        ("newgame mancala first p3", "bad-command"),
+        ("newgame senet first p2", "other-game"),
+        ("newgame senet pie on", "other-game"),
+    ] {
+        let answer = engine.ask(line).concat();
+        assert!(answer.starts_with(&format!("error {code} ")), "{line}: {answer}");
+    }
 }

@@ -66,9 +66,36 @@ fn bounds_of_a_chance_are_checked_by_the_rules() {
     assert_eq!(answer["positions"], 812);
 }
 
+/// A proof of a few positions, however many stones there are, waits for no table of a billion positions and takes no
+/// gigabytes: it fits into half of one, with all that is not memory in use.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_short_proof_takes_little_memory() {
+    let line = "solve mancala --threads 1 --json --position '1,1,0,0,0,0,40,53,1,1,1,1,1,0 1'";
+    let answer = program::Answer::of(Home::new().command_within(512, line), b"").done();
+    let answer: Value = serde_json::from_str(&answer).expect("one JSON document");
+    assert_eq!(answer["value"], -16, "{answer}");
+}
+
+#[test]
+fn who_begins_and_whether_sides_may_be_swapped_is_a_flag() {
+    let value = |args: &str| solve(&format!("mancala --pits 2 --stones 5 {args}"))["value"].as_i64();
+    assert_eq!((value(""), value("--first p2")), (Some(6), Some(6)));
+    assert!(value("--pie") <= Some(0), "the second player takes the better side");
+    Home::new().run("solve senet --pieces 1 --pie", "").refused(2, "other-game");
+    Home::new().run("solve senet --pieces 1 --first p2", "").refused(2, "other-game");
+    Home::new().run("solve mancala --first p2 --position '1,1,0,1,1,0 1'", "").refused(2, "usage");
+}
+
 #[test]
 fn what_cannot_be_solved_is_said() {
     Home::new().run("solve senet", "").refused(1, "too-large");
+    Home::new().run("solve mancala --pits 2 --stones 2 --memory 1000000", "").refused(1, "too-large");
+    for command in
+        ["solve senet --pieces 1", "solve mancala --pits 2", "match senet --a random --b random --games 2"]
+    {
+        Home::new().run(&format!("{command} --threads 100000"), "").refused(2, "usage");
+    }
     for flag in ["--certify", "--residual"] {
         Home::new().run(&format!("solve mancala {flag}"), "").refused(2, "no-bounds");
     }

@@ -168,3 +168,18 @@ fn proofs_of_all_rules_are_kept() {
         );
     }
 }
+
+/// Issue 3, 16: the numbers of a tree made without a swap have no room for the stores, so those of positions with one
+/// would be those of others.
+#[test]
+fn a_prover_of_a_game_without_a_swap_does_not_remember_positions_with_one() {
+    let size = |n| Size::new(n).unwrap();
+    for pits in [4, 9] {
+        let rules = Rules { pits: size(pits), stones: size(1), ..Rules::GEBETA };
+        let [without, with] = [false, true].map(|pie| Position::start(&Rules { pie, ..rules }));
+        let table = Table::build(rules.pits, rules.law, 2, 1, &|_| true);
+        let prover = |position| Prover::new(table.clone(), 4, position);
+        assert!(prover(&without).holds(&without) && !prover(&without).holds(&with), "{pits}");
+        assert!(prover(&with).holds(&with), "{pits}");
+    }
+}

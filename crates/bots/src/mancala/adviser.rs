@@ -2,6 +2,7 @@ use gebeta_endgame::mancala::{Proof, Solved};
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
 
+use super::perfect::line;
 use crate::{Advises, Bot, Budget, Hints, Luck, Thinks};
 
 /// Has the mind of a computer player, with the endgame table of the rules it was last asked about and what it has proved
@@ -21,6 +22,10 @@ impl Adviser {
     /// No more than this: an adviser is kept for as long as a game lasts.
     const MOST_MEGABYTES: u64 = 32;
 
+    /// Where the clock is the only limit nobody can tell what half of the budget is: search and proof take turns, with so
+    /// many positions each the first time and twice as many the next.
+    const FIRST_SHARE: u64 = 1 << 15;
+
     /// A move that is proved to be best, and what it is worth to the mover; none if the proof takes more than the budget.
     pub fn best(&mut self, position: &Position, budget: Budget<'_>) -> Option<(Move, i32)> {
         let known = budget.known.and_then(|known| known.solved(position));
@@ -30,14 +35,61 @@ impl Adviser {
 
     /// The proved worth of the position, with `every_move` that of each move; none if it takes more than the budget.
     fn prove(&mut self, position: &Position, every_move: bool, budget: Budget<'_>) -> Option<Solved> {
+        let megabytes = (budget.nodes / Self::NODES_PER_MEGABYTE).clamp(4, Self::MOST_MEGABYTES) as usize;
+        self.prove_with(megabytes, position, every_move, budget)
+    }
+
+    fn prove_with(
+        &mut self,
+        megabytes: usize,
+        position: &Position,
+        every_move: bool,
+        budget: Budget<'_>,
+    ) -> Option<Solved> {
         let Budget { nodes, stop, .. } = budget;
         if stop() {
             return None;
         }
-        let megabytes = (nodes / Self::NODES_PER_MEGABYTE).clamp(4, Self::MOST_MEGABYTES) as usize;
         let prover = self.mind.prover(position, megabytes, budget)?;
         let mut go_on = |proof: Proof| proof.nodes < nodes && !stop();
         prover.solve(position, every_move, &mut go_on)
+    }
+
+    /// What a search over the budget believes of every move.
+    fn look_ahead(&mut self, position: &Position, budget: Budget<'_>) -> Option<Hints<Move>> {
+        let within = Budget { depth: Some(budget.depth.unwrap_or(Self::FARTHEST)), ..budget };
+        // Which of equals it would play does not matter here.
+        let (bot, luck) = (Bot::Steady { depth: Bot::DEEPEST }, Luck::new(0));
+        let thought = position.think_with(&mut self.mind, bot, within, &luck, 0, &mut |_| {})?;
+        let mut hints = Hints::rank(&thought.moves, thought.exact, thought.depth, thought.nodes.total())?;
+        if thought.line.first() == hints.line.first() {
+            hints.line = thought.line;
+        }
+        Some(hints)
+    }
+
+    /// What can be said before the clock says stop.
+    fn by_turns(&mut self, position: &Position, budget: Budget<'_>) -> Option<Hints<Move>> {
+        let mut share = Self::FIRST_SHARE;
+        let mut believed: Option<Hints<Move>> = None;
+        loop {
+            let within = Budget { nodes: share, ..budget };
+            let hints = self.look_ahead(position, within)?;
+            // The last look may have been cut short.
+            let deepest = believed.filter(|before| before.depth > hints.depth).unwrap_or(hints);
+            if deepest.exact() {
+                return Some(deepest);
+            }
+            let megabytes = Self::MOST_MEGABYTES as usize;
+            if let Some(solved) = self.prove_with(megabytes, position, true, within) {
+                return proved(&solved);
+            }
+            if (budget.stop)() {
+                return Some(deepest);
+            }
+            believed = Some(deepest);
+            share = share.saturating_mul(2);
+        }
     }
 }
 
@@ -46,42 +98,34 @@ impl Advises for Position {
 
     fn advise(&self, adviser: &mut Adviser, budget: Budget<'_>) -> Option<Hints<Move>> {
         self.to_move()?;
+        if let Some(solved) = budget.known.and_then(|known| known.solved(self)) {
+            return proved(&solved);
+        }
+        if budget.nodes == u64::MAX {
+            return adviser.by_turns(self, budget);
+        }
         let for_proof = budget.nodes / Adviser::PROOF_PART;
-        let known = budget.known.and_then(|known| known.solved(self));
-        if let Some(solved) =
-            known.or_else(|| adviser.prove(self, true, Budget { nodes: for_proof, ..budget }))
-        {
-            let values: Vec<_> = solved.moves.iter().map(|&(mv, value)| (mv, f64::from(value))).collect();
-            return Hints::rank(&values, true, 0, solved.nodes);
+        match adviser.prove(self, true, Budget { nodes: for_proof, ..budget }) {
+            Some(solved) => proved(&solved),
+            None => adviser.look_ahead(self, Budget { nodes: budget.nodes - for_proof, ..budget }),
         }
-        let depth = budget.depth.unwrap_or(Adviser::FARTHEST);
-        let left = Budget { depth: Some(depth), nodes: budget.nodes - for_proof, ..budget };
-        // Which of equals it would play does not matter here.
-        let (bot, luck) = (Bot::Steady { depth: Bot::DEEPEST }, Luck::new(0));
-        let thought = self.think_with(&mut adviser.mind, bot, left, &luck, 0, &mut |_| {})?;
-        let mut hints = Hints::rank(&thought.moves, thought.exact, thought.depth, thought.nodes.total())?;
-        if thought.line.first() == hints.line.first() {
-            hints.line = thought.line;
-        }
-        Some(hints)
     }
 
     fn foresee(&self, adviser: &mut Adviser, hints: &Hints<Move>, budget: Budget<'_>) -> Vec<Move> {
         if !hints.exact() {
             return hints.line.clone();
         }
-        let mut line = vec![hints.best().mv];
         let mut left = budget.nodes;
-        let mut position = *self;
-        position.play_unchecked(hints.best().mv, &mut ());
-        while line.len() < Self::LONGEST_LINE && position.to_move().is_some() {
-            let within = Budget { nodes: left, ..budget };
-            let Some(solved) = adviser.prove(&position, false, within) else { break };
-            let Some(&mv) = solved.best.first() else { break };
+        line(self, hints.best().mv, |next| {
+            let solved = adviser.prove(next, false, Budget { nodes: left, ..budget })?;
             left = left.saturating_sub(solved.nodes);
-            position.play_unchecked(mv, &mut ());
-            line.push(mv);
-        }
-        line
+            solved.best.first().copied()
+        })
     }
+}
+
+/// The worth of every move, proved.
+fn proved(solved: &Solved) -> Option<Hints<Move>> {
+    let values: Vec<_> = solved.moves.iter().map(|&(mv, value)| (mv, f64::from(value))).collect();
+    Hints::rank(&values, true, 0, solved.nodes)
 }

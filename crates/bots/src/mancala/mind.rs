@@ -1,4 +1,4 @@
-use gebeta_endgame::mancala::{Prover, Shape, Table, Values};
+use gebeta_endgame::mancala::{Means, Prover, Shape, Table, Values};
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position, Side, Sowing};
 use gebeta_search::{
@@ -76,32 +76,52 @@ impl Strength {
 }
 
 impl Mind {
-    /// A prover with that much memory or more for `position`. It is kept: what was proved at one move of a game holds at
-    /// the next. None if the budget's time is over before its table is there.
+    /// A prover for `position` with that much memory or more, above a table that takes a fraction of a second to compute.
+    /// None if the budget's time is over before it is there.
     pub(super) fn prover(
         &mut self,
         position: &Position,
         megabytes: usize,
         budget: Budget<'_>,
     ) -> Option<&Prover> {
+        let pits = position.board().pits();
+        // No more than a proof may take for its memory.
+        let fitting = Shape::most_stones(pits, Shape::MEDIUM.min(budget.bytes()));
+        let table = Shape::worthwhile(pits, position.board().in_pits()).min(fitting);
         let megabytes = megabytes.min(budget.megabytes);
-        let kept = self.prover.take().filter(|prover| prover.serves(position, megabytes));
-        let prover = match kept {
-            Some(prover) => prover,
-            None => Prover::new(Some(self.proved(position, budget)?), megabytes, position),
+        self.prover_with(position, Means { table: Some(table), megabytes, nodes: u64::MAX }, budget)
+    }
+
+    /// A prover for `position` with these means or more. It is kept: what was proved at one move of a game holds at the
+    /// next. None if the budget's time is over before its table is there.
+    pub(super) fn prover_with(
+        &mut self,
+        position: &Position,
+        means: Means,
+        budget: Budget<'_>,
+    ) -> Option<&Prover> {
+        let kept = self.prover.take().filter(|prover| prover.serves(position, means));
+        let prover = match (kept, means.table) {
+            (Some(prover), _) => prover,
+            (None, None) => Prover::new(None, means.megabytes, position),
+            (None, Some(stones)) => {
+                let table = self.proved(position, stones, budget)?;
+                Prover::new(Some(table), means.megabytes, position)
+            }
         };
         Some(self.prover.insert(prover))
     }
 
-    /// A table that makes proofs below `position` short, a fraction of a second and no more than a proof may take for its
-    /// memory. It is kept.
-    fn proved(&mut self, position: &Position, budget: Budget<'_>) -> Option<Table> {
+    /// The prover of the last proof, if it can go on with this position.
+    pub(super) fn proved_before(&self, position: &Position) -> Option<&Prover> {
+        self.prover.as_ref().filter(|prover| prover.holds(position))
+    }
+
+    /// The table of the game up to so many stones. It is kept.
+    fn proved(&mut self, position: &Position, stones: u32, budget: Budget<'_>) -> Option<Table> {
         let (pits, law) = (position.board().pits(), Prover::table_law(position.law()));
-        let most = Shape::MEDIUM.min((budget.megabytes as u64).saturating_mul(1 << 20));
-        let worthwhile = Shape::worthwhile(pits, position.board().in_pits());
-        let stones = worthwhile.min(Shape::most_stones(pits, most));
         if !self.proved.as_ref().is_some_and(|table| table.is_of(pits, law) && table.stones() >= stones) {
-            self.proved = Table::build(pits, law, stones, 1, &|_| !(budget.stop)());
+            self.proved = Table::build(pits, law, stones, budget.threads, &|_| !(budget.stop)());
         }
         self.proved.clone()
     }

@@ -1,4 +1,4 @@
-use std::num::NonZero;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -6,6 +6,7 @@ use gebeta_bots::{Bot, Duel, Known, Tally, Thinks};
 use gebeta_rules::AnyPosition;
 
 use crate::args::MatchArgs;
+use crate::cores;
 use crate::tablebase::Tables;
 
 /// Random moves before the players take over, so that games differ: the throws of Senet see to that by themselves.
@@ -37,11 +38,11 @@ fn play_duel<G: Thinks + Sync>(
     args: &MatchArgs,
     clear: impl Fn(&Tally) -> bool,
 ) -> Tally {
-    let threads =
-        args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get) as u64;
+    let threads = cores::or_all(args.threads).get() as u64;
     let pairs = args.games.div_ceil(2);
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs  {per_sec}  {eta} left  {msg}");
     let bar = ProgressBar::new(pairs).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(Duration::from_millis(250));
     let mut tally = Tally::default();
     let mut first = 0;
     'enough: while first < pairs {

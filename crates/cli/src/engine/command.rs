@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use gebeta_rules::mancala::End;
 use gebeta_rules::{Coded, GameKind, Word, nearest};
 
 use crate::Failure;
+use crate::args::Switch;
 use crate::rule_args::Overrides;
 
 /// One line of the protocol, understood.
@@ -100,7 +100,7 @@ impl<'a> Command<'a> {
     }
 }
 
-/// `newgame GAME [rules NAME|FILE] [pits N] [stones N] [end WORD] [pieces N]`.
+/// `newgame GAME [rules NAME|FILE] [pits N] [stones N] [end WORD] [first WORD] [pie on|off] [pieces N]`.
 fn parse_new_game(rest: &str) -> Result<Command<'_>, Refusal> {
     let mut words = rest.split_whitespace();
     let game =
@@ -122,21 +122,24 @@ fn parse_new_game(rest: &str) -> Result<Command<'_>, Refusal> {
             "pits" => overrides.pits = size(12)?,
             "stones" => overrides.stones = size(12)?,
             "pieces" => overrides.pieces = size(10)?,
-            "end" => {
-                let end = End::from_word(value);
-                overrides.end =
-                    Some(end.map_err(|error| Refusal::new("bad-command", format!("end {error}")))?);
-            }
+            "end" => overrides.end = Some(word_of(key, value)?),
+            "first" => overrides.first = Some(word_of(key, value)?),
+            "pie" => overrides.pie = Some(word_of::<Switch>(key, value)? == Switch::On),
             _ => {
                 let shown: String = key.chars().take(40).collect();
                 return Err(Refusal::new(
                     "bad-command",
-                    format!("newgame knows rules, pits, stones, end and pieces, not {shown:?}"),
+                    format!("newgame knows rules, pits, stones, end, first, pie and pieces, not {shown:?}"),
                 ));
             }
         }
     }
     Ok(Command::NewGame { game, overrides })
+}
+
+/// One of a few words.
+fn word_of<T: Word>(key: &str, value: &str) -> Result<T, Refusal> {
+    T::from_word(value).map_err(|error| Refusal::new("bad-command", format!("{key} {error}")))
 }
 
 /// `position start|POS [moves M..]`.

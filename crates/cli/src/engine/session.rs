@@ -8,9 +8,10 @@ use gebeta_endgame::senet::Knowledge;
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, Player, mancala, senet};
 
 use super::command::{Command, Go, Refusal};
+use crate::cores;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
-use crate::tablebase::Tables;
+use crate::tablebase::{Tables, free_memory};
 
 /// One engine: the game it is in, the position, and the bot that answers `go`.
 #[derive(Debug)]
@@ -255,7 +256,10 @@ fn think<G: Thinks>(
             written = write_info(thought, scale, started, out);
         }
     };
-    let budget = Budget { depth, nodes, stop: &stop, known: Some(tables), ..Budget::FREE };
+    // Whoever waits for the truth gives it all there is.
+    let megabytes = free_memory().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
+    let threads = cores::or_all(None).get();
+    let budget = Budget { depth, nodes, stop: &stop, known: Some(tables), megabytes, threads };
     let thought = position.think_with(mind, bot, budget, &Luck::new(0), variety(position), &mut heard);
     written?;
     let Some(thought) = thought else { return Err(Refusal::new("game-over", "there is no move").into()) };

@@ -1,12 +1,12 @@
 use gebeta_bots::Bot;
 use gebeta_rules::mancala::{First, Move, Position};
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, ByPlayer, Coin, CoinSide, Game, GameKind, Player, Record, RuleSet, Word,
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Coin, CoinSide, Game, GameKind, Player, Record, Word,
 };
 use gebeta_table::Mind;
 
 use super::session::NewGame;
-use super::{Answer, FirstMover, Session};
+use super::{Answer, Session};
 use crate::args::{MancalaArgs, SettingArgs};
 use crate::rule_args::Overrides;
 use crate::{Console, Failure, board_text};
@@ -17,24 +17,12 @@ undo takes your last move back, hint shows a good move, save FILE keeps the game
 
 /// What the flags say of a new game.
 pub(crate) fn new_game(args: &MancalaArgs) -> NewGame {
+    let rules = Overrides::from(&args.rules).with_difficulty(args.difficulty);
     NewGame {
         game: GameKind::Mancala,
-        overrides: Overrides::from(&args.rules).with_difficulty(args.difficulty),
+        overrides: Overrides { first: args.first, pie: args.pie.then_some(true), ..rules },
         minds: ByPlayer { one: Mind::Human, two: Mind::Bot(Bot::default_of(GameKind::Mancala)) },
         cap: std::time::Duration::from_secs(10),
-    }
-}
-
-/// What the flags change in the rules.
-pub(crate) fn change(args: &MancalaArgs, set: &mut RuleSet) {
-    if let AnyRules::Mancala(rules) = &mut set.rules {
-        rules.pie |= args.pie;
-        rules.first = match args.first {
-            Some(FirstMover::Player(Player::One)) => First::Player1,
-            Some(FirstMover::Player(Player::Two)) => First::Player2,
-            Some(FirstMover::Coin) => First::Coin,
-            None => rules.first,
-        };
     }
 }
 
@@ -44,7 +32,7 @@ pub(crate) fn run(
     settings: &SettingArgs,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let mut session = Session::open(&new_game(args), &args.play, settings, console, |set| change(args, set))?;
+    let mut session = Session::open(&new_game(args), &args.play, settings, console)?;
     let (one, two) = (session.name(Player::One).to_owned(), session.name(Player::Two).to_owned());
     session.say(&format!("{one} against {two}, rules {}.", session.record.rule_set.clone()))?;
     if args.play.position.is_none() && args.play.resume.is_none() {

@@ -37,7 +37,7 @@ pub(crate) fn run(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let play = with_depth(&args.play, args.depth);
-    let mut session = Session::open(&new_game(args), &play, settings, console, |_| {})?;
+    let mut session = Session::open(&new_game(args), &play, settings, console)?;
     let (one, two) = (session.name(Player::One).to_owned(), session.name(Player::Two).to_owned());
     session.say("Welcome to Senet. The first to bring all pieces off the board wins.")?;
     session.say(&houses())?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought, hint};
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record, RuleSet};
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record};
 use gebeta_table::Mind;
 
 use crate::args::{PlayArgs, SettingArgs, Switch};
@@ -70,19 +70,18 @@ impl<'c, 'a> Session<'c, 'a> {
     /// How many positions a hint looks at: a second at most.
     const HINT_NODES: u64 = 300_000;
 
-    /// A new game, or the one `--resume` names. `change` may still change the rules of a new one.
+    /// A new game, or the one `--resume` names.
     pub(super) fn open(
         new: &NewGame,
         args: &PlayArgs,
         settings: &SettingArgs,
         console: &'c mut Console<'a>,
-        change: impl FnOnce(&mut RuleSet),
     ) -> Result<Self, Failure> {
         let Config { settings, complaints } = Config::load(settings)?;
         for complaint in complaints {
             writeln!(console.out, "{complaint}; ignored")?;
         }
-        let Seated { record, minds, file } = seated(new, args, Naming::PLAIN, change)?;
+        let Seated { record, minds, file } = seated(new, args, Naming::PLAIN)?;
         let (waits, save) = match file {
             Some(path) if books::is_waiting_place(&path) => (Some(path), None),
             file => (None, file),
@@ -352,24 +351,18 @@ pub(crate) fn record(
     new: &NewGame,
     args: &PlayArgs,
     naming: Naming<'_>,
-    change: impl FnOnce(&mut RuleSet),
 ) -> Result<(Record, Option<PathBuf>), Failure> {
-    seated(new, args, naming, change).map(|seated| (seated.record, seated.file))
+    seated(new, args, naming).map(|seated| (seated.record, seated.file))
 }
 
-fn seated(
-    new: &NewGame,
-    args: &PlayArgs,
-    naming: Naming<'_>,
-    change: impl FnOnce(&mut RuleSet),
-) -> Result<Seated, Failure> {
+fn seated(new: &NewGame, args: &PlayArgs, naming: Naming<'_>) -> Result<Seated, Failure> {
     let stored = match &args.resume {
         Some(path) if path.as_os_str() == PlayArgs::LATEST => Some(fullscreen::latest(new.game)?),
         path => path.clone(),
     };
     let (mut record, minds) = match &stored {
         Some(path) => resumed(path, new, args)?,
-        None => begun(new, args, naming, change)?,
+        None => begun(new, args, naming)?,
     };
     record.seed = record.seed.or(args.seed).or_else(|| Some(fresh_seed()));
     if let Some(path) = args.save.as_deref().filter(|_| args.save != stored) {
@@ -404,17 +397,11 @@ fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPla
 }
 
 /// A game that has not begun.
-fn begun(
-    new: &NewGame,
-    args: &PlayArgs,
-    naming: Naming<'_>,
-    change: impl FnOnce(&mut RuleSet),
-) -> Result<(Record, ByPlayer<Mind>), Failure> {
+fn begun(new: &NewGame, args: &PlayArgs, naming: Naming<'_>) -> Result<(Record, ByPlayer<Mind>), Failure> {
     let minds = wanted_minds(new.minds, new.game, args)?;
     let seats = seat::seats(minds, args.names.as_deref(), naming)?;
     let base = new.overrides.base(new.game, &Rulebook::open())?;
     let mut set = new.overrides.changed(base.clone())?;
-    change(&mut set);
     let start = new.overrides.position(&mut set, args.position.as_deref())?;
     let set = set.changed_from(&base);
     Ok((Record::new(set.name, set.rules, start, seats), minds))

@@ -4,14 +4,14 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use gebeta_endgame::mancala::{Knowledge, Progress, Prover, Shape, Solved, Table};
-use gebeta_rules::mancala::{Move, Position, Side, Size};
+use gebeta_endgame::mancala::{Knowledge, Means, Progress, Proof, Prover, Solved, Table};
+use gebeta_rules::mancala::{Move, Position};
 use gebeta_rules::{AnyRules, Game, Player};
 
 use super::checkpoint::Checkpoint;
 use crate::Failure;
 use crate::args::SolveArgs;
-use crate::tablebase::{Tables, free_memory};
+use crate::tablebase::{self, Tables, free_memory};
 
 /// The proved value of a position.
 pub(super) fn solve(
@@ -24,10 +24,10 @@ pub(super) fn solve(
     if position.outcome().is_some() {
         return Ok(json!({ "value": position.lead(Player::One), "best": [], "moves": {}, "nodes": 0 }));
     }
-    let tables = Tables::default();
-    let solved = match tables.solved(position) {
+    let task = Task { position, args, threads: threads.get(), tables: Tables::default(), bar };
+    let solved = match task.tables.solved(position) {
         Some(solved) => solved,
-        None => prove(position, rules, args, threads, &tables, bar)?,
+        None => task.prove(rules)?,
     };
     let by_move = |(mv, value): &(Move, i32)| (mv.to_string(), json!(value));
     let best: Vec<_> = solved.best.iter().map(ToString::to_string).collect();
@@ -39,68 +39,80 @@ pub(super) fn solve(
     Ok(answer)
 }
 
-fn prove(
-    position: &Position,
-    rules: &AnyRules,
-    args: &SolveArgs,
-    threads: NonZero<usize>,
-    tables: &Tables,
-    bar: &ProgressBar,
-) -> Result<Solved, Failure> {
-    let (board, law) = (position.board(), Prover::table_law(position.law()));
-    let in_pits = board.in_pits();
-    let told = |progress: Progress| {
-        let percent = 100.0 * progress.done as f64 / progress.total as f64;
-        bar.set_message(format!("endgame table, {} stones: {percent:.0} %", progress.stones));
-    };
-    let worthwhile = Shape::worthwhile(board.pits(), in_pits).min(fitting_table(board.pits()));
-    let build = || {
-        Table::build(board.pits(), law, worthwhile, threads.get(), &|progress| {
-            told(progress);
-            true
+/// What is to be proved, and with what.
+struct Task<'a> {
+    position: &'a Position,
+    args: &'a SolveArgs,
+    threads: usize,
+    tables: Tables,
+    bar: &'a ProgressBar,
+}
+
+impl Task<'_> {
+    fn prove(&self, rules: &AnyRules) -> Result<Solved, Failure> {
+        let mut means = Means::enough(self.position, free_memory().unwrap_or(u64::MAX));
+        if let Some(megabytes) = self.args.memory {
+            tablebase::enough_memory((megabytes as u64) << 20)?;
+            means.megabytes = megabytes;
+        }
+        let Some(path) = &self.args.checkpoint else {
+            let first_try = means.first_try(self.position.board().pits());
+            let solved = first_try.and_then(|little| self.search(&self.prover(little, None), little, |_| {}));
+            return Ok(solved.unwrap_or_else(|| finished(self.search(&self.full(means), means, |_| {}))));
+        };
+        let prover = self.full(means);
+        let about = format!("{}\n{}", rules.lines().join("\n"), self.position);
+        let mut checkpoint = Checkpoint::open(path, about, &prover)?;
+        let solved = self.search(&prover, means, |prover| checkpoint.keep_sometimes(prover));
+        checkpoint.finish(&prover)?;
+        Ok(finished(solved))
+    }
+
+    /// A prover above a table of the user, or else one that is computed now.
+    fn full(&self, means: Means) -> Prover {
+        let (pits, law) = (self.position.board().pits(), Prover::table_law(self.position.law()));
+        let load = |least| self.tables.load(pits, law, least, &|progress| self.tell_of_table(progress));
+        self.prover(means, means.table.and_then(load))
+    }
+
+    fn prover(&self, means: Means, loaded: Option<Table>) -> Prover {
+        let (pits, law) = (self.position.board().pits(), Prover::table_law(self.position.law()));
+        let build = |stones| {
+            Table::build(pits, law, stones, self.threads, &|progress| {
+                self.tell_of_table(progress);
+                true
+            })
+        };
+        let table = loaded.or_else(|| means.table.and_then(build));
+        Prover::new(table, means.megabytes, self.position)
+    }
+
+    /// What is proved within the means. `heard` is called from time to time.
+    fn search(&self, prover: &Prover, means: Means, mut heard: impl FnMut(&Prover)) -> Option<Solved> {
+        let started = Instant::now();
+        prover.solve_with(self.threads, self.position, self.args.moves, &mut |proof| {
+            self.tell_of_proof(proof, started);
+            heard(prover);
+            proof.nodes < means.nodes
         })
-    };
-    // More stones than a packed board holds are proved without a table.
-    let is_packed = in_pits <= u128::MOST_STONES;
-    let loaded = if is_packed { tables.load(board.pits(), law, worthwhile, &told) } else { None };
-    let table = if is_packed { loaded.or_else(build) } else { None };
-    let megabytes = args.memory.unwrap_or_else(|| enough_memory(in_pits));
-    let prover = Prover::new(table, megabytes, position);
-    let about = || format!("{}\n{position}", rules.lines().join("\n"));
-    let path = args.checkpoint.as_deref();
-    let mut checkpoint = path.map(|path| Checkpoint::open(path, about(), &prover)).transpose()?;
-    let started = Instant::now();
-    let solved = prover.solve_with(threads.get(), position, args.moves, &mut |proof| {
+    }
+
+    fn tell_of_table(&self, progress: Progress) {
+        let percent = 100.0 * progress.done as f64 / progress.total as f64;
+        self.bar.set_message(format!("endgame table, {} stones: {percent:.0} %", progress.stones));
+    }
+
+    fn tell_of_proof(&self, proof: Proof, started: Instant) {
         let rate = proof.nodes as f64 / started.elapsed().as_secs_f64() / 1e6;
-        bar.set_message(format!(
+        self.bar.set_message(format!(
             "between {} and {}, {:.1} million positions, {rate:.1} million/s",
             proof.low,
             proof.high,
             proof.nodes as f64 / 1e6
         ));
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.keep_sometimes(&prover);
-        }
-        true
-    });
-    checkpoint.map_or(Ok(()), |checkpoint| checkpoint.finish(&prover))?;
-    Ok(solved.expect("an unfinished game that nobody stops is solved"))
+    }
 }
 
-/// The most stones of a table that takes at most half of the memory that is free, with what building it takes besides.
-fn fitting_table(pits: Size) -> u32 {
-    free_memory().map_or(Shape::MOST, |bytes| Shape::most_stones(pits, bytes / 12 * 5))
-}
-
-/// Megabytes for a proof that begins with so many stones, and at most half of what is free: words that are far apart
-/// take longer to fetch, so more than enough is too much.
-fn enough_memory(in_pits: u32) -> usize {
-    let free = free_memory().map_or(usize::MAX, |bytes| (bytes >> 21) as usize);
-    let enough = match in_pits {
-        0..=30 => 32,
-        31..=40 => 128,
-        41..=50 => 256,
-        _ => 4096,
-    };
-    enough.min(free)
+fn finished(solved: Option<Solved>) -> Solved {
+    solved.expect("an unfinished game that nobody stops is solved")
 }

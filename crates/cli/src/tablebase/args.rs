@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 
 use gebeta_rules::GameKind;
 
+use crate::cores;
 use crate::rule_args::word;
 
 /// Flags of `gebeta tablebase`.
@@ -81,7 +82,7 @@ pub struct BuildArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// How many cores to use [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = cores::number())]
     pub threads: Option<NonZero<usize>>,
 }
 

@@ -1,4 +1,3 @@
-use std::num::NonZero;
 use std::time::Instant;
 
 use serde_json::{Map, Value, json};
@@ -10,7 +9,7 @@ use gebeta_rules::{Coded, Game, Player};
 
 use super::part::PartFile;
 use super::{BuildArgs, DiskFile, VerifyArgs, memory, progress_bar, refused, target};
-use crate::{Console, Failure};
+use crate::{Console, Failure, cores};
 
 /// How many values are turned into bytes at a time.
 const AT_ONCE: usize = 1 << 20;
@@ -56,9 +55,8 @@ fn build_with<S: Side>(rules: &Rules, args: &BuildArgs, console: &mut Console<'_
     let started = Instant::now();
     let mut entries = Vec::with_capacity(AT_ONCE);
     let mut writer = part.go_on(&header, kept)?;
-    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
     builder
-        .run(threads.map_or(1, NonZero::get), &mut |unit| {
+        .run(cores::or_all(args.threads).get(), &mut |unit| {
             bar.set_message(format!("{} stones", unit.progress.stones));
             bar.set_position(unit.progress.done);
             unit.sections.iter().flat_map(|section| section.chunks(AT_ONCE)).try_for_each(|values| {

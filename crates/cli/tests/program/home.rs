@@ -109,9 +109,20 @@ impl Home {
     /// writing just fails.
     #[cfg(unix)]
     pub(crate) fn limited(&self, line: &str, blocks: u32) -> Command {
-        let limit = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        self.under(&format!("trap '' XFSZ; ulimit -f {blocks}"), line)
+    }
+
+    /// The same, with no more than so many megabytes of memory.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn command_within(&self, megabytes: u32, line: &str) -> Command {
+        self.under(&format!("ulimit -v {}", megabytes * 1024), line)
+    }
+
+    /// The same in a shell that has set limits before.
+    #[cfg(unix)]
+    fn under(&self, limits: &str, line: &str) -> Command {
         let mut shell = Command::new("sh");
-        shell.args(["-c", &limit, Self::PROGRAM]);
+        shell.args(["-c", &format!("{limits}; exec \"$0\" \"$@\""), Self::PROGRAM]);
         self.with_words(shell, line)
     }
 

@@ -4,6 +4,7 @@ use gebeta_rules::Game;
 use gebeta_rules::mancala::{End, Law, Move, Pie, Position};
 
 use super::checkpoint::{self, CheckpointFault};
+use super::means::Means;
 use super::memory::Memory;
 use super::packed_tree::PackedTree;
 use super::plain_tree::PlainTree;
@@ -47,6 +48,8 @@ pub struct Prover {
     plain: PlainTree,
     /// The most stones in the pits it was made for.
     most: u32,
+    /// Up to how many stones its table reaches.
+    table: u32,
     megabytes: usize,
 }
 
@@ -63,6 +66,7 @@ impl Prover {
         let most = position.board().in_pits();
         let fitting =
             table.filter(|table| table.is_of(position.board().pits(), Self::table_law(position.law())));
+        let reaches = fitting.as_ref().map_or(0, Table::stones);
         let stores_matter = position.law().end == End::Majority || position.pie() != Pie::Gone;
         let tree: Option<Box<dyn Climb>> = fitting.map(|table| match table {
             Table::Narrow(values) if stores_matter => {
@@ -72,14 +76,20 @@ impl Prover {
             Table::Wide(values) => Box::new(StoresTree::new(values, megabytes, position)),
         });
         let packed = tree.filter(|tree| tree.holds(position));
-        Self { packed, plain: PlainTree::new(megabytes), most, megabytes }
+        Self { packed, plain: PlainTree::new(megabytes), most, table: reaches, megabytes }
     }
 
-    /// Whether it proves this position as well as a new one with so many megabytes would, or better: what it remembers is
-    /// of the same game.
-    pub fn serves(&self, position: &Position, megabytes: usize) -> bool {
-        megabytes <= self.megabytes
-            && position.board().in_pits() <= self.most
+    /// Whether it proves this position as well as a new one with such means would, or better: what it remembers is of the
+    /// same game.
+    pub fn serves(&self, position: &Position, means: Means) -> bool {
+        means.megabytes <= self.megabytes
+            && means.table.is_some_and(|stones| stones <= self.table)
+            && self.holds(position)
+    }
+
+    /// Whether the position is of the same game and has no more stones, so that what it remembers helps.
+    pub fn holds(&self, position: &Position) -> bool {
+        position.board().in_pits() <= self.most
             && self.packed.as_ref().is_some_and(|tree| tree.holds(position))
     }
 

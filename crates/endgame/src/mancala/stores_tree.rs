@@ -23,6 +23,8 @@ pub(super) struct StoresTree<S> {
     law: Law,
     /// All stones of the game, those in the stores included.
     total: i32,
+    /// Whether its numbers have room for the stores.
+    numbers_stores: bool,
 }
 
 /// The pits as the player to move sees them.
@@ -40,10 +42,10 @@ impl<S: Side> StoresTree<S> {
         let memory = Memory::new(megabytes, values.stones() + PackedTree::NEAR);
         let (law, total) = (position.law(), position.board().total());
         let pits = PitsTree::new(values, position.board().in_pits());
-        let counts_stores = law.end == End::Majority || position.pie() != Pie::Gone;
-        let leads = if counts_stores { 2 * u64::from(total) + 1 } else { 1 };
+        let numbers_stores = law.end == End::Majority || position.pie() != Pie::Gone;
+        let leads = if numbers_stores { 2 * u64::from(total) + 1 } else { 1 };
         let numbers = Numbers::new(pits.sower().pits(), Self::PIES * leads);
-        Self { pits, numbers, memory, law, total: total.cast_signed() }
+        Self { pits, numbers, memory, law, total: total.cast_signed(), numbers_stores }
     }
 
     /// How many states of the pie a number tells apart.
@@ -95,11 +97,12 @@ impl<S: Side> Tree for StoresTree<S> {
     fn node(&self, position: &Position) -> Option<Node<S>> {
         let mover = position.to_move()?;
         let board = position.board();
+        let pie = position.pie();
         let fits = u32::from(board.pits().get()) == self.pits.sower().pits()
             && position.law() == self.law
-            && board.total().cast_signed() == self.total;
+            && board.total().cast_signed() == self.total
+            && (self.numbers_stores || pie == Pie::Gone);
         let pits = Packed::of(position).filter(|_| fits)?;
-        let pie = position.pie();
         Some(Node { pits, ahead: if self.counts_stores(pie) { position.lead(mover) } else { 0 }, pie })
     }
 

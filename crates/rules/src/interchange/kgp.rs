@@ -56,8 +56,9 @@ pub(super) fn read(text: &str) -> Result<Record, ForeignError> {
 /// The last position of the game.
 pub(super) fn write(record: &Record) -> Result<String, Unwritable> {
     match record.position() {
-        AnyPosition::Mancala(position) if position.law() == Law::GEBETA => Ok(literal(position) + "\n"),
-        AnyPosition::Mancala(_) => Err(Unwritable::OtherLaw),
+        AnyPosition::Mancala(position) if position.law() != Law::GEBETA => Err(Unwritable::OtherLaw),
+        AnyPosition::Mancala(position) if position.pie() != Pie::Gone => Err(Unwritable::PendingSwap),
+        AnyPosition::Mancala(position) => Ok(literal(position) + "\n"),
         AnyPosition::Senet(_) => Err(Unwritable::OnlyMancala),
     }
 }

@@ -152,6 +152,9 @@ pub enum Unwritable {
     /// A law the Kalah protocol does not have.
     #[error("the Kalah protocol has the rules of gebeta, on any board")]
     OtherLaw,
+    /// A literal does not say that sides may be swapped.
+    #[error("the Kalah protocol has no swap, and the sides may still be swapped here")]
+    PendingSwap,
     /// Nothing to be moved.
     #[error("the game begins with its end")]
     Over,
