@@ -24,8 +24,7 @@ use house::{House, begin, next_action, request};
 use serde_json::json;
 
 /// A whole game: made, joined, sealed, opened, thrown, played, given up, and played again.
-fn scene(house: &House, seats: [Address; 2]) {
-    let [here, there] = &seats;
+fn scene(house: &House, [here, there]: [&Address; 2]) {
     let a = here.create(&request("classic", SeatWish::One)).unwrap();
     let join = JoinRequest { name: "Sara".parse().unwrap(), secret: draw_secret() };
     let b = there.join(a.game, &join).unwrap();
@@ -101,7 +100,7 @@ fn sign_up(house: &House, name: &str) -> (Browser, Address) {
 fn accounts_scene(house: &House, number: usize) {
     let names = ["Abebe", "Sara"].map(|name| format!("{name}{number}"));
     let [(mut page, one), (_, two)] = names.each_ref().map(|name| sign_up(house, name));
-    scene(house, [one, two]);
+    scene(house, [&one, &two]);
     // What could not be written down at once is tried again.
     let until = Instant::now() + Duration::from_secs(20);
     let profile = loop {
@@ -141,7 +140,8 @@ fn every_call(what: &str, house: &House, moods: &Moods, mood: fn(usize) -> Mood,
 fn every_call_of_games(what: &str, mood: fn(usize) -> Mood) {
     let moods = Moods::default();
     let house = House::moody(Settings::default(), moods.clone());
-    every_call(what, &house, &moods, mood, |_| scene(&house, [house.address(), house.address()]));
+    let address = house.address();
+    every_call(what, &house, &moods, mood, |_| scene(&house, [&address; 2]));
 }
 
 #[test]
@@ -158,7 +158,8 @@ fn every_call_of_a_node(what: &str, name: &str, mood: fn(usize) -> Mood) {
     let Some(cluster) = Cluster::start() else { return };
     let moods = Moods::default();
     let house = House::moody_on(&cluster.database(name), Settings::default(), moods.clone());
-    every_call(what, &house, &moods, mood, |_| scene(&house, [house.address(), house.address()]));
+    let address = house.address();
+    every_call(what, &house, &moods, mood, |_| scene(&house, [&address; 2]));
 }
 
 /// Who shares a store also asks what the others have written, and says who is there.
