@@ -1,4 +1,3 @@
-use std::io::Write;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
