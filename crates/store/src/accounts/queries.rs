@@ -28,7 +28,7 @@ macro_rules! queries {
 
             /// A name, and when.
             fn name(row: &$row, column: &'static str) -> Result<PlayerName, sqlx::Error> {
-                row.try_get::<String, _>(column)?.parse().map_err(|_| strange(column))
+                PlayerName::kept(&row.try_get::<String, _>(column)?).map_err(|_| strange(column))
             }
 
             fn time(row: &$row, column: &'static str) -> Result<u64, sqlx::Error> {
