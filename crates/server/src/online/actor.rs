@@ -240,8 +240,8 @@ impl Actor {
                     Some(side) => side,
                     None => None,
                 };
-                if since > self.game.revision() && self.is_ahead(since, side).await {
-                    return drop(answer.send(Err(Code::Ahead)));
+                if let Err(code) = self.check_since(since, side).await {
+                    return drop(answer.send(Err(code)));
                 }
                 let missed = self.log.since(since);
                 let present = self.seats.present(side);
@@ -286,20 +286,22 @@ impl Actor {
         }
     }
 
-    /// Whether somebody has seen more events than there are, which only a store that has lost some can bring about, or who
-    /// makes it up. Another node may have written them a moment ago.
-    async fn is_ahead(&mut self, since: u64, side: Option<Side>) -> bool {
-        if self.hall.store.is_shared() {
-            // If the store does not answer, whoever asks comes again.
-            let _ = self.catch_up().await;
+    /// Refuses who has seen more events than there are, which only a store that has lost some can bring about, or who makes
+    /// it up. Another node may have written them a moment ago; while the store is silent nobody knows.
+    async fn check_since(&mut self, since: u64, side: Option<Side>) -> Result<(), Code> {
+        if since > self.game.revision() && self.hall.store.is_shared() {
+            self.catch_up().await?;
             self.publish();
         }
         let known = self.game.revision();
+        if since <= known {
+            return Ok(());
+        }
         // A watcher may be anybody.
-        if since > known && side.is_some() {
+        if side.is_some() {
             tracing::error!(game = %self.id, since, known, "durability_violation: a client has seen more than is kept");
         }
-        since > known
+        Err(Code::Ahead)
     }
 
     /// The seat that `secret` opens, which is the free one if it opens none yet.
