@@ -235,7 +235,9 @@ impl Asker<'_> {
         if has_days || self.game.to_move() != Some(!player) {
             return Err(Code::NotGone);
         }
-        match moment.away[!self.side] {
+        // Who was away too may just be the first to come back.
+        let alone = moment.away[!self.side].map(|left| left.max(moment.here[self.side].unwrap_or(left)));
+        match alone {
             Some(since) if self.now.saturating_sub(since) >= limits::CLAIM_MS => {
                 Ok(end(self.vault, Ending::Claimed, Some(Outcome::win(player))))
             }
