@@ -32,6 +32,8 @@ pub struct Moment {
     pub here: BySide<Option<u64>>,
     /// Since when each side is away; none for who is there.
     pub away: BySide<Option<u64>>,
+    /// When the last outage was over: before, nobody could be expected to do anything.
+    pub up: u64,
 }
 
 /// What happens when `side`, who has seen `base` events, wants `action`.

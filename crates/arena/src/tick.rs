@@ -30,10 +30,17 @@ pub fn next_tick(game: &Match, moment: &Moment) -> Option<u64> {
         Stage::Playing => game.clock().deadline().map(|deadline| deadline + 1),
         Stage::Sealing => Side::BOTH.into_iter().filter_map(|side| silent_until(game, side, moment)).min(),
         Stage::Waiting | Stage::Over(_) => None,
-    }
+    };
+    due.into_iter().chain(abandoned_at(game)).min()
 }
 
-/// Until when a side that is there may be silent; none if nothing is expected of it.
+/// When a game that has begun is given up, if nothing happens in it until then.
+fn abandoned_at(game: &Match) -> Option<u64> {
+    matches!(game.stage(), Stage::Sealing | Stage::Playing).then(|| game.at() + limits::ABANDONED_MS)
+}
+
+/// Until when a side that is there may be silent; none if nothing is expected of it. After an outage it has all of the time
+/// again.
 fn silent_until(game: &Match, side: Side, moment: &Moment) -> Option<u64> {
     let envelopes = game.envelopes();
     let seals = envelopes.seals[side].is_none();
@@ -41,7 +48,7 @@ fn silent_until(game: &Match, side: Side, moment: &Moment) -> Option<u64> {
     if !seals && !opens {
         return None;
     }
-    Some(moment.here[side]?.max(game.since()) + limits::SEAL_MS)
+    Some(moment.here[side]?.max(game.since()).max(moment.up) + limits::SEAL_MS)
 }
 
 /// What to append when there were outages since the last event: they are charged to nobody. None if they cost nobody

@@ -9,8 +9,8 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use gebeta_arena::{
-    Appended, Batch, Decision, Match, NewMatch, Outage, Stage, Vault, decide, join, next_tick, rematch,
-    rematch_of, resume, tick,
+    Appended, Batch, Decision, Match, Moment, NewMatch, Outage, Stage, Vault, decide, join, next_tick,
+    rematch, rematch_of, resume, tick,
 };
 use gebeta_protocol::{
     Action, BySide, Code, Event, Logged, MatchId, MoveId, PlayerName, Ring, SeatSecret, Side, Tell, limits,
@@ -44,6 +44,8 @@ pub(super) struct Actor {
     computer: Computer,
     /// Since when the store has not answered this game.
     silent: Option<u64>,
+    /// When the last outage was over.
+    up: u64,
     /// Until when a write without an answer may still take effect.
     unsure: Option<u64>,
     /// How long to wait before what could not be done is tried again.
@@ -115,6 +117,7 @@ impl Actor {
             seats,
             computer: Computer::Idle,
             silent: None,
+            up: 0,
             unsure: None,
             pause: Duration::ZERO,
         };
@@ -126,6 +129,16 @@ impl Actor {
         actor.forgive().await?;
         actor.untold.clear();
         Ok(actor)
+    }
+
+    /// What time it is: never before the last event, whichever node has written that.
+    fn now(&self) -> u64 {
+        self.hall.time.now().max(self.game.at())
+    }
+
+    /// What a decision needs to know.
+    fn moment(&self, now: u64) -> Moment {
+        self.seats.moment(now, self.up)
     }
 
     async fn serve(&mut self, messages: &mut mpsc::Receiver<Inbox>) {
@@ -188,9 +201,10 @@ impl Actor {
 
     /// The time in which nobody could move is charged to nobody.
     async fn forgive(&mut self) -> Result<(), Code> {
-        let now = self.hall.time.now();
+        let now = self.now();
         let mut outages = self.hall.pulse.outages();
         outages.extend(self.silent.map(|began| Outage { began, ended: now }));
+        self.up = outages.iter().map(|outage| outage.ended).fold(self.up, u64::max);
         if let Some(decision) = resume(&self.game, &outages, now) {
             self.write(&decision, None, None).await?;
         }
