@@ -409,7 +409,7 @@ impl Match {
     }
 
     /// When the last event was.
-    pub(crate) const fn at(&self) -> u64 {
+    pub const fn at(&self) -> u64 {
         self.at
     }
 

@@ -122,7 +122,7 @@ impl Actor {
             pause: Duration::ZERO,
         };
         actor.catch_up().await?;
-        actor.seats.seat_computers(actor.game.bots(), actor.hall.time.now());
+        actor.seats.seat_computers(actor.game.bots(), actor.now());
         if !actor.hall.pulse.has_begun() {
             actor.hall.pulse.beat(&*actor.hall.store, &*actor.hall.time).await?;
         }
@@ -146,7 +146,7 @@ impl Actor {
             self.tend_computer().await;
             let names = self.game.names();
             let taken = BySide { a: names.a.is_some(), b: names.b.is_some() };
-            self.seats.say_farewells(taken, self.hall.time.now());
+            self.seats.say_farewells(taken, self.now());
             self.show().await;
             self.tell_nodes().await;
             match timeout(self.patience(), messages.recv()).await {
@@ -161,8 +161,8 @@ impl Actor {
 
     /// How long nothing needs to be done.
     fn patience(&self) -> Duration {
-        let now = self.hall.time.now();
-        let next = [next_tick(&self.game, &self.seats.moment(now)), self.seats.next_farewell()];
+        let now = self.now();
+        let next = [next_tick(&self.game, &self.moment(now)), self.seats.next_farewell()];
         let next = next.into_iter().flatten().min().map(|at| at.saturating_sub(now).max(1));
         let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
         let wait = if self.is_shown() { wait.min(limits::SHOWN) } else { wait };
@@ -183,7 +183,7 @@ impl Actor {
     }
 
     async fn tick(&mut self) -> Result<bool, Code> {
-        let now = self.hall.time.now();
+        let now = self.now();
         if let Some(until) = self.unsure {
             // What was thought to be lost may be there by now.
             self.catch_up().await?;
@@ -214,7 +214,7 @@ impl Actor {
 
     /// Tells all what they have not been told.
     fn publish(&mut self) {
-        let now = self.hall.time.now();
+        let now = self.now();
         for list in std::mem::take(&mut self.untold).chunks(limits::EVENTS_PER_MESSAGE) {
             self.seats.tell(&wire(&Tell::Events { list: list.to_vec() }), now);
         }
@@ -227,7 +227,7 @@ impl Actor {
 
     /// Tells the lobby now and then that the maker is there. What the store does not hear it hears next time.
     async fn show(&mut self) {
-        let now = self.hall.time.now();
+        let now = self.now();
         if self.is_shown() && now.saturating_sub(self.shown) >= limits::SHOWN.as_millis() as u64 {
             self.shown = now;
             let _ = in_time(self.hall.store.show(self.id, now)).await;
@@ -239,14 +239,14 @@ impl Actor {
         if !self.hall.store.is_shared() {
             return;
         }
-        let now = self.hall.time.now();
+        let now = self.now();
         for (side, until) in self.seats.take_news(now) {
             let _ = in_time(self.hall.store.here(self.id, side, until)).await;
         }
     }
 
     async fn handle(&mut self, message: Inbox) {
-        let now = self.hall.time.now();
+        let now = self.now();
         match message {
             Inbox::Enter { socket, secret, since, outbox, answer } => {
                 let side = match secret.map(|secret| self.vault.side(&secret)) {
@@ -333,6 +333,16 @@ impl Actor {
         self.vault.side(secret).ok_or(refused)
     }
 
+    /// Calls the game off for a player who has another one, with `if_open` only while nobody else has come; whether it is so.
+    async fn call_off(&mut self, side: Side, if_open: bool) -> Result<bool, Code> {
+        if if_open && self.game.stage() != Stage::Waiting {
+            return Ok(false);
+        }
+        let (base, moment) = (self.game.revision(), self.moment(self.now()));
+        let decision = decide(&self.game, &self.vault, side, base, &Action::Abort, &moment, &mut OsChance)?;
+        Ok(matches!(self.write(&decision, Some(side), None).await?, Written::Done))
+    }
+
     /// The write path: at most once, only by who sits there, answered only when it is on the disk.
     async fn decide(&mut self, socket: SocketId, mid: MoveId, base: u64, action: &Action) {
         let answer = match self.seats.side(socket) {
@@ -348,7 +358,7 @@ impl Actor {
                 Tell::Nack { mid, code, ver, retry }
             }
         };
-        let now = self.hall.time.now();
+        let now = self.now();
         // Who has acted gets the acknowledgement first, then all get the events.
         self.seats.tell_one(socket, &tell, now);
         self.publish();
@@ -370,7 +380,7 @@ impl Actor {
             let decision = match self.rematch(side, action).await? {
                 Some(made) => made,
                 None => {
-                    let moment = self.seats.moment(self.hall.time.now());
+                    let moment = self.moment(self.now());
                     let decided = decide(&self.game, &self.vault, side, base, action, &moment, &mut OsChance);
                     if matches!(decided, Err(Code::NoTime)) && self.has_missed_something().await? {
                         continue;
@@ -409,7 +419,7 @@ impl Actor {
         // Always the same one: if it was made and we never heard of it, it is there already.
         let game = rematch_of(self.id);
         let Some(made) = rematch(&self.game, &self.vault, game) else { return Ok(None) };
-        let events = logged(&made, 0, self.hall.time.now(), None, None);
+        let events = logged(&made, 0, self.now(), None, None);
         let new = NewMatch { game, events, vault: made.vault.unwrap_or_default(), listed: false };
         in_time(self.hall.store.create(new)).await?;
         Ok(Some(Event::RematchMade { game }.into()))
@@ -430,7 +440,7 @@ impl Actor {
         mid: Option<MoveId>,
     ) -> Result<Written, Code> {
         let expected = self.game.revision();
-        let now = self.hall.time.now();
+        let now = self.now();
         let events = logged(decision, expected, now, by, mid);
         // What cannot be folded must not be stored.
         let after = self.after(&events)?;
@@ -461,7 +471,7 @@ impl Actor {
             // It may have been written or not. The log knows.
             Ok(Err(_)) | Err(_) => {
                 self.silent.get_or_insert(now);
-                self.unsure = Some(self.hall.time.now() + limits::LATE_MS);
+                self.unsure = Some(self.now() + limits::LATE_MS);
                 self.catch_up().await?;
                 match mid.and_then(|mid| self.game.done(&mid)) {
                     Some((seq, _)) => Ok(Written::Duplicate(seq)),
