@@ -13,6 +13,7 @@ mod lag;
 mod log;
 mod nats;
 mod nodes;
+mod pairing;
 mod preview;
 mod pulse;
 mod quotas;

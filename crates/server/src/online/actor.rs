@@ -193,7 +193,7 @@ impl Actor {
             return Err(Code::Unavailable);
         }
         self.forgive().await?;
-        let moment = self.seats.moment(now);
+        let moment = self.moment(now);
         let Some(decision) = tick(&self.game, &self.vault, &moment, &mut OsChance) else { return Ok(false) };
         self.write(&decision, None, None).await?;
         Ok(true)
@@ -282,6 +282,11 @@ impl Actor {
             Inbox::Join { name, secret, answer } => {
                 let joined = self.join(name, &secret).await;
                 let _ = answer.send(joined);
+                self.publish();
+            }
+            Inbox::CallOff { side, if_open, answer } => {
+                let called_off = self.call_off(side, if_open).await;
+                let _ = answer.send(called_off);
                 self.publish();
             }
             Inbox::Thought { board, mv } => self.has_thought(board, mv),
@@ -523,6 +528,7 @@ fn refuse(message: Inbox, code: Code) {
     match message {
         Inbox::Enter { answer, .. } => drop(answer.send(Err(code))),
         Inbox::Join { answer, .. } => drop(answer.send(Err(code))),
+        Inbox::CallOff { answer, .. } => drop(answer.send(Err(code))),
         Inbox::View { answer } => drop(answer.send(Err(code))),
         Inbox::Board { answer } => drop(answer.send(Err(code))),
         Inbox::Record { answer } => drop(answer.send(Err(code))),
