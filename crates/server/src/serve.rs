@@ -288,3 +288,86 @@ fn stop() -> Result<impl Future<Output = ()> + Send, ServeFailure> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use gebeta_client::{Address, draw_secret};
+    use gebeta_protocol::{Ask, CreateRequest, PROTOCOL, SeatWish, TimeControl};
+    use tokio::sync::oneshot;
+    use tungstenite::{Message, WebSocket};
+
+    use super::*;
+    use crate::online::Quotas;
+    use crate::{RuleFolder, Site};
+
+    type Socket = WebSocket<std::net::TcpStream>;
+
+    fn request() -> CreateRequest {
+        CreateRequest {
+            rules: "gebeta".to_owned(),
+            clock: TimeControl::None,
+            seat: SeatWish::One,
+            listed: false,
+            name: "Abebe".parse().unwrap(),
+            secret: draw_secret(),
+            opponent: None,
+        }
+    }
+
+    fn open(address: SocketAddr, path: &str) -> Socket {
+        let stream = std::net::TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(2 * limits::SHUTDOWN)).unwrap();
+        tungstenite::client(format!("ws://{address}{path}"), stream).unwrap().0
+    }
+
+    fn close_code(socket: &mut Socket) -> Option<u16> {
+        loop {
+            match socket.read() {
+                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_stops_tells_every_socket_so() {
+        const SOCKETS: usize = 200;
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("index.html"), "the page").unwrap();
+        let site = Site::folder(folder.path().to_owned()).unwrap();
+        let app = App { site, rules: RuleFolder::default(), online: None, accounts: None };
+        let logs = Logs::Folder(folder.path().join("games"));
+        let quotas = Quotas { sockets_per_address: SOCKETS as u32, ..Quotas::default() };
+        let settings = Settings { quotas, ..Settings::default() };
+        let (told, tell) = std::sync::mpsc::channel();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let server = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+            runtime.unwrap().block_on(async move {
+                let stopped = async move { drop(stopped.await) };
+                let address = ([127, 0, 0, 1], 0).into();
+                serve_until(stopped, address, app, Some(&logs), settings, |served| {
+                    told.send(served.address).unwrap();
+                    Ok::<(), ServeFailure>(())
+                })
+                .await
+            })
+        });
+        let address = tell.recv().unwrap();
+        let games: Address = format!("http://{address}/").parse().unwrap();
+        let game = games.create(&request()).unwrap().game;
+        let path = format!("/api/games/{game}/socket");
+        let mut sockets: Vec<Socket> = (0..SOCKETS).map(|_| open(address, &path)).collect();
+        // Half of them watch, the others have not said yet what they want.
+        for socket in &mut sockets[..SOCKETS / 2] {
+            let hello = Ask::Hello { proto: PROTOCOL, since: 0, secret: None };
+            socket.send(Message::text(serde_json::to_string(&hello).unwrap())).unwrap();
+            assert!(socket.read().unwrap().is_text(), "welcome");
+        }
+        stop.send(()).unwrap();
+        let closed: Vec<Option<u16>> = sockets.iter_mut().map(close_code).collect();
+        assert_eq!(closed, [Some(1012); SOCKETS]);
+        server.join().unwrap().unwrap();
+    }
+}

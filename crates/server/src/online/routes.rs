@@ -1,5 +1,3 @@
-use std::sync::atomic::Ordering;
-
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
@@ -152,14 +150,7 @@ async fn socket(
     if *online.closing.borrow() {
         return Err(Refusal(Code::Restarting));
     }
-    if !online.rates.open_socket(address) {
-        return Err(Refusal(Code::Full));
-    }
-    if online.sockets.fetch_add(1, Ordering::Relaxed) >= online.settings.quotas.sockets as usize {
-        online.sockets.fetch_sub(1, Ordering::Relaxed);
-        online.rates.close_socket(address);
-        return Err(Refusal(Code::Full));
-    }
+    online.open_socket(address)?;
     let signed_in = extensions.get::<SignedIn>().cloned();
     let visitor = Visitor { online: online.clone(), game, address, secret, signed_in };
     Ok(upgrade
@@ -170,10 +161,7 @@ async fn socket(
         .max_frame_size(limits::MESSAGE_BYTES)
         .on_failed_upgrade({
             let online = online.clone();
-            move |_| {
-                online.sockets.fetch_sub(1, Ordering::Relaxed);
-                online.rates.close_socket(address);
-            }
+            move |_| online.close_socket(address)
         })
         .on_upgrade(move |socket| visitor.serve(socket)))
 }
