@@ -16,9 +16,9 @@ use gebeta_store::accounts::Accounts;
 use gebeta_store::online::{FolderLock, LockFault, PostgresBell, PostgresLogs, SqliteLogs};
 
 use crate::accounts::Desk;
-use crate::door::{Door, Peer};
+use crate::door::{Crowd, Door, Peer};
 use crate::online::{NatsBus, NoBus, Online, OsChance, Rings, Settings, SystemTime};
-use crate::{App, ServeFailure, app, metrics};
+use crate::{App, ServeFailure, app, files, metrics};
 
 /// Where the games by a link are kept.
 #[derive(Clone, Debug)]
@@ -119,9 +119,13 @@ pub async fn run(
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    // An acknowledgement does not wait for more to be sent with it. Where that cannot be had, it does.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    run_on(listener, app, shutdown).await
+    let door = Door::new(at_once(listener), Crowd::any());
+    run_behind(door, app, shutdown).await
+}
+
+/// An acknowledgement does not wait for more to be sent with it. Where that cannot be had, it does.
+fn at_once(listener: TcpListener) -> impl Listener<Addr = SocketAddr> {
+    listener.tap_io(|stream| drop(stream.set_nodelay(true)))
 }
 
 /// The same on any kind of network.
@@ -130,8 +134,16 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    run_behind(Door::new(listener, Crowd::any()), app, shutdown).await
+}
+
+async fn run_behind<L: Listener<Addr = SocketAddr>>(
+    door: Door<L>,
+    app: Router,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     let app = app.into_make_service_with_connect_info::<Peer>();
-    axum::serve(Door::new(listener), app).with_graceful_shutdown(shutdown).await
+    axum::serve(door, app).with_graceful_shutdown(shutdown).await
 }
 
 /// Serves at `address` until somebody asks the program to stop, and tells `ready` the address once it listens.
