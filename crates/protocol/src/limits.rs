@@ -73,6 +73,8 @@ pub const SOCKETS_PER_SEAT: usize = 8;
 pub const LIVE_GAMES: usize = 100_000;
 /// How many open games the lobby shows.
 pub const LOBBY: usize = 50;
+/// For how long what the lobby shows is not asked for again.
+pub const LOBBY_MS: u64 = 1000;
 /// How many addresses the rate limits remember.
 pub const ADDRESSES: usize = 100_000;
 

@@ -10,6 +10,7 @@ mod expiry;
 mod hall;
 mod inbox;
 mod lag;
+mod lobby;
 mod log;
 mod nats;
 mod nodes;

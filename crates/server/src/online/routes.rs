@@ -87,7 +87,7 @@ async fn chain(State(online): State<Online>, uri: Uri) -> Result<Response, Refus
 }
 
 async fn lobby(State(online): State<Online>) -> Result<Response, Refusal> {
-    Ok(fresh(Json(online.hall.lobby().await?)))
+    Ok(fresh(Json(&*online.hall.lobby().await?)))
 }
 
 async fn create(State(online): State<Online>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
