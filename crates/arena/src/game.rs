@@ -404,7 +404,7 @@ impl Match {
     }
 
     /// When the stage began.
-    pub(crate) const fn since(&self) -> u64 {
+    pub const fn since(&self) -> u64 {
         self.since
     }
 
