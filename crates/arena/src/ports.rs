@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use gebeta_fair::{ByRole, Digest, Link};
 use gebeta_protocol::{
-    BySide, ChainMark, ChainStatus, Code, Event, Hash, Logged, MatchId, MoveId, Ring, Side,
+    BySide, ChainMark, ChainStatus, Code, Ending, Event, Hash, Logged, MatchId, MoveId, Ring, Side,
 };
 
 use crate::Vault;
@@ -123,9 +123,12 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Whether the server shows its seed with it.
-    pub fn opens(&self) -> bool {
-        self.events.iter().any(|event| matches!(event.what, Event::Ended { seed: Some(_), .. }))
+    /// How the game ends with it, if the server shows its seed then.
+    pub fn opens(&self) -> Option<Ending> {
+        self.events.iter().find_map(|event| match event.what {
+            Event::Ended { how, seed: Some(_), .. } => Some(how),
+            _ => None,
+        })
     }
 
     /// The events as they are kept once their place in the chain is known.

@@ -120,8 +120,8 @@ macro_rules! queries {
                         .execute(&mut *connection)
                         .await?;
                 }
-                if batch.opens() {
-                    chain::open(connection, batch.game).await?;
+                if let Some(how) = batch.opens() {
+                    chain::open(connection, batch.game, how).await?;
                 }
                 let Some(seals) = batch.seals else {
                     insert(connection, &batch.game, bodies).await?;
