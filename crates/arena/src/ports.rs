@@ -57,6 +57,12 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// Forgets at most `limit` open matches that nobody has joined, made or last shown before `before`.
     fn expire(&self, before: u64, limit: usize) -> Pending<'_, Result<(), StoreFault>>;
 
+    /// At most `limit` matches that somebody still counts on, in which nothing has happened since `before` although they are
+    /// not over: whoever runs them will find out what becomes of them. A store may know of none.
+    fn abandoned(&self, _before: u64, _limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
     /// At most `limit` links of the public chain after the first `after`, in order.
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>>;
 

@@ -64,6 +64,12 @@ impl Inner {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lets a game that nobody has asked for go on: its time may be over.
+    pub(super) async fn wake(self: &Arc<Self>, game: MatchId) {
+        // What cannot be read is nobody's to end.
+        let _ = Hall(Arc::clone(self)).ask(game, |answer| Inbox::View { answer }).await;
+    }
+
     /// A game is no longer run by whom `inbox` belongs to.
     pub(super) fn forget(&self, game: MatchId, inbox: &mpsc::WeakSender<Inbox>) {
         let mut running = self.running();

@@ -225,6 +225,13 @@ impl Store for SqliteLogs {
         Box::pin(async move { self.writer.ask(Work::Expire { before, limit }).await.map(|_| ()) })
     }
 
+    fn abandoned(&self, before: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            queries::abandoned(&mut connection, before, limit).await
+        })
+    }
+
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
         Box::pin(async move {
             let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
