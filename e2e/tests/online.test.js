@@ -56,6 +56,40 @@ online('G12 W6 two browsers play gebeta, with a cut connection and a reload; a t
   await sara.locator('.plate.p2', { hasText: 'you' }).waitFor();
 });
 
+online('G12 who is cut off when the next game is made has a seat there, and the last one is kept', [LOBBY, {}], async (sara, abebe) => {
+  const link = await make(sara, { name: 'Sara', seat: 'one', clock: 0 });
+  await join(abebe, link, 'Abebe');
+  await board(sara);
+  await playOn([sara, abebe], 2);
+  // She offers a rematch and loses her network; the next game is made without her.
+  await abebe.locator('[data-test=resign]').click();
+  await abebe.locator('[data-test=resign-sure]').click();
+  await sara.locator('[data-test=rematch]').click();
+  await abebe.locator('[data-test=rematch]', { hasText: 'Sara' }).waitFor();
+  await sara.context().setOffline(true);
+  await sara.locator(BANNER, { hasText: 'No network' }).waitFor();
+  const first = abebe.url();
+  await abebe.locator('[data-test=rematch]').click();
+  await abebe.waitForURL((url) => url.href !== first);
+  await playOn([abebe], 1);
+  await sara.context().setOffline(false);
+  await sara.locator('[data-test=next-game]').click();
+  await board(sara);
+  await playOn([sara, abebe], 2);
+  await agree([sara, abebe]);
+
+  // The end of this one she does not see either.
+  await sara.context().setOffline(true);
+  await sara.locator(BANNER, { hasText: 'No network' }).waitFor();
+  await abebe.locator('[data-test=resign]').click();
+  await abebe.locator('[data-test=resign-sure]').click();
+  await abebe.locator('[data-test=why]').waitFor();
+  await sara.context().setOffline(false);
+  await sara.locator('[data-test=why]', { hasText: 'Abebe resigned.' }).waitFor();
+  await sara.goto(`${address()}#/games`);
+  await sara.locator('.kept-game').nth(1).waitFor();
+});
+
 online('G12 a decision that was not answered survives a reload of the page', [LOBBY, {}], async (sara, abebe) => {
   const link = await make(sara, { name: 'Sara', seat: 'one', clock: 0 });
   await join(abebe, link, 'Abebe');

@@ -32,6 +32,8 @@ pub struct Moment {
     pub here: BySide<Option<u64>>,
     /// Since when each side is away; none for who is there.
     pub away: BySide<Option<u64>>,
+    /// When the last outage was over: before, nobody could be expected to do anything.
+    pub up: u64,
 }
 
 /// What happens when `side`, who has seen `base` events, wants `action`.
@@ -235,7 +237,9 @@ impl Asker<'_> {
         if has_days || self.game.to_move() != Some(!player) {
             return Err(Code::NotGone);
         }
-        match moment.away[!self.side] {
+        // Who was away too may just be the first to come back.
+        let alone = moment.away[!self.side].map(|left| left.max(moment.here[self.side].unwrap_or(left)));
+        match alone {
             Some(since) if self.now.saturating_sub(since) >= limits::CLAIM_MS => {
                 Ok(end(self.vault, Ending::Claimed, Some(Outcome::win(player))))
             }

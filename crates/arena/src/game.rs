@@ -404,12 +404,12 @@ impl Match {
     }
 
     /// When the stage began.
-    pub(crate) const fn since(&self) -> u64 {
+    pub const fn since(&self) -> u64 {
         self.since
     }
 
     /// When the last event was.
-    pub(crate) const fn at(&self) -> u64 {
+    pub const fn at(&self) -> u64 {
         self.at
     }
 

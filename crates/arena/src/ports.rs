@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use gebeta_fair::{ByRole, Digest, Link};
 use gebeta_protocol::{
-    BySide, ChainMark, ChainStatus, Code, Event, Hash, Logged, MatchId, MoveId, Ring, Side,
+    BySide, ChainMark, ChainStatus, Code, Ending, Event, Hash, Logged, MatchId, MoveId, Ring, Side,
 };
 
 use crate::Vault;
@@ -56,6 +56,12 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// Forgets at most `limit` open matches that nobody has joined, made or last shown before `before`.
     fn expire(&self, before: u64, limit: usize) -> Pending<'_, Result<(), StoreFault>>;
+
+    /// At most `limit` matches that somebody still counts on, in which nothing has happened since `before` although they are
+    /// not over: whoever runs them will find out what becomes of them. A store may know of none.
+    fn abandoned(&self, _before: u64, _limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
 
     /// At most `limit` links of the public chain after the first `after`, in order.
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>>;
@@ -123,9 +129,12 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Whether the server shows its seed with it.
-    pub fn opens(&self) -> bool {
-        self.events.iter().any(|event| matches!(event.what, Event::Ended { seed: Some(_), .. }))
+    /// How the game ends with it, if the server shows its seed then.
+    pub fn opens(&self) -> Option<Ending> {
+        self.events.iter().find_map(|event| match event.what {
+            Event::Ended { how, seed: Some(_), .. } => Some(how),
+            _ => None,
+        })
     }
 
     /// The events as they are kept once their place in the chain is known.

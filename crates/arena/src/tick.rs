@@ -5,35 +5,47 @@ use gebeta_protocol::{Ending, Event, Side, limits};
 use crate::decide::{end, flagged, sealed};
 use crate::{Chance, Decision, Match, Moment, Outage, Stage, Vault};
 
-/// What happens at `moment` by itself: somebody's time is over, or somebody who is there does not seal.
+/// What happens at `moment` by itself: somebody's time is over, somebody who is there does not seal, or nobody has come back.
 pub fn tick(game: &Match, vault: &Vault, moment: &Moment, chance: &mut dyn Chance) -> Option<Decision> {
-    match game.stage() {
+    let due = match game.stage() {
         Stage::Playing => flagged(game, vault, moment.now),
-        Stage::Sealing => {
-            let silent =
-                |side: &Side| silent_until(game, *side, moment).is_some_and(|until| moment.now >= until);
-            let side = Side::BOTH.into_iter().find(silent)?;
-            Some(if game.envelopes().seals[side].is_none() {
-                sealed(game, vault, side, None, chance)
-            } else {
-                // Who has sealed a seed and keeps it to himself shall not choose between two games: there is none.
-                end(vault, Ending::Aborted, None)
-            })
-        }
+        Stage::Sealing => Side::BOTH
+            .into_iter()
+            .find(|side| silent_until(game, *side, moment).is_some_and(|until| moment.now >= until))
+            .map(|side| silent(game, vault, side, chance)),
         Stage::Waiting | Stage::Over(_) => None,
+    };
+    let is_abandoned = abandoned_at(game).is_some_and(|at| moment.now >= at);
+    due.or_else(|| is_abandoned.then(|| end(vault, Ending::Aborted, None)))
+}
+
+/// What happens when a side that is there does not seal or open.
+fn silent(game: &Match, vault: &Vault, side: Side, chance: &mut dyn Chance) -> Decision {
+    if game.envelopes().seals[side].is_none() {
+        sealed(game, vault, side, None, chance)
+    } else {
+        // Who has sealed a seed and keeps it to himself shall not choose between two games: there is none.
+        end(vault, Ending::Aborted, None)
     }
 }
 
 /// When [`tick`] is worth asking again, in milliseconds since 1970.
 pub fn next_tick(game: &Match, moment: &Moment) -> Option<u64> {
-    match game.stage() {
+    let due = match game.stage() {
         Stage::Playing => game.clock().deadline().map(|deadline| deadline + 1),
         Stage::Sealing => Side::BOTH.into_iter().filter_map(|side| silent_until(game, side, moment)).min(),
         Stage::Waiting | Stage::Over(_) => None,
-    }
+    };
+    due.into_iter().chain(abandoned_at(game)).min()
 }
 
-/// Until when a side that is there may be silent; none if nothing is expected of it.
+/// When a game that has begun is given up, if nothing happens in it until then.
+fn abandoned_at(game: &Match) -> Option<u64> {
+    matches!(game.stage(), Stage::Sealing | Stage::Playing).then(|| game.at() + limits::ABANDONED_MS)
+}
+
+/// Until when a side that is there may be silent; none if nothing is expected of it. After an outage it has all of the time
+/// again.
 fn silent_until(game: &Match, side: Side, moment: &Moment) -> Option<u64> {
     let envelopes = game.envelopes();
     let seals = envelopes.seals[side].is_none();
@@ -41,7 +53,7 @@ fn silent_until(game: &Match, side: Side, moment: &Moment) -> Option<u64> {
     if !seals && !opens {
         return None;
     }
-    Some(moment.here[side]?.max(game.since()) + limits::SEAL_MS)
+    Some(moment.here[side]?.max(game.since()).max(moment.up) + limits::SEAL_MS)
 }
 
 /// What to append when there were outages since the last event: they are charged to nobody. None if they cost nobody

@@ -329,6 +329,62 @@ fn the_game_of_who_is_gone_can_be_claimed() {
     ));
 }
 
+/// After our own network was away all are, and whoever comes back first has not waited for anybody.
+#[test]
+fn who_was_away_too_waits_for_the_other() {
+    let mut host = Host::started("gebeta", SeatWish::One, NO_CLOCK);
+    let left = host.moment.now;
+    let back = left + 2 * limits::CLAIM_MS;
+    let (here, away) = (BySide { a: None, b: Some(back) }, BySide { a: Some(left), b: None });
+    host.moment = Moment { now: back + limits::CLAIM_MS - 1, here, away, ..host.moment };
+    assert_eq!(host.act(Side::B, Action::Claim), Err(Code::NotGone));
+    host.moment.now += 1;
+    host.act(Side::B, Action::Claim).unwrap();
+}
+
+/// Nobody can seal while the store is silent.
+#[test]
+fn after_an_outage_there_is_all_of_the_time_to_seal_and_open() {
+    let mut host = Host::new(&request("classic", SeatWish::One, NO_CLOCK));
+    host.join();
+    let began = host.moment.now;
+    host.moment.here = BySide { a: Some(began), b: Some(began) };
+    host.moment.up = began + limits::SEAL_MS - 1;
+    host.moment.now = began + limits::SEAL_MS;
+    assert!(!host.tick(), "the store was silent until a moment ago");
+    assert_eq!(next_tick(&host.game, &host.moment), Some(host.moment.up + limits::SEAL_MS));
+    for side in Side::BOTH {
+        host.act(side, Action::Seal { seal: Some(seal(side)) }).unwrap();
+    }
+    host.moment.up = host.moment.now + limits::SEAL_MS;
+    host.moment.now = host.moment.up + limits::SEAL_MS - 1;
+    assert!(!host.tick() && host.ended().is_none(), "nor to open");
+    host.moment.now += 1;
+    assert!(host.tick() && host.ended().is_some(), "but no more than that");
+}
+
+#[test]
+fn a_game_that_both_have_left_is_called_off_and_its_envelope_opened() {
+    let mut host = Host::started("classic", SeatWish::One, NO_CLOCK);
+    host.step(0);
+    let last = host.moment.now;
+    assert_eq!(next_tick(&host.game, &host.moment), Some(last + limits::ABANDONED_MS));
+    host.moment.now = last + limits::ABANDONED_MS - 1;
+    assert!(!host.tick());
+    host.moment.now += 1;
+    assert!(host.tick());
+    let Some(Event::Ended { how: Ending::Aborted, outcome: None, seed: Some(_) }) = host.ended() else {
+        panic!("{:?}", host.ended())
+    };
+    assert_eq!(next_tick(&host.game, &host.moment), None);
+    // Where a clock has run out long before, that is what has ended it.
+    let mut host = Host::started("gebeta", SeatWish::One, TimeControl::Days { days: 3 });
+    host.step(0);
+    host.moment.now += 2 * limits::ABANDONED_MS;
+    assert!(host.tick());
+    assert!(matches!(host.ended(), Some(Event::Ended { how: Ending::Time, .. })));
+}
+
 #[test]
 fn who_has_days_for_a_move_may_be_away() {
     let mut host = Host::started("gebeta", SeatWish::One, TimeControl::Days { days: 3 });

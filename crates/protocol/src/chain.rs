@@ -26,4 +26,8 @@ pub struct ChainStatus {
     pub unopened: u64,
     /// When the oldest of these was sealed, in milliseconds since 1970.
     pub oldest: Option<u64>,
+    /// How many were sealed and then called off: by a player or for somebody's silence before the first throw, or because
+    /// nobody has come back for months. A server that did so until it likes the throws would be seen by this.
+    #[serde(default)]
+    pub called_off: u64,
 }

@@ -47,7 +47,8 @@ impl TimeControl {
         match self {
             Self::None => true,
             Self::Game { seconds, increment } => {
-                seconds.saturating_add(increment) >= 10 && seconds <= 6 * 60 * 60 && increment <= 600
+                // What comes with a move is no help for who has no time for the first one.
+                seconds >= 10 && seconds <= 6 * 60 * 60 && increment <= 600
             }
             Self::Move { seconds } => seconds >= 5 && seconds <= 60 * 60,
             Self::Days { days } => days >= 1 && days <= 30,
@@ -77,10 +78,16 @@ mod tests {
     use super::TimeControl;
 
     #[test]
+    fn everybody_has_time_for_the_first_move() {
+        for (seconds, is_sensible) in [(0, false), (9, false), (10, true)] {
+            assert_eq!(TimeControl::Game { seconds, increment: 10 }.is_sensible(), is_sensible, "{seconds}");
+        }
+    }
+
+    #[test]
     fn no_number_is_too_large_to_be_refused() {
         let endless = TimeControl::Game { seconds: u32::MAX, increment: u32::MAX };
         assert!(!endless.is_sensible());
-        assert!(TimeControl::Game { seconds: 0, increment: 10 }.is_sensible());
     }
 
     #[test]

@@ -123,9 +123,9 @@ codes! {
     TooMany = "too-many", 409;
     /// This is for who is signed in.
     SignedOut = "signed-out", 401;
-    /// Too often.
+    /// Too often, or more sockets at once than an address or an account may have.
     Rate = "rate", 429;
-    /// Too many sockets or games.
+    /// Too many sockets or games in all.
     Full = "full", 503;
     /// The client reads too slowly.
     Slow = "slow", 503;

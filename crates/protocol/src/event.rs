@@ -1,4 +1,5 @@
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use gebeta_rules::Player;
 
@@ -14,6 +15,7 @@ pub enum Event {
         /// What it is played by.
         setup: Setup,
         /// Who made it.
+        #[serde(deserialize_with = "kept_name")]
         name: PlayerName,
         /// Which computer player side A is; none for a person. Only in a game that follows another.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -22,6 +24,7 @@ pub enum Event {
     /// Side B is there.
     Joined {
         /// Who joined.
+        #[serde(deserialize_with = "kept_name")]
         name: PlayerName,
         /// Which computer player side B is; none for a person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -117,6 +120,11 @@ pub enum Event {
         /// The new game; its sides are swapped.
         game: MatchId,
     },
+}
+
+/// A log is read whatever is no name any more.
+fn kept_name<'de, D: Deserializer<'de>>(from: D) -> Result<PlayerName, D::Error> {
+    PlayerName::kept(&String::deserialize(from)?).map_err(D::Error::custom)
 }
 
 /// An event in its place.

@@ -73,6 +73,8 @@ pub const SOCKETS_PER_SEAT: usize = 8;
 pub const LIVE_GAMES: usize = 100_000;
 /// How many open games the lobby shows.
 pub const LOBBY: usize = 50;
+/// For how long what the lobby shows is not asked for again.
+pub const LOBBY_MS: u64 = 1000;
 /// How many addresses the rate limits remember.
 pub const ADDRESSES: usize = 100_000;
 
@@ -165,6 +167,8 @@ pub const HERE: Duration = Duration::from_secs(15);
 pub const HERE_MS: u64 = 40_000;
 /// How long an open game waits for somebody to join before it is forgotten.
 pub const UNJOINED_MS: u64 = 30 * 24 * 60 * 60 * 1000;
+/// How long a game that has begun waits for its players before it is called off: three times what anybody has for a move.
+pub const ABANDONED_MS: u64 = 90 * 24 * 60 * 60 * 1000;
 /// How often such games are looked for, and how many go at a time.
 pub const EXPIRE: Duration = Duration::from_hours(1);
 /// At a time.

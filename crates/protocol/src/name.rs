@@ -80,6 +80,37 @@ const fn is_disguised(letter: char) -> bool {
     )
 }
 
+/// Whether a letter cannot be seen, or looks like one that has another number: a name with it would be another name and look
+/// the same.
+const fn has_a_double(letter: char) -> bool {
+    matches!(
+        letter,
+        // Parts of syllables, some of which show nothing, and a letter that does not either.
+        '\u{1100}'..='\u{11ff}' | '\u{a960}'..='\u{a97f}' | '\u{d7b0}'..='\u{d7ff}' | '\u{3164}'
+            // Marks above and below an Arabic letter, and second halves of Indian vowels.
+            | '\u{653}'..='\u{655}' | '\u{9d7}' | '\u{b56}' | '\u{b57}' | '\u{bd7}' | '\u{c56}' | '\u{cd5}' | '\u{cd6}' | '\u{d57}'
+            // Greek letters with the accent of another age.
+            | '\u{1f71}' | '\u{1f73}' | '\u{1f75}' | '\u{1f77}' | '\u{1f79}' | '\u{1f7b}' | '\u{1f7d}' | '\u{1fbb}'
+            | '\u{1fbe}' | '\u{1fc9}' | '\u{1fcb}' | '\u{1fd3}' | '\u{1fdb}' | '\u{1fe3}' | '\u{1feb}' | '\u{1ff9}' | '\u{1ffb}'
+            // Chinese characters that older tables had twice.
+            | '\u{f900}'..='\u{faff}' | '\u{2f800}'..='\u{2fa1f}'
+    )
+}
+
+/// Two vowels that together are a third one, which has a number of its own.
+const HALVES: [[char; 2]; 10] = [
+    ['\u{9c7}', '\u{9be}'],
+    ['\u{b47}', '\u{b3e}'],
+    ['\u{bc6}', '\u{bbe}'],
+    ['\u{bc7}', '\u{bbe}'],
+    ['\u{cc6}', '\u{cc2}'],
+    ['\u{d46}', '\u{d3e}'],
+    ['\u{d47}', '\u{d3e}'],
+    ['\u{dd9}', '\u{dcf}'],
+    ['\u{dd9}', '\u{ddf}'],
+    ['\u{1025}', '\u{102e}'],
+];
+
 /// A letter as it is written everywhere else: keyboards of East Asia also make wide ones.
 fn narrow(letter: char) -> char {
     match letter {
@@ -94,13 +125,13 @@ impl PlayerName {
     pub fn key(&self) -> String {
         self.0.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     }
-}
 
-impl FromStr for PlayerName {
-    type Err = BadName;
-
-    /// Wide letters become ordinary ones.
-    fn from_str(text: &str) -> Result<Self, BadName> {
+    /// A name that was given before letters with a double were refused; whoever has it keeps it. Wide letters become ordinary
+    /// ones.
+    ///
+    /// # Errors
+    /// It was no name then either.
+    pub fn kept(text: &str) -> Result<Self, BadName> {
         let text: String = text.chars().map(narrow).collect();
         if text.is_empty() || text.chars().count() > NAME_LETTERS {
             return Err(BadName::Length);
@@ -124,6 +155,19 @@ impl FromStr for PlayerName {
             return Err(BadName::Scripts);
         }
         Ok(Self(text))
+    }
+}
+
+impl FromStr for PlayerName {
+    type Err = BadName;
+
+    fn from_str(text: &str) -> Result<Self, BadName> {
+        let name = Self::kept(text)?;
+        let mut pairs = name.0.chars().zip(name.0.chars().skip(1));
+        if name.0.chars().any(has_a_double) || pairs.any(|(one, two)| HALVES.contains(&[one, two])) {
+            return Err(BadName::Letter);
+        }
+        Ok(name)
     }
 }
 
@@ -166,6 +210,9 @@ mod tests {
             "Женя",
             "さくら 桜",
             "영희",
+            "ㅋㅋ",
+            "آمنة",
+            "கொடி",
             "आशा7",
         ] {
             let parsed = name.parse::<PlayerName>();
@@ -213,8 +260,34 @@ mod tests {
             ("ｶﾅ", BadName::Letter),
             ("Abebe²", BadName::Letter),
             ("ﬁa", BadName::Letter),
+            // What nobody sees.
+            ("\u{3164}", BadName::Letter),
+            ("\u{115f}\u{1160}", BadName::Letter),
+            ("\u{ffa0}", BadName::Letter),
+            ("영\u{3164}희", BadName::Letter),
+            // One syllable in three parts, an Arabic letter in two, a Tamil vowel and a Bengali one.
+            ("\u{1112}\u{1161}\u{11ab}", BadName::Letter),
+            ("\u{627}\u{653}", BadName::Letter),
+            ("க\u{bc6}\u{bbe}", BadName::Letter),
+            ("ক\u{9c7}\u{9d7}", BadName::Letter),
+            // The same on screen as ά and 豈.
+            ("\u{1f71}", BadName::Letter),
+            ("\u{f900}", BadName::Letter),
         ] {
             assert_eq!(text.parse::<PlayerName>(), Err(expected), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_name_that_was_given_is_kept() {
+        let old = "\u{3164}";
+        assert_eq!(PlayerName::kept(old).map(String::from).as_deref(), Ok(old));
+        assert_eq!(PlayerName::kept("a\u{202e}b"), Err(BadName::Letter), "what never was a name is none");
+        let joined = format!(r#"{{"e":"joined","name":"{old}"}}"#);
+        assert!(serde_json::from_str::<crate::Event>(&joined).is_ok(), "logs can be read");
+        assert!(
+            serde_json::from_str::<PlayerName>(&format!("\"{old}\"")).is_err(),
+            "nobody else is called so"
+        );
     }
 }

@@ -1,6 +1,8 @@
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -9,20 +11,90 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// Lets people in, and out again whoever makes us wait: a request that trickles in, a body that never ends, a connection
-/// that is kept for nothing.
+use crate::online::Settings;
+use crate::online::rate::Counts;
+
+/// Lets people in, as many as there is room for, and out again whoever makes us wait: a request that trickles in, a body that
+/// never ends, a connection that is kept for nothing.
 #[derive(Debug)]
 pub(crate) struct Door<L> {
     listener: L,
     patience: Duration,
+    crowd: Arc<Crowd>,
 }
 
 impl<L> Door<L> {
     /// How long a connection may go without a word from us. An open game says something every 15 s.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    pub(crate) const fn new(listener: L) -> Self {
-        Self { listener, patience: Self::PATIENCE }
+    pub(crate) fn new(listener: L, crowd: Crowd) -> Self {
+        Self { listener, patience: Self::PATIENCE, crowd: Arc::new(crowd) }
+    }
+}
+
+/// Who is inside. A connection costs something before it has asked for anything.
+#[derive(Debug)]
+pub(crate) struct Crowd {
+    each: Counts,
+    /// Through whom everybody comes: they are not counted by themselves.
+    proxies: Vec<IpAddr>,
+    most: usize,
+    inside: AtomicUsize,
+}
+
+impl Crowd {
+    /// As many as come.
+    pub(crate) fn any() -> Self {
+        Self {
+            each: Counts::new(u32::MAX),
+            proxies: Vec::new(),
+            most: usize::MAX,
+            inside: AtomicUsize::new(0),
+        }
+    }
+
+    /// At most `files` in all, which is what the system allows if it allows less than is wanted.
+    pub(crate) fn new(settings: &Settings, files: Option<u64>) -> Self {
+        let quotas = &settings.quotas;
+        // A page asks for its parts beside the socket it has, and whoever is let go comes again.
+        let wanted = quotas.sockets.saturating_add(quotas.sockets / 4).saturating_add(64) as usize;
+        let files = files.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
+        let most = files.saturating_sub(Self::OTHER_FILES).min(wanted);
+        if most < wanted {
+            tracing::warn!(files, wanted, "the system allows fewer connections than the limits do");
+        }
+        let each = Counts::new(quotas.sockets_per_address.saturating_mul(2));
+        Self { each, proxies: settings.proxies.clone(), most, inside: AtomicUsize::new(0) }
+    }
+
+    /// What else is open: the database, NATS, the log.
+    const OTHER_FILES: usize = 64;
+
+    /// Lets somebody in, if there is room.
+    fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        let counted = (!self.proxies.contains(&address.to_canonical())).then_some(address);
+        if counted.is_some_and(|address| !self.each.open(address)) {
+            return None;
+        }
+        let place = Place { crowd: Arc::clone(self), counted };
+        // Who is one too many gives the place back at once.
+        (self.inside.fetch_add(1, Ordering::Relaxed) < self.most).then_some(place)
+    }
+}
+
+/// One who is inside, until it is dropped.
+#[derive(Debug)]
+struct Place {
+    crowd: Arc<Crowd>,
+    counted: Option<IpAddr>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.crowd.inside.fetch_sub(1, Ordering::Relaxed);
+        if let Some(address) = self.counted {
+            self.crowd.each.close(address);
+        }
     }
 }
 
@@ -41,9 +113,13 @@ impl<L: Listener<Addr = SocketAddr>> Listener for Door<L> {
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Guest<L::Io>, SocketAddr) {
-        let (stream, address) = self.listener.accept().await;
-        let limit = Box::pin(sleep(self.patience));
-        (Guest { stream, patience: self.patience, limit }, address)
+        loop {
+            let (stream, address) = self.listener.accept().await;
+            if let Some(place) = self.crowd.enter(address.ip()) {
+                let limit = Box::pin(sleep(self.patience));
+                return (Guest { stream, patience: self.patience, limit, _place: place }, address);
+            }
+        }
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -57,6 +133,7 @@ pub(crate) struct Guest<S> {
     stream: S,
     patience: Duration,
     limit: Pin<Box<Sleep>>,
+    _place: Place,
 }
 
 impl<S> Guest<S> {
@@ -124,6 +201,7 @@ mod tests {
     use tokio::net::TcpListener;
 
     use super::*;
+    use crate::online::Quotas;
 
     #[test]
     fn who_makes_us_wait_is_let_out_and_nobody_else() {
@@ -133,7 +211,7 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let address = listener.local_addr().unwrap();
             let app = Router::new().route("/", get("here")).route("/", post(async |body: String| body));
-            let door = Door { patience: PATIENCE, ..Door::new(listener) };
+            let door = Door { patience: PATIENCE, ..Door::new(listener, Crowd::any()) };
             tokio::spawn(async move { axum::serve(door, app).await });
             address
         });
@@ -162,6 +240,50 @@ mod tests {
             let mut answer = [0; 1024];
             let read = quick.read(&mut answer).unwrap();
             assert!(answer[..read].ends_with(b"here"));
+        }
+    }
+
+    #[test]
+    fn nobody_has_more_connections_than_others_and_proxies_have_as_many_as_there_are() {
+        let [one, other, proxy] = ["192.0.2.1", "192.0.2.2", "10.0.0.1"].map(|text| text.parse().unwrap());
+        let quotas = Quotas { sockets: 48, sockets_per_address: 10, ..Quotas::default() };
+        let settings = Settings { quotas, proxies: vec![proxy], ..Settings::default() };
+        let crowd = Arc::new(Crowd::new(&settings, None));
+        let come = |address, times| (0..times).filter_map(|_| crowd.enter(address)).collect::<Vec<_>>();
+        let many = come(one, 100);
+        assert_eq!((many.len(), come(other, 1).len()), (20, 1));
+        let all = come(proxy, 1000);
+        assert_eq!(many.len() + all.len(), 48 + 12 + 64);
+        assert_eq!(come(other, 1).len(), 0, "there is no room left");
+        drop(many);
+        assert_eq!(come(one, 100).len(), 20, "places are given back");
+        assert_eq!(Crowd::new(&settings, Some(100)).most, 36, "and no more than the system allows");
+    }
+
+    #[test]
+    fn who_is_one_too_many_is_let_go_at_once() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        let quotas = Quotas { sockets_per_address: 1, ..Quotas::default() };
+        let crowd = Crowd::new(&Settings { quotas, ..Settings::default() }, None);
+        let address = runtime.block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let address = listener.local_addr().unwrap();
+            let app = Router::new().route("/", get("here"));
+            tokio::spawn(async move { axum::serve(Door::new(listener, crowd), app).await });
+            address
+        });
+        let ask = || {
+            let mut stream = std::net::TcpStream::connect(address).unwrap();
+            let _ = stream.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+            let heard = stream.read(&mut [0; 64]).unwrap_or(0);
+            (heard > 0).then_some(stream)
+        };
+        let two = [ask().unwrap(), ask().unwrap()];
+        assert!(ask().is_none());
+        drop(two);
+        let began = std::time::Instant::now();
+        while ask().is_none() {
+            assert!(began.elapsed() < Duration::from_secs(10), "places are given back");
         }
     }
 }

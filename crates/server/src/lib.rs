@@ -9,6 +9,7 @@ mod app;
 mod asset;
 mod door;
 mod failure;
+mod files;
 mod headers;
 mod html;
 pub mod logs;

@@ -10,9 +10,11 @@ mod expiry;
 mod hall;
 mod inbox;
 mod lag;
+mod lobby;
 mod log;
 mod nats;
 mod nodes;
+mod pairing;
 mod preview;
 mod pulse;
 mod quotas;
@@ -36,13 +38,13 @@ pub(crate) use sign_ins::SignIns;
 pub use world::{NoBus, OsChance, SystemTime};
 
 use analysts::Analysts;
+use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::watch;
 
 use gebeta_arena::{Bus, Store, Time};
-use gebeta_protocol::{MatchId, Ring};
+use gebeta_protocol::{Code, MatchId, Ring};
 
 /// What the routes share.
 #[derive(Clone, Debug)]
@@ -52,7 +54,8 @@ pub struct Online {
     time: Arc<dyn Time>,
     store: Arc<dyn Store>,
     settings: Arc<Settings>,
-    sockets: Arc<AtomicUsize>,
+    /// How many there are.
+    sockets: Arc<watch::Sender<usize>>,
     sign_ins: Arc<SignIns>,
     analysts: Arc<Analysts>,
     /// Turns true when the server goes down.
@@ -101,7 +104,45 @@ impl Online {
 
     /// How much goes on.
     pub(crate) fn load(&self) -> Load {
-        Load { sockets: self.sockets.load(Ordering::Relaxed), games: self.hall.count() }
+        Load { sockets: *self.sockets.borrow(), games: self.hall.count() }
+    }
+
+    /// Comes back when the server goes down.
+    async fn closing(&self) {
+        // Without anybody who could say so it is down already.
+        let _ = self.closing.clone().wait_for(|closing| *closing).await;
+    }
+
+    /// Comes back when the last socket has gone.
+    pub(crate) async fn emptied(&self) {
+        let _ = self.sockets.subscribe().wait_for(|count| *count == 0).await;
+    }
+
+    /// Whether there is room for another socket from `address`; it is to be given back.
+    ///
+    /// # Errors
+    /// The address has too many, or there are too many in all.
+    fn open_socket(&self, address: IpAddr) -> Result<(), Code> {
+        if !self.rates.sockets.open(address) {
+            return Err(Code::Rate);
+        }
+        let most = self.settings.quotas.sockets as usize;
+        let has_room = self.sockets.send_if_modified(|count| {
+            let has_room = *count < most;
+            *count += usize::from(has_room);
+            has_room
+        });
+        if !has_room {
+            self.rates.sockets.close(address);
+            return Err(Code::Full);
+        }
+        Ok(())
+    }
+
+    /// Gives a socket back.
+    fn close_socket(&self, address: IpAddr) {
+        self.sockets.send_modify(|count| *count = count.saturating_sub(1));
+        self.rates.sockets.close(address);
     }
 }
 

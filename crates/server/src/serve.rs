@@ -16,9 +16,9 @@ use gebeta_store::accounts::Accounts;
 use gebeta_store::online::{FolderLock, LockFault, PostgresBell, PostgresLogs, SqliteLogs};
 
 use crate::accounts::Desk;
-use crate::door::{Door, Peer};
+use crate::door::{Crowd, Door, Peer};
 use crate::online::{NatsBus, NoBus, Online, OsChance, Rings, Settings, SystemTime};
-use crate::{App, ServeFailure, app, metrics};
+use crate::{App, ServeFailure, app, files, metrics};
 
 /// Where the games by a link are kept.
 #[derive(Clone, Debug)]
@@ -56,6 +56,7 @@ impl Logs {
                 let (bell, accounts) = (Some(Arc::clone(&store)), Arc::clone(&store) as _);
                 // The database's clock counts: those of several servers may differ.
                 let time = SystemTime::starting_at(store.time().await?);
+                tokio::spawn(keep_time(Arc::clone(&store), time.clone()));
                 Some(Kept { accounts, store, bell, file: None, time, _lock: None })
             }
         })
@@ -64,13 +65,33 @@ impl Logs {
 
 impl Kept {
     async fn in_folder(folder: &Path) -> Result<Self, ServeFailure> {
-        std::fs::create_dir_all(folder).map_err(LockFault::from)?;
+        make_folder(folder).map_err(LockFault::from)?;
         let lock = FolderLock::take(folder)?;
         let store = Arc::new(SqliteLogs::open(&folder.join("online.db")).await?);
         let time = SystemTime::starting_at(store.time(SystemTime::new().now()).await?);
         let file = Some(Arc::clone(&store));
         Ok(Self { accounts: Arc::clone(&store) as _, store, bell: None, file, time, _lock: Some(lock) })
     }
+}
+
+/// Looks at the database's clock now and then: a machine that was put to sleep comes back with a watch that has stood still,
+/// and whoever plays against somebody at another node would pay for it.
+async fn keep_time(store: Arc<PostgresLogs>, time: SystemTime) {
+    loop {
+        tokio::time::sleep(limits::BEAT).await;
+        // A database that does not answer will be asked again.
+        if let Ok(Ok(now)) = tokio::time::timeout(limits::STORE, store.time()).await {
+            time.put_forward(now);
+        }
+    }
+}
+
+/// Makes the folder where there is none, for its owner alone.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 /// Comes back when the file of the games has failed.
@@ -98,9 +119,13 @@ pub async fn run(
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    // An acknowledgement does not wait for more to be sent with it. Where that cannot be had, it does.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    run_on(listener, app, shutdown).await
+    let door = Door::new(at_once(listener), Crowd::any());
+    run_behind(door, app, shutdown).await
+}
+
+/// An acknowledgement does not wait for more to be sent with it. Where that cannot be had, it does.
+fn at_once(listener: TcpListener) -> impl Listener<Addr = SocketAddr> {
+    listener.tap_io(|stream| drop(stream.set_nodelay(true)))
 }
 
 /// The same on any kind of network.
@@ -109,8 +134,16 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    run_behind(Door::new(listener, Crowd::any()), app, shutdown).await
+}
+
+async fn run_behind<L: Listener<Addr = SocketAddr>>(
+    door: Door<L>,
+    app: Router,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     let app = app.into_make_service_with_connect_info::<Peer>();
-    axum::serve(Door::new(listener), app).with_graceful_shutdown(shutdown).await
+    axum::serve(door, app).with_graceful_shutdown(shutdown).await
 }
 
 /// Serves at `address` until somebody asks the program to stop, and tells `ready` the address once it listens.
@@ -129,75 +162,96 @@ where
 {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.map_err(ServeFailure::from)?.block_on(async {
-        let listener = TcpListener::bind(address).await.map_err(|cause| match cause.kind() {
-            io::ErrorKind::AddrInUse => ServeFailure::AddressInUse(address),
-            _ => ServeFailure::CannotListen { address, cause },
-        })?;
-        let (close, closing) = watch::channel(false);
-        let kept = match logs {
-            Some(logs) => logs.open().await?,
-            None => None,
-        };
-        let bell = kept.as_ref().and_then(|kept| kept.bell.as_deref());
-        let (bus, rings) = bus(settings.nats.as_deref(), bell)?;
-        let wanted = settings.metrics;
-        let (online, accounts) = kept
-            .as_ref()
-            .map(|kept| {
-                let time = Arc::new(kept.time);
-                let logs = Arc::clone(&kept.store);
-                let desk = Desk::open(
-                    Arc::clone(&kept.accounts),
-                    Arc::clone(&logs),
-                    Arc::clone(&time) as _,
-                    &settings,
-                );
-                (Online::new(desk.watch(logs), bus, time, settings, closing), desk)
-            })
-            .unzip();
-        if let Some((online, rings)) = online.as_ref().zip(rings) {
-            online.listen(rings);
-        }
         // Before anybody hears of the address and might ask us to stop.
         let stop = stop()?;
-        let address = listener.local_addr().map_err(ServeFailure::from)?;
-        let metrics = match wanted {
-            Some(metrics) => Some(metrics::listen(metrics, online.clone()).await?),
-            None => None,
-        };
-        tracing::info!(%address, online = online.is_some(), "serving");
-        ready(Served { address, online: online.is_some(), metrics })?;
-        let file = kept.as_ref().and_then(|kept| kept.file.clone());
-        let has_failed = Arc::new(AtomicBool::new(false));
-        let fails = Arc::clone(&has_failed);
-        let stopped = Arc::new(Notify::new());
-        let asked = Arc::clone(&stopped);
-        let serving = run(listener, app(App { online, accounts, ..what }), async move {
-            tokio::select! {
-                () = stop => {}
-                () = broken(file) => {
-                    tracing::error!("the disk of the games fails; only a new start finds out what is on it");
-                    fails.store(true, Ordering::Relaxed);
-                }
-            }
-            // Players hear of it before they are cut off.
-            let _ = close.send(true);
-            asked.notify_one();
-        });
-        // Who does not go when asked to does not keep us: whatever was acknowledged is on the disk.
-        let patience = async {
-            stopped.notified().await;
-            tokio::time::sleep(limits::SHUTDOWN).await;
-        };
-        let served = tokio::select! {
-            served = serving => served.map_err(ServeFailure::from),
-            () = patience => Ok(()),
-        };
-        if has_failed.load(Ordering::Relaxed) {
-            return Err(ServeFailure::Broken.into());
-        }
-        served.map_err(E::from)
+        serve_until(stop, address, what, logs, settings, ready).await
     })
+}
+
+/// The same until `stop`.
+async fn serve_until<E>(
+    stop: impl Future<Output = ()> + Send + 'static,
+    address: SocketAddr,
+    what: App,
+    logs: Option<&Logs>,
+    settings: Settings,
+    ready: impl FnOnce(Served) -> Result<(), E>,
+) -> Result<(), E>
+where
+    E: From<ServeFailure>,
+{
+    let listener = TcpListener::bind(address).await.map_err(|cause| match cause.kind() {
+        io::ErrorKind::AddrInUse => ServeFailure::AddressInUse(address),
+        _ => ServeFailure::CannotListen { address, cause },
+    })?;
+    let address = listener.local_addr().map_err(ServeFailure::from)?;
+    let (close, closing) = watch::channel(false);
+    let kept = match logs {
+        Some(logs) => logs.open().await?,
+        None => None,
+    };
+    let bell = kept.as_ref().and_then(|kept| kept.bell.as_deref());
+    let (bus, rings) = bus(settings.nats.as_deref(), bell)?;
+    let wanted = settings.metrics;
+    let door = Door::new(at_once(listener), Crowd::new(&settings, files::allow_most()));
+    let (online, accounts) = kept
+        .as_ref()
+        .map(|kept| {
+            let time = Arc::new(kept.time.clone());
+            let logs = Arc::clone(&kept.store);
+            let desk =
+                Desk::open(Arc::clone(&kept.accounts), Arc::clone(&logs), Arc::clone(&time) as _, &settings);
+            (Online::new(desk.watch(logs), bus, time, settings, closing), desk)
+        })
+        .unzip();
+    if let Some((online, rings)) = online.as_ref().zip(rings) {
+        online.listen(rings);
+    }
+    let metrics = match wanted {
+        Some(metrics) => Some(metrics::listen(metrics, online.clone()).await?),
+        None => None,
+    };
+    tracing::info!(%address, online = online.is_some(), "serving");
+    ready(Served { address, online: online.is_some(), metrics })?;
+    let file = kept.as_ref().and_then(|kept| kept.file.clone());
+    let has_failed = Arc::new(AtomicBool::new(false));
+    let fails = Arc::clone(&has_failed);
+    let stopped = Arc::new(Notify::new());
+    let asked = Arc::clone(&stopped);
+    let sockets = online.clone();
+    let serving = run_behind(door, app(App { online, accounts, ..what }), async move {
+        tokio::select! {
+            () = stop => {}
+            () = broken(file) => {
+                tracing::error!("the disk of the games fails; only a new start finds out what is on it");
+                fails.store(true, Ordering::Relaxed);
+            }
+        }
+        // Players hear of it before they are cut off.
+        let _ = close.send(true);
+        asked.notify_one();
+    });
+    let all = async {
+        let served = serving.await;
+        // A connection that has become a socket is nobody's request any more, and still has to be told.
+        if let Some(online) = sockets {
+            online.emptied().await;
+        }
+        served
+    };
+    // Who does not go when asked to does not keep us: whatever was acknowledged is on the disk.
+    let patience = async {
+        stopped.notified().await;
+        tokio::time::sleep(limits::SHUTDOWN).await;
+    };
+    let served = tokio::select! {
+        served = all => served.map_err(ServeFailure::from),
+        () = patience => Ok(()),
+    };
+    if has_failed.load(Ordering::Relaxed) {
+        return Err(ServeFailure::Broken.into());
+    }
+    served.map_err(E::from)
 }
 
 /// What rings between nodes: NATS, else what PostgreSQL has itself, else nothing. Call it inside a tokio runtime.
@@ -245,4 +299,87 @@ fn stop() -> Result<impl Future<Output = ()> + Send, ServeFailure> {
             std::future::pending::<()>().await;
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_client::{Address, draw_secret};
+    use gebeta_protocol::{Ask, CreateRequest, PROTOCOL, SeatWish, TimeControl};
+    use tokio::sync::oneshot;
+    use tungstenite::{Message, WebSocket};
+
+    use super::*;
+    use crate::online::Quotas;
+    use crate::{RuleFolder, Site};
+
+    type Socket = WebSocket<std::net::TcpStream>;
+
+    fn request() -> CreateRequest {
+        CreateRequest {
+            rules: "gebeta".to_owned(),
+            clock: TimeControl::None,
+            seat: SeatWish::One,
+            listed: false,
+            name: "Abebe".parse().unwrap(),
+            secret: draw_secret(),
+            opponent: None,
+        }
+    }
+
+    fn open(address: SocketAddr, path: &str) -> Socket {
+        let stream = std::net::TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(2 * limits::SHUTDOWN)).unwrap();
+        tungstenite::client(format!("ws://{address}{path}"), stream).unwrap().0
+    }
+
+    fn close_code(socket: &mut Socket) -> Option<u16> {
+        loop {
+            match socket.read() {
+                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_stops_tells_every_socket_so() {
+        const SOCKETS: usize = 200;
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("index.html"), "the page").unwrap();
+        let site = Site::folder(folder.path().to_owned()).unwrap();
+        let app = App { site, rules: RuleFolder::default(), online: None, accounts: None };
+        let logs = Logs::Folder(folder.path().join("games"));
+        let quotas = Quotas { sockets_per_address: SOCKETS as u32, ..Quotas::default() };
+        let settings = Settings { quotas, ..Settings::default() };
+        let (told, tell) = std::sync::mpsc::channel();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let server = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+            runtime.unwrap().block_on(async move {
+                let stopped = async move { drop(stopped.await) };
+                let address = ([127, 0, 0, 1], 0).into();
+                serve_until(stopped, address, app, Some(&logs), settings, |served| {
+                    told.send(served.address).unwrap();
+                    Ok::<(), ServeFailure>(())
+                })
+                .await
+            })
+        });
+        let address = tell.recv().unwrap();
+        let games: Address = format!("http://{address}/").parse().unwrap();
+        let game = games.create(&request()).unwrap().game;
+        let path = format!("/api/games/{game}/socket");
+        let mut sockets: Vec<Socket> = (0..SOCKETS).map(|_| open(address, &path)).collect();
+        // Half of them watch, the others have not said yet what they want.
+        for socket in &mut sockets[..SOCKETS / 2] {
+            let hello = Ask::Hello { proto: PROTOCOL, since: 0, secret: None };
+            socket.send(Message::text(serde_json::to_string(&hello).unwrap())).unwrap();
+            assert!(socket.read().unwrap().is_text(), "welcome");
+        }
+        stop.send(()).unwrap();
+        let closed: Vec<Option<u16>> = sockets.iter_mut().map(close_code).collect();
+        assert_eq!(closed, [Some(1012); SOCKETS]);
+        server.join().unwrap().unwrap();
+    }
 }

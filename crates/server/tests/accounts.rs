@@ -14,8 +14,9 @@ use gebeta_protocol::{
 };
 use gebeta_server::online::{Quotas, Settings};
 use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest as _;
 
-use browser::{Browser, closed};
+use browser::{Browser, Socket, closed};
 use house::{House, begin, next_action, request};
 
 const PASSWORD: &str = "correct horse";
@@ -112,7 +113,11 @@ fn another_password_signs_out_everywhere_else() {
     other.get("/api/account").is(Code::SignedOut);
     other.post("/api/session", &credentials("Abebe")).is(Code::WrongLogin);
     other.post("/api/session", &json!({ "name": "Abebe", "password": "battery staple" })).ok();
-    assert!(program.get("/api/account").is_ok(), "tokens are revoked one by one");
+    let refused = program.get("/api/account");
+    assert!(
+        matches!(refused, Err(Failure::Refused(Code::SignedOut))),
+        "who knew the old one may have made tokens"
+    );
 }
 
 #[test]
@@ -196,7 +201,7 @@ fn an_account_has_so_many_sockets_and_games_and_no_more() {
     make().ok();
     make().is(Code::Rate);
     let _two = [(); 2].map(|()| page.watch(&game));
-    page.get(&format!("/api/games/{game}/socket")).is(Code::Full);
+    page.get(&format!("/api/games/{game}/socket")).is(Code::Rate);
     // A guest is counted by address alone.
     let _guest = Browser::at(&house).watch(&game);
 }
@@ -376,6 +381,50 @@ fn who_leaves_takes_everything_but_the_games() {
         name = profile(&house, "Sara", 1).history[0].opponent.to_string();
     }
     assert_eq!(name, "Former player");
+}
+
+#[test]
+fn e2_a_token_plays_for_an_account_and_does_not_rule_over_it() {
+    let quotas = Quotas { sockets_per_account: 2, ..Quotas::default() };
+    let house = House::with(Settings { quotas, ..Settings::default() });
+    let mut page = Browser::at(&house);
+    page.post("/api/account", &credentials("Sara")).ok();
+    let made = page.post("/api/tokens", &json!({ "label": "bot" })).ok().json();
+    let (token, id) = (made["token"].as_str().unwrap(), made["id"].as_str().unwrap());
+    let bearer = format!("authorization: Bearer {token}\r\n");
+    let mut program = Browser { headers: bearer, ..Browser::at(&house) };
+    program.get("/api/account").ok();
+    // Not even beside the cookie of somebody's browser.
+    let mut both = Browser { cookie: page.cookie.clone(), ..program.clone() };
+    for asked in [&mut program, &mut both] {
+        asked.post("/api/tokens", &json!({ "label": "more" })).is(Code::SignedOut);
+        asked.get("/api/tokens").is(Code::SignedOut);
+        asked.get("/api/account/export").is(Code::SignedOut);
+        asked.delete(&format!("/api/tokens/{id}"), None).is(Code::SignedOut);
+        asked.delete("/api/sessions", None).is(Code::SignedOut);
+        let change = json!({ "password": PASSWORD, "new": "battery staple" });
+        asked.post("/api/account/password", &change).is(Code::SignedOut);
+        asked.delete("/api/account", Some(&json!({ "password": PASSWORD }))).is(Code::SignedOut);
+    }
+    page.get("/api/account").ok();
+    // Its sockets are the account's, and go with it.
+    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game.to_string();
+    let _one = page.watch(&game);
+    let mut two = watch_with(&house, &game, token);
+    program.get(&format!("/api/games/{game}/socket")).is(Code::Rate);
+    assert_eq!(page.delete(&format!("/api/tokens/{id}"), None).status, 204);
+    assert_eq!(closed(&mut two), (1008, "signed-out".to_owned()));
+}
+
+/// Watches a game as a program does.
+fn watch_with(house: &House, game: &str, token: &str) -> Socket {
+    let mut request = format!("ws://{}/api/games/{game}/socket", house.host()).into_client_request().unwrap();
+    request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+    let stream = std::net::TcpStream::connect(house.host()).unwrap();
+    let (mut socket, _) = tungstenite::client(request, stream).unwrap();
+    socket.send(tungstenite::Message::text(r#"{"t":"hello","proto":1,"since":0}"#)).unwrap();
+    assert!(socket.read().unwrap().to_text().unwrap().contains("welcome"));
+    socket
 }
 
 #[test]

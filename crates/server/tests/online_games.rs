@@ -3,11 +3,13 @@
 
 mod house;
 
+use std::time::Duration;
+
 use gebeta_client::{Failure, Visitor, draw_secret};
 use gebeta_fair::{Chain, Digest, Transcript};
 use gebeta_protocol::{
     Action, Ask, ChainMark, ChainStatus, Code, Ending, Event, JoinRequest, LobbyEntry, MatchView, MoveId,
-    PairRequest, Phrase, SeatWish, Side, Tell, Ticket, TimeControl,
+    PairRequest, Phrase, SeatWish, Side, Tell, Ticket, TimeControl, limits,
 };
 use house::{House, begin, next_action};
 
@@ -163,6 +165,7 @@ fn a_pair_is_found_and_they_play_again_with_sides_swapped() {
     assert_eq!(lobby.iter().map(|entry| entry.game).collect::<Vec<_>>(), [a.game]);
     let b = pair("Sara");
     assert_eq!((b.game, b.side), (a.game, Side::B));
+    house.pass(Duration::from_millis(limits::LOBBY_MS));
     assert_eq!(house.address().get("/api/lobby").unwrap(), "[]");
     let mut players = [&a, &b].map(|ticket| Visitor::player(house.address(), ticket));
     for player in &mut players {

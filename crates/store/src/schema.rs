@@ -12,6 +12,7 @@ pub(crate) fn sqlite() -> Migrator {
         ("scores", include_str!("../migrations/sqlite/3-scores.sql")),
         ("chain", include_str!("../migrations/sqlite/4-chain.sql")),
         ("unjoined", include_str!("../migrations/sqlite/5-unjoined.sql")),
+        ("called off", include_str!("../migrations/sqlite/6-called-off.sql")),
     ])
 }
 
@@ -24,6 +25,7 @@ pub(crate) fn postgres() -> Migrator {
         ("scores", include_str!("../migrations/postgres/4-scores.sql")),
         ("chain", include_str!("../migrations/postgres/5-chain.sql")),
         ("unjoined", include_str!("../migrations/postgres/6-unjoined.sql")),
+        ("called off", include_str!("../migrations/postgres/7-called-off.sql")),
     ])
 }
 

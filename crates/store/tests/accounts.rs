@@ -131,6 +131,11 @@ async fn a_token_speaks_for_its_account_until_it_is_revoked(store: Arc<dyn Accou
     assert!(store.revoke(abebe.id, TokenId::new([1; 8])).await.unwrap());
     assert!(!store.revoke(abebe.id, TokenId::new([1; 8])).await.unwrap());
     assert_eq!(store.token(digest(1)).await.unwrap(), None);
+    let both = vec![digest(1), digest(2)];
+    assert_eq!(store.good_sessions(both.clone(), 0).await.unwrap(), [digest(2)]);
+    let (_, password) = store.find(abebe.name.clone()).await.unwrap().unwrap();
+    assert!(store.change_password(abebe.id, password, "another".to_owned()).await.unwrap());
+    assert_eq!(store.good_sessions(both, 0).await.unwrap(), [], "with the password they all go");
 }
 
 fn ended(byte: u8, result: Option<GameResult>) -> Ended {

@@ -211,9 +211,18 @@ async fn every_sealed_game_is_a_link_of_the_chain(store: Arc<dyn Store>) {
     let what = Event::Ended { how: Ending::Resigned, outcome: None, seed };
     let end = Logged { seq: 3, at: 500, by: None, mid: None, what };
     let game = MatchId::new([1; 10]);
-    store.append(Batch { events: vec![end], ..batch(game, 2, None) }).await.unwrap();
+    let last = MatchId::new([20; 10]);
+    assert_eq!(store.abandoned(u64::MAX >> 1, 100).await.unwrap().len(), 20);
+    assert!(store.abandoned(0, 100).await.unwrap().is_empty());
+    store.append(Batch { events: vec![end.clone()], ..batch(game, 2, None) }).await.unwrap();
     let status = store.chain_status().await.unwrap();
     assert_eq!((status.links, status.unopened, status.oldest), (20, 19, Some(102)));
+    assert_eq!(status.called_off, 0);
+    assert!(!store.abandoned(u64::MAX >> 1, 100).await.unwrap().contains(&game), "it is over");
+    let what = Event::Ended { how: Ending::Aborted, outcome: None, seed };
+    store.append(Batch { events: vec![Logged { what, ..end }], ..batch(last, 2, None) }).await.unwrap();
+    let status = store.chain_status().await.unwrap();
+    assert_eq!((status.unopened, status.called_off), (18, 1));
     assert_eq!(Digest::new(*status.head.bytes()), links[19].head);
 }
 

@@ -8,7 +8,7 @@ use crate::keep::{self, asides, goes_on, hash_of};
 use crate::storage::storage;
 
 /// The note in a record that tells when it was put away, in seconds since 1970.
-const ENDED: &str = "Ended";
+pub(crate) const ENDED: &str = "Ended";
 
 /// A game that was put away.
 #[derive(Clone, Debug, PartialEq)]

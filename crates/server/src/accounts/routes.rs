@@ -138,21 +138,22 @@ async fn sign_out(State(desk): State<Desk>, headers: HeaderMap) -> Result<Respon
 }
 
 async fn sign_out_everywhere(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
-    let account = desk.signed_in(&headers).await?;
+    let account = desk.in_person(&headers).await?;
     in_time(desk.accounts().close_sessions(account.id)).await?;
     desk.tell_signed_out_everywhere(account.id);
     tracing::info!(account = %account.id, "signed out everywhere");
     Ok(gone(&headers))
 }
 
-/// Asks for the password once more: a page left open is not enough. Whoever knew the old one is signed out.
+/// Asks for the password once more: a page left open is not enough. Whoever knew the old one is signed out, and the tokens
+/// that they may have made open nothing.
 async fn change_password(
     State(desk): State<Desk>,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
 ) -> Result<Response, Refusal> {
-    let account = desk.signed_in(&headers).await?;
+    let account = desk.in_person(&headers).await?;
     let address = desk.address(&extensions, &headers);
     let PasswordChange { password, new } = parse(&body)?;
     if !new.suits(&account.name) {
@@ -184,20 +185,20 @@ async fn me(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Re
 }
 
 async fn export(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
-    let account = desk.signed_in(&headers).await?;
+    let account = desk.in_person(&headers).await?;
     let export = in_time(desk.accounts().export(account)).await?;
     let as_file = [(CONTENT_DISPOSITION, "attachment; filename=\"gebeta-account.json\"")];
     Ok((as_file, fresh(Json(export))).into_response())
 }
 
-/// A program's token is not enough to delete whom it speaks for: the password is.
+/// A page left open is not enough to delete an account: the password is.
 async fn leave(
     State(desk): State<Desk>,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
 ) -> Result<Response, Refusal> {
-    let account = desk.signed_in(&headers).await?;
+    let account = desk.in_person(&headers).await?;
     let address = desk.address(&extensions, &headers);
     let Farewell { password } = parse(&body)?;
     let (account, _) = check(&desk, account.name, password, address).await?;
@@ -220,12 +221,12 @@ async fn profile(State(desk): State<Desk>, Path(name): Path<String>, uri: Uri) -
 }
 
 async fn tokens(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
-    let account = desk.signed_in(&headers).await?;
+    let account = desk.in_person(&headers).await?;
     Ok(fresh(Json(in_time(desk.accounts().tokens(account.id)).await?)))
 }
 
 async fn make_token(State(desk): State<Desk>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
-    let account = desk.signed_in(&headers).await?;
+    let account = desk.in_person(&headers).await?;
     let TokenRequest { label } = parse(&body)?;
     let token = ApiToken::new(random_id(&mut OsChance));
     let id = TokenId::new(random_id(&mut OsChance));
@@ -242,7 +243,7 @@ async fn revoke(
     Path(token): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let account = desk.signed_in(&headers).await?;
+    let account = desk.in_person(&headers).await?;
     let token: TokenId = token.parse().map_err(|_| Code::NotFound)?;
     if !in_time(desk.accounts().revoke(account.id, token)).await? {
         return Err(Refusal(Code::NotFound));

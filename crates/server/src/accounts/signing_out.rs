@@ -6,8 +6,8 @@ use tokio::time::sleep;
 use gebeta_fair::Digest;
 use gebeta_protocol::{AccountId, Code, Hash, Ring, limits};
 
-use super::who::session_digest;
-use super::{Desk, cookie};
+use super::Desk;
+use super::who::Pass;
 use crate::online::Online;
 use crate::patience::in_time;
 
@@ -32,23 +32,22 @@ impl Desk {
         }
     }
 
-    /// Notes with whose session a socket is opened, so that it can be closed with it.
+    /// Notes with whose session or token a socket is opened, so that it can be closed with it.
     ///
     /// # Errors
-    /// The store does not answer, or the account has too many sockets.
+    /// The store does not answer, the token opens nothing, or the account has too many sockets.
     pub(super) async fn watch_session(&self, request: &mut Request) -> Result<(), Code> {
-        let Some((secret, online)) = cookie::read(request.headers()).zip(self.online()) else {
+        let Some((pass, online)) = Pass::read(request.headers())?.zip(self.online()) else {
             return Ok(());
         };
-        let digest = session_digest(&secret);
-        let find = || in_time(self.accounts().session(digest, self.now()));
-        let Some(account) = find().await? else { return Ok(()) };
-        let signed_in = online.sign_ins().hold(hash(digest), account.id, self.quotas().sockets_per_account);
-        let signed_in = signed_in.ok_or(Code::Full)?;
+        let Some(account) = self.holder(&pass).await? else { return Ok(()) };
+        let session = hash(pass.digest());
+        let signed_in = online.sign_ins().hold(session, account.id, self.quotas().sockets_per_account);
+        let signed_in = signed_in.ok_or(Code::Rate)?;
         request.extensions_mut().insert(signed_in);
         // Who signed out between the first look and the note would not be found by anybody.
-        if find().await?.is_none() {
-            online.sign_ins().close(Ring::SignedOut { session: hash(digest) });
+        if self.holder(&pass).await?.is_none() {
+            online.sign_ins().close(Ring::SignedOut { session });
         }
         Ok(())
     }

@@ -123,6 +123,10 @@ impl Store for Watched {
         self.logs.expire(before, limit)
     }
 
+    fn abandoned(&self, before: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        self.logs.abandoned(before, limit)
+    }
+
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
         self.logs.chain(after, limit)
     }

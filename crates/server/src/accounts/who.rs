@@ -20,22 +20,60 @@ pub(super) fn token_digest(token: &ApiToken) -> Digest {
     Digest::of(&[b"gebeta-token", token.bytes()])
 }
 
+/// What somebody brings to be known by: what is kept of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pass {
+    /// A program's token.
+    Token(Digest),
+    /// The cookie of a browser.
+    Session(Digest),
+}
+
+impl Pass {
+    /// What a request brings; none for a guest.
+    ///
+    /// # Errors
+    /// Something that is no token is in a token's place.
+    pub(super) fn read(headers: &HeaderMap) -> Result<Option<Self>, Code> {
+        let Some(value) = headers.get(AUTHORIZATION) else {
+            return Ok(cookie::read(headers).map(|secret| Self::Session(session_digest(&secret))));
+        };
+        let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+        let token: ApiToken = token.and_then(|token| token.parse().ok()).ok_or(Code::SignedOut)?;
+        Ok(Some(Self::Token(token_digest(&token))))
+    }
+
+    /// What is kept of it.
+    pub(super) const fn digest(self) -> Digest {
+        match self {
+            Self::Token(digest) | Self::Session(digest) => digest,
+        }
+    }
+}
+
 impl Desk {
     /// Who asks; none for a guest.
     ///
     /// # Errors
     /// A token that opens nothing is a mistake that is told; a cookie that has had its time is a guest's.
     pub(super) async fn who(&self, headers: &HeaderMap) -> Result<Option<Account>, Code> {
-        if let Some(value) = headers.get(AUTHORIZATION) {
-            let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
-            let token: ApiToken = token.and_then(|token| token.parse().ok()).ok_or(Code::SignedOut)?;
-            let account = in_time(self.accounts().token(token_digest(&token))).await?;
-            return account.map(Some).ok_or(Code::SignedOut);
-        }
-        match cookie::read(headers) {
-            Some(secret) => Ok(in_time(self.accounts().session(session_digest(&secret), self.now())).await?),
-            None => Ok(None),
-        }
+        Ok(match Pass::read(headers)? {
+            Some(pass) => self.holder(&pass).await?,
+            None => None,
+        })
+    }
+
+    /// Whose pass it is; none for a session that has had its time.
+    ///
+    /// # Errors
+    /// A token opens nothing.
+    pub(super) async fn holder(&self, pass: &Pass) -> Result<Option<Account>, Code> {
+        Ok(match pass {
+            Pass::Token(digest) => {
+                Some(in_time(self.accounts().token(*digest)).await?.ok_or(Code::SignedOut)?)
+            }
+            Pass::Session(digest) => in_time(self.accounts().session(*digest, self.now())).await?,
+        })
     }
 
     /// Who asks, where guests have nothing to ask.
@@ -44,5 +82,17 @@ impl Desk {
     /// A guest.
     pub(super) async fn signed_in(&self, headers: &HeaderMap) -> Result<Account, Code> {
         self.who(headers).await?.ok_or(Code::SignedOut)
+    }
+
+    /// Who asks with a browser. A program's token plays for an account and does not rule over it: who has found one could
+    /// make more of them, and stay when it is revoked.
+    ///
+    /// # Errors
+    /// A guest, or a program.
+    pub(super) async fn in_person(&self, headers: &HeaderMap) -> Result<Account, Code> {
+        match Pass::read(headers)? {
+            Some(pass @ Pass::Session(_)) => self.holder(&pass).await?.ok_or(Code::SignedOut),
+            Some(Pass::Token(_)) | None => Err(Code::SignedOut),
+        }
     }
 }

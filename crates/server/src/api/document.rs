@@ -61,10 +61,13 @@ fn describe(operation: &Operation) -> Described {
     if operation.who == Who::MaybeSignedIn {
         described = described.security(SecurityRequirement::default());
     }
-    if operation.who != Who::Anybody {
-        for scheme in ["session", "token"] {
-            described = described.security(SecurityRequirement::new(scheme, empty.clone()));
-        }
+    let schemes: &[&str] = match operation.who {
+        Who::Anybody => &[],
+        Who::MaybeSignedIn | Who::SignedIn => &["session", "token"],
+        Who::InPerson => &["session"],
+    };
+    for scheme in schemes {
+        described = described.security(SecurityRequirement::new(*scheme, empty.clone()));
     }
     described.build()
 }

@@ -80,6 +80,8 @@ pub enum Who {
     MaybeSignedIn,
     /// Who is signed in, by cookie or token.
     SignedIn,
+    /// Who is signed in with a browser; a program's token is not enough.
+    InPerson,
 }
 
 /// What is answered.

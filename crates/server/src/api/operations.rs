@@ -144,13 +144,13 @@ pub const OPERATIONS: &[Operation] = &[
         ..get("/api/account", "Who is signed in.", ME)
     },
     Operation {
-        who: Who::SignedIn,
+        who: Who::InPerson,
         body: Some(Shape::of::<Farewell>()),
         codes: &[Code::SignedOut, Code::WrongLogin, Code::Full],
         ..delete("/api/account", "Deletes the account; its games stay, without its name.")
     },
     Operation {
-        who: Who::SignedIn,
+        who: Who::InPerson,
         codes: &[Code::SignedOut],
         ..get(
             "/api/account/export",
@@ -168,17 +168,17 @@ pub const OPERATIONS: &[Operation] = &[
         )
     },
     Operation {
-        who: Who::SignedIn,
+        who: Who::InPerson,
         codes: &[Code::SignedOut, Code::WrongLogin, Code::BadPassword, Code::Full],
         ..post(
             "/api/account/password",
-            "Another password. Signs out everywhere else: the answer brings a new cookie.",
+            "Another password. Signs out everywhere else and revokes all tokens: the answer brings a new cookie.",
             Shape::of::<PasswordChange>(),
             ME,
         )
     },
     Operation {
-        who: Who::SignedIn,
+        who: Who::InPerson,
         codes: &[Code::SignedOut],
         ..delete("/api/sessions", "Signs out everywhere, and closes the sockets that were opened so.")
     },
@@ -196,12 +196,12 @@ pub const OPERATIONS: &[Operation] = &[
         )
     },
     Operation {
-        who: Who::SignedIn,
+        who: Who::InPerson,
         codes: &[Code::SignedOut],
         ..get("/api/tokens", "The tokens of the account.", Answer::List(Shape::of::<TokenView>()))
     },
     Operation {
-        who: Who::SignedIn,
+        who: Who::InPerson,
         codes: &[Code::SignedOut, Code::TooMany],
         ..post(
             "/api/tokens",
@@ -211,7 +211,7 @@ pub const OPERATIONS: &[Operation] = &[
         )
     },
     Operation {
-        who: Who::SignedIn,
+        who: Who::InPerson,
         codes: &[Code::SignedOut, Code::NotFound],
         ..delete("/api/tokens/{token}", "Revokes a token.")
     },

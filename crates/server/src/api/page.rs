@@ -41,6 +41,7 @@ fn section(page: &mut String, operation: &Operation) {
         Who::Anybody => "",
         Who::MaybeSignedIn => " Who is signed in asks with the account.",
         Who::SignedIn => " For who is signed in.",
+        Who::InPerson => " For who is signed in with a browser: a token is not enough.",
     };
     let _ = write!(
         page,

@@ -10,8 +10,8 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use gebeta_arena::{
-    Appended, Batch, Decision, Match, NewMatch, Outage, Stage, Vault, decide, join, next_tick, rematch,
-    rematch_of, resume, tick,
+    Appended, Batch, Decision, Match, Moment, NewMatch, Outage, Stage, Vault, decide, join, next_tick,
+    rematch, rematch_of, resume, tick,
 };
 use gebeta_protocol::{
     Action, BySide, Code, Event, Logged, MatchId, MoveId, PlayerName, Ring, SeatSecret, Side, Tell, limits,
@@ -45,6 +45,8 @@ pub(super) struct Actor {
     computer: Computer,
     /// Since when the store has not answered this game.
     silent: Option<u64>,
+    /// When the last outage was over.
+    up: u64,
     /// Until when a write without an answer may still take effect.
     unsure: Option<u64>,
     /// How long to wait before what could not be done is tried again.
@@ -119,11 +121,12 @@ impl Actor {
             seats,
             computer: Computer::Idle,
             silent: None,
+            up: 0,
             unsure: None,
             pause: Duration::ZERO,
         };
         actor.catch_up().await?;
-        actor.seats.seat_computers(actor.game.bots(), actor.hall.time.now());
+        actor.seats.seat_computers(actor.game.bots(), actor.now());
         if !actor.hall.pulse.has_begun() {
             actor.hall.pulse.beat(&*actor.hall.store, &*actor.hall.time).await?;
         }
@@ -132,12 +135,22 @@ impl Actor {
         Ok(actor)
     }
 
+    /// What time it is: never before the last event, whichever node has written that.
+    fn now(&self) -> u64 {
+        self.hall.time.now().max(self.game.at())
+    }
+
+    /// What a decision needs to know.
+    fn moment(&self, now: u64) -> Moment {
+        self.seats.moment(now, self.up)
+    }
+
     async fn serve(&mut self, messages: &mut mpsc::Receiver<Inbox>) {
         loop {
             self.tend_computer().await;
             let names = self.game.names();
             let taken = BySide { a: names.a.is_some(), b: names.b.is_some() };
-            self.seats.say_farewells(taken, self.hall.time.now());
+            self.seats.say_farewells(taken, self.now());
             self.show().await;
             self.tell_nodes().await;
             match timeout(self.patience(), messages.recv()).await {
@@ -152,8 +165,8 @@ impl Actor {
 
     /// How long nothing needs to be done.
     fn patience(&self) -> Duration {
-        let now = self.hall.time.now();
-        let next = [next_tick(&self.game, &self.seats.moment(now)), self.seats.next_farewell()];
+        let now = self.now();
+        let next = [next_tick(&self.game, &self.moment(now)), self.seats.next_farewell()];
         let next = next.into_iter().flatten().min().map(|at| at.saturating_sub(now).max(1));
         let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
         let wait = if self.is_shown() { wait.min(limits::SHOWN) } else { wait };
@@ -176,7 +189,7 @@ impl Actor {
     }
 
     async fn tick(&mut self) -> Result<bool, Code> {
-        let now = self.hall.time.now();
+        let now = self.now();
         if let Some(until) = self.unsure {
             // What was thought to be lost may be there by now.
             self.catch_up().await?;
@@ -186,7 +199,7 @@ impl Actor {
             return Err(Code::Unavailable);
         }
         self.forgive().await?;
-        let moment = self.seats.moment(now);
+        let moment = self.moment(now);
         let Some(decision) = tick(&self.game, &self.vault, &moment, &mut OsChance) else { return Ok(false) };
         self.write(&decision, None, None).await?;
         Ok(true)
@@ -194,9 +207,10 @@ impl Actor {
 
     /// The time in which nobody could move is charged to nobody.
     async fn forgive(&mut self) -> Result<(), Code> {
-        let now = self.hall.time.now();
+        let now = self.now();
         let mut outages = self.hall.pulse.outages();
         outages.extend(self.silent.map(|began| Outage { began, ended: now }));
+        self.up = outages.iter().map(|outage| outage.ended).fold(self.up, u64::max);
         if let Some(decision) = resume(&self.game, &outages, now) {
             self.write(&decision, None, None).await?;
         }
@@ -206,7 +220,7 @@ impl Actor {
 
     /// Tells all what they have not been told.
     fn publish(&mut self) {
-        let now = self.hall.time.now();
+        let now = self.now();
         for list in std::mem::take(&mut self.untold).chunks(limits::EVENTS_PER_MESSAGE) {
             self.seats.tell(&wire(&Tell::Events { list: list.to_vec() }), now);
         }
@@ -219,7 +233,7 @@ impl Actor {
 
     /// Tells the lobby now and then that the maker is there. What the store does not hear it hears next time.
     async fn show(&mut self) {
-        let now = self.hall.time.now();
+        let now = self.now();
         if self.is_shown() && now.saturating_sub(self.shown) >= limits::SHOWN.as_millis() as u64 {
             self.shown = now;
             let _ = in_time(self.hall.store.show(self.id, now)).await;
@@ -231,14 +245,14 @@ impl Actor {
         if !self.hall.store.is_shared() || self.silent.is_some() {
             return;
         }
+        let news = self.seats.take_news(self.now());
         let store = &self.hall.store;
-        let news = self.seats.take_news(self.hall.time.now());
         let telling = news.into_iter().map(|(side, until)| store.here(self.id, side, until));
         let _ = timeout(limits::AGAIN, join_all(telling)).await;
     }
 
     async fn handle(&mut self, message: Inbox) {
-        let now = self.hall.time.now();
+        let now = self.now();
         match message {
             Inbox::Enter { socket, secret, since, outbox, answer } => {
                 let side = match secret.map(|secret| self.vault.side(&secret)) {
@@ -246,8 +260,8 @@ impl Actor {
                     Some(side) => side,
                     None => None,
                 };
-                if since > self.game.revision() && self.is_ahead(since, side).await {
-                    return drop(answer.send(Err(Code::Ahead)));
+                if let Err(code) = self.check_since(since, side).await {
+                    return drop(answer.send(Err(code)));
                 }
                 let missed = self.log.since(since);
                 let present = self.seats.present(side);
@@ -276,6 +290,11 @@ impl Actor {
                 let _ = answer.send(joined);
                 self.publish();
             }
+            Inbox::CallOff { side, if_open, answer } => {
+                let called_off = self.call_off(side, if_open).await;
+                let _ = answer.send(called_off);
+                self.publish();
+            }
             Inbox::Thought { board, mv } => self.has_thought(board, mv),
             Inbox::Look => {
                 // If the store does not answer, the next look will do.
@@ -292,20 +311,22 @@ impl Actor {
         }
     }
 
-    /// Whether somebody has seen more events than there are, which only a store that has lost some can bring about, or who
-    /// makes it up. Another node may have written them a moment ago.
-    async fn is_ahead(&mut self, since: u64, side: Option<Side>) -> bool {
-        if self.hall.store.is_shared() {
-            // If the store does not answer, whoever asks comes again.
-            let _ = self.catch_up().await;
+    /// Refuses who has seen more events than there are, which only a store that has lost some can bring about, or who makes
+    /// it up. Another node may have written them a moment ago; while the store is silent nobody knows.
+    async fn check_since(&mut self, since: u64, side: Option<Side>) -> Result<(), Code> {
+        if since > self.game.revision() && self.hall.store.is_shared() {
+            self.catch_up().await?;
             self.publish();
         }
         let known = self.game.revision();
+        if since <= known {
+            return Ok(());
+        }
         // A watcher may be anybody.
-        if since > known && side.is_some() {
+        if side.is_some() {
             tracing::error!(game = %self.id, since, known, "durability_violation: a client has seen more than is kept");
         }
-        since > known
+        Err(Code::Ahead)
     }
 
     /// The seat that `secret` opens, which is the free one if it opens none yet.
@@ -321,6 +342,16 @@ impl Actor {
         };
         // It may have been written all the same; then the vault that was read again knows.
         self.vault.side(secret).ok_or(refused)
+    }
+
+    /// Calls the game off for a player who has another one, with `if_open` only while nobody else has come; whether it is so.
+    async fn call_off(&mut self, side: Side, if_open: bool) -> Result<bool, Code> {
+        if if_open && self.game.stage() != Stage::Waiting {
+            return Ok(false);
+        }
+        let (base, moment) = (self.game.revision(), self.moment(self.now()));
+        let decision = decide(&self.game, &self.vault, side, base, &Action::Abort, &moment, &mut OsChance)?;
+        Ok(matches!(self.write(&decision, Some(side), None).await?, Written::Done))
     }
 
     /// The write path: at most once, only by who sits there, answered only when it is on the disk.
@@ -341,7 +372,7 @@ impl Actor {
                 Tell::Nack { mid, code, ver, retry }
             }
         };
-        let now = self.hall.time.now();
+        let now = self.now();
         // Who has acted gets the acknowledgement first, then all get the events.
         self.seats.tell_one(socket, &tell, now);
         self.publish();
@@ -367,7 +398,7 @@ impl Actor {
             let decision = match self.rematch(side, action).await? {
                 Some(made) => made,
                 None => {
-                    let moment = self.seats.moment(self.hall.time.now());
+                    let moment = self.moment(self.now());
                     let decided = decide(&self.game, &self.vault, side, base, action, &moment, &mut OsChance);
                     if matches!(decided, Err(Code::NoTime)) && self.has_missed_something().await? {
                         continue;
@@ -406,7 +437,7 @@ impl Actor {
         // Always the same one: if it was made and we never heard of it, it is there already.
         let game = rematch_of(self.id);
         let Some(made) = rematch(&self.game, &self.vault, game) else { return Ok(None) };
-        let events = logged(&made, 0, self.hall.time.now(), None, None);
+        let events = logged(&made, 0, self.now(), None, None);
         let new = NewMatch { game, events, vault: made.vault.unwrap_or_default(), listed: false };
         in_time(self.hall.store.create(new)).await?;
         Ok(Some(Event::RematchMade { game }.into()))
@@ -427,7 +458,7 @@ impl Actor {
         mid: Option<MoveId>,
     ) -> Result<Written, Code> {
         let expected = self.game.revision();
-        let now = self.hall.time.now();
+        let now = self.now();
         let events = logged(decision, expected, now, by, mid);
         // What cannot be folded must not be stored.
         let after = self.after(&events)?;
@@ -516,6 +547,7 @@ fn refuse(message: Inbox, code: Code) {
     match message {
         Inbox::Enter { answer, .. } => drop(answer.send(Err(code))),
         Inbox::Join { answer, .. } => drop(answer.send(Err(code))),
+        Inbox::CallOff { answer, .. } => drop(answer.send(Err(code))),
         Inbox::View { answer } => drop(answer.send(Err(code))),
         Inbox::Board { answer } => drop(answer.send(Err(code))),
         Inbox::Record { answer } => drop(answer.send(Err(code))),

@@ -16,6 +16,7 @@ use gebeta_protocol::{
 use super::actor::Actor;
 use super::expiry;
 use super::inbox::{Answer, Inbox};
+use super::lobby::Lobby;
 use super::nats::Rings;
 use super::nodes;
 use super::pulse::{self, Pulse};
@@ -37,6 +38,7 @@ pub(super) struct Inner {
     pub(super) sign_ins: Arc<SignIns>,
     /// How long a game nobody looks at stays.
     pub(super) idle: Duration,
+    lobby: Lobby,
     running: Mutex<HashMap<MatchId, Running>>,
 }
 
@@ -62,6 +64,12 @@ impl Inner {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lets a game that nobody has asked for go on: its time may be over.
+    pub(super) async fn wake(self: &Arc<Self>, game: MatchId) {
+        // What cannot be read is nobody's to end.
+        let _ = Hall(Arc::clone(self)).ask(game, |answer| Inbox::View { answer }).await;
+    }
+
     /// A game is no longer run by whom `inbox` belongs to.
     pub(super) fn forget(&self, game: MatchId, inbox: &mpsc::WeakSender<Inbox>) {
         let mut running = self.running();
@@ -83,8 +91,9 @@ impl Hall {
         sign_ins: Arc<SignIns>,
         idle: Duration,
     ) -> Self {
-        let (thinkers, pulse, running) = (Thinkers::default(), Pulse::default(), Mutex::default());
-        let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, running });
+        let (thinkers, pulse) = (Thinkers::default(), Pulse::default());
+        let (lobby, running) = (Lobby::default(), Mutex::default());
+        let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, lobby, running });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
         tokio::spawn(expiry::run(Arc::downgrade(&inner)));
         if inner.store.is_shared() {
@@ -193,8 +202,17 @@ impl Hall {
         self.made(secret).await
     }
 
+    /// The games that wait for anybody, as they were a moment ago.
+    pub(super) async fn lobby(&self) -> Result<Arc<[LobbyEntry]>, Code> {
+        let now = self.0.time.now();
+        match self.0.lobby.shown(now) {
+            Some(shown) => Ok(shown),
+            None => Ok(self.0.lobby.keep(now, self.open_games().await?)),
+        }
+    }
+
     /// The games that wait for anybody.
-    pub(super) async fn lobby(&self) -> Result<Vec<LobbyEntry>, Code> {
+    pub(super) async fn open_games(&self) -> Result<Vec<LobbyEntry>, Code> {
         let since = self.0.time.now().saturating_sub(limits::SHOWN_MS);
         let ids = in_time(self.0.store.listed(since, limits::LOBBY)).await?;
         let mut entries = Vec::new();

@@ -48,6 +48,8 @@ pub(super) enum Inbox {
     LagElsewhere { side: Side, ms: u32 },
     /// Somebody takes the free seat.
     Join { name: PlayerName, secret: SeatSecret, answer: Answer<Side> },
+    /// A player has found another game: this one is not played, at least not if nobody else has come. Whether that is so.
+    CallOff { side: Side, if_open: bool, answer: Answer<bool> },
     /// A computer has found a move for the board after this event.
     Thought { board: u64, mv: String },
     /// Another node may have written.

@@ -93,14 +93,48 @@ fn make_room<K: Hash + Eq>(known: &mut HashMap<K, Bucket>, now: u64) {
     }
 }
 
+/// How many of something everybody has at the moment.
+#[derive(Debug)]
+pub(crate) struct Counts {
+    most: u32,
+    known: Mutex<HashMap<IpAddr, u32>>,
+}
+
+impl Counts {
+    pub(crate) fn new(most: u32) -> Self {
+        Self { most, known: Mutex::default() }
+    }
+
+    /// Whether `who` may have another one; it is to be given back.
+    pub(crate) fn open(&self, who: IpAddr) -> bool {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = known.entry(network(who)).or_default();
+        let may = *count < self.most;
+        if may {
+            *count += 1;
+        }
+        may
+    }
+
+    /// Gives one back.
+    pub(crate) fn close(&self, who: IpAddr) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = known.get_mut(&network(who)) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                known.remove(&network(who));
+            }
+        }
+    }
+}
+
 /// What is counted by address.
 #[derive(Debug)]
 pub(super) struct Rates {
     new_games: Buckets<IpAddr>,
     questions: Buckets<IpAddr>,
     wrong_secrets: Buckets<IpAddr>,
-    sockets: Mutex<HashMap<IpAddr, u32>>,
-    sockets_each: u32,
+    pub(super) sockets: Counts,
 }
 
 impl Rates {
@@ -109,8 +143,7 @@ impl Rates {
             new_games: Buckets::new(quotas.new_games, limits::REQUEST_WINDOW),
             questions: Buckets::new(quotas.questions, limits::REQUEST_WINDOW),
             wrong_secrets: Buckets::new(quotas.wrong_secrets, limits::REQUEST_WINDOW),
-            sockets: Mutex::default(),
-            sockets_each: quotas.sockets_per_address,
+            sockets: Counts::new(quotas.sockets_per_address),
         }
     }
 
@@ -132,28 +165,6 @@ impl Rates {
     /// Counts a wrong secret; whether it is answered as such.
     pub(super) fn wrong_secret(&self, who: IpAddr, now: u64) -> bool {
         self.wrong_secrets.take(network(who), now)
-    }
-
-    /// Whether another socket may be opened; it is to be given back.
-    pub(super) fn open_socket(&self, who: IpAddr) -> bool {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = sockets.entry(network(who)).or_default();
-        let may = *count < self.sockets_each;
-        if may {
-            *count += 1;
-        }
-        may
-    }
-
-    /// Gives a socket back.
-    pub(super) fn close_socket(&self, who: IpAddr) {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = sockets.get_mut(&network(who)) {
-            *count = count.saturating_sub(1);
-            if *count == 0 {
-                sockets.remove(&network(who));
-            }
-        }
     }
 }
 
@@ -210,11 +221,11 @@ mod tests {
 
     #[test]
     fn sockets_are_given_back() {
-        let rates = Rates::new(Quotas::default());
+        let counts = Counts::new(3);
         let address: IpAddr = "192.0.2.1".parse().unwrap();
-        assert!((0..limits::SOCKETS_PER_ADDRESS).all(|_| rates.open_socket(address)));
-        assert!(!rates.open_socket(address));
-        rates.close_socket(address);
-        assert!(rates.open_socket(address));
+        assert!((0..3).all(|_| counts.open(address)));
+        assert!(!counts.open(address));
+        counts.close(address);
+        assert!(counts.open(address));
     }
 }

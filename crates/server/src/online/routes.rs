@@ -1,5 +1,3 @@
-use std::sync::atomic::Ordering;
-
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
@@ -12,7 +10,7 @@ use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 
 use gebeta_protocol::{
-    Code, CreateRequest, JoinRequest, MatchId, PairRequest, PlayerName, SeatSecret, SeatWish, Ticket, limits,
+    Code, CreateRequest, JoinRequest, MatchId, PairRequest, PlayerName, SeatSecret, Ticket, limits,
 };
 use gebeta_rules::Preset;
 
@@ -21,7 +19,7 @@ use super::inbox::Inbox;
 use super::reply::{Refusal, explained};
 use super::sign_ins::SignedIn;
 use super::socket::Visitor;
-use super::{Online, analysis, cookie, preview};
+use super::{Online, analysis, cookie, pairing, preview};
 use crate::patience::in_time;
 
 /// Everything that is asked about games by a link.
@@ -89,7 +87,7 @@ async fn chain(State(online): State<Online>, uri: Uri) -> Result<Response, Refus
 }
 
 async fn lobby(State(online): State<Online>) -> Result<Response, Refusal> {
-    Ok(fresh(Json(online.hall.lobby().await?)))
+    Ok(fresh(Json(&*online.hall.lobby().await?)))
 }
 
 async fn create(State(online): State<Online>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
@@ -110,32 +108,15 @@ async fn join(
 
 /// Joins the first open game that fits, or makes one.
 async fn pair(State(online): State<Online>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
-    let PairRequest { rules, clock, name, secret } = parse(&body)?;
+    let request: PairRequest = parse(&body)?;
     // Only what a shipped name stands for is the same to everybody.
-    if Preset::named(&rules).is_none() {
+    if Preset::named(&request.rules).is_none() {
         return Err(Refusal(Code::BadRules));
     }
-    // Asked again, because the answer was lost.
-    if let Some(ticket) = online.hall.seat(&secret).await? {
-        return Ok(seated(&ticket, &headers));
-    }
-    for open in online.hall.lobby().await? {
-        if open.rule_set == rules && open.clock == clock {
-            match take_seat(&online, open.game, name.clone(), secret).await {
-                Ok(ticket) => return Ok(seated(&ticket, &headers)),
-                // Whether we sit there is not known, or we sit elsewhere: who asks again will be told.
-                Err(Code::Unavailable | Code::UsedId) => return Err(Refusal(Code::Unavailable)),
-                // Somebody was quicker; then it is the next one, or a new game.
-                Err(_) => {}
-            }
-        }
-    }
-    let request =
-        CreateRequest { rules, clock, seat: SeatWish::Coin, listed: true, name, secret, opponent: None };
-    Ok(seated(&online.hall.create(&request).await?, &headers))
+    Ok(seated(&pairing::pair(&online, &request).await?, &headers))
 }
 
-async fn take_seat(
+pub(super) async fn take_seat(
     online: &Online,
     game: MatchId,
     name: PlayerName,
@@ -169,14 +150,7 @@ async fn socket(
     if *online.closing.borrow() {
         return Err(Refusal(Code::Restarting));
     }
-    if !online.rates.open_socket(address) {
-        return Err(Refusal(Code::Full));
-    }
-    if online.sockets.fetch_add(1, Ordering::Relaxed) >= online.settings.quotas.sockets as usize {
-        online.sockets.fetch_sub(1, Ordering::Relaxed);
-        online.rates.close_socket(address);
-        return Err(Refusal(Code::Full));
-    }
+    online.open_socket(address)?;
     let signed_in = extensions.get::<SignedIn>().cloned();
     let visitor = Visitor { online: online.clone(), game, address, secret, signed_in };
     Ok(upgrade
@@ -187,10 +161,7 @@ async fn socket(
         .max_frame_size(limits::MESSAGE_BYTES)
         .on_failed_upgrade({
             let online = online.clone();
-            move |_| {
-                online.sockets.fetch_sub(1, Ordering::Relaxed);
-                online.rates.close_socket(address);
-            }
+            move |_| online.close_socket(address)
         })
         .on_upgrade(move |socket| visitor.serve(socket)))
 }

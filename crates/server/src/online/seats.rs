@@ -146,8 +146,8 @@ impl Seats {
     }
 
     /// What a decision needs to know.
-    pub(super) fn moment(&self, now: u64) -> Moment {
-        Moment { now, here: self.here, away: self.away }
+    pub(super) fn moment(&self, now: u64, up: u64) -> Moment {
+        Moment { now, here: self.here, away: self.away, up }
     }
 
     /// A socket comes. Too many at one seat are a mistake of the client: then one of the others has to go.

@@ -48,8 +48,7 @@ impl Visitor {
             })
             .await;
         }
-        self.online.sockets.fetch_sub(1, Ordering::Relaxed);
-        self.online.rates.close_socket(self.address);
+        self.online.close_socket(self.address);
     }
 
     async fn talk(&self, socket: &mut WebSocket) -> Result<(), Close> {
@@ -96,7 +95,11 @@ impl Visitor {
 
     /// The first message; none if the client has gone.
     async fn hello(&self, socket: &mut WebSocket) -> Result<Option<(u64, Option<SeatSecret>)>, Close> {
-        let Some(text) = next_text(socket).await? else { return Ok(None) };
+        let text = tokio::select! {
+            text = next_text(socket) => text?,
+            () = self.online.closing() => return Err(Close(RESTART, Code::Restarting)),
+        };
+        let Some(text) = text else { return Ok(None) };
         match read::<Ask>(&text) {
             Ok(Ask::Hello { proto: PROTOCOL, since, secret }) => Ok(Some((since, secret.or(self.secret)))),
             Ok(Ask::Hello { .. }) => Err(Close(close_code::POLICY, Code::Version)),
@@ -128,7 +131,6 @@ impl Visitor {
         let mut pings = Bucket::new(quotas.pings, limits::WINDOW, now());
         let mut phrases = Bucket::new(limits::PHRASES, limits::WINDOW, now());
         let mut bad = Bucket::new(limits::BAD_MESSAGES, limits::WINDOW, now());
-        let mut closing = self.online.closing.clone();
         let mut signed_in = self.signed_in.clone();
         let mut heard = Instant::now();
         let mut echo = Echo::new(now());
@@ -203,9 +205,7 @@ impl Visitor {
                         None => std::future::pending().await,
                     }
                 } => return Err(Close(close_code::POLICY, Code::SignedOut)),
-                _ = async { closing.wait_for(|closing| *closing).await.map(|_| ()) } => {
-                    return Err(Close(RESTART, Code::Restarting));
-                }
+                () = self.online.closing() => return Err(Close(RESTART, Code::Restarting)),
             }
         }
     }

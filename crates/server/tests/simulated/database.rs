@@ -191,7 +191,7 @@ impl Store for Database {
         self.ask(|tables| {
             let head = tables.chain.last().map_or(Link::START, |last| last.head);
             let (links, head) = (tables.chain.len() as u64, Hash::new(*head.bytes()));
-            ChainStatus { links, head, unopened: 0, oldest: None }
+            ChainStatus { links, head, unopened: 0, oldest: None, called_off: 0 }
         })
     }
 

@@ -25,7 +25,7 @@ pub trait Accounts: Send + Sync + fmt::Debug {
     /// Who is signed in by this session at the time `now`.
     fn session(&self, digest: Digest, now: u64) -> Told<'_, Option<Account>>;
 
-    /// Which of these sessions are good at the time `now`.
+    /// Which of these sessions and tokens are good at the time `now`.
     fn good_sessions(&self, digests: Vec<Digest>, now: u64) -> Told<'_, Vec<Digest>>;
 
     /// Signs out.
@@ -34,7 +34,7 @@ pub trait Accounts: Send + Sync + fmt::Debug {
     /// Signs out everywhere.
     fn close_sessions(&self, account: AccountId) -> Told<'_, ()>;
 
-    /// Keeps another password, and signs out everywhere; false if `old` is no longer what is kept.
+    /// Keeps another password, signs out everywhere and revokes all tokens; false if `old` is no longer what is kept.
     fn change_password(&self, account: AccountId, old: String, new: String) -> Told<'_, bool>;
 
     /// Keeps a token; false if the account has `most` already.

@@ -28,7 +28,7 @@ macro_rules! queries {
 
             /// A name, and when.
             fn name(row: &$row, column: &'static str) -> Result<PlayerName, sqlx::Error> {
-                row.try_get::<String, _>(column)?.parse().map_err(|_| strange(column))
+                PlayerName::kept(&row.try_get::<String, _>(column)?).map_err(|_| strange(column))
             }
 
             fn time(row: &$row, column: &'static str) -> Result<u64, sqlx::Error> {
@@ -117,8 +117,11 @@ macro_rules! queries {
                 digests: Vec<Digest>,
                 now: u64,
             ) -> Result<Vec<Digest>, sqlx::Error> {
-                let mut query = sqlx::QueryBuilder::<$database>::new("SELECT digest FROM sessions WHERE expires > ");
-                query.push_bind(number(now)).push(" AND digest IN (");
+                let mut query = sqlx::QueryBuilder::<$database>::new(
+                    "SELECT digest FROM (SELECT digest FROM sessions WHERE expires > ",
+                );
+                query.push_bind(number(now));
+                query.push(" UNION ALL SELECT digest FROM tokens) AS good WHERE digest IN (");
                 let mut list = query.separated(", ");
                 for digest in digests {
                     list.push_bind(digest.bytes().to_vec());
@@ -182,7 +185,11 @@ macro_rules! queries {
                 if done.rows_affected() == 0 {
                     return Ok(false);
                 }
-                close_sessions(connection, account).await?;
+                close_sessions(&mut *connection, account).await?;
+                sqlx::query::<$database>("DELETE FROM tokens WHERE account = $1")
+                    .bind(&account.bytes()[..])
+                    .execute(connection)
+                    .await?;
                 Ok(true)
             }
 

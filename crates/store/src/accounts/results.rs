@@ -316,7 +316,7 @@ macro_rules! queries {
                         ended: row.try_get::<i64, _>("ended")?.cast_unsigned(),
                         kind: row.try_get("game")?,
                         rule_set: row.try_get("rule_set")?,
-                        opponent: opponent.parse::<PlayerName>().map_err(|_| strange("opponent"))?,
+                        opponent: PlayerName::kept(&opponent).map_err(|_| strange("opponent"))?,
                         result: value::<GameResult>(row.try_get("result")?, "result")?,
                         how: value::<Ending>(row.try_get("how")?, "how")?,
                         plies: row.try_get::<i64, _>("plies")? as u32,

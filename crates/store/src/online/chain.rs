@@ -3,7 +3,7 @@
 use sqlx::Row;
 
 use gebeta_fair::{ByRole, Digest, Link};
-use gebeta_protocol::{ChainMark, ChainStatus, Hash, MatchId};
+use gebeta_protocol::{ChainMark, ChainStatus, Ending, Hash, MatchId};
 
 fn strange(column: &'static str) -> sqlx::Error {
     sqlx::Error::Decode(format!("column {column} cannot be read").into())
@@ -58,9 +58,11 @@ macro_rules! queries {
             pub(in super::super) async fn open(
                 connection: &mut $connection,
                 game: MatchId,
+                how: Ending,
             ) -> Result<(), sqlx::Error> {
-                sqlx::query::<$database>("UPDATE chain SET opened = 1 WHERE match = $1")
+                sqlx::query::<$database>("UPDATE chain SET opened = $2 WHERE match = $1")
                     .bind(&game.bytes()[..])
+                    .bind(if how == Ending::Aborted { 2_i64 } else { 1 })
                     .execute(&mut *connection)
                     .await?;
                 Ok(())
@@ -100,7 +102,8 @@ macro_rules! queries {
             ) -> Result<ChainStatus, sqlx::Error> {
                 let row = sqlx::query::<$database>(
                     "SELECT place, head, (SELECT count(*) FROM chain WHERE opened = 0) AS unopened, \
-                     (SELECT min(at) FROM chain WHERE opened = 0) AS oldest FROM chain_head WHERE id = 1",
+                     (SELECT min(at) FROM chain WHERE opened = 0) AS oldest, \
+                     (SELECT count(*) FROM chain WHERE opened = 2) AS called_off FROM chain_head WHERE id = 1",
                 )
                 .fetch_one(connection)
                 .await?;
@@ -109,6 +112,7 @@ macro_rules! queries {
                     head: Hash::new(*digest(&row, "head")?.bytes()),
                     unopened: row.try_get::<i64, _>("unopened")?.cast_unsigned(),
                     oldest: row.try_get::<Option<i64>, _>("oldest")?.map(i64::cast_unsigned),
+                    called_off: row.try_get::<i64, _>("called_off")?.cast_unsigned(),
                 })
             }
         }

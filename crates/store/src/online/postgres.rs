@@ -187,9 +187,20 @@ impl Store for PostgresLogs {
             let work = async {
                 let mut transaction = self.pool.begin().await?;
                 queries::expire(&mut transaction, before, limit).await?;
+                sqlx::query("DELETE FROM present WHERE a < $1 AND b < $1")
+                    .bind(before.cast_signed())
+                    .execute(&mut *transaction)
+                    .await?;
                 transaction.commit().await
             };
             work.await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn abandoned(&self, before: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            queries::abandoned(&mut connection, before, limit).await
         })
     }
 

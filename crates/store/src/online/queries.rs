@@ -17,6 +17,11 @@ fn bodies(events: &[Logged]) -> Result<Vec<(&Logged, String)>, StoreFault> {
     events.iter().map(body).collect()
 }
 
+fn match_ids(ids: Vec<Vec<u8>>) -> Result<Vec<MatchId>, StoreFault> {
+    let read = |id: Vec<u8>| id.try_into().map(MatchId::new).map_err(|_| StoreFault::BadMatch);
+    ids.into_iter().map(read).collect()
+}
+
 macro_rules! queries {
     ($module:ident, $database:ty, $connection:ty) => {
         pub(super) mod $module {
@@ -120,8 +125,8 @@ macro_rules! queries {
                         .execute(&mut *connection)
                         .await?;
                 }
-                if batch.opens() {
-                    chain::open(connection, batch.game).await?;
+                if let Some(how) = batch.opens() {
+                    chain::open(connection, batch.game, how).await?;
                 }
                 let Some(seals) = batch.seals else {
                     insert(connection, &batch.game, bodies).await?;
@@ -304,6 +309,26 @@ macro_rules! queries {
                 Ok(())
             }
 
+            /// Joined matches in which nothing has happened since `before`, and which have a sealed envelope or a seat of an
+            /// account: nobody misses the others.
+            pub(in super::super) async fn abandoned(
+                connection: &mut $connection,
+                before: u64,
+                limit: usize,
+            ) -> Result<Vec<MatchId>, StoreFault> {
+                let ids: Vec<Vec<u8>> = sqlx::query_scalar::<$database, _>(
+                    "SELECT id FROM matches WHERE revision > 1 AND updated < $1 AND (\
+                     id IN (SELECT match FROM chain WHERE opened = 0) OR id IN (SELECT match FROM players WHERE live = 1)) \
+                     ORDER BY updated LIMIT $2",
+                )
+                .bind(number(before))
+                .bind(limit as i64)
+                .fetch_all(&mut *connection)
+                .await
+                .map_err(|error| fault(&error))?;
+                match_ids(ids)
+            }
+
             pub(in super::super) async fn listed(
                 connection: &mut $connection,
                 since: u64,
@@ -317,8 +342,7 @@ macro_rules! queries {
                 .fetch_all(&mut *connection)
                 .await
                 .map_err(|error| fault(&error))?;
-                let read = |id: Vec<u8>| id.try_into().map(MatchId::new).map_err(|_| StoreFault::BadMatch);
-                ids.into_iter().map(read).collect()
+                match_ids(ids)
             }
         }
     };

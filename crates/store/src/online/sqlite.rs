@@ -53,6 +53,7 @@ impl SqliteLogs {
     /// # Errors
     /// It is no database, or SQLite is too old to be trusted.
     pub async fn open(path: &Path) -> Result<Self, OpenFault> {
+        keep_private(path).map_err(sqlx::Error::Io)?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -101,6 +102,36 @@ impl SqliteLogs {
         let told: String = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&self.readers).await?;
         Ok(told == "ok")
     }
+}
+
+/// Lets nobody but the owner read the file: it holds what is kept of passwords, and the server's seeds of games under way.
+/// What SQLite writes beside it has the same permissions; what an earlier program has left there may not.
+#[cfg(unix)]
+fn keep_private(path: &Path) -> std::io::Result<()> {
+    use std::fs::{File, Permissions, set_permissions};
+    use std::io::ErrorKind::{AlreadyExists, NotFound};
+    use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+
+    const OWN: u32 = 0o600;
+    // A file that is there is not opened: who closes it would take the locks of others in this program away.
+    match File::options().create_new(true).write(true).mode(OWN).open(path) {
+        Err(error) if error.kind() != AlreadyExists => return Err(error),
+        _ => {}
+    }
+    for suffix in ["", "-wal", "-shm"] {
+        let mut file = path.as_os_str().to_owned();
+        file.push(suffix);
+        match set_permissions(file, Permissions::from_mode(OWN)) {
+            Err(error) if error.kind() != NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn keep_private(_: &Path) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// Versions before 3.51.3, and 3.52, can damage a file in this mode.
@@ -194,6 +225,13 @@ impl Store for SqliteLogs {
         Box::pin(async move { self.writer.ask(Work::Expire { before, limit }).await.map(|_| ()) })
     }
 
+    fn abandoned(&self, before: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            queries::abandoned(&mut connection, before, limit).await
+        })
+    }
+
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
         Box::pin(async move {
             let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
@@ -215,7 +253,26 @@ impl Store for SqliteLogs {
 
 #[cfg(test)]
 mod tests {
-    use super::is_safe;
+    use super::*;
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn nobody_else_reads_the_games() {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("online.db");
+        // Also where an earlier program was less careful.
+        std::fs::write(&path, "").unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+        let logs = SqliteLogs::open(&path).await.unwrap();
+        logs.check().await.unwrap();
+        let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap).collect();
+        assert_eq!(files.len(), 3, "{files:?}");
+        for file in files {
+            assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{file:?}");
+        }
+    }
 
     #[test]
     fn only_versions_without_the_fault_are_trusted() {

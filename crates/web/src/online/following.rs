@@ -154,6 +154,7 @@ impl Room {
                 self.show_now();
             }
             self.came_up();
+            self.keep_end();
             self.tend_envelopes();
         }
     }
@@ -172,10 +173,7 @@ impl Room {
         match &news.what {
             Event::Ended { outcome, .. } => self.end(*outcome),
             Event::RematchMade { game } if self.side.get_untracked().is_some() => {
-                // Another tab may have been quicker.
-                if Seat::kept(*game).is_none() {
-                    Seat::new(self.seat.with_value(|seat| seat.secret)).keep(*game);
-                }
+                self.keep_end();
                 Route::OnlineGame(game.to_string()).go();
             }
             _ => {}
@@ -192,12 +190,30 @@ impl Room {
             let won = player.is_none_or(|player| outcome == Outcome::win(player));
             cues.run(if won { Cue::Win } else { Cue::Loss });
         }
-        let record =
-            untrack(|| self.record()).filter(|record| player.is_some() && !record.plies().is_empty());
-        if let Some(record) = record {
+        self.keep_end();
+    }
+
+    /// What a player keeps of a game that is over, also if it ended while the page was closed or cut off: the record, and the
+    /// seat at the game that follows, which the same secret opens. However often, it is kept once.
+    fn keep_end(self) {
+        if self.side.get_untracked().is_none() {
+            return;
+        }
+        let over = self.game.with_untracked(|game| {
+            let game = game.as_ref()?;
+            matches!(game.stage(), Stage::Over(_))
+                .then(|| (game.record().clone(), game.since(), game.rematch()))
+        });
+        let Some((mut record, ended, next)) = over else { return };
+        // Another tab may have been quicker.
+        if let Some(next) = next.filter(|next| Seat::kept(*next).is_none()) {
+            Seat::new(self.seat.with_value(|seat| seat.secret)).keep(next);
+        }
+        if !record.plies().is_empty() {
+            record.notes.push((shelf::ENDED.to_owned(), (ended / 1000).to_string()));
             spawn_local(async move {
                 // Where nothing can be kept, the server still has it.
-                let _ = shelf::put_away(&record).await;
+                let _ = shelf::take_in(record).await;
             });
         }
     }

@@ -45,7 +45,7 @@ impl Actor {
             if self.forgive().await.is_err() {
                 return;
             }
-            let moment = self.seats.moment(self.hall.time.now());
+            let moment = self.moment(self.now());
             let base = self.game.revision();
             let decision = decide(&self.game, &self.vault, side, base, &action, &moment, &mut OsChance);
             let Ok(decision) = decision else { return };
@@ -60,7 +60,7 @@ impl Actor {
 
     /// Begins to look for a move, if there is room for it.
     fn think(&mut self, side: Side) {
-        let now = self.hall.time.now();
+        let now = self.now();
         let kind = self.game.record().rules.game();
         let bot = self.game.bots()[side].as_ref().and_then(|name| Thinkers::named(kind, name));
         let (Some(bot), Some(player)) = (bot, self.game.to_move()) else { return };
