@@ -24,7 +24,9 @@ async fn keep(store: &SqliteLogs, game: &mut Match, vault: &mut Vault, decision:
     let numbered = decision.events.into_iter().zip(expected + 1..);
     let events: Vec<Logged> =
         numbered.map(|(what, seq)| Logged { seq, at: THEN, by: None, mid: None, what }).collect();
-    events.iter().for_each(|event| game.apply(event).unwrap());
+    for event in &events {
+        game.apply(event).unwrap();
+    }
     *vault = decision.vault.unwrap_or(*vault);
     let seals = game.envelopes().all_seals().filter(|_| before.is_none());
     let batch = Batch { game: game.id(), expected, events, vault: decision.vault, listed: false, seals };
