@@ -80,7 +80,7 @@ impl<T: Copy + Send + Sync> Part<T> {
     fn missing(self) -> AnyView {
         view! {
             <div class="page narrow">
-                <h2>{say(Language::part_missing_title)}</h2>
+                <h1>{say(Language::part_missing_title)}</h1>
                 <p>{say(Language::part_missing_text)}</p>
                 <button class="button primary" type="button" on:click=move |_| self.state.set(State::Unasked)>
                     {say(Language::try_again)}

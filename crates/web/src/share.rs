@@ -82,7 +82,7 @@ pub(crate) fn save(name: &str, kind: &str, text: &str) {
     let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
     click(name, &url);
     // Not at once: some browsers begin to read only after they have asked where to save it.
-    set_timeout(move || drop(Url::revoke_object_url(&url)), Duration::from_secs(60));
+    set_timeout(move || drop(Url::revoke_object_url(&url)), Duration::from_secs(30));
 }
 
 /// Offers a drawing as a PNG file, twice as large as it was drawn.
