@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::fmt;
 use std::num::NonZero;
 
+use gebeta_rules::Game;
 use gebeta_rules::senet::{Move, Position, Rules, SquareSet};
-use gebeta_rules::{Game, Player};
 
 use super::cell::Cell;
 use super::iterate::Work;
@@ -142,6 +142,14 @@ impl Exact {
         }
     }
 
+    /// How many bytes each value has: eight, or four if there are very many.
+    pub const fn width(&self) -> usize {
+        match self.table {
+            Table::Fine(_) => f64::WIDTH,
+            Table::Coarse(_) => f32::WIDTH,
+        }
+    }
+
     /// Up to how many pieces per side it covers everything; none if not even one of each settled.
     pub fn reach(&self) -> Option<Reach> {
         let reaches = (1..=Reach::MOST).filter_map(Reach::new);
@@ -196,10 +204,9 @@ impl Exact {
 
     /// Whether it knows this position and everything that can follow.
     pub fn covers(&self, position: &Position) -> bool {
-        let on_board = Player::BOTH.map(|player| position.board().pieces(player).len());
         self.serves(position.rules())
             && (position.outcome().is_some()
-                || Layer::new(on_board[0], on_board[1]).is_some_and(|layer| self.extent().covers(layer)))
+                || Layer::of(position).is_some_and(|layer| self.extent().covers(layer)))
     }
 
     fn before_throw(&self, position: &Position) -> Option<f64> {
