@@ -4,7 +4,7 @@ use crate::{Bot, Budget, Known, Luck, Thinks};
 
 /// Two bots against each other, seats swapped, from the same openings.
 #[derive(Clone, Copy, Debug)]
-pub struct Duel<'a, G> {
+pub struct Duel<'a, G: Thinks> {
     /// Where every game begins.
     pub start: G,
     /// The bot whose score is kept.
@@ -15,6 +15,8 @@ pub struct Duel<'a, G> {
     pub opening: usize,
     /// Whom both may ask.
     pub known: Option<&'a dyn Known>,
+    /// What all games share, as far as minds can.
+    pub mind: &'a G::Mind,
 }
 
 /// How the two games of a pair ended for the first bot, in half points: 0 to 4.
@@ -53,7 +55,7 @@ impl<G: Thinks> Duel<'_, G> {
             Player::Two => ByPlayer { one: self.b, two: self.a },
         };
         let mut position = self.start.clone();
-        let mut minds = ByPlayer { one: G::Mind::default(), two: G::Mind::default() };
+        let mut minds = ByPlayer::from_fn(|_| G::share(self.mind));
         for ply in 0..Self::LONGEST {
             let Some(mover) = position.to_move() else { break };
             let bot = if ply < self.opening { Bot::Random } else { bots[mover] };

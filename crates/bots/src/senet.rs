@@ -66,6 +66,11 @@ impl Thinks for Position {
         }
     }
 
+    /// Exact values are the same for everybody.
+    fn share(kept: &Kept) -> Kept {
+        kept.clone()
+    }
+
     fn with_chance(&self, luck: &Luck, ply: usize) -> Self {
         if self.thrown().is_some() || self.outcome().is_some() {
             return *self;

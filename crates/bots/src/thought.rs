@@ -78,6 +78,12 @@ pub trait Thinks: Game {
         self.think_with(&mut Self::Mind::default(), bot, budget, luck, ply, heard)
     }
 
+    /// A mind for another player or another game, with what does not depend on who asks.
+    fn share(mind: &Self::Mind) -> Self::Mind {
+        let _ = mind;
+        Self::Mind::default()
+    }
+
     /// The position with what chance adds before the decision at `ply`: a throw, where the game throws.
     fn with_chance(&self, luck: &Luck, ply: usize) -> Self;
 }

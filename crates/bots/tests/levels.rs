@@ -7,8 +7,14 @@ use gebeta_rules::{mancala, senet};
 fn steps<G: Thinks>(start: &G, opening: usize, top: u8, pairs: u64) -> Vec<(Level, f64)> {
     let levels: Vec<Level> = Level::all().filter(|level| level.get() <= top).collect();
     let step = |two: &[Level]| {
-        let duel =
-            Duel { start: start.clone(), a: Bot::Level(two[1]), b: Bot::Level(two[0]), opening, known: None };
+        let duel = Duel {
+            start: start.clone(),
+            a: Bot::Level(two[1]),
+            b: Bot::Level(two[0]),
+            opening,
+            known: None,
+            mind: &Default::default(),
+        };
         let mut tally = Tally::default();
         for seed in 0..pairs {
             tally.add(duel.pair(seed));

@@ -44,6 +44,14 @@ fn reached<G: Chance, E: Eval<G, Value = f64>>(position: &G, eval: &E, plies: u3
     bounds
 }
 
+/// Nothing that can be reached is worth less or more than the bounds say.
+fn stays_in_bounds(position: &senet::Position, plies: u32) -> Result<(), TestCaseError> {
+    let (low, high) = reached(position, &Classic, plies);
+    let (least, most) = Classic.bounds(position, gebeta_rules::Player::One, plies);
+    prop_assert!(least <= low && high <= most, "{low}..{high} is not in {least}..{most}");
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(cases(1000))]
 
@@ -56,9 +64,7 @@ proptest! {
 
     #[test]
     fn nothing_in_reach_lies_outside_the_bounds(position in strategy::senet::position(), plies in 0..=3_u32) {
-        let (low, high) = reached(&position, &Classic, plies);
-        let (least, most) = Classic.bounds(&position, gebeta_rules::Player::One, plies);
-        prop_assert!(least <= low && high <= most, "{low}..{high} is not in {least}..{most}");
+        stays_in_bounds(&position, plies)?;
     }
 
     #[test]
@@ -69,6 +75,38 @@ proptest! {
             let next: mancala::Position = position.play(mv).unwrap();
             prop_assert_eq!(value, minimax(&next, player, depth - 1, &Steady));
         }
+    }
+}
+
+/// A retreat from the gate takes the opponent's piece along to it, which then leaves without having moved before: its
+/// owner wins with fewer plies than it has ways to go.
+#[test]
+fn a_win_that_a_retreat_of_the_opponent_brings_near_is_seen() {
+    let rules = senet::Rules {
+        pieces: senet::Pieces::new(3).unwrap(),
+        extra_throw: senet::RollSet::NONE,
+        protect: senet::Protect::None,
+        block: senet::Block::Never,
+        ..senet::Rules::KENDALL
+    };
+    let setup: senet::Setup = "........../........../.B.W...B.W w 1/1 2".parse().unwrap();
+    let position = setup.position(&rules).unwrap();
+    for depth in 1..=5 {
+        star_is_plain(&position, &Classic, depth).unwrap();
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn star2_is_plain_expectiminimax_near_the_end(position in strategy::senet::ending(), depth in 4..=5_u32) {
+        star_is_plain(&position, &Classic, depth)?;
+    }
+
+    #[test]
+    fn nothing_near_the_end_lies_outside_the_bounds(position in strategy::senet::ending(), plies in 3..=5_u32) {
+        stays_in_bounds(&position, plies)?;
     }
 }
 

@@ -1,11 +1,12 @@
 //! The opponents are in the order of their names' promise: seats swapped, seeds fixed.
 
-use gebeta_bots::{Bot, Duel, Tally, Thinks};
+use gebeta_bots::{Bot, Duel, Level, Tally, Thinks};
+use gebeta_endgame::senet::Kept;
 use gebeta_rules::{mancala, senet};
 
 /// The first bot's share of the points of `pairs` pairs of games.
 fn score<G: Thinks>(start: G, a: Bot, b: Bot, pairs: u64) -> f64 {
-    let duel = Duel { start, a, b, opening: 2, known: None };
+    let duel = Duel { start, a, b, opening: 2, known: None, mind: &Default::default() };
     let mut tally = Tally::default();
     for seed in 0..pairs {
         tally.add(duel.pair(seed));
@@ -34,8 +35,26 @@ fn the_steady_player_of_senet_brings_its_pieces_home_and_the_classic_one_does_no
 }
 
 #[test]
+fn all_games_share_exact_values() {
+    let start = senet::Position::start(&senet::Rules {
+        pieces: senet::Pieces::new(1).unwrap(),
+        ..senet::Rules::CLASSIC
+    });
+    let kept = Kept::new();
+    Duel { start, a: Bot::Level(Level::TOP), b: Bot::Random, opening: 0, known: None, mind: &kept }.pair(7);
+    assert!(kept.knowing(&start).is_some());
+}
+
+#[test]
 fn a_pair_of_games_is_the_same_every_time() {
     let start = senet::Position::start(&senet::Rules::KENDALL);
-    let duel = Duel { start, a: Bot::Steady { depth: 1 }, b: Bot::Random, opening: 0, known: None };
+    let duel = Duel {
+        start,
+        a: Bot::Steady { depth: 1 },
+        b: Bot::Random,
+        opening: 0,
+        known: None,
+        mind: &Kept::new(),
+    };
     assert_eq!(duel.pair(7), duel.pair(7));
 }

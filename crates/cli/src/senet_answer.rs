@@ -15,8 +15,10 @@ pub(crate) struct Precision {
 }
 
 impl Precision {
-    /// Of a table that was computed here.
+    /// Of a table that was computed here with eight bytes for each: values have settled to 5e-11.
     pub(crate) const COMPUTED: Self = Self { scale: 1e12, tie: 1e-9 };
+    /// Of one with four bytes for each, whose rounding alone adds up to 1e-7.
+    pub(crate) const FOUR_BYTES: Self = Self { scale: 1e6, tie: 1e-6 };
     /// Of a table file, which has two bytes for each.
     pub(crate) const TWO_BYTES: Self = Self { scale: 1e6, tie: 0.0 };
 
@@ -54,4 +56,22 @@ pub(crate) fn answer<E>(
         answer["rolls"] = Value::Object(rolls);
     }
     Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_bytes_tell_fewer_digits_and_more_ties() {
+        let thrown = Position::start(&gebeta_rules::senet::Rules::CLASSIC).cast("2".parse().unwrap());
+        let worth = [("13-15", 0.123_456_789_012_3), ("14-16", 0.123_456_389_012_3), ("pass", 0.1)];
+        let moves = |_: &Position| -> Result<Vec<(Move, f64)>, ()> {
+            Ok(worth.map(|(mv, win)| (mv.parse().unwrap(), win)).to_vec())
+        };
+        let told = answer(&thrown, 0.5, Precision::COMPUTED, moves).unwrap();
+        assert_eq!((&told["best"], &told["moves"]["13-15"]), (&json!(["13-15"]), &json!(0.123_456_789_012)));
+        let told = answer(&thrown, 0.5, Precision::FOUR_BYTES, moves).unwrap();
+        assert_eq!((&told["best"], &told["moves"]["13-15"]), (&json!(["13-15", "14-16"]), &json!(0.123_457)));
+    }
 }

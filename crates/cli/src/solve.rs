@@ -31,6 +31,12 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Fai
             ));
         }
         AnyPosition::Mancala(position) => mancala::solve(position, &set.rules, args, threads, &bar)?,
+        AnyPosition::Senet(_) if args.checkpoint.is_some() || args.memory.is_some() => {
+            return Err(Failure::usage(
+                "other-game",
+                "--checkpoint and --memory are for mancala: what `tablebase build senet` finds is kept",
+            ));
+        }
         AnyPosition::Senet(position) if args.certify => senet::certify(position, threads, &bar)?,
         AnyPosition::Senet(position) => senet::solve(position, args.residual, threads, &bar)?,
     };
@@ -65,6 +71,9 @@ fn tell(answer: &Value, console: &mut Console<'_>) -> Result<(), Failure> {
     }
     for (mv, value) in answer["moves"].as_object().into_iter().flatten() {
         writeln!(console.out, "move {mv}: {value}")?;
+    }
+    if let Some(table) = answer["table"].as_str() {
+        writeln!(console.out, "{table} values, told with the digits they hold")?;
     }
     if let Some(residual) = answer["residual"].as_f64() {
         writeln!(console.out, "residual {residual:.1e}: no value is further from what its moves say")?;

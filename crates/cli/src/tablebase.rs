@@ -42,7 +42,12 @@ fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let BuildArgs { rules, pits, .. } = args;
     let overrides = Overrides { rules: rules.clone(), pits: *pits, ..Overrides::default() };
     let set = overrides.rule_set(args.game, &Rulebook::open())?;
+    let foreign = |words: &str| Err(Failure::usage("other-game", words));
     match set.rules {
+        AnyRules::Mancala(_) if args.is_of_senet() => {
+            foreign("--pieces, --total, --until and --forecast are for senet")
+        }
+        AnyRules::Senet(_) if args.stones.is_some() => foreign("--stones is for mancala"),
         AnyRules::Mancala(rules) => mancala::build(&rules, args, console),
         AnyRules::Senet(rules) => senet::build(&rules, args, console),
     }

@@ -88,6 +88,26 @@ fn who_begins_and_whether_sides_may_be_swapped_is_a_flag() {
 }
 
 #[test]
+fn only_what_can_follow_is_solved() {
+    let answer = solve("senet --position 'WWW......./....B...../.......... w 4/6 -' --certify");
+    assert_eq!(answer["positions"], 212_744, "not the 12,230,750 with three pieces a side");
+}
+
+#[test]
+fn flags_of_the_other_game_are_refused() {
+    for line in [
+        "solve senet --pieces 1 --memory 64",
+        "solve senet --pieces 1 --checkpoint proof",
+        "tablebase build senet --stones 7",
+        "tablebase build senet --pits 7",
+        "tablebase build mancala --stones 7 --pieces 2",
+        "tablebase build mancala --stones 7 --forecast",
+    ] {
+        Home::new().run(line, "").refused(2, "other-game");
+    }
+}
+
+#[test]
 fn what_cannot_be_solved_is_said() {
     Home::new().run("solve senet", "").refused(1, "too-large");
     Home::new().run("solve mancala --pits 2 --stones 2 --memory 1000000", "").refused(1, "too-large");

@@ -193,6 +193,7 @@ proptest! {
     fn a_value_is_the_average_of_the_best_moves_under_any_rules((rules, positions) in some_positions()) {
         let layer = Layer::new(2, 1).expect("pieces of both");
         let exact = Exact::build(&rules, layer, ONE_THREAD, &mut |_| {}, &|| false).expect("nobody stops it");
+        prop_assert_eq!(exact.unsettled(), None);
         for pos in positions {
             let win = exact.win(&pos).expect("within reach");
             prop_assert!((0.0..=1.0).contains(&win), "{pos}: {win}");

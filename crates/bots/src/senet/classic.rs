@@ -49,7 +49,8 @@ impl Judge for Classic {
         let least = Self::BLOCKING * f64::from(pairs.saturating_sub(Self::MOST_CHANGED * plies));
         let fewer = u32::from(sides.mine.len().min(sides.theirs.len()));
         let most = Self::BLOCKING * f64::from((pairs + Self::MOST_CHANGED * plies).min(Self::REACH * fewer));
-        let alternate = rules.extra_throw.is_empty();
+        // Whoever goes back may take an opponent's piece along to the gate: a ply that is not its owner's.
+        let alternate = rules.extra_throw.is_empty() && !rules.backward;
         // Whoever throws first has the odd ply.
         let plies_of = |first: bool| match (alternate, first) {
             (false, _) => plies,

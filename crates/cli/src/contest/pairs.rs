@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use gebeta_bots::{Bot, Duel, Known, Tally, Thinks};
+use gebeta_bots::{Bot, Duel, Tally, Thinks};
 use gebeta_rules::AnyPosition;
 
 use crate::args::MatchArgs;
@@ -19,25 +19,22 @@ pub(super) fn play(
     args: &MatchArgs,
     clear: impl Fn(&Tally) -> bool,
 ) -> Tally {
-    let tables = Tables::default();
-    let known = Some(&tables as &dyn Known);
     match *start {
-        AnyPosition::Mancala(start) => {
-            let opening = args.opening.unwrap_or(MANCALA_OPENING);
-            play_duel(&Duel { start, a, b, opening, known }, args, clear)
-        }
-        AnyPosition::Senet(start) => {
-            let opening = args.opening.unwrap_or(0);
-            play_duel(&Duel { start, a, b, opening, known }, args, clear)
-        }
+        AnyPosition::Mancala(start) => play_from(start, (a, b), MANCALA_OPENING, args, clear),
+        AnyPosition::Senet(start) => play_from(start, (a, b), 0, args, clear),
     }
 }
 
-fn play_duel<G: Thinks + Sync>(
-    duel: &Duel<'_, G>,
+fn play_from<G: Thinks<Mind: Sync> + Sync>(
+    start: G,
+    (a, b): (Bot, Bot),
+    opening: usize,
     args: &MatchArgs,
     clear: impl Fn(&Tally) -> bool,
 ) -> Tally {
+    let tables = Tables::default();
+    let opening = args.opening.unwrap_or(opening);
+    let duel = &Duel { start, a, b, opening, known: Some(&tables), mind: &G::Mind::default() };
     let threads = cores::or_all(args.threads).get() as u64;
     let pairs = args.games.div_ceil(2);
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs  {per_sec}  {eta} left  {msg}");

@@ -1,17 +1,18 @@
 use std::cell::Cell;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};
-use gebeta_endgame::senet::Knowledge;
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, Player, mancala, senet};
+use gebeta_endgame::senet::{Exact, Extent, Kept, Knowledge, Layer, Progress, Stage};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, mancala, senet};
 
 use super::command::{Command, Go, Refusal};
 use crate::cores;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
-use crate::tablebase::{Tables, free_memory};
+use crate::tablebase::{Tables, enough_memory, free_memory};
 
 /// One engine: the game it is in, the position, and the bot that answers `go`.
 #[derive(Debug)]
@@ -52,6 +53,10 @@ impl Session {
     const UNCAPPED_DEPTH: u32 = 6;
     /// How long a deeper look over the throws of Senet may take.
     const CAP: Duration = Duration::from_secs(10);
+    /// So many positions of Senet are solved for `go perfect`: three pieces a side, which takes seconds.
+    const MOST_SOLVED: u64 = 12_500_000;
+    /// How often it tells how far that is.
+    const PROGRESS: Duration = Duration::from_secs(1);
     /// Deeper than any game goes.
     const UNLIMITED_DEPTH: u32 = 1000;
 
@@ -191,18 +196,48 @@ impl Session {
                 if position.moves().is_none() {
                     return Err(Refusal::from_coded(&senet::Illegal::NoRoll).into());
                 }
-                let pieces = Player::BOTH.map(|player| position.board().pieces(player).len());
-                let many = pieces.into_iter().max() > Some(Bot::PERFECT_PIECES);
-                if go == Go::Perfect && many && self.tables.moves(position).is_none() {
-                    let words = "perfect play of senet is known with up to two pieces a side on the board, and \
-                                 where a table of the user reaches";
-                    return Err(Refusal::new("not-known", words).into());
+                if go == Go::Perfect && self.tables.moves(position).is_none() {
+                    solve(position, &self.minds.senet, stop, out)?;
                 }
                 let scale =
                     if matches!(bot, Bot::Classic { .. }) { Scale::Points } else { Scale::Probability };
                 think(position, (&mut self.minds.senet, &self.tables), bot, go, scale, stop, out)
             }
         }
+    }
+}
+
+/// Has everything that can follow from a position of Senet solved and kept, unless somebody stops it.
+fn solve(
+    position: &senet::Position,
+    kept: &Kept,
+    stop: &dyn Fn() -> bool,
+    out: &mut dyn Write,
+) -> Result<(), Trouble> {
+    let extent = Layer::of(position).map(Extent::below);
+    let Some(extent) = extent.filter(|extent| extent.positions() <= Session::MOST_SOLVED) else {
+        let words = "perfect play of senet is known where twelve million positions can follow, such as three pieces a \
+                     side, and where a table of the user reaches";
+        return Err(Refusal::new("not-known", words).into());
+    };
+    enough_memory(Exact::memory(extent)).map_err(|failure| Refusal::from_failure(&failure))?;
+    let threads = cores::or_all(None);
+    let (mut told, mut written) = (Instant::now(), Ok(()));
+    let mut hear = |now: Progress| {
+        if let Stage::Sweep { number, .. } = now.stage
+            && told.elapsed() >= Session::PROGRESS
+            && written.is_ok()
+        {
+            let (own, theirs) = (now.layer.own(), now.layer.theirs());
+            written = writeln!(out, "info table {own}+{theirs} sweep {number}").and_then(|()| out.flush());
+            told = Instant::now();
+        }
+    };
+    let exact = kept.reaching(position.rules(), extent, threads, &mut hear, stop);
+    written?;
+    match exact.filter(|exact| !exact.covers(position)).and_then(|exact| exact.unsettled()) {
+        Some(unsettled) => Err(Refusal::new("not-settled", unsettled.to_string()).into()),
+        None => Ok(()),
     }
 }
 

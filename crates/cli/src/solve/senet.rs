@@ -3,7 +3,7 @@ use std::num::NonZero;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
-use gebeta_endgame::senet::{Bounds, Exact, Progress, Reach, Stage};
+use gebeta_endgame::senet::{Bounds, Exact, Extent, Layer, Progress, Stage};
 use gebeta_rules::senet::Position;
 use gebeta_rules::{Game, Outcome, Player};
 
@@ -23,16 +23,16 @@ pub(super) fn solve(
         return Ok(json!({ "value": value, "best": [], "moves": {}, "nodes": 0 }));
     }
     // Two pieces per side take no time; beyond, what was computed once is not computed again.
-    let small = most_of_a_side(position) <= 2;
+    let small = Player::BOTH.iter().all(|&player| position.board().pieces(player).len() <= 2);
     // A residual is asked of what is computed here; `tablebase verify` tells that of a file.
     if let Some(mut answer) = (!small && !residual).then(|| tablebase::senet::from_folder(position)).flatten()
     {
         answer["nodes"] = json!(0);
         return Ok(answer);
     }
-    let reach = reach(position)?;
-    tablebase::enough_memory(Exact::memory(reach))?;
-    let exact = Exact::build(position.rules(), reach, threads, &mut |now| tell(bar, now), &|| false);
+    let extent = extent(position)?;
+    tablebase::enough_memory(Exact::memory(extent))?;
+    let exact = Exact::build(position.rules(), extent, threads, &mut |now| tell(bar, now), &|| false);
     let exact = exact.expect("a table that nobody stops is finished");
     if let Some(unsettled) = exact.unsettled() {
         return Err(Failure::failed("not-settled", unsettled.to_string()));
@@ -40,8 +40,12 @@ pub(super) fn solve(
     let outside = || Failure::failed("too-large", "the table does not reach this position");
     let win = exact.win(position).ok_or_else(outside)?;
     let moves = |thrown: &Position| Ok::<_, Failure>(exact.moves(thrown).unwrap_or_default());
-    let mut answer = senet_answer::answer(position, win, Precision::COMPUTED, moves)?;
+    let precision = if exact.width() == 8 { Precision::COMPUTED } else { Precision::FOUR_BYTES };
+    let mut answer = senet_answer::answer(position, win, precision, moves)?;
     answer["nodes"] = json!(0);
+    if exact.width() != 8 {
+        answer["table"] = json!(format!("{}-byte", exact.width()));
+    }
     if small || residual {
         answer["residual"] = json!(exact.residual(threads, &mut |now| tell(bar, now), &|| false));
     }
@@ -54,13 +58,15 @@ pub(super) fn certify(
     threads: NonZero<usize>,
     bar: &ProgressBar,
 ) -> Result<Value, Failure> {
-    let reach = reach(position)?;
-    tablebase::enough_memory(16 * reach.positions())?;
-    let bounds = Bounds::enclose(position.rules(), reach, threads, &mut |now| tell(bar, now), &|| false);
+    if position.outcome().is_some() || position.thrown().is_some() {
+        let words = "there are bounds only before the throw, of a game that goes on";
+        return Err(Failure::usage("no-bounds", words));
+    }
+    let extent = extent(position)?;
+    tablebase::enough_memory(16 * extent.positions())?;
+    let bounds = Bounds::enclose(position.rules(), extent, threads, &mut |now| tell(bar, now), &|| false);
     let bounds = bounds.expect("bounds that nobody stops are found");
-    let (low, high) = bounds.win(position).ok_or_else(|| {
-        Failure::usage("no-bounds", "there are bounds only before the throw, of a game that goes on")
-    })?;
+    let (low, high) = bounds.win(position).expect("bounds before a throw are found");
     let fault = bounds.fault(threads, &mut |now| tell(bar, now), &|| false);
     Ok(json!({
         "value": Precision::COMPUTED.digits(f64::midpoint(low, high)),
@@ -68,21 +74,18 @@ pub(super) fn certify(
         "high": high,
         "gap": bounds.gap(),
         "fault": fault,
-        "positions": reach.positions(),
+        "positions": extent.positions(),
     }))
 }
 
-fn most_of_a_side(position: &Position) -> u8 {
-    Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max().unwrap_or(1)
-}
-
-fn reach(position: &Position) -> Result<Reach, Failure> {
-    let most = most_of_a_side(position);
-    Reach::new(most).ok_or_else(|| {
-        let limit = Reach::MOST;
+/// Everything that can follow from a position.
+fn extent(position: &Position) -> Result<Extent, Failure> {
+    Layer::of(position).map(Extent::below).ok_or_else(|| {
+        let pieces: u8 = Player::BOTH.iter().map(|&player| position.board().pieces(player).len()).sum();
+        let limit = Layer::MOST_TOTAL;
         Failure::failed(
             "too-large",
-            format!("{most} pieces per side are too many to solve here; {limit} are possible"),
+            format!("{pieces} pieces on the board are too many to solve here; {limit} are possible"),
         )
     })
 }

@@ -86,6 +86,13 @@ pub struct BuildArgs {
     pub threads: Option<NonZero<usize>>,
 }
 
+impl BuildArgs {
+    /// Whether a flag says what only a table of Senet has.
+    pub(super) const fn is_of_senet(&self) -> bool {
+        self.pieces.is_some() || self.total.is_some() || self.until.is_some() || self.forecast
+    }
+}
+
 /// Flags of `gebeta tablebase verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {

@@ -39,8 +39,7 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
         console.out.flush()?;
     }
     let mut writer = part.go_on(&header, kept)?;
-    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
-    let stepwise = Stepwise::new(&plan, threads.unwrap_or(NonZero::<usize>::MIN));
+    let stepwise = Stepwise::new(&plan, cores::or_all(args.threads));
     let mut sweeps_file = SweepsFile::beside(&target, Duration::from_secs(args.keep_sweeps));
     let started = Instant::now();
     let skip = extent.groups().take_while(|&layer| {

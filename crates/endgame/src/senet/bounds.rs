@@ -69,9 +69,10 @@ impl Bounds {
             let near = builder.near(layer, &bounds.low, Self::NEAR)?;
             let mut found = Vec::new();
             for mut work in near.around(Self::MARGIN) {
+                let last = work.sweeps + Self::PATIENCE;
                 while work.fall > Self::ROUNDING || work.change > Self::STILL {
                     builder.sweep_once(work.layer, &mut work, [&bounds.low, &bounds.high])?;
-                    if work.sweeps > Self::PATIENCE {
+                    if work.sweeps > last {
                         return bounds.narrowed(builder, layer);
                     }
                 }

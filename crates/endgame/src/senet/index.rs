@@ -1,6 +1,7 @@
 //! A number for every way pieces can stand, without a gap and without a key.
 
-use gebeta_rules::senet::{Square, SquareSet};
+use gebeta_rules::Game;
+use gebeta_rules::senet::{Position, Square, SquareSet};
 
 /// The positions with so many pieces of each side on the board, seen by the player to throw.
 ///
@@ -24,6 +25,12 @@ impl Layer {
         } else {
             None
         }
+    }
+
+    /// The layer of a position; none at the end of a game, and with more pieces than there are tables of.
+    pub fn of(position: &Position) -> Option<Self> {
+        let (mover, board) = (position.to_move()?, position.board());
+        Self::new(board.pieces(mover).len(), board.pieces(!mover).len())
     }
 
     /// The pieces of the player to throw.

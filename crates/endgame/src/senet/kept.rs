@@ -27,7 +27,8 @@ impl Kept {
         self.tables().iter().find(|exact| exact.covers(position)).cloned()
     }
 
-    /// A table of `extent`, of which only what is not kept is built now; none if stopped.
+    /// A table of `extent`, of which only what is not kept is built now; none if stopped. Where values do not settle it ends
+    /// before them ([`Exact::unsettled`]), and nobody waits for them a second time.
     pub fn reaching(
         &self,
         rules: &Rules,
@@ -43,7 +44,8 @@ impl Kept {
             .filter(|exact| exact.serves(rules))
             .max_by_key(|exact| exact.extent().positions())
             .cloned();
-        if let Some(exact) = kept.as_ref().filter(|exact| exact.extent().includes(extent)) {
+        let enough = |exact: &&Exact| exact.extent().includes(extent) || exact.unsettled().is_some();
+        if let Some(exact) = kept.as_ref().filter(enough) {
             return Some(exact.clone());
         }
         // Nobody waits for a lock while this builds; of two who build at once the larger table is kept.
@@ -86,6 +88,17 @@ mod tests {
         let first = ask(&kept.clone(), 2, false).unwrap();
         assert!(ask(&kept, 1, true).is_some(), "what is kept needs no time");
         assert_eq!(kept.knowing(&start).unwrap().win(&start), first.win(&start));
+    }
+
+    #[test]
+    fn what_did_not_settle_is_neither_told_nor_tried_again() {
+        let kept = Kept::new();
+        kept.tables().push(Exact::given_up(&Rules::CLASSIC));
+        let exact = ask(&kept, 1, true).unwrap();
+        assert!(exact.unsettled().is_some());
+        let start = Position::start(exact.rules());
+        assert_eq!((exact.reach(), exact.win(&start)), (None, None));
+        assert!(kept.knowing(&start).is_none());
     }
 
     #[test]

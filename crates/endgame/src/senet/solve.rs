@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::fmt;
 use std::num::NonZero;
 
+use gebeta_rules::Game;
 use gebeta_rules::senet::{Move, Position, Rules, SquareSet};
-use gebeta_rules::{Game, Player};
 
 use super::cell::Cell;
 use super::iterate::Work;
@@ -114,8 +114,8 @@ impl Exact {
         Some(Self { rules, table, unsettled: self.unsettled.or(builder.unsettled) })
     }
 
-    /// The first layer that was given up, if any: then the values are not exact. No rule set in which games end comes near
-    /// so many sweeps.
+    /// The first layer that was given up, if any: the table ends before it, so what it knows is exact. No rule set in which
+    /// games end comes near so many sweeps.
     pub const fn unsettled(&self) -> Option<Unsettled> {
         self.unsettled
     }
@@ -142,11 +142,18 @@ impl Exact {
         }
     }
 
-    /// Up to how many pieces per side it covers everything.
-    pub fn reach(&self) -> Reach {
+    /// How many bytes each value has: eight, or four if there are very many.
+    pub const fn width(&self) -> usize {
+        match self.table {
+            Table::Fine(_) => f64::WIDTH,
+            Table::Coarse(_) => f32::WIDTH,
+        }
+    }
+
+    /// Up to how many pieces per side it covers everything; none if not even one of each settled.
+    pub fn reach(&self) -> Option<Reach> {
         let reaches = (1..=Reach::MOST).filter_map(Reach::new);
-        let covered = reaches.take_while(|&reach| self.extent().includes(reach.into()));
-        covered.last().expect("every table has the layer of one piece each")
+        reaches.take_while(|&reach| self.extent().includes(reach.into())).last()
     }
 
     /// The probability that the player to move wins, before or after the throw; of a finished game, that Player 1
@@ -197,10 +204,9 @@ impl Exact {
 
     /// Whether it knows this position and everything that can follow.
     pub fn covers(&self, position: &Position) -> bool {
-        let on_board = Player::BOTH.map(|player| position.board().pieces(player).len());
         self.serves(position.rules())
             && (position.outcome().is_some()
-                || Layer::new(on_board[0], on_board[1]).is_some_and(|layer| self.extent().covers(layer)))
+                || Layer::of(position).is_some_and(|layer| self.extent().covers(layer)))
     }
 
     fn before_throw(&self, position: &Position) -> Option<f64> {
@@ -258,15 +264,6 @@ impl<'a> Builder<'a> {
         Self { law, threads, progress, stop, patience: Self::PATIENCE, unsettled: None }
     }
 
-    /// Whether there is no more patience with a layer.
-    fn gives_up<C: Cell>(&mut self, work: &Work<C>) -> bool {
-        let gives_up = work.sweeps >= self.patience;
-        if gives_up {
-            self.unsettled.get_or_insert(work.unsettled());
-        }
-        gives_up
-    }
-
     /// A guess for each side of a layer.
     pub(super) fn guesses(layer: Layer) -> &'static [f64] {
         if layer == layer.mirrored() { &[0.5] } else { &[0.5, 0.5] }
@@ -275,44 +272,65 @@ impl<'a> Builder<'a> {
     /// How far from their end the first digits are left. Nearer, the sweeps would only go after their own rounding.
     const ROUGH: f64 = 2e-6;
 
-    /// A layer whose values are this near their end.
+    /// After so many sweeps the first digits are good enough: under some rules their rounding keeps them from coming nearer.
+    const ROUGH_PATIENCE: u32 = 500;
+
+    /// A layer whose values are this near their end, unless there is no more patience with them.
     pub(super) fn near(&mut self, layer: Layer, known: &Values<f64>, tolerance: f64) -> Option<Work<f64>> {
         // The first digits need no more than four bytes, and half the time.
         let mut rough = Work::<f32>::guessed(layer, known, self.threads);
-        self.approach(layer, &mut rough, Self::ROUGH, known)?;
+        self.approach(&mut rough, Self::ROUGH, self.patience.min(Self::ROUGH_PATIENCE), known)?;
         let mut work = rough.recast();
-        self.approach(layer, &mut work, tolerance, known)?;
+        self.approach(&mut work, tolerance, self.patience, known)?;
         Some(work)
     }
 
     fn fine(&mut self, mut values: Values<f64>, extent: Extent) -> Option<Values<f64>> {
-        for layer in extent.groups().filter(|&layer| values.layer(layer).is_none()).collect::<Vec<_>>() {
+        for layer in values.missing(extent) {
             let work = self.near(layer, &values, f64::TOLERANCE)?;
-            layer.with_mirrored().zip(work.finish()).for_each(|(layer, found)| values.insert(layer, found));
+            if !self.keep(work, &mut values) {
+                break;
+            }
         }
         Some(values)
     }
 
     fn coarse(&mut self, mut values: Values<f32>, extent: Extent) -> Option<Values<f32>> {
-        for layer in extent.groups().filter(|&layer| values.layer(layer).is_none()).collect::<Vec<_>>() {
+        for layer in values.missing(extent) {
             let mut work = Work::<f32>::guessed(layer, &values, self.threads);
-            self.approach(layer, &mut work, f32::TOLERANCE, &values)?;
-            layer.with_mirrored().zip(work.finish()).for_each(|(layer, found)| values.insert(layer, found));
+            self.approach(&mut work, f32::TOLERANCE, self.patience, &values)?;
+            if !self.keep(work, &mut values) {
+                break;
+            }
         }
         Some(values)
     }
 
-    /// Sweeps until values are this near their end, from whatever side. `known` are the finished values.
+    /// Adds a layer that has settled; what has not is no value, and layers with more pieces would build on it.
+    fn keep<C: Cell>(&mut self, work: Work<C>, values: &mut Values<C>) -> bool {
+        let settled = work.is_settled(C::TOLERANCE);
+        if settled {
+            let layers = work.layer.with_mirrored();
+            layers.zip(work.finish()).for_each(|(layer, found)| values.insert(layer, found));
+        } else {
+            self.unsettled = Some(work.unsettled());
+        }
+        settled
+    }
+
+    /// Sweeps until values are this near their end, from whatever side, but not more often than that. `known` are the
+    /// finished values.
     fn approach<C: Cell, E: Cell>(
         &mut self,
-        layer: Layer,
         work: &mut Work<C>,
         tolerance: f64,
+        patience: u32,
         known: &Values<E>,
     ) -> Option<()> {
-        while !work.is_settled(tolerance) && !self.gives_up(work) {
+        let last = work.sweeps + patience;
+        while !work.is_settled(tolerance) && work.sweeps < last {
             work.go_further(tolerance);
-            self.sweep_once(layer, work, [known, known])?;
+            self.sweep_once(work.layer, work, [known, known])?;
         }
         Some(())
     }
@@ -325,7 +343,7 @@ impl<'a> Builder<'a> {
         tolerance: f64,
         known: [&Values<E>; 2],
     ) -> Option<()> {
-        while !work.is_settled(tolerance) && !self.gives_up(work) {
+        while !work.is_settled(tolerance) && work.sweeps < self.patience {
             self.sweep_once(layer, work, known)?;
         }
         Some(())
@@ -351,6 +369,15 @@ impl<'a> Builder<'a> {
 }
 
 #[cfg(test)]
+impl Exact {
+    /// A table that was given up at once.
+    pub(super) fn given_up(rules: &Rules) -> Self {
+        let unsettled = Unsettled { layer: Layer::new(1, 1).unwrap(), sweeps: 0, change: 1.0 };
+        Self { rules: *rules, table: Table::Fine(Values::new()), unsettled: Some(unsettled) }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -360,13 +387,15 @@ mod tests {
         let given_up = |patience| {
             let mut progress = |_| {};
             let mut builder = Builder { patience, ..Builder::new(&law, 1, &mut progress, &|| false) };
-            builder.fine(Values::new(), layer.into()).unwrap();
-            builder.unsettled
+            let values = builder.fine(Values::new(), Layer::new(2, 1).unwrap().into()).unwrap();
+            (builder.unsettled, values.extent())
         };
-        let told = given_up(4).unwrap();
-        assert_eq!((told.layer, told.sweeps), (layer, 4));
+        let (told, known) = given_up(4);
+        let told = told.unwrap();
+        assert_eq!((told.layer, told.sweeps), (layer, 8), "four sweeps in four bytes, four in eight");
         assert!(told.change > 1e-6, "{told}");
-        assert_eq!(given_up(Builder::PATIENCE), None);
+        assert_eq!(known, Extent::NONE, "what has not settled is not known, nor what follows from it");
+        assert_eq!(given_up(Builder::PATIENCE), (None, Layer::new(2, 1).unwrap().into()));
     }
 
     #[test]

@@ -2,6 +2,9 @@
 //!
 //! Where pieces come back, each sweep leaves a part of the error, and what it changes is nearly what the next will change,
 //! only less. So values go on a little in the direction in which two sweeps have led (Nesterov's momentum).
+//!
+//! Where the error changes its sign from sweep to sweep, as the worth of a position does from player to player, that leads
+//! away from the end. Then values do not go on any more: sweeps alone lead there under all rules.
 
 use super::cell::{Cell, Real};
 
@@ -14,6 +17,8 @@ pub(super) struct Stride<C> {
     last: Vec<Vec<C>>,
     /// Whether the values have gone on since the last sweep but one.
     taken: bool,
+    /// Whether that has led away from the end.
+    astray: bool,
 }
 
 impl<C: Cell> Stride<C> {
@@ -26,11 +31,11 @@ impl<C: Cell> Stride<C> {
     const LEFT: (f64, f64) = (0.5, 0.95);
 
     /// No stride yet.
-    pub(super) const NONE: Self = Self { left: None, last: Vec::new(), taken: false };
+    pub(super) const NONE: Self = Self { left: None, last: Vec::new(), taken: false, astray: false };
 
     /// For the same values held in another way.
     pub(super) const fn recast<D: Cell>(&self) -> Stride<D> {
-        Stride { left: self.left, last: Vec::new(), taken: false }
+        Stride { left: self.left, last: Vec::new(), taken: false, astray: self.astray }
     }
 
     /// By how much values will still change after a sweep that changed them by `change` and one before by `before`, if
@@ -43,7 +48,12 @@ impl<C: Cell> Stride<C> {
 
     /// Lets the values go on after such sweeps, unless the next may be the last.
     pub(super) fn take(&mut self, sides: &mut [Vec<C>], before: f64, change: f64, tolerance: f64) {
+        self.astray |= self.taken && change >= before;
         self.taken = false;
+        if self.astray {
+            self.last = Vec::new();
+            return;
+        }
         if self.left.is_none() && before < 1.0 && change < Self::FROM && change > Self::SLOW * before {
             self.left = Some((change / before).clamp(Self::LEFT.0, Self::LEFT.1));
         }

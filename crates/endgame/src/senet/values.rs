@@ -23,6 +23,11 @@ impl<C: Cell> Values<C> {
         self.extent
     }
 
+    /// The layers of `extent` that are still to be solved, each standing for its mirror image too.
+    pub(super) fn missing(&self, extent: Extent) -> Vec<Layer> {
+        extent.groups().filter(|&layer| self.layer(layer).is_none()).collect()
+    }
+
     /// Adds a layer.
     pub(super) fn insert(&mut self, layer: Layer, values: Vec<C>) {
         self.layers[layer.code()] = Some(Arc::new(values));

@@ -79,7 +79,24 @@ pub fn position() -> impl Strategy<Value = Position> {
 /// A position as somebody may set it up, now and then a finished game; crowded, spread out or near the end,
 /// with the colors mixed or in rows, so that pairs, blocks and full houses are common.
 pub fn hand_set() -> impl Strategy<Value = Position> {
-    (rules(), any::<u64>()).prop_map(|(rules, seed)| {
+    set_up(rules(), 1)
+}
+
+/// The same with up to three pieces a side on the last ten squares and a roll on the table: deep searches see the end of the
+/// game. Every second time turns alternate, and pieces go back because those in the last houses often have to stay.
+pub fn ending() -> impl Strategy<Value = Position> {
+    let few = (rules(), 1..=3_u8, any::<bool>()).prop_map(|(rules, pieces, to_and_fro)| {
+        let rules = Rules { pieces: Pieces::new(pieces).expect("1 to 10 pieces"), ..rules };
+        let Rules { exits, wrong_roll, backward, .. } = Rules::KENDALL;
+        let extra_throw = RollSet::NONE;
+        if to_and_fro { Rules { extra_throw, exits, wrong_roll, backward, ..rules } } else { rules }
+    });
+    (set_up(few, 21), any::<u64>()).prop_map(|(pos, seed)| pos.thrown_by(&mut Walk::new(seed)))
+}
+
+/// Pieces anywhere from the square `first` on.
+fn set_up(rules: impl Strategy<Value = Rules>, first: u8) -> impl Strategy<Value = Position> {
+    (rules, any::<u64>()).prop_map(move |(rules, seed)| {
         let mut walk = Walk::new(seed);
         let pieces = rules.pieces.get();
         let most = usize::from(pieces) - usize::from(walk.below(8) > 0);
@@ -91,7 +108,7 @@ pub fn hand_set() -> impl Strategy<Value = Position> {
             exited.one -= 1;
         }
         let on_board = ByPlayer::from_fn(|player| usize::from(pieces - exited[player]));
-        let squares = some_squares(&mut walk, on_board.one + on_board.two);
+        let squares = some_squares(&mut walk, first, on_board.one + on_board.two);
         let colors = some_colors(&mut walk, on_board);
         let of = |player| {
             let owned = squares.iter().zip(&colors).filter(|&(_, &owner)| owner == player);
@@ -107,9 +124,10 @@ pub fn hand_set() -> impl Strategy<Value = Position> {
     })
 }
 
-/// Different squares on which pieces can rest, from the lowest to the highest.
-fn some_squares(walk: &mut Walk, count: usize) -> Vec<Square> {
-    let mut resting: Vec<_> = squares().filter(|&square| square != Square::WATER).collect();
+/// Different squares from `first` on, on which pieces can rest, from the lowest to the highest.
+fn some_squares(walk: &mut Walk, first: u8, count: usize) -> Vec<Square> {
+    let rests = |square: &Square| *square != Square::WATER && square.number() >= first;
+    let mut resting: Vec<_> = squares().filter(rests).collect();
     match walk.below(4) {
         // Side by side.
         0 => {

@@ -68,7 +68,7 @@ impl<'a> Teacher<'a> {
 
     /// Teaches it all of `lessons`; `told` hears of the root of the mean square error of every thousand batches.
     pub fn teach(&mut self, lessons: Lessons, told: &mut dyn FnMut(u8, f64)) {
-        let least = self.exact.reach().get();
+        let least = self.least();
         let mut pace = Pace { left: lessons.exact, total: lessons.exact, from: Self::FASTEST, to: 1e-3 };
         self.batches(least, &mut pace, told);
         for pieces in least + 1..=7 {
@@ -77,6 +77,11 @@ impl<'a> Teacher<'a> {
         }
         let mut pace = Pace { left: lessons.polish, total: lessons.polish, from: 5e-4, to: Self::SLOWEST };
         self.batches(7, &mut pace, told);
+    }
+
+    /// Up to how many pieces a side it knows everything for certain.
+    fn least(&self) -> u8 {
+        self.exact.reach().expect("a teacher knows the game with one piece each").get()
     }
 
     /// The net as it is now.
@@ -88,7 +93,8 @@ impl<'a> Teacher<'a> {
     pub fn error(&mut self, positions: u32) -> f64 {
         let mut sum = 0.0;
         for _ in 0..positions {
-            let (own, theirs) = self.scattered(self.exact.reach().get());
+            let least = self.least();
+            let (own, theirs) = self.scattered(least);
             let error = f64::from(self.net.win(own, theirs)) - f64::from(self.value(own, theirs));
             sum += error * error;
         }
@@ -98,7 +104,7 @@ impl<'a> Teacher<'a> {
     fn batches(&mut self, pieces: u8, pace: &mut Pace, told: &mut dyn FnMut(u8, f64)) {
         const REPORT: u32 = 1000;
         let (mut sum, mut count) = (0.0, 0);
-        let least = self.exact.reach().get();
+        let least = self.least();
         self.begin(pieces);
         while pace.left > 0 {
             for lesson in 0..Self::BATCH {
@@ -158,7 +164,7 @@ impl<'a> Teacher<'a> {
             self.best(&replies, mover).0
         };
         self.game = next;
-        let least = self.exact.reach().get();
+        let least = self.least();
         if next.winner().is_some() || Player::BOTH.iter().all(|&p| next.pieces(p).len() <= least) {
             self.begin(pieces);
         }
