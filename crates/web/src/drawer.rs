@@ -8,10 +8,10 @@ use crate::language::say;
 use crate::library::{Library, Rest};
 use crate::session::Session;
 
-/// Every way a game leaves the page.
+/// Every way a game leaves the page: the whole of it, or the position after `place` plies, which is the one that is looked at.
 #[component]
-pub(crate) fn Sharing(#[prop(into)] record: Signal<Record>) -> impl IntoView {
-    drawer("sharing", Language::share_title, move |rest| (rest.sharing)(record))
+pub(crate) fn Sharing(record: Signal<Record>, place: Signal<usize>) -> impl IntoView {
+    drawer("sharing", Language::share_title, move |rest| (rest.sharing)(record, place))
 }
 
 /// What the computer thought of.

@@ -33,7 +33,7 @@ type Show = fn(&Route) -> Option<AnyView>;
 pub(crate) struct Rest {
     screen: Show,
     /// Every way a game leaves the page.
-    pub(crate) sharing: fn(Signal<Record>) -> AnyView,
+    pub(crate) sharing: fn(Signal<Record>, Signal<usize>) -> AnyView,
     /// What the computer thought of.
     pub(crate) thoughts: fn(Session) -> AnyView,
     /// Makes the page heard; see [`sound::open`].
@@ -89,7 +89,7 @@ fn before() -> Result<Show, SplitLoaderError> {
 fn rest() -> Result<Rest, SplitLoaderError> {
     Ok(Rest {
         screen,
-        sharing: |record| view! { <Ways record /> }.into_any(),
+        sharing: |record, place| view! { <Ways record place /> }.into_any(),
         thoughts: |session| view! { <Thoughts session /> }.into_any(),
         sound: sound::open,
     })

@@ -21,7 +21,6 @@ mod following;
 mod link;
 mod lobby;
 mod make;
-mod moves;
 mod name;
 mod open_games;
 mod over;

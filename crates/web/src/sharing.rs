@@ -7,12 +7,16 @@ use crate::language::{language, language_now, say};
 use crate::palette::Palette;
 use crate::{mancala, senet, share, shelf};
 
-/// Every way a game leaves the page: link, text, file, picture.
+/// Every way a game leaves the page: link, text, file, picture. Positions and pictures are those after `place` plies.
 #[component]
-pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
+pub(crate) fn Ways(record: Signal<Record>, place: Signal<usize>) -> impl IntoView {
     let told = RwSignal::new(String::new());
-    let copy = move |text: fn(&Record) -> String| {
-        let text = record.with_untracked(text);
+    let shown = move || {
+        let mut shown = record.get_untracked();
+        shown.take_back_to(place.get_untracked());
+        shown
+    };
+    let copy = move |text: String| {
         spawn_local_scoped(async move {
             let words = language_now();
             let copied = share::copy(&text).await;
@@ -30,9 +34,9 @@ pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
     let save_record = move |_| {
         record.with_untracked(|record| share::save("game.gebeta", "text/plain", &record.to_string()));
     };
-    let save_svg = move |_| share::save("position.svg", "image/svg+xml", &record.with_untracked(picture));
+    let save_svg = move |_| share::save("position.svg", "image/svg+xml", &picture(&shown()));
     let save_png = move |_| {
-        let svg = record.with_untracked(picture);
+        let svg = picture(&shown());
         spawn_local_scoped(async move {
             // A browser that draws no pictures still has the SVG.
             let _ = share::save_png("position.png", &svg).await;
@@ -40,10 +44,10 @@ pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
     };
     view! {
         <div class="row">
-            <button class="button" data-test="share-link" on:click=move |_| copy(share::link)>{say(Language::share_link)}</button>
-            <button class="button" data-test="share-place" on:click=move |_| copy(|record| share::link(&share::position_of(record)))>{say(Language::share_place)}</button>
-            <button class="button" data-test="share-position" on:click=move |_| copy(|record| record.position().to_string())>{say(Language::share_position)}</button>
-            <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text)>{say(Language::share_moves)}</button>
+            <button class="button" data-test="share-link" on:click=move |_| copy(record.with_untracked(share::link))>{say(Language::share_link)}</button>
+            <button class="button" data-test="share-place" on:click=move |_| copy(share::link(&share::position_of(&shown())))>{say(Language::share_place)}</button>
+            <button class="button" data-test="share-position" on:click=move |_| copy(shown().position().to_string())>{say(Language::share_position)}</button>
+            <button class="button" data-test="share-moves" on:click=move |_| copy(record.with_untracked(moves_text))>{say(Language::share_moves)}</button>
             <button class="button" data-test="keep" on:click=keep>{say(Language::games_keep)}</button>
             <button class="button" data-test="save-record" on:click=save_record>{say(Language::share_record)}</button>
             <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>

@@ -9,7 +9,6 @@ use super::board::{Pieces, Stones};
 use super::controls::{Controls, Offers};
 use super::envelopes::{Envelopes, has_envelopes};
 use super::link::Link;
-use super::moves::Moves;
 use super::over::Over;
 use super::plate::Plate;
 use super::room::Room;
@@ -19,6 +18,7 @@ use crate::app::game_name;
 use crate::drawer::Sharing;
 use crate::language::{language, say};
 use crate::log::Announcer;
+use crate::moves::Moves;
 use crate::route::Route;
 
 /// What a game looks like just now.
@@ -134,7 +134,10 @@ fn Board(room: Room, kind: GameKind) -> impl IntoView {
                 <Show when=move || room.side.get().is_some()>
                     <Talk room />
                 </Show>
-                <Sharing record=Signal::derive(move || room.record().expect("a board has a game")) />
+                <Sharing
+                    record=Signal::derive(move || room.record().expect("a board has a game"))
+                    place=Signal::derive(move || room.place().0)
+                />
             </Moves>
             <Over room />
         </div>
