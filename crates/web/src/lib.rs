@@ -59,6 +59,7 @@ mod sound;
 mod statistics;
 mod steps;
 mod storage;
+mod style;
 mod theme;
 mod tongue;
 mod toss;

@@ -22,6 +22,7 @@ use crate::setup::SetupScreen;
 use crate::sharing::Ways;
 use crate::sound;
 use crate::statistics::StatisticsScreen;
+use crate::style::dressed;
 use crate::toss::TossScreen;
 use crate::tutorial::LearnScreen;
 
@@ -99,8 +100,14 @@ fn screen(route: &Route) -> Option<AnyView> {
     Some(match route {
         Route::Games => view! { <GamesScreen /> }.into_any(),
         Route::Replay(id) => view! { <ReplayScreen id=id.clone() /> }.into_any(),
-        Route::Review(id) => view! { <ReviewScreen id=id.clone() /> }.into_any(),
-        Route::Analysis(start) => view! { <AnalysisScreen start=start.clone() /> }.into_any(),
+        Route::Review(id) => {
+            let id = id.clone();
+            dressed("review", Box::new(move || view! { <ReviewScreen id=id.clone() /> }.into_any()))
+        }
+        Route::Analysis(start) => {
+            let start = start.clone();
+            dressed("review", Box::new(move || view! { <AnalysisScreen start=start.clone() /> }.into_any()))
+        }
         Route::Shared(text) => view! { <SharedScreen text=text.clone() /> }.into_any(),
         Route::Statistics => view! { <StatisticsScreen /> }.into_any(),
         Route::Settings => view! { <SettingsScreen /> }.into_any(),
