@@ -162,7 +162,7 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
                         <p class="refusal" role="status" data-test="refused">{refused}</p>
                         {rolls}
                         <div class="controls">
-                            <OffBoard position=Signal::derive(move || Some(position.get())) on_choose=choose />
+                            <OffBoard position=move || Some(position.get()) on_choose=move |ply| choose.run(ply) />
                             <StepButton step=Step::Back can=has_begun on_press=move |()| tree.update(Tree::back) />
                             <StepButton step=Step::On can=Signal::derive(move || tree.with(Tree::has_more)) on_press=move |()| tree.update(Tree::on) />
                             <button class="button" data-test="edit" on:click=move |_| editing.set(true)>{say(Language::editor)}</button>

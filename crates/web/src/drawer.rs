@@ -8,10 +8,13 @@ use crate::language::say;
 use crate::library::{Library, Rest};
 use crate::session::Session;
 
-/// Every way a game leaves the page: the whole of it, or the position after `place` plies, which is the one that is looked at.
+/// A game, and after how many of its plies it is looked at.
+pub(crate) type Looked = (Record, usize);
+
+/// Every way a game leaves the page: the whole of it, or the position that is looked at.
 #[component]
-pub(crate) fn Sharing(record: Signal<Record>, place: Signal<usize>) -> impl IntoView {
-    drawer("sharing", Language::share_title, move |rest| (rest.sharing)(record, place))
+pub(crate) fn Sharing(#[prop(into)] game: Signal<Looked>) -> impl IntoView {
+    drawer("sharing", Language::share_title, move |rest| (rest.sharing)(game))
 }
 
 /// What the computer thought of.

@@ -45,7 +45,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
             let near = move || if turned.get() { Player::Two } else { Player::One };
             // The final board may be looked at without the card that tells of the end.
             let put_away = RwSignal::new(false);
-            let record = move || session.record().expect("a game is on the table");
+            let looked = move || (session.record().expect("a game is on the table"), session.place().0);
             view! {
                 <div class="game" data-game=game.to_string()>
                     <h1 class="unseen">{move || game_name(game, language())}</h1>
@@ -58,12 +58,12 @@ pub(crate) fn GameScreen() -> impl IntoView {
                         <Controls turned desk put_away />
                     </div>
                     <Moves
-                        record=Signal::derive(move || session.record())
-                        place=Signal::derive(move || session.place())
-                        on_look=Callback::new(move |place| session.look_at(place))
+                        record=move || session.record()
+                        place=move || session.place()
+                        on_look=move |place| session.look_at(place)
                     >
                         <Thinking session />
-                        <Sharing record=Signal::derive(record) place=Signal::derive(move || session.place().0) />
+                        <Sharing game=Signal::derive(looked) />
                     </Moves>
                     <Over put_away />
                     <Announcer log=session.said() />

@@ -2,12 +2,12 @@
 // Loading may fail; what was loaded cannot.
 #![allow(clippy::unnecessary_wraps)]
 
-use gebeta_rules::Record;
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::about::AboutScreen;
 use crate::analysis::AnalysisScreen;
+use crate::drawer::Looked;
 use crate::game::Thoughts;
 use crate::games::GamesScreen;
 use crate::online;
@@ -34,7 +34,7 @@ type Show = fn(&Route) -> Option<AnyView>;
 pub(crate) struct Rest {
     screen: Show,
     /// Every way a game leaves the page.
-    pub(crate) sharing: fn(Signal<Record>, Signal<usize>) -> AnyView,
+    pub(crate) sharing: fn(Signal<Looked>) -> AnyView,
     /// What the computer thought of.
     pub(crate) thoughts: fn(Session) -> AnyView,
     /// Makes the page heard; see [`sound::open`].
@@ -90,7 +90,7 @@ fn before() -> Result<Show, SplitLoaderError> {
 fn rest() -> Result<Rest, SplitLoaderError> {
     Ok(Rest {
         screen,
-        sharing: |record, place| view! { <Ways record place /> }.into_any(),
+        sharing: |game| view! { <Ways game /> }.into_any(),
         thoughts: |session| view! { <Thoughts session /> }.into_any(),
         sound: sound::open,
     })

@@ -7,13 +7,15 @@ use crate::language::say;
 use crate::steps::{Step, StepTo};
 
 /// What was played, and the way to any earlier position.
+///
+/// Plain functions instead of signals: every type of signals is some kilobytes to load.
 #[component]
 pub(crate) fn Moves(
-    record: Signal<Option<Record>>,
+    record: impl Fn() -> Option<Record> + Copy + Send + Sync + 'static,
     /// The ply looked at, and how many there are.
-    place: Signal<(usize, usize)>,
+    place: impl Fn() -> (usize, usize) + Copy + Send + Sync + 'static,
     /// Somebody wants to look at the position after so many plies.
-    on_look: Callback<usize>,
+    on_look: impl Fn(usize) + Copy + Send + Sync + 'static,
     /// What stands below.
     children: Children,
 ) -> impl IntoView {
@@ -21,7 +23,7 @@ pub(crate) fn Moves(
     view! {
         <aside class="moves" aria-label=say(Language::moves_title)>
             <h2>{say(Language::moves_title)}</h2>
-            <Show when=move || place.get().1 == 0>
+            <Show when=move || place().1 == 0>
                 <p class="dim">{say(Language::no_moves_yet)}</p>
             </Show>
             <Sheet record place on_look />
@@ -36,18 +38,18 @@ pub(crate) fn Moves(
 /// The moves alone. They are one stop for the Tab key, however long the game is.
 #[component]
 pub(crate) fn Sheet(
-    record: Signal<Option<Record>>,
-    place: Signal<(usize, usize)>,
-    on_look: Callback<usize>,
+    record: impl Fn() -> Option<Record> + Copy + Send + Sync + 'static,
+    place: impl Fn() -> (usize, usize) + Copy + Send + Sync + 'static,
+    on_look: impl Fn(usize) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let list = move || {
-        let record = record.get()?;
+        let record = record()?;
         let lines: Vec<_> = record.moves().collect();
         let lines = lines.into_iter().enumerate().map(|(ply, (player, mv))| {
-            let here = move || (place.get().0 == ply + 1).then_some("step");
+            let here = move || (place().0 == ply + 1).then_some("step");
             view! {
                 <li>
-                    <button class=format!("move p{player}") tabindex="-1" aria-current=here on:click=move |_| on_look.run(ply + 1)>
+                    <button class=format!("move p{player}") tabindex="-1" aria-current=here on:click=move |_| on_look(ply + 1)>
                         {mv.to_string()}
                     </button>
                 </li>
@@ -64,8 +66,8 @@ pub(crate) fn Sheet(
             _ => return,
         };
         event.prevent_default();
-        if let Some(goal) = step.goal(place.get_untracked()) {
-            on_look.run(goal);
+        if let Some(goal) = step.goal(untrack(place)) {
+            on_look(goal);
         }
     };
     view! {

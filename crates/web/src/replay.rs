@@ -146,8 +146,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
         game.take_back_to(place.get());
         Route::Analysis(Some(share::encode(&game))).href()
     };
-    let here = Signal::derive(move || (place.get(), last));
-    let on_look = Callback::new(go);
+    let here = move || (place.get(), last);
     let told = move || language().replay_place(place.get(), last);
     let names_signal = Signal::stored(names.clone());
     view! {
@@ -162,14 +161,14 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                     <button class="button primary" aria-pressed=move || playing.get().to_string() on:click=play>
                         {move || if playing.get() { language().pause() } else { language().replay_play() }}
                     </button>
-                    <StepTo step=Step::Back place=here on_look />
+                    <StepTo step=Step::Back place=here on_look=go />
                     <input type="range" min="0" max=last aria-label=say(Language::replay_jump) aria-valuetext=told prop:value=place on:input=jump />
-                    <StepTo step=Step::On place=here on_look />
+                    <StepTo step=Step::On place=here on_look=go />
                 </div>
             </div>
             <aside class="moves">
                 <h2>{say(Language::moves_title)}</h2>
-                <Sheet record=Signal::derive(move || Some(record.get_value())) place=here on_look />
+                <Sheet record=move || Some(record.get_value()) place=here on_look=go />
                 <Choice
                     id="replay-speed"
                     label=label(Language::replay_speed)
@@ -182,7 +181,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                     <a class="button" data-test="analyse" href=analyse>{say(Language::analysis)}</a>
                     {review.map(|id| view! { <a class="button" href=Route::Review(id).href()>{say(Language::review)}</a> })}
                 </div>
-                <Sharing record=Signal::derive(move || record.get_value()) place=Signal::derive(move || place.get()) />
+                <Sharing game=Signal::derive(move || (record.get_value(), place.get())) />
             </aside>
             <Announcer log=said />
         </div>

@@ -206,8 +206,8 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         let place = place.get();
         review.with_value(|review| verdict(language(), review, place))
     };
-    let go = Callback::new(move |to: usize| place.set(to.min(last)));
-    let here = Signal::derive(move || (place.get(), last));
+    let go = move |to: usize| place.set(to.min(last));
+    let here = move || (place.get(), last);
     let study = move || {
         let mut line = record.get_value();
         line.take_back_to(place.get());
@@ -230,7 +230,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
                     aria-label=say(Language::moves_title)
                     aria-valuetext=move || language().review_place(place.get(), last)
                     prop:value=place
-                    on:input=move |event| go.run(event_target_value(&event).parse().unwrap_or(0))
+                    on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))
                 />
                 <StepTo step=Step::On place=here on_look=go />
             </div>

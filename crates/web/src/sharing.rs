@@ -3,19 +3,21 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
+use crate::drawer::Looked;
 use crate::language::{language, language_now, say};
 use crate::palette::Palette;
 use crate::{mancala, senet, share, shelf};
 
-/// Every way a game leaves the page: link, text, file, picture. Positions and pictures are those after `place` plies.
+/// Every way a game leaves the page: link, text, file, picture. Positions and pictures are those that are looked at.
 #[component]
-pub(crate) fn Ways(record: Signal<Record>, place: Signal<usize>) -> impl IntoView {
+pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
     let told = RwSignal::new(String::new());
     let shown = move || {
-        let mut shown = record.get_untracked();
-        shown.take_back_to(place.get_untracked());
+        let (mut shown, place) = game.get_untracked();
+        shown.take_back_to(place);
         shown
     };
+    let whole = move || game.get_untracked().0;
     let copy = move |text: String| {
         spawn_local_scoped(async move {
             let words = language_now();
@@ -24,7 +26,7 @@ pub(crate) fn Ways(record: Signal<Record>, place: Signal<usize>) -> impl IntoVie
         });
     };
     let keep = move |_| {
-        let record = record.get_untracked();
+        let record = whole();
         spawn_local_scoped(async move {
             let words = language_now();
             let kept = shelf::put_away(&record).await;
@@ -32,7 +34,7 @@ pub(crate) fn Ways(record: Signal<Record>, place: Signal<usize>) -> impl IntoVie
         });
     };
     let save_record = move |_| {
-        record.with_untracked(|record| share::save("game.gebeta", "text/plain", &record.to_string()));
+        share::save("game.gebeta", "text/plain", &whole().to_string());
     };
     let save_svg = move |_| share::save("position.svg", "image/svg+xml", &picture(&shown()));
     let save_png = move |_| {
@@ -44,10 +46,10 @@ pub(crate) fn Ways(record: Signal<Record>, place: Signal<usize>) -> impl IntoVie
     };
     view! {
         <div class="row">
-            <button class="button" data-test="share-link" on:click=move |_| copy(record.with_untracked(share::link))>{say(Language::share_link)}</button>
+            <button class="button" data-test="share-link" on:click=move |_| copy(share::link(&whole()))>{say(Language::share_link)}</button>
             <button class="button" data-test="share-place" on:click=move |_| copy(share::link(&share::position_of(&shown())))>{say(Language::share_place)}</button>
             <button class="button" data-test="share-position" on:click=move |_| copy(shown().position().to_string())>{say(Language::share_position)}</button>
-            <button class="button" data-test="share-moves" on:click=move |_| copy(record.with_untracked(moves_text))>{say(Language::share_moves)}</button>
+            <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text(&whole()))>{say(Language::share_moves)}</button>
             <button class="button" data-test="keep" on:click=keep>{say(Language::games_keep)}</button>
             <button class="button" data-test="save-record" on:click=save_record>{say(Language::share_record)}</button>
             <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>

@@ -73,11 +73,15 @@ pub(crate) fn StepButton(
 
 /// The same where a game is looked at, at a place of so many.
 #[component]
-pub(crate) fn StepTo(step: Step, place: Signal<(usize, usize)>, on_look: Callback<usize>) -> impl IntoView {
-    let can = Signal::derive(move || step.goal(place.get()).is_some());
+pub(crate) fn StepTo(
+    step: Step,
+    place: impl Fn() -> (usize, usize) + Copy + Send + Sync + 'static,
+    on_look: impl Fn(usize) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let can = Signal::derive(move || step.goal(place()).is_some());
     let go = move |()| {
-        if let Some(goal) = step.goal(place.get_untracked()) {
-            on_look.run(goal);
+        if let Some(goal) = step.goal(untrack(place)) {
+            on_look(goal);
         }
     };
     view! { <StepButton step can on_press=go /> }

@@ -36,7 +36,7 @@ pub(super) fn Controls(
             <Show when=confirming>
                 <button class="button primary" data-test="commit" on:click=commit>{say(Language::play_turn)}</button>
             </Show>
-            <OffBoard position=Signal::derive(position) on_choose=Callback::new(move |ply| session.choose(ply)) />
+            <OffBoard position on_choose=move |ply| session.choose(ply) />
             <Show when=move || session.is_stuck()>
                 <button class="button primary" data-test="ask-again" on:click=move |_| session.drive()>{say(Language::try_again)}</button>
             </Show>

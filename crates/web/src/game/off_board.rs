@@ -9,28 +9,29 @@ use crate::language::say;
 
 /// The buttons of those that may be played in `position`; there is none where nobody is to choose.
 #[component]
-pub(crate) fn OffBoard(position: Signal<Option<AnyPosition>>, on_choose: Callback<AnyPly>) -> impl IntoView {
-    type Wanted = fn(&AnyPosition) -> Option<AnyPly>;
-    let button =
-        move |class: &'static str, name: &'static str, text: fn(Language) -> &'static str, wanted: Wanted| {
-            let ply = Memo::new(move |_| position.with(|position| position.as_ref().and_then(wanted)));
-            let press = move |_| {
-                if let Some(ply) = ply.get_untracked() {
-                    on_choose.run(ply);
-                    focus_board();
-                }
-            };
-            view! {
-                <Show when=move || ply.with(Option::is_some)>
-                    <button class=class data-test=name on:click=press>{say(text)}</button>
-                </Show>
-            }
-        };
+pub(crate) fn OffBoard(
+    position: impl Fn() -> Option<AnyPosition> + Copy + Send + Sync + 'static,
+    on_choose: impl Fn(AnyPly) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let ply = move |wanted: Wanted| position().and_then(|position| wanted(&position));
+    let press = move |wanted: Wanted| {
+        if let Some(ply) = untrack(|| ply(wanted)) {
+            on_choose(ply);
+            focus_board();
+        }
+    };
     view! {
-        {button("button primary", "pass", Language::pass, forced_pass)}
-        {button("button", "swap", Language::swap_sides, pie_swap)}
+        <Show when=move || ply(forced_pass).is_some()>
+            <button class="button primary" data-test="pass" on:click=move |_| press(forced_pass)>{say(Language::pass)}</button>
+        </Show>
+        <Show when=move || ply(pie_swap).is_some()>
+            <button class="button" data-test="swap" on:click=move |_| press(pie_swap)>{say(Language::swap_sides)}</button>
+        </Show>
     }
 }
+
+/// Finds a move of one kind.
+type Wanted = fn(&AnyPosition) -> Option<AnyPly>;
 
 /// The pass, where nothing else can be played.
 fn forced_pass(position: &AnyPosition) -> Option<AnyPly> {

@@ -34,7 +34,7 @@ pub(super) fn Controls(room: Room, turned: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <div class="controls">
-            <OffBoard position=Signal::derive(position) on_choose=Callback::new(move |ply| room.choose(ply)) />
+            <OffBoard position on_choose=move |ply| room.choose(ply) />
             <Show when=plays>
                 <button class="button" data-test="takeback" disabled=move || !may_ask() on:click=move |_| act(Action::AskTakeback)>{say(Language::online_takeback)}</button>
             </Show>

@@ -121,9 +121,9 @@ fn Board(room: Room, kind: GameKind) -> impl IntoView {
                 <Controls room turned />
             </div>
             <Moves
-                record=Signal::derive(move || room.record())
-                place=Signal::derive(move || room.place())
-                on_look=Callback::new(move |place| room.look_at(place))
+                record=move || room.record()
+                place=move || room.place()
+                on_look=move |place| room.look_at(place)
             >
                 <Show when=move || has_envelopes.get()>
                     <details class="envelope-drawer" data-test="envelope-drawer">
@@ -134,10 +134,7 @@ fn Board(room: Room, kind: GameKind) -> impl IntoView {
                 <Show when=move || room.side.get().is_some()>
                     <Talk room />
                 </Show>
-                <Sharing
-                    record=Signal::derive(move || room.record().expect("a board has a game"))
-                    place=Signal::derive(move || room.place().0)
-                />
+                <Sharing game=Signal::derive(move || (room.record().expect("a board has a game"), room.place().0)) />
             </Moves>
             <Over room />
         </div>
