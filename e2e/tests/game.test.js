@@ -377,7 +377,7 @@ pageTest('G5 who comes back to a game is not told again what was said before', {
   await go(page, '/game');
   await play(page);
   await page.locator('[data-test=announcer] p').first().waitFor({ state: 'attached' });
-  assert.deepEqual(await page.locator('[data-test=announcer] p').allTextContents(), ['Player 2 sows 4 stones from pit 1.']);
+  assert.deepEqual(await page.locator('[data-test=announcer] p').allTextContents(), ['Player 2 sows 4 stones from pit 6.']);
 });
 
 pageTest('G9 a button at its end keeps the focus', { at: '#/' }, async (page) => {

@@ -297,13 +297,13 @@ pageTest('G14 an earlier position that is looked at leaves alone, the game leave
   await page.locator('[data-test=first]').click();
   await share(page);
   assert.equal(await copied('share-position'), START);
-  assert.equal(await copied('share-moves'), '1 1');
+  assert.equal(await copied('share-moves'), '1 6');
   const svg = await readFile((await saved(page, 'save-svg')).path, 'utf8');
   const link = await copied('share-link');
   await open(page, link.slice(link.indexOf('#')));
   await share(page);
   assert.equal(await copied('share-position'), START);
-  assert.equal(await copied('share-moves'), '1 1', 'a replay at its beginning');
+  assert.equal(await copied('share-moves'), '1 6', 'a replay at its beginning');
   assert.equal(await readFile((await saved(page, 'save-svg')).path, 'utf8'), svg);
 });
 

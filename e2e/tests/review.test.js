@@ -114,12 +114,12 @@ pageTest('Beyond: the analysis board says what was played and why not', { at: '#
 });
 
 pageTest('Beyond: a pass and the swap of the pie rule have their buttons on the analysis board', { at: '#/analysis/senet' }, async (page) => {
-  // A two would end on a guarded piece.
-  await page.locator('#analysis-text').fill('WBBB....../........../.......... w 2/0 2');
+  // Nobody passes the House of Happiness.
+  await page.locator('#analysis-text').fill('B........./........../....W..... w 0/0 2');
   await page.getByRole('button', { name: 'Use it' }).click();
   await page.locator('[data-test=pass]').click();
   await page.locator('[data-test=announcer]', { hasText: 'White cannot move and passes.' }).waitFor({ state: 'attached' });
-  await putGame(page, 'mancala', '4,4,4,4,4,4,0,4,4,4,4,4,4,0 1', { rules: ['pie = true'] });
+  await putGame(page, 'mancala', '4,4,4,4,4,4,0,4,4,4,4,4,4,0 1 pie', { rules: ['pie = true'] });
   await go(page, '/analysis');
   await page.locator('.pit.legal').first().click();
   await page.locator('[data-test=swap]').click();

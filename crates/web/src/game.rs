@@ -33,7 +33,6 @@ pub(crate) use thoughts::Thoughts;
 pub(crate) fn GameScreen() -> impl IntoView {
     let session = Session::here();
     let turned = RwSignal::new(false);
-    session.watch();
     session.drive();
     let at_table = Memo::new(move |_| session.game());
     move || match at_table.get() {

@@ -16,7 +16,6 @@ use crate::log::{Log, happened, place_sentences};
 use crate::reading;
 use crate::route::Route;
 use crate::settings::{Settings, settings};
-use computers::Driving;
 
 /// The game in progress and everything its screen follows.
 ///
@@ -44,7 +43,8 @@ pub(crate) struct Session {
     has_put_away: RwSignal<bool>,
     /// What may be overwritten where the game in progress is kept.
     ours: StoredValue<keep::Ours>,
-    driving: StoredValue<Driving>,
+    /// Counts every change that makes a computer's answer worthless.
+    turn: StoredValue<u64>,
     /// What goes on after its screen has gone has no context to ask.
     settings: RwSignal<Settings>,
     /// Who makes the end heard. A timer that ends a game has no context to ask.
@@ -87,7 +87,7 @@ impl Session {
             paused: RwSignal::new(false),
             has_put_away: RwSignal::new(false),
             ours: StoredValue::new(keep::NOTHING),
-            driving: StoredValue::new(Driving::default()),
+            turn: StoredValue::new(0),
             settings: settings(),
             cues: StoredValue::new(None),
         }
@@ -158,7 +158,7 @@ impl Session {
 
     /// Whatever the computer is thinking of is not asked for any more.
     fn interrupt(self) {
-        self.driving.update_value(|driving| driving.turn += 1);
+        self.turn.update_value(|turn| *turn += 1);
         self.thinking.set(None);
         self.stuck.set(false);
         Brain::opponent().stop();
@@ -171,12 +171,6 @@ impl Session {
             Some(_) => Route::Game.go(),
             None => Route::Home.go(),
         }
-    }
-
-    /// A screen shows the game, until it goes away.
-    pub(crate) fn watch(self) {
-        self.driving.update_value(|driving| driving.is_watched = true);
-        on_cleanup(move || self.driving.update_value(|driving| driving.is_watched = false));
     }
 
     /// The same seats again.

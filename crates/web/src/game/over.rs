@@ -46,7 +46,7 @@ pub(super) fn Over(put_away: RwSignal<bool>) -> impl IntoView {
                 {scores}
                 <p class="dim">{why}</p>
                 <div class="row center">
-                    <Next first=focused() />
+                    <Next class="button primary big" first=focused() />
                     <button class="button" data-test="look" on:click=move |_| close.run(())>{say(Language::show_board)}</button>
                     <button class="button quiet" data-test="leave" on:click=move |_| session.leave()>{say(Language::end_game)}</button>
                 </div>
@@ -76,7 +76,10 @@ pub(crate) fn finals(position: &AnyPosition, names: &ByPlayer<String>) -> AnyVie
 
 /// What may come after the end.
 #[component]
-pub(super) fn Next(#[prop(optional)] first: NodeRef<Button>) -> impl IntoView {
+pub(super) fn Next(
+    #[prop(default = "button primary")] class: &'static str,
+    #[prop(optional)] first: NodeRef<Button>,
+) -> impl IntoView {
     let session = Session::here();
     let again = move |_| {
         session.again();
@@ -84,7 +87,7 @@ pub(super) fn Next(#[prop(optional)] first: NodeRef<Button>) -> impl IntoView {
     };
     let new_game = move || session.game().map(|game| Route::Setup(game).href());
     view! {
-        <button class="button primary big" node_ref=first data-test="again" on:click=again>{say(Language::play_again)}</button>
+        <button class=class node_ref=first data-test="again" on:click=again>{say(Language::play_again)}</button>
         <a class="button" data-test="review" href=Route::Review(NOW.to_owned()).href()>{say(Language::review)}</a>
         <a class="button" data-test="new" href=new_game>{say(Language::new_game)}</a>
     }

@@ -11,21 +11,9 @@ use super::{Session, Thinking};
 use crate::brain::Brain;
 use crate::hint::fault_text;
 use crate::later;
-
-/// What tells whoever drives the computers to go on.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Driving {
-    /// Counts every change that makes a computer's answer worthless.
-    pub(super) turn: u64,
-    /// Whether there is a board that shows the scenes.
-    pub(super) is_watched: bool,
-}
+use crate::route::Route;
 
 impl Session {
-    fn turn(self) -> u64 {
-        self.driving.with_value(|driving| driving.turn)
-    }
-
     /// Lets the computer do what is its to do, if it is.
     pub(crate) fn drive(self) {
         if self.is_computers() && self.thinking.get_untracked().is_none() {
@@ -55,8 +43,8 @@ impl Session {
     /// Throws and moves for the computer until a person is to act. A move is played when the picture has caught up and
     /// the agreed pause is over; if the game was changed meanwhile, somebody else drives on.
     async fn play_computers(self) {
-        let turn = self.turn();
-        let stale = move || self.turn() != turn || !self.is_computers();
+        let turn = self.turn.get_value();
+        let stale = move || self.turn.get_value() != turn || !self.is_computers();
         while let Some((player, bot)) = self.computers_turn().filter(|_| !stale()) {
             self.thinking.set(Some(player));
             let began = later::now();
@@ -85,7 +73,7 @@ impl Session {
             self.tell(&played);
             self.show(Some(played));
         }
-        if self.turn() == turn {
+        if self.turn.get_value() == turn {
             self.thinking.set(None);
         }
     }
@@ -94,7 +82,7 @@ impl Session {
     async fn catch_up(self) -> bool {
         const LOOK_EVERY: u32 = 30;
         while !untrack(|| self.is_settled()) {
-            if !self.driving.with_value(|driving| driving.is_watched) {
+            if !is_board_there() {
                 return false;
             }
             later::sleep(LOOK_EVERY).await;
@@ -116,4 +104,9 @@ impl Session {
         self.thought.set(Some(Thinking { thought, milliseconds: later::now() - began }));
         Ok(best)
     }
+}
+
+/// Whether the screen with the board is the one in view.
+fn is_board_there() -> bool {
+    window().location().hash().is_ok_and(|hash| Route::parse(&hash) == Route::Game)
 }
