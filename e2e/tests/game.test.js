@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { go, open, pageTest, ready, setUp } from '../lib/harness.js';
 import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
-import { PHONE } from '../lib/screens.js';
+import { PHONE, frame } from '../lib/screens.js';
 
 const FOLDER_RULES = 'about = "Three pits of two"\ngame = "mancala"\npits = 3\nstones = 2\n';
 
@@ -21,6 +21,15 @@ const begin = async (page, options) => {
   await start(page, hands.mouse(page), 'mancala', options);
   await toss(page, hands.mouse(page));
 };
+
+// Whatever screen readers are told from now on stands in `window.told`.
+const listen = (page) => page.evaluate(() => {
+  window.told = [];
+  const note = (changes) => window.told.push(...changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(({ nodeName }) => nodeName === 'P').map(({ textContent }) => textContent));
+  new MutationObserver(note).observe(document.querySelector('[data-test=announcer]'), { childList: true });
+});
+const told = (page, line) => page.waitForFunction((line) => window.told.includes(line), line);
+const tiny = (page) => ({ rules: 'gebeta', fill: () => fill(page, { '#pits': 2, '#stones': 1 }) });
 
 pageTest('G7 every screen has an address, and the back button works', { at: '#/' }, async (page) => {
   await page.getByRole('link', { name: 'Settings' }).first().click();
@@ -295,20 +304,128 @@ pageTest('G6 the card keeps the focus inside, and Escape shows the board', { at:
     assert.ok(await inside(), 'Tab stays on the card');
     seen.add(await page.evaluate(() => document.activeElement.dataset.test));
   }
-  for (const button of ['again', 'new', 'look', 'leave']) assert.ok(seen.has(button), `Tab comes to ${button}`);
+  for (const button of ['again', 'review', 'new', 'look', 'leave']) assert.ok(seen.has(button), `Tab comes to ${button}`);
   await page.keyboard.press('Escape');
   await page.locator(OVER).waitFor({ state: 'detached' });
   await page.locator('.pit:focus').waitFor();
   assert.equal(await page.locator('.pit').count(), 4);
 });
 
+pageTest('G6 a card that was put away stays away, and what comes next stands below the board', { at: '#/' }, async (page) => {
+  await begin(page, tiny(page));
+  await playOut(page, hands.mouse(page));
+  await page.locator('[data-test=look]').click();
+  await page.locator(OVER).waitFor({ state: 'detached' });
+  for (const step of ['first', 'last', 'back', 'on']) await page.locator(`[data-test=${step}]`).click();
+  await page.locator('.move-list li:last-child [aria-current=step]').waitFor();
+  await frame(page);
+  assert.equal(await page.locator(OVER).count(), 0);
+  await page.locator('.controls [data-test=new]').waitFor();
+  await page.locator('.controls [data-test=again]').click();
+  await page.locator('.pit:focus').waitFor();
+  assert.equal(await page.locator('[data-test=again]').count(), 0, 'another game has begun');
+  await playOut(page, hands.mouse(page));
+  await page.locator('[data-test=again]').click();
+  await page.locator('.pit:focus').waitFor();
+});
+
+pageTest('Beyond: a game that is over is reviewed from its card', { at: '#/' }, async (page) => {
+  await begin(page, tiny(page));
+  await playOut(page, hands.mouse(page));
+  await page.locator('[data-test=review]').click();
+  await page.waitForURL(/#\/review\/now$/);
+  await page.locator('[data-test=graded] button').first().waitFor({ timeout: 60_000 });
+  await page.goBack();
+  await page.locator(OVER).waitFor();
+});
+
+pageTest('G5 G9 what is tried, taken back, played again and looked at is announced', { at: '#/' }, async (page) => {
+  await begin(page, { rules: 'gebeta', fill: () => page.locator('#confirm').check() });
+  await listen(page);
+  await page.locator('.pit.legal').first().click();
+  await told(page, 'Player 1 sows 4 stones from pit 1.');
+  await page.locator('[data-test=undo]').click();
+  await told(page, 'Taken back.');
+  await told(page, 'Player 1 to move.');
+  await page.locator('.pit.legal').first().click();
+  await page.locator('[data-test=commit]').click();
+  await page.locator('[data-test=first]').click();
+  await told(page, 'Move 0 of 1');
+  await listen(page);
+  await page.locator('[data-test=on]').click();
+  await told(page, 'Move 1 of 1');
+  await told(page, 'Player 1 sows 4 stones from pit 1.');
+});
+
+pageTest('G5 G6 playing the last move again announces the end again', { at: '#/' }, async (page) => {
+  await begin(page, tiny(page));
+  await playOut(page, hands.mouse(page));
+  const end = await page.locator(OVER).locator('.verdict').innerText();
+  await page.locator('[data-test=look]').click();
+  await page.locator('[data-test=undo]').click();
+  await listen(page);
+  await page.locator('[data-test=redo]').click();
+  await told(page, end);
+  await page.locator(OVER).waitFor();
+});
+
+pageTest('G5 who comes back to a game is not told again what was said before', { at: '#/' }, async (page) => {
+  await begin(page, { rules: 'gebeta' });
+  await play(page);
+  await page.locator('[data-test=announcer] p').first().waitFor({ state: 'attached' });
+  await go(page, '/settings');
+  await go(page, '/game');
+  await play(page);
+  await page.locator('[data-test=announcer] p').first().waitFor({ state: 'attached' });
+  assert.deepEqual(await page.locator('[data-test=announcer] p').allTextContents(), ['Player 2 sows 4 stones from pit 6.']);
+});
+
+pageTest('G9 a button at its end keeps the focus', { at: '#/' }, async (page) => {
+  await begin(page, { rules: 'gebeta' });
+  await play(page);
+  for (const name of ['first', 'last', 'undo', 'redo']) {
+    await page.locator(`[data-test=${name}]`).focus();
+    await page.keyboard.press('Enter');
+    await page.locator(`[data-test=${name}][aria-disabled=true]`).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.test), name);
+  }
+});
+
+pageTest('G9 A4 taking back between two computers lets them wait', { at: '#/', settings: { delay: 300 } }, async (page) => {
+  await begin(page, { rules: 'gebeta', minds: ['random', 'random'] });
+  await page.locator('.move-list li').nth(2).waitFor();
+  await page.locator('[data-test=undo]').click();
+  await page.locator('[data-test=pause][aria-pressed=true]').waitFor();
+  await page.locator('[data-test=redo]').click();
+  await page.locator('[data-test=redo][aria-disabled=true]').waitFor();
+  const before = await page.locator('.move-list li').count();
+  await page.locator('[data-test=pause]').click();
+  await page.locator('.move-list li').nth(before).waitFor();
+});
+
+pageTest('A4 two computers whose board is left do not keep the page busy, and go on when somebody comes back', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
+  await begin(page, { rules: 'gebeta', minds: ['random', 'random'] });
+  await page.locator('.mancala .sky .flying').first().waitFor({ state: 'attached' });
+  await go(page, '/settings');
+  const timers = await page.evaluate(async () => {
+    const frames = async (count) => { for (let n = 0; n < count; n += 1) await new Promise(requestAnimationFrame); };
+    await frames(10);
+    const real = window.setTimeout;
+    let timers = 0;
+    window.setTimeout = (...wish) => { timers += 1; return real(...wish); };
+    await frames(30);
+    window.setTimeout = real;
+    return timers;
+  });
+  assert.ok(timers < 3, `${timers} timers in thirty frames`);
+  await go(page, '/game');
+  const before = await page.locator('.move-list li').count();
+  await page.locator('.move-list li').nth(before).waitFor();
+});
+
 pageTest('G5 every sentence is a new line of the log, also the same one again', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta' });
-  await page.evaluate(() => {
-    window.told = [];
-    const note = (changes) => window.told.push(...changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(({ nodeName }) => nodeName === 'P').map(({ textContent }) => textContent));
-    new MutationObserver(note).observe(document.querySelector('[data-test=announcer]'), { childList: true });
-  });
+  await listen(page);
   for (let n = 0; n < 16; n += 1) await play(page);
   await page.waitForFunction(() => window.told.filter((line) => / sows /.test(line)).length === 16);
   const empty = page.locator('.pit[aria-label*=" 0 stones"]').first();

@@ -126,7 +126,14 @@ pageTest('G9 a kept game is replayed by itself, step by step, and from any place
   await told.filter({ hasText: 'Move 1 of' }).waitFor();
   await page.getByRole('button', { name: 'One move back' }).click();
   assert.deepEqual(await labels(page), first);
+  await page.locator('[data-test=announcer]', { hasText: 'Player 1 sows 1 stone from pit' }).waitFor({ state: 'attached' });
+  const moves = page.locator('.move-list button');
+  assert.equal(await moves.count(), last);
+  await moves.last().click();
+  assert.deepEqual(await labels(page), end);
+  await moves.first().click();
   const jump = page.getByRole('slider', { name: 'Jump to a move' });
+  assert.equal(await jump.getAttribute('aria-valuetext'), `Move 1 of ${last}`);
   await jump.fill(String(last));
   assert.deepEqual(await labels(page), end);
   // Steps follow each other quickly: the page itself notes them.
@@ -338,6 +345,29 @@ pageTest('G9 who pauses a replay and goes on at once sees every move once', { at
     await page.waitForFunction((n) => Number(document.querySelector('.information').innerText.match(/Move (\d+)/)[1]) >= n, n);
     assert.equal(await place(), n);
   }
+});
+
+pageTest('G14 an earlier position that is looked at leaves alone, the game leaves whole', { at: '#/', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+  const copied = async (name) => {
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await page.locator(`[data-test=${name}]`).click();
+    return (await page.waitForFunction(() => navigator.clipboard.readText())).jsonValue();
+  };
+  const START = '4,4,4,4,4,4,0,4,4,4,4,4,4,0 1';
+  await begin(page, { rules: 'gebeta' });
+  await play(page);
+  await play(page);
+  await page.locator('[data-test=first]').click();
+  await share(page);
+  assert.equal(await copied('share-position'), START);
+  assert.equal(await copied('share-moves'), '1 6');
+  const svg = await readFile((await saved(page, 'save-svg')).path, 'utf8');
+  const link = await copied('share-link');
+  await open(page, link.slice(link.indexOf('#')));
+  await share(page);
+  assert.equal(await copied('share-position'), START);
+  assert.equal(await copied('share-moves'), '1 6', 'a replay at its beginning');
+  assert.equal(await readFile((await saved(page, 'save-svg')).path, 'utf8'), svg);
 });
 
 pageTest('G14 a position travels in a link: from a game, the analysis and the editor', { at: '#/', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {

@@ -106,12 +106,15 @@ for (const [hand, options] of [['mouse', DESKTOP], ['touch', PHONE]]) {
   });
 }
 
-pageTest('tutorial: Senet is learned by keyboard, and the first game begins', { at: '#/learn/senet' }, async (page) => {
+pageTest('tutorial: Senet is learned by keyboard, and the first game begins', { at: '#/learn/senet', settings: { confirm: 'yes' } }, async (page) => {
   const press = hands.keyboard(page);
+  await page.locator('.sq.taken').first().click({ force: true });
+  await page.locator('[data-test=lesson-answer]', { hasText: 'Throw the sticks first.' }).waitFor();
   await learn(page, press, 'senet');
   await press('[data-test=first-game]');
   await page.waitForURL((url) => url.hash === '#/game');
   await page.locator('.throw-button').waitFor();
+  assert.match(await page.evaluate(() => localStorage.getItem('gebeta.current')), /^confirm/, 'as the settings say');
 });
 
 pageTest('tutorial: with animations, a step is done when it has been seen', { at: '#/learn/mancala', settings: { speed: 'fast' } }, async (page) => {

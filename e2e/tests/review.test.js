@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 
 import { accessible, go, pageTest, setUp } from '../lib/harness.js';
-import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
-import { PHONE } from '../lib/screens.js';
+import { OVER, fill, hands, next, playOut, putGame, start, toss } from '../lib/play.js';
+import { PHONE, SCENES, keepGames } from '../lib/screens.js';
 
 setUp();
 
@@ -24,7 +24,7 @@ pageTest('Beyond: a hint names the best move and its value, on the board and in 
   await page.locator('[data-test=hint]').click();
   const words = page.locator('[data-test=hint-words]', { hasText: 'Best move' });
   await words.waitFor();
-  assert.match(await words.innerText(), /Best move: \d\. Worth [+−0-9.]+\. Proved\./, 'so few stones are proved');
+  assert.match(await words.innerText(), /Best move: pit \d\. Worth [+−0-9.]+\. Proved\./, 'so few stones are proved');
   await page.locator((await next(page)).own[0]).click();
   await words.waitFor({ state: 'detached' });
 });
@@ -54,7 +54,7 @@ pageTest('Beyond: a mancala game is reviewed move by move', { at: '#/' }, async 
   const first = page.locator('[data-test=graded] button').first();
   await first.click();
   assert.equal(await first.getAttribute('aria-current'), 'true');
-  assert.match(await page.locator('[data-test=verdict]').innerText(), /was the (best|only) move|lost/);
+  assert.match(await page.locator('[data-test=verdict]').innerText(), /^Pit \d (was the (best|only) move|lost ≈?[\d.]+ stones?\. Better was pit \d)\./);
   assert.match(await first.getAttribute('aria-label'), /^1\. \d: /);
   await accessible(page, 'the review of a mancala game');
 });
@@ -87,6 +87,58 @@ pageTest('Beyond: the analysis board tells the best moves and keeps variations',
   await page.locator('[data-test=engine-depth]', { hasText: 'proved' }).waitFor();
 });
 
+pageTest('Beyond: a review tells how far it is, and its buttons keep the focus', { at: '#/' }, async (page) => {
+  await keepGames(page);
+  await SCENES['review-senet'](page);
+  await page.getByRole('button', { name: 'Look deeper' }).click();
+  const stop = page.getByRole('button', { name: 'Stop' });
+  await stop.focus();
+  await page.getByText('Looking at move 1 of').waitFor();
+  assert.ok(await stop.evaluate((stop) => stop === document.activeElement));
+  await page.keyboard.press('Enter');
+  await page.getByText('The review came to nothing.').waitFor();
+  await page.locator('main:focus').waitFor();
+});
+
+pageTest('Beyond: the analysis board says what was played and why not', { at: '#/analysis/mancala' }, async (page) => {
+  const said = page.locator('[data-test=announcer]');
+  await page.locator('.pit.legal').first().click();
+  await said.filter({ hasText: 'Player 1 sows 4 stones from pit 1.' }).waitFor({ state: 'attached' });
+  await page.locator('[data-test=back]').click();
+  await page.locator('.pit.legal').first().waitFor();
+  await page.locator('#analysis-text').fill('0,0,1,0,0,2,20,1,0,0,3,0,0,21 1');
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.locator('.pit[aria-label^="Pit 1, 0 stones, Player 1"]').click({ force: true });
+  await page.locator('[data-test=refused]', { hasText: 'Pit 1 is empty.' }).waitFor();
+});
+
+pageTest('Beyond: a pass and the swap of the pie rule have their buttons on the analysis board', { at: '#/analysis/senet' }, async (page) => {
+  // Nobody passes the House of Happiness.
+  await page.locator('#analysis-text').fill('B........./........../....W..... w 0/0 2');
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.locator('[data-test=pass]').click();
+  await page.locator('[data-test=announcer]', { hasText: 'White cannot move and passes.' }).waitFor({ state: 'attached' });
+  await putGame(page, 'mancala', '4,4,4,4,4,4,0,4,4,4,4,4,4,0 1 pie', { rules: ['pie = true'] });
+  await go(page, '/analysis');
+  await page.locator('.pit.legal').first().click();
+  await page.locator('[data-test=swap]').click();
+  await page.locator('[data-test=announcer]', { hasText: 'Player 2 takes over the other side.' }).waitFor({ state: 'attached' });
+});
+
+pageTest('Beyond: who comes back to the analysis board finds the variations again', { at: '#/analysis/mancala' }, async (page) => {
+  const moves = page.locator('[data-test=variations] button');
+  await page.locator('.pit.legal').first().click();
+  await page.locator('[data-test=back]').click();
+  await page.locator('.pit.legal').last().click();
+  await moves.nth(2).waitFor();
+  await go(page, '/settings');
+  await go(page, '/analysis/mancala');
+  await moves.nth(2).waitFor();
+  await go(page, '/analysis/senet');
+  await page.locator('.senet-grid').waitFor();
+  assert.equal(await moves.count(), 1, 'another game begins anew');
+});
+
 pageTest('Beyond: the editor of mancala counts stones and tells what is wrong', { at: '#/analysis/mancala' }, async (page) => {
   await page.locator('[data-test=edit]').click();
   await page.getByRole('button', { name: 'Empty the board' }).click();
@@ -106,6 +158,7 @@ pageTest('Beyond: the editor of Senet places pieces, side and throw', { at: '#/a
   await page.getByText('No piece can stay in the Water on 27.').waitFor();
   await page.getByRole('button', { name: 'Square 27: White' }).dblclick();
   await page.getByRole('button', { name: 'Square 26: empty' }).click();
+  assert.equal(await page.locator('.editor-square .sign').count(), 6, 'the houses have their signs');
   await accessible(page, 'the editor of Senet');
   await page.getByRole('button', { name: 'Use this position' }).click();
   await page.locator('[data-test=lines] button').first().waitFor();

@@ -245,6 +245,26 @@ pageTest('G6 the card of Senet tells how many pieces each has brought off', { at
   assert.deepEqual(told, ['Ada 1 of 1 off the board', 'Ben 0 of 1 off the board']);
 });
 
+pageTest('G4 S8 while the computer thinks a piece says whose turn it is, and nobody is asked to throw', { at: '#/', settings: { delay: 60_000 } }, async (page) => {
+  await play(page, SWAP.replace(' w ', ' b '), [], { seats: ['human', 'level1'] });
+  await page.locator('.pane.p2 .thinking', { hasText: /thinking/ }).waitFor();
+  await page.locator('.roll.shown').waitFor();
+  assert.equal(await page.locator('.senet-moves').innerText(), '');
+  await square(page, 1).click({ force: true });
+  await page.locator('.senet-caption.refused', { hasText: 'It is the turn of Ben.' }).waitFor();
+  await square(page, 26).hover();
+  await page.locator('.senet-caption', { hasText: 'House of Happiness' }).waitFor();
+});
+
+pageTest('Beyond: a hint stands in the list of moves as well', { at: '#/' }, async (page) => {
+  await play(page, START);
+  await page.locator('.senet-moves', { hasText: 'Throw the sticks to see your moves.' }).waitFor();
+  await throwSticks(page);
+  await page.locator('[data-test=hint]').click();
+  await page.locator('.senet-moves .advice.best', { hasText: '%' }).first().waitFor();
+  await accessible(page, 'a hint in the list of moves');
+});
+
 pageTest('S8 two computers play a whole game of Senet', { at: '#/' }, async (page) => {
   await play(page, 'WBWB....../........../.......... w 0/0 -', [], { seats: ['level1', 'random'] });
   await page.locator(OVER).waitFor({ timeout: 150_000 });

@@ -5,6 +5,8 @@ mod start;
 mod tree;
 mod variations;
 
+use std::cell::RefCell;
+
 use gebeta_messages::Place;
 use gebeta_rules::senet::Roll;
 use gebeta_rules::{AnyPly, AnyPosition, Chance, Game};
@@ -13,9 +15,12 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 
 use crate::editor::Editor;
+use crate::game::OffBoard;
 use crate::hint::{EvalBar, plain_names};
-use crate::language::{language, say};
-use crate::session::Scene;
+use crate::language::{language, language_now, say};
+use crate::log::{Announcer, Log, happened};
+use crate::press::Press;
+use crate::session::{Scene, Session};
 use crate::share;
 use crate::sharing::CopyButton;
 use crate::show::ShowBoard;
@@ -26,10 +31,20 @@ use start::Start;
 use tree::Tree;
 use variations::Variations;
 
+thread_local! {
+    /// What was tried when the screen was left, and what it had begun with: who comes back goes on with it.
+    static LEFT: RefCell<Option<(String, Tree)>> = const { RefCell::new(None) };
+}
+
 /// The analysis board: `#/analysis`, `#/analysis/senet`, or with a whole game behind it.
 #[component]
 pub(crate) fn AnalysisScreen(start: Option<String>) -> impl IntoView {
-    let tree = RwSignal::new(start::tree(start.as_deref()));
+    let origin = start.clone().unwrap_or_else(|| {
+        untrack(|| Session::here().record()).map_or_else(String::new, |game| game.to_string())
+    });
+    let left = LEFT.take().filter(|(before, _)| *before == origin).map(|(_, tree)| tree);
+    let tree = RwSignal::new(left.unwrap_or_else(|| start::tree(start.as_deref())));
+    on_cleanup(move || LEFT.set(tree.try_get_untracked().map(|tree| (origin, tree))));
     // Another game needs another board.
     let game = Memo::new(move |_| tree.with(|tree| tree.rules.game()));
     move || {
@@ -73,7 +88,23 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
             tree.play(ply);
         });
     });
-    let cast = move |roll: Roll| thrown.set(Some((tree.with_untracked(Tree::here), roll)));
+    let said = Log::new();
+    let refused = RwSignal::new(String::new());
+    // Wherever one goes in the tree, those who listen are told what led there.
+    Effect::new(move |before: Option<()>| {
+        let last = tree.with(|tree| Played::of(&tree.before(), tree.last()?));
+        refused.set(String::new());
+        if before.is_some() {
+            let words = language_now();
+            let start = || vec![words.analysis_start().to_owned()];
+            said.say(last.map_or_else(start, |last| happened(words, &last, &names.get_untracked())));
+        }
+    });
+    let refuse = Callback::new(move |why: String| refused.set(why));
+    let cast = move |roll: Roll| {
+        said.say([language_now().sticks_show(roll)]);
+        thrown.set(Some((tree.with_untracked(Tree::here), roll)));
+    };
     let throw = Callback::new(move |()| {
         let sticks = gebeta_rules::senet::Sticks::from_bits((js_sys::Math::random() * 16.0) as u8);
         if let AnyPosition::Senet(position) = position.get_untracked() {
@@ -99,6 +130,7 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
             </div>
         })
     };
+    let has_begun = Signal::derive(move || tree.with(Tree::here) != Tree::ROOT);
     let worth = Signal::derive(move || engine.advice().map(|advice| (advice.game, advice.worth)));
     let written = Signal::derive(move || Some(position.get().to_string()));
     let link = Signal::derive(move || Some(share::link(&share::game_from(&place.get(), &names.get()))));
@@ -122,18 +154,21 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
                                 advice=Signal::derive(move || engine.advice())
                                 active=Signal::stored(true)
                                 on_choose=choose
+                                on_refused=refuse
                                 on_throw=throw
                             />
                         </div>
                         <EvalBar worth names />
+                        <p class="refusal" role="status" data-test="refused">{refused}</p>
                         {rolls}
                         <div class="controls">
-                            <StepButton step=Step::Back disabled=Signal::derive(move || tree.with(Tree::here) == Tree::ROOT) on_press=move |()| tree.update(Tree::back) />
-                            <StepButton step=Step::On disabled=Signal::derive(move || !tree.with(Tree::has_more)) on_press=move |()| tree.update(Tree::on) />
+                            <OffBoard position=move || Some(position.get()) on_choose=move |ply| choose.run(ply) />
+                            <StepButton step=Step::Back can=has_begun on_press=move |()| tree.update(Tree::back) />
+                            <StepButton step=Step::On can=Signal::derive(move || tree.with(Tree::has_more)) on_press=move |()| tree.update(Tree::on) />
                             <button class="button" data-test="edit" on:click=move |_| editing.set(true)>{say(Language::editor)}</button>
                             <CopyButton label=Language::analysis_copy name="copy-position" text=written />
                             <CopyButton label=Language::share_place name="share-place" text=link />
-                            <button class="button quiet" disabled=move || tree.with(Tree::here) == Tree::ROOT on:click=move |_| tree.update(Tree::cut)>{say(Language::analysis_cut)}</button>
+                            <Press class="button quiet" name="cut" can=has_begun on_press=move |()| tree.update(Tree::cut)>{say(Language::analysis_cut)}</Press>
                         </div>
                     }
                     .into_any()
@@ -144,6 +179,7 @@ fn Desk(tree: RwSignal<Tree>) -> impl IntoView {
                 <Variations tree />
                 <Start tree />
             </aside>
+            <Announcer log=said />
         </div>
     }
 }

@@ -187,7 +187,8 @@ fn greet_screen_readers(route: ReadSignal<Route>) {
     });
 }
 
-fn focus_main() {
+/// Brings the focus to the screen, to whatever is read first.
+pub(crate) fn focus_main() {
     let main = document().get_element_by_id("main");
     if let Some(main) = main.and_then(|main| main.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = main.focus();

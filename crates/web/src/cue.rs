@@ -1,3 +1,6 @@
+use gebeta_rules::{ByPlayer, Outcome, Player};
+use gebeta_table::Mind;
+
 /// Something that can be heard. Boards tell it to the `Callback<Cue>` in their context, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cue {
@@ -29,12 +32,24 @@ pub(crate) enum Cue {
     Win,
     /// Everybody who sits here has lost.
     Loss,
+    /// Nobody has won.
+    Draw,
 }
 
 impl Cue {
+    /// What is heard at the end of a game between these.
+    pub(crate) fn of_end(outcome: Outcome, minds: ByPlayer<Mind>) -> Self {
+        let is_person = |player: Player| minds[player] == Mind::Human;
+        match outcome {
+            Outcome::Draw => Self::Draw,
+            Outcome::Win(winner) if is_person(winner) || !is_person(!winner) => Self::Win,
+            Outcome::Win(_) => Self::Loss,
+        }
+    }
+
     /// One of each.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::Lift,
         Self::Drop { fill: 4 },
         Self::Capture,
@@ -49,5 +64,28 @@ impl Cue {
         Self::Exit,
         Self::Win,
         Self::Loss,
+        Self::Draw,
     ];
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_bots::{Bot, Level};
+
+    use super::*;
+
+    #[test]
+    fn a_draw_is_nobodys_loss() {
+        let (person, computer) = (Mind::Human, Mind::Bot(Bot::Level(Level::USUAL)));
+        for (one, two, outcome, cue) in [
+            (person, computer, Outcome::Draw, Cue::Draw),
+            (person, computer, Outcome::Win(Player::One), Cue::Win),
+            (person, computer, Outcome::Win(Player::Two), Cue::Loss),
+            (person, person, Outcome::Win(Player::Two), Cue::Win),
+            (computer, computer, Outcome::Win(Player::Two), Cue::Win),
+            (computer, computer, Outcome::Draw, Cue::Draw),
+        ] {
+            assert_eq!(Cue::of_end(outcome, ByPlayer { one, two }), cue, "{one:?} {two:?} {outcome:?}");
+        }
+    }
 }

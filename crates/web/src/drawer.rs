@@ -8,10 +8,13 @@ use crate::language::say;
 use crate::library::{Library, Rest};
 use crate::session::Session;
 
-/// Every way a game leaves the page.
+/// A game, and after how many of its plies it is looked at.
+pub(crate) type Looked = (Record, usize);
+
+/// Every way a game leaves the page: the whole of it, or the position that is looked at.
 #[component]
-pub(crate) fn Sharing(#[prop(into)] record: Signal<Record>) -> impl IntoView {
-    drawer("sharing", Language::share_title, move |rest| (rest.sharing)(record))
+pub(crate) fn Sharing(#[prop(into)] game: Signal<Looked>) -> impl IntoView {
+    drawer("sharing", Language::share_title, move |rest| (rest.sharing)(game))
 }
 
 /// What the computer thought of.

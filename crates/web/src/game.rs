@@ -1,6 +1,5 @@
 mod board;
 mod controls;
-mod moves;
 mod off_board;
 mod over;
 mod pane;
@@ -12,17 +11,17 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 
 use crate::app::game_name;
+use crate::drawer::{Sharing, Thinking};
 use crate::family::Families;
 use crate::hint::{HintDesk, HintLine};
 use crate::language::{language, say};
 use crate::log::Announcer;
+use crate::moves::Moves;
 use crate::route::Route;
 use crate::session::Session;
 pub(crate) use board::{Mancala, Senet};
 use controls::Controls;
-pub(crate) use controls::focus_board;
-use moves::Moves;
-pub(crate) use off_board::{forced_pass, pie_swap};
+pub(crate) use off_board::OffBoard;
 use over::Over;
 pub(crate) use over::{finals, reason};
 use pane::Pane;
@@ -43,6 +42,9 @@ pub(crate) fn GameScreen() -> impl IntoView {
             let board = Families::here().of(game);
             // Whoever sits nearer stands below the board.
             let near = move || if turned.get() { Player::Two } else { Player::One };
+            // The final board may be looked at without the card that tells of the end.
+            let put_away = RwSignal::new(false);
+            let looked = move || (session.record().expect("a game is on the table"), session.place().0);
             view! {
                 <div class="game" data-game=game.to_string()>
                     <h1 class="unseen">{move || game_name(game, language())}</h1>
@@ -52,10 +54,17 @@ pub(crate) fn GameScreen() -> impl IntoView {
                         {move || board.view(|board| board(turned, desk))}
                         <Pane player=Signal::derive(near) />
                         <HintLine desk />
-                        <Controls turned desk />
+                        <Controls turned desk put_away />
                     </div>
-                    <Moves />
-                    <Over />
+                    <Moves
+                        record=move || session.record()
+                        place=move || session.place()
+                        on_look=move |place| session.look_at(place)
+                    >
+                        <Thinking session />
+                        <Sharing game=Signal::derive(looked) />
+                    </Moves>
+                    <Over put_away />
                     <Announcer log=session.said() />
                 </div>
             }

@@ -16,7 +16,8 @@ use crate::settings::settings;
 
 pub(crate) use bar::EvalBar;
 pub(crate) use label::{
-    fault_text, gain_text, loss_text, mancala_labels, ply_text, senet_labels, share, told_loss, worth_text,
+    fault_text, gain_text, loss_text, mancala_labels, ply_name, ply_text, senet_labels, share, told_loss,
+    worth_text,
 };
 
 /// What is known of the position on the board, and whether it is shown.
@@ -130,7 +131,7 @@ impl HintDesk {
         let value = worth_text(advice.game, best.value, best.exact);
         let known =
             if best.exact { words.worth_exact().to_owned() } else { words.worth_estimated(hints.depth) };
-        Some(format!("{} {known}", words.hint_move(ply_text(words, best.mv), value)))
+        Some(format!("{} {known}", words.hint_move(ply_name(words, best.mv), value)))
     }
 }
 

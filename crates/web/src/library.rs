@@ -2,12 +2,12 @@
 // Loading may fail; what was loaded cannot.
 #![allow(clippy::unnecessary_wraps)]
 
-use gebeta_rules::Record;
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::about::AboutScreen;
 use crate::analysis::AnalysisScreen;
+use crate::drawer::Looked;
 use crate::game::Thoughts;
 use crate::games::GamesScreen;
 use crate::online;
@@ -22,6 +22,7 @@ use crate::setup::SetupScreen;
 use crate::sharing::Ways;
 use crate::sound;
 use crate::statistics::StatisticsScreen;
+use crate::style::dressed;
 use crate::toss::TossScreen;
 use crate::tutorial::LearnScreen;
 
@@ -33,7 +34,7 @@ type Show = fn(&Route) -> Option<AnyView>;
 pub(crate) struct Rest {
     screen: Show,
     /// Every way a game leaves the page.
-    pub(crate) sharing: fn(Signal<Record>) -> AnyView,
+    pub(crate) sharing: fn(Signal<Looked>) -> AnyView,
     /// What the computer thought of.
     pub(crate) thoughts: fn(Session) -> AnyView,
     /// Makes the page heard; see [`sound::open`].
@@ -89,7 +90,7 @@ fn before() -> Result<Show, SplitLoaderError> {
 fn rest() -> Result<Rest, SplitLoaderError> {
     Ok(Rest {
         screen,
-        sharing: |record| view! { <Ways record /> }.into_any(),
+        sharing: |game| view! { <Ways game /> }.into_any(),
         thoughts: |session| view! { <Thoughts session /> }.into_any(),
         sound: sound::open,
     })
@@ -99,8 +100,14 @@ fn screen(route: &Route) -> Option<AnyView> {
     Some(match route {
         Route::Games => view! { <GamesScreen /> }.into_any(),
         Route::Replay(id) => view! { <ReplayScreen id=id.clone() /> }.into_any(),
-        Route::Review(id) => view! { <ReviewScreen id=id.clone() /> }.into_any(),
-        Route::Analysis(start) => view! { <AnalysisScreen start=start.clone() /> }.into_any(),
+        Route::Review(id) => {
+            let id = id.clone();
+            dressed("review", Box::new(move || view! { <ReviewScreen id=id.clone() /> }.into_any()))
+        }
+        Route::Analysis(start) => {
+            let start = start.clone();
+            dressed("review", Box::new(move || view! { <AnalysisScreen start=start.clone() /> }.into_any()))
+        }
         Route::Shared(text) => view! { <SharedScreen text=text.clone() /> }.into_any(),
         Route::Statistics => view! { <StatisticsScreen /> }.into_any(),
         Route::Settings => view! { <SettingsScreen /> }.into_any(),

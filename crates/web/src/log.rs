@@ -1,3 +1,6 @@
+use gebeta_rules::{ByPlayer, Record};
+use gebeta_table::{Played, narrate, verdict};
+use gebeta_words::Language;
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -37,22 +40,47 @@ impl Log {
         self.gone.update_value(|gone| *gone += old as u64);
     }
 
+    /// How many lines there have been.
+    fn count(self) -> u64 {
+        self.gone.get_value() + self.lines.with_untracked(Vec::len) as u64
+    }
+
     /// What was said last.
     pub(crate) fn last(self) -> Option<String> {
         self.lines.with(|lines| lines.last().cloned())
     }
 }
 
-/// Reads every line of a log to those who listen, as it comes.
+/// What a move did, and how the game ended if it did.
+pub(crate) fn happened(language: Language, played: &Played, names: &ByPlayer<String>) -> Vec<String> {
+    let mut sentences = narrate(language, played, names);
+    if played.after.outcome().is_some() {
+        sentences.push(verdict(language, &played.after, names));
+    }
+    sentences
+}
+
+/// What somebody looks at after `place` moves of a game, and what led there.
+pub(crate) fn place_sentences(language: Language, record: &Record, place: usize) -> Vec<String> {
+    let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
+    let last =
+        place.checked_sub(1).and_then(|last| Played::of(&record.positions()[last], record.plies()[last]));
+    let told = last.into_iter().flat_map(|last| happened(language, &last, &names));
+    [language.replay_place(place, record.plies().len())].into_iter().chain(told).collect()
+}
+
+/// Reads every line of a log to those who listen, as it comes; not those that were there before it.
 ///
 /// A line is a paragraph of its own that never changes: said once more it is another, which a screen reader reads again.
 #[component]
 pub(crate) fn Announcer(log: Log) -> impl IntoView {
     let place = NodeRef::<Div>::new();
+    let before = log.count();
     Effect::new(move |heard: Option<u64>| {
         let gone = log.gone.get_value();
-        let fresh = heard.map_or(0, |heard| heard.saturating_sub(gone)) as usize;
-        let Some(place) = place.get() else { return log.lines.with(|_| heard.unwrap_or(gone)) };
+        let heard = heard.unwrap_or(before);
+        let fresh = heard.saturating_sub(gone) as usize;
+        let Some(place) = place.get() else { return log.lines.with(|_| heard) };
         log.lines.with(|lines| {
             for line in lines.iter().skip(fresh) {
                 if let Ok(paragraph) = document().create_element("p") {

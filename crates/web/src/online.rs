@@ -21,7 +21,6 @@ mod following;
 mod link;
 mod lobby;
 mod make;
-mod moves;
 mod name;
 mod open_games;
 mod over;
@@ -30,7 +29,6 @@ mod profile;
 mod qr;
 mod room;
 mod seat;
-mod style;
 mod table;
 mod talk;
 mod telling;
@@ -40,15 +38,19 @@ mod wire;
 use leptos::prelude::*;
 
 use crate::route::Route;
+use crate::style::{Show, dressed};
 use account::AccountScreen;
 use lobby::LobbyScreen;
 use profile::ProfileScreen;
 pub(crate) use profile::account_numbers;
 use table::TableScreen;
 
+/// The style sheet of all these screens.
+const STYLE: &str = "online";
+
 /// The screen at an address, if it is one of these.
 pub(crate) fn screen(route: &Route) -> Option<AnyView> {
-    let show: Box<dyn Fn() -> AnyView + Send + Sync> = match route {
+    let show: Show = match route {
         Route::Online => Box::new(|| view! { <LobbyScreen /> }.into_any()),
         Route::OnlineGame(id) => {
             let id = id.parse().ok()?;
@@ -61,5 +63,5 @@ pub(crate) fn screen(route: &Route) -> Option<AnyView> {
         }
         _ => return None,
     };
-    Some(style::dressed(show))
+    Some(dressed(STYLE, show))
 }

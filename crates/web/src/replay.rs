@@ -6,15 +6,17 @@ use leptos::task::spawn_local_scoped;
 
 use crate::drawer::Sharing;
 use crate::form::{Choice, label};
-use crate::language::{language, say};
+use crate::language::{language, language_now, say};
 use crate::later;
+use crate::log::{Announcer, Log, place_sentences};
+use crate::moves::Sheet;
 use crate::route::Route;
 use crate::session::{Scene, Session};
 use crate::settings::settings;
 use crate::share;
 use crate::shelf;
 use crate::show::ShowBoard;
-use crate::steps::{Step, StepButton};
+use crate::steps::{Step, StepTo};
 use crate::theme::speed_name;
 
 /// A kept game, step by step.
@@ -79,8 +81,10 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
         is_trial: false,
         sticks: None,
     });
+    let said = Log::new();
     let go = move |to: usize| {
         let (from, to) = (place.get_untracked(), to.min(last));
+        said.say(record.with_value(|record| place_sentences(language_now(), record, to)));
         let (position, played) = record.with_value(|record| {
             let played = (to == from + 1)
                 .then(|| Played::of(&record.positions()[from], record.plies()[from]))
@@ -137,12 +141,13 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
         game.take_back_to(place.get_untracked());
         session.go_on(game);
     };
-    let now = Signal::derive(move || {
+    let analyse = move || {
         let mut game = record.get_value();
         game.take_back_to(place.get());
-        game
-    });
-    let analyse = move || Route::Analysis(Some(share::encode(&now.get()))).href();
+        Route::Analysis(Some(share::encode(&game))).href()
+    };
+    let here = move || (place.get(), last);
+    let told = move || language().replay_place(place.get(), last);
     let names_signal = Signal::stored(names.clone());
     view! {
         <div class="game replay">
@@ -151,17 +156,19 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                 <div class="board-place">
                     <ShowBoard scene names=names_signal last=last_ply on_settled=Callback::new(move |serial| settled.set(serial)) />
                 </div>
-                <p class="information" role="status">{move || language().replay_place(place.get(), last)}</p>
+                <p class="information">{told}</p>
                 <div class="replay-bar" dir="ltr">
                     <button class="button primary" aria-pressed=move || playing.get().to_string() on:click=play>
                         {move || if playing.get() { language().pause() } else { language().replay_play() }}
                     </button>
-                    <StepButton step=Step::Back disabled=Signal::derive(move || place.get() == 0) on_press=move |()| go(place.get_untracked().saturating_sub(1)) />
-                    <input type="range" min="0" max=last aria-label=say(Language::replay_jump) prop:value=place on:input=jump />
-                    <StepButton step=Step::On disabled=Signal::derive(move || place.get() == last) on_press=move |()| go(place.get_untracked() + 1) />
+                    <StepTo step=Step::Back place=here on_look=go />
+                    <input type="range" min="0" max=last aria-label=say(Language::replay_jump) aria-valuetext=told prop:value=place on:input=jump />
+                    <StepTo step=Step::On place=here on_look=go />
                 </div>
             </div>
             <aside class="moves">
+                <h2>{say(Language::moves_title)}</h2>
+                <Sheet record=move || Some(record.get_value()) place=here on_look=go />
                 <Choice
                     id="replay-speed"
                     label=label(Language::replay_speed)
@@ -174,8 +181,9 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                     <a class="button" data-test="analyse" href=analyse>{say(Language::analysis)}</a>
                     {review.map(|id| view! { <a class="button" href=Route::Review(id).href()>{say(Language::review)}</a> })}
                 </div>
-                <Sharing record=now />
+                <Sharing game=Signal::derive(move || (record.get_value(), place.get())) />
             </aside>
+            <Announcer log=said />
         </div>
     }
 }

@@ -13,6 +13,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::app::focus_main;
 use crate::brain::Brain;
 use crate::hint::{EvalBar, fault_text};
 use crate::language::{language, say};
@@ -21,17 +22,20 @@ use crate::session::{Scene, Session};
 use crate::share;
 use crate::shelf;
 use crate::show::ShowBoard;
-use crate::steps::{Step, StepButton};
+use crate::steps::{Step, StepTo};
 
 use chart::Chart;
 use moves::Moves;
 use players::Players;
 use verdict::verdict;
 
+/// Stands for the game in progress where a kept one has its number.
+pub(crate) const NOW: &str = "now";
+
 /// How the work stands.
 #[derive(Clone, Debug, PartialEq)]
 enum State {
-    Working { done: u32, total: u32 },
+    Working,
     Failed(Fault),
     Done(Review),
 }
@@ -39,7 +43,6 @@ enum State {
 /// The review of a kept game, or of the one in progress: `#/review/ID`, `#/review/now`.
 #[component]
 pub(crate) fn ReviewScreen(id: String) -> impl IntoView {
-    const NOW: &str = "now";
     let record = RwSignal::new(None::<Option<Record>>);
     if id == NOW {
         record.set(Some(untrack(|| Session::here().record())));
@@ -90,17 +93,20 @@ fn failure(language: Language, fault: &Fault) -> String {
     }
 }
 
-fn look(record: Record, deep: bool, state: RwSignal<State>) {
-    let total = record.plies().len() as u32;
-    state.set(State::Working { done: 0, total });
+/// How many moves have been looked at, and how many there are.
+type Progress = RwSignal<(u32, u32)>;
+
+fn look(record: Record, deep: bool, state: RwSignal<State>, progress: Progress) {
+    progress.set((0, record.plies().len() as u32));
+    state.set(State::Working);
     spawn_local(async move {
         let brain = Brain::adviser();
         brain.stop();
         let effort = Effort { nodes: Some(nodes(record.rules.game(), deep)), ..Effort::default() };
-        let progress = move |done, total| {
-            let _ = state.try_set(State::Working { done, total });
+        let count = move |done, total| {
+            let _ = progress.try_set((done, total));
         };
-        let review = brain.review(record, effort, progress).await;
+        let review = brain.review(record, effort, count).await;
         let _ = state.try_set(match review {
             Ok(review) => State::Done(review),
             Err(fault) => State::Failed(fault),
@@ -110,19 +116,36 @@ fn look(record: Record, deep: bool, state: RwSignal<State>) {
 
 #[component]
 fn Desk(record: Record) -> impl IntoView {
-    let state = RwSignal::new(State::Working { done: 0, total: 0 });
-    look(record.clone(), false, state);
+    let state = RwSignal::new(State::Working);
+    let progress = Progress::new((0, 0));
+    look(record.clone(), false, state, progress);
     let names = ByPlayer::from_fn(|player: Player| record.players[player].name.clone());
     let title = names.clone();
     let record = StoredValue::new(record);
-    let again = Callback::new(move |()| look(record.get_value(), true, state));
+    let again = Callback::new(move |()| look(record.get_value(), true, state, progress));
+    // What had the focus may have gone with the state before.
+    Effect::new(move |before: Option<()>| {
+        state.track();
+        if before.is_some() {
+            request_animation_frame(|| {
+                if document().active_element().is_none_or(|it| it.tag_name() == "BODY") {
+                    focus_main();
+                }
+            });
+        }
+    });
     let body = move || {
         match state.get() {
-        State::Working { done, total } => {
+        State::Working => {
+            let total = progress.get_untracked().1;
+            let working = move || {
+                let (done, total) = progress.get();
+                language().review_working(done, total)
+            };
             view! {
                 <div class="review-wait" role="status" data-test="review-progress">
-                    <p>{move || language().review_working(done, total)}</p>
-                    <progress max=total.max(1) value=done aria-label=say(Language::review_title)></progress>
+                    <p>{working}</p>
+                    <progress max=total.max(1) value=move || progress.get().0 aria-label=say(Language::review_title)></progress>
                     <button class="button" on:click=|_| Brain::adviser().stop()>{say(Language::review_stop)}</button>
                 </div>
             }
@@ -184,6 +207,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         review.with_value(|review| verdict(language(), review, place))
     };
     let go = move |to: usize| place.set(to.min(last));
+    let here = move || (place.get(), last);
     let study = move || {
         let mut line = record.get_value();
         line.take_back_to(place.get());
@@ -198,7 +222,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
             <p class="review-words" role="status" data-test="verdict">{words}</p>
             <Chart review names place />
             <div class="replay-bar" dir="ltr">
-                <StepButton step=Step::Back disabled=Signal::derive(move || place.get() == 0) on_press=move |()| go(place.get_untracked().saturating_sub(1)) />
+                <StepTo step=Step::Back place=here on_look=go />
                 <input
                     type="range"
                     min="0"
@@ -208,7 +232,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
                     prop:value=place
                     on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))
                 />
-                <StepButton step=Step::On disabled=Signal::derive(move || place.get() == last) on_press=move |()| go(place.get_untracked() + 1) />
+                <StepTo step=Step::On place=here on_look=go />
             </div>
         </div>
         <aside class="review-side">

@@ -31,6 +31,7 @@ use gebeta_rules::Player;
 use gebeta_rules::senet::{Move, Position, Roll, Step, Sticks};
 
 pub(crate) use board::SenetBoard;
+pub(crate) use houses::house_picture;
 pub(crate) use move_list::MoveList;
 pub(crate) use picture::picture;
 pub(crate) use pieces::piece_picture;

@@ -1,20 +1,18 @@
-use gebeta_bots::{Bot, Thought};
-use gebeta_messages::{Fault, Place};
+mod computers;
+
+use gebeta_bots::Thought;
 use gebeta_rules::senet::Sticks;
-use gebeta_rules::{
-    AnyPly, AnyPosition, ByPlayer, Chance, CoinSide, Game, GameKind, Outcome, Player, Record,
-};
-use gebeta_table::{Mind, Plan, Played, Refusal, Stage, Table, narrate, refusal, verdict};
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, CoinSide, Game, GameKind, Player, Record};
+use gebeta_table::{Mind, Plan, Played, Refusal, Stage, Table, narrate, refusal};
 use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use crate::brain::Brain;
 use crate::cue::Cue;
-use crate::hint::fault_text;
 use crate::keep;
 use crate::later;
-use crate::log::Log;
+use crate::log::{Log, happened, place_sentences};
 use crate::reading;
 use crate::route::Route;
 use crate::settings::{Settings, settings};
@@ -292,6 +290,13 @@ impl Session {
         self.looking.get().is_some()
     }
 
+    /// Whether nobody here has a seat.
+    pub(crate) fn has_only_computers(self) -> bool {
+        let is_person =
+            |minds: ByPlayer<Mind>| Player::BOTH.iter().any(|&player| minds[player] == Mind::Human);
+        self.with(|table| !is_person(table.minds())).unwrap_or(false)
+    }
+
     /// Whether computers on both sides have been told to wait.
     pub(crate) fn paused(self) -> RwSignal<bool> {
         self.paused
@@ -306,10 +311,19 @@ impl Session {
             .then(|| self.table.with_untracked(|table| table.as_ref()?.played(now)))
             .flatten();
         self.looking.set((place < plies).then_some(place));
+        self.tell_place(place);
         self.show(played);
         if place == plies {
             self.drive();
         }
+    }
+
+    /// Tells those who listen what they look at.
+    fn tell_place(self, place: usize) {
+        let told = self.table.with_untracked(|table| {
+            table.as_ref().map(|table| place_sentences(self.words_now(), table.record(), place))
+        });
+        self.said.say(told.into_iter().flatten());
     }
 
     /// Tosses the coin. A computer calls for itself.
@@ -345,9 +359,17 @@ impl Session {
     pub(crate) fn choose(self, ply: AnyPly) {
         match self.change(|table| table.choose(ply)) {
             Some(Some(played)) => self.after_move(played),
-            Some(None) => self.show(None),
+            Some(None) => self.after_trial(),
             None => {}
         }
+    }
+
+    /// A move is shown that waits to be committed.
+    fn after_trial(self) {
+        let preview = self.table.with_untracked(|table| table.as_ref().and_then(Table::preview));
+        let names = untrack(|| self.names());
+        self.said.say(preview.into_iter().flat_map(|preview| narrate(self.words_now(), &preview, &names)));
+        self.show(None);
     }
 
     /// Plays the move that is shown. The board shows it already.
@@ -380,13 +402,38 @@ impl Session {
         self.interrupt();
         self.looking.set(None);
         self.refused.set(None);
+        // Two computers would play at once what was taken back.
+        self.paused.update(|paused| *paused |= untrack(|| self.has_only_computers()));
+        let before = self.table.with_untracked(|table| table.as_ref().map_or(0, Table::ply));
         self.table.update(|table| {
             if let Some(table) = table {
                 change(table);
             }
         });
+        self.tell_rewound(before);
         self.show(None);
         self.drive();
+    }
+
+    /// Tells those who listen what was played again since ply `before`, or that something was taken back.
+    fn tell_rewound(self, before: usize) {
+        let again: Vec<_> = self.table.with_untracked(|table| {
+            let table = table.as_ref();
+            table
+                .map(|table| (before..table.ply()).filter_map(|ply| table.played(ply)).collect())
+                .unwrap_or_default()
+        });
+        if again.is_empty() {
+            let words = self.words_now();
+            let mover =
+                untrack(|| self.with(|table| Some(table.name(table.position().to_move()?).to_owned())))
+                    .flatten();
+            let whose = mover.map(|mover| words.turn_of(mover));
+            self.said.say([words.taken_back().to_owned()].into_iter().chain(whose));
+        }
+        for played in &again {
+            self.tell(played);
+        }
     }
 
     /// Tells why a try came to nothing.
@@ -417,10 +464,12 @@ impl Session {
     fn tell(self, played: &Played) {
         let words = self.words_now();
         let names = untrack(|| self.names());
-        self.said.say(narrate(words, played, &names));
+        self.said.say(happened(words, played, &names));
         if let Some(outcome) = played.after.outcome() {
-            self.said.say([verdict(words, &played.after, &names)]);
-            self.sound_end(outcome);
+            let minds = self.table.with_untracked(|table| table.as_ref().map(Table::minds));
+            if let (Some(cues), Some(minds)) = (self.cues.get_value(), minds) {
+                cues.run(Cue::of_end(outcome, minds));
+            }
             self.table.with_untracked(|table| table.as_ref().map(keep::finish));
             self.put_asides_away();
         }
@@ -476,105 +525,6 @@ impl Session {
                 None => self.said.say([words.games_not_kept().to_owned()]),
             }
         });
-    }
-
-    /// What is heard at the end: a win if somebody who sits here won.
-    fn sound_end(self, outcome: Outcome) {
-        let Some(minds) = self.table.with_untracked(|table| table.as_ref().map(Table::minds)) else { return };
-        let people: Vec<_> =
-            Player::BOTH.into_iter().filter(|&player| minds[player] == Mind::Human).collect();
-        let won = people.is_empty() || people.iter().any(|&player| outcome == Outcome::Win(player));
-        if let Some(cues) = self.cues.get_value() {
-            cues.run(if won { Cue::Win } else { Cue::Loss });
-        }
-    }
-
-    /// Lets the computer do what is its to do, if it is.
-    pub(crate) fn drive(self) {
-        if self.is_computers() && self.thinking.get_untracked().is_none() {
-            self.stuck.set(false);
-            self.refused.set(None);
-            spawn_local_scoped(self.play_computers());
-        }
-    }
-
-    fn is_computers(self) -> bool {
-        let waits = self.paused.get_untracked() || self.looking.get_untracked().is_some();
-        !waits && self.computers_turn().is_some()
-    }
-
-    /// Which computer the game waits for.
-    fn computers_turn(self) -> Option<(Player, Bot)> {
-        self.table.with_untracked(|table| {
-            let table = table.as_ref()?;
-            match table.stage() {
-                Stage::Think(player, bot) => Some((player, bot)),
-                Stage::Throw(player) => Some((player, table.minds()[player].bot()?)),
-                _ => None,
-            }
-        })
-    }
-
-    /// Throws and moves for the computer until a person is to act. A move is played when the picture has caught up and
-    /// the agreed pause is over; if the game was changed meanwhile, somebody else drives on.
-    async fn play_computers(self) {
-        let turn = self.turn.get_value();
-        let stale = move || self.turn.get_value() != turn || !self.is_computers();
-        while let Some((player, bot)) = self.computers_turn().filter(|_| !stale()) {
-            self.thinking.set(Some(player));
-            let began = later::now();
-            let must_throw = self
-                .table
-                .with_untracked(|table| matches!(table.as_ref().map(Table::stage), Some(Stage::Throw(_))));
-            if must_throw {
-                self.catch_up().await;
-                if stale() {
-                    break;
-                }
-                self.change(Table::throw);
-                self.announce_throw();
-                self.show(None);
-            }
-            let answer = self.ask(bot).await;
-            if let (Err(fault), false) = (&answer, stale()) {
-                self.refuse(fault_text(self.words_now(), fault));
-                self.stuck.set(true);
-            }
-            self.catch_up().await;
-            let delay = self.settings.with_untracked(|settings| settings.delay);
-            let waited = (later::now() - began) as u32;
-            later::sleep(delay.saturating_sub(waited)).await;
-            let (Ok(ply), false) = (answer, stale()) else { break };
-            let Some(played) = self.change(|table| table.play(ply)) else { break };
-            self.tell(&played);
-            self.show(Some(played));
-        }
-        if self.turn.get_value() == turn {
-            self.thinking.set(None);
-        }
-    }
-
-    /// Waits until the board has shown the last scene.
-    async fn catch_up(self) {
-        const LOOK_EVERY: u32 = 30;
-        while !untrack(|| self.is_settled()) {
-            later::sleep(LOOK_EVERY).await;
-        }
-    }
-
-    /// Asks the worker what `bot` plays. A forced move needs no thought.
-    async fn ask(self, bot: Bot) -> Result<AnyPly, Fault> {
-        let (place, game, seed, ply) = self.table.with_untracked(|table| {
-            let table = table.as_ref().expect("a computer sits at a table");
-            let place = Place { rules: table.record().rules, position: table.position() };
-            let seed = table.luck().seed();
-            (place, seed.to_string(), seed, table.ply())
-        });
-        let began = later::now();
-        let thought = Brain::opponent().think(place, bot, game, seed, ply).await?;
-        let best = thought.best;
-        self.thought.set(Some(Thinking { thought, milliseconds: later::now() - began }));
-        Ok(best)
     }
 }
 

@@ -3,16 +3,22 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
+use crate::drawer::Looked;
 use crate::language::{language, language_now, say};
 use crate::palette::Palette;
 use crate::{mancala, senet, share, shelf};
 
-/// Every way a game leaves the page: link, text, file, picture.
+/// Every way a game leaves the page: link, text, file, picture. Positions and pictures are those that are looked at.
 #[component]
-pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
+pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
     let told = RwSignal::new(String::new());
-    let copy = move |text: fn(&Record) -> String| {
-        let text = record.with_untracked(text);
+    let shown = move || {
+        let (mut shown, place) = game.get_untracked();
+        shown.take_back_to(place);
+        shown
+    };
+    let whole = move || game.get_untracked().0;
+    let copy = move |text: String| {
         spawn_local_scoped(async move {
             let words = language_now();
             let copied = share::copy(&text).await;
@@ -20,7 +26,7 @@ pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
         });
     };
     let keep = move |_| {
-        let record = record.get_untracked();
+        let record = whole();
         spawn_local_scoped(async move {
             let words = language_now();
             let kept = shelf::put_away(&record).await;
@@ -28,11 +34,11 @@ pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
         });
     };
     let save_record = move |_| {
-        record.with_untracked(|record| share::save("game.gebeta", "text/plain", &record.to_string()));
+        share::save("game.gebeta", "text/plain", &whole().to_string());
     };
-    let save_svg = move |_| share::save("position.svg", "image/svg+xml", &record.with_untracked(picture));
+    let save_svg = move |_| share::save("position.svg", "image/svg+xml", &picture(&shown()));
     let save_png = move |_| {
-        let svg = record.with_untracked(picture);
+        let svg = picture(&shown());
         spawn_local_scoped(async move {
             // A browser that draws no pictures still has the SVG.
             let _ = share::save_png("position.png", &svg).await;
@@ -40,10 +46,10 @@ pub(crate) fn Ways(record: Signal<Record>) -> impl IntoView {
     };
     view! {
         <div class="row">
-            <button class="button" data-test="share-link" on:click=move |_| copy(share::link)>{say(Language::share_link)}</button>
-            <button class="button" data-test="share-place" on:click=move |_| copy(|record| share::link(&share::position_of(record)))>{say(Language::share_place)}</button>
-            <button class="button" data-test="share-position" on:click=move |_| copy(|record| record.position().to_string())>{say(Language::share_position)}</button>
-            <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text)>{say(Language::share_moves)}</button>
+            <button class="button" data-test="share-link" on:click=move |_| copy(share::link(&whole()))>{say(Language::share_link)}</button>
+            <button class="button" data-test="share-place" on:click=move |_| copy(share::link(&share::position_of(&shown())))>{say(Language::share_place)}</button>
+            <button class="button" data-test="share-position" on:click=move |_| copy(shown().position().to_string())>{say(Language::share_position)}</button>
+            <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text(&whole()))>{say(Language::share_moves)}</button>
             <button class="button" data-test="keep" on:click=keep>{say(Language::games_keep)}</button>
             <button class="button" data-test="save-record" on:click=save_record>{say(Language::share_record)}</button>
             <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>

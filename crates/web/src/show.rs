@@ -1,9 +1,10 @@
 use gebeta_messages::Advice;
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, Player};
-use gebeta_table::Steps;
+use gebeta_table::{Steps, mancala_refusal, senet_refusal};
 use leptos::prelude::*;
 
 use crate::hint::{mancala_labels, senet_labels};
+use crate::language::language_now;
 use crate::mancala::{self as stones, MancalaBoard, MancalaThumb};
 use crate::senet::{self as pieces, SenetBoard, SenetThumb};
 use crate::session::Scene;
@@ -21,6 +22,9 @@ pub(crate) fn ShowBoard(
     #[prop(optional, into)]
     active: Signal<bool>,
     #[prop(default = Callback::new(|_| ()))] on_choose: Callback<AnyPly>,
+    /// The rules refused a choice, in words.
+    #[prop(default = Callback::new(|_| ()))]
+    on_refused: Callback<String>,
     /// The sticks are to be thrown.
     #[prop(default = Callback::new(|()| ()))]
     on_throw: Callback<()>,
@@ -39,7 +43,9 @@ pub(crate) fn ShowBoard(
                 advice.get().map(|advice| mancala_labels(&advice)).unwrap_or_default()
             });
             let on_choose = Callback::new(move |mv| on_choose.run(AnyPly::Mancala(mv)));
-            let on_refused = Callback::new(|_| ());
+            let on_refused = Callback::new(move |(_, illegal)| {
+                on_refused.run(mancala_refusal(language_now(), illegal));
+            });
             view! { <MancalaBoard scene names active advice last on_choose on_refused on_settled /> }
                 .into_any()
         }
@@ -63,7 +69,8 @@ pub(crate) fn ShowBoard(
                     && scene
                         .with(|scene| scene.position.thrown().is_none() && scene.position.to_move().is_some())
             });
-            let on_refused = Callback::new(|_| ());
+            let on_refused =
+                Callback::new(move |(_, illegal)| on_refused.run(senet_refusal(language_now(), illegal)));
             view! {
                 <SenetBoard scene names active may_throw advice last on_throw on_choose on_refused on_settled />
             }

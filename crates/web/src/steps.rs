@@ -2,6 +2,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 
 use crate::language::say;
+use crate::press::Press;
 
 /// A way through the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,20 +41,62 @@ impl Step {
             Self::Last => Language::to_end,
         }
     }
+
+    /// Where it leads from a place, of so many; nowhere at the ends.
+    pub(crate) fn goal(self, (place, last): (usize, usize)) -> Option<usize> {
+        let goal = match self {
+            Self::First => 0,
+            Self::Back => place.saturating_sub(1),
+            Self::On => last.min(place + 1),
+            Self::Last => last,
+        };
+        (goal != place).then_some(goal)
+    }
 }
 
 /// A button with its arrow, drawn because few fonts have all of them.
 #[component]
 pub(crate) fn StepButton(
     step: Step,
-    #[prop(into)] disabled: Signal<bool>,
+    #[prop(into)] can: Signal<bool>,
     #[prop(into)] on_press: Callback<()>,
 ) -> impl IntoView {
     view! {
-        <button class="button" data-test=step.name() aria-label=say(step.words()) disabled=disabled on:click=move |_| on_press.run(())>
+        <Press name=step.name() can on_press>
             <svg class="step" viewBox="0 0 24 24" aria-hidden="true">
                 <path d=step.path() />
             </svg>
-        </button>
+            <span class="unseen">{say(step.words())}</span>
+        </Press>
+    }
+}
+
+/// The same where a game is looked at, at a place of so many.
+#[component]
+pub(crate) fn StepTo(
+    step: Step,
+    place: impl Fn() -> (usize, usize) + Copy + Send + Sync + 'static,
+    on_look: impl Fn(usize) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let can = Signal::derive(move || step.goal(place()).is_some());
+    let go = move |()| {
+        if let Some(goal) = step.goal(untrack(place)) {
+            on_look(goal);
+        }
+    };
+    view! { <StepButton step can on_press=go /> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_lead_nowhere_at_the_ends() {
+        let goals = |place| [Step::First, Step::Back, Step::On, Step::Last].map(|step| step.goal(place));
+        assert_eq!(goals((0, 3)), [None, None, Some(1), Some(3)]);
+        assert_eq!(goals((2, 3)), [Some(0), Some(1), Some(3), Some(3)]);
+        assert_eq!(goals((3, 3)), [Some(0), Some(2), None, None]);
+        assert_eq!(goals((0, 0)), [None; 4]);
     }
 }

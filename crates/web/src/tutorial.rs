@@ -6,16 +6,17 @@ mod script;
 use gebeta_bots::{Bot, Level};
 use gebeta_rules::mancala::Move;
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, GameKind};
-use gebeta_table::{Mind, Plan};
+use gebeta_table::{Mind, Plan, mancala_refusal, senet_refusal};
 use gebeta_words::Language;
 use leptos::html::Button;
 use leptos::prelude::*;
 
-use crate::language::{language, say};
+use crate::language::{language, language_now, say};
 use crate::mancala::{Advice, MancalaBoard};
 use crate::route::Route;
 use crate::senet::SenetBoard;
 use crate::session::Session;
+use crate::settings::settings;
 use crate::show::{mancala_scene, senet_scene};
 use lesson::Lesson;
 
@@ -86,7 +87,7 @@ fn Answer(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
         Memo::new(move |_| lesson.with(|lesson| lesson.is_done() && settled.get() >= lesson.scene.serial));
     let words = move || {
         let waits = lesson.with(Lesson::is_done) && !done.get();
-        if waits { "" } else { lesson.with(|lesson| lesson.answer(language())) }
+        if waits { String::new() } else { lesson.with(|lesson| lesson.answer(language())) }
     };
     Effect::new(move |_| {
         if let (true, Some(button)) = (done.get(), next.get()) {
@@ -113,6 +114,8 @@ fn Answer(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
 #[component]
 fn Farewell(game: GameKind, lesson: RwSignal<Lesson>) -> impl IntoView {
     let session = Session::here();
+    let settings = settings();
+    let confirms = move || settings.with_untracked(|settings| settings.confirm);
     let about = match game {
         GameKind::Mancala => Language::tutor_over_mancala,
         GameKind::Senet => Language::tutor_over_senet,
@@ -125,7 +128,7 @@ fn Farewell(game: GameKind, lesson: RwSignal<Lesson>) -> impl IntoView {
         <div class="lesson-over" data-test="lesson-over">
             <p class="verdict">{say(Language::tutor_over)}</p>
             <p>{say(about)}</p>
-            <button class="button primary big" data-test="first-game" on:click=move |_| session.begin(&first_game(game))>
+            <button class="button primary big" data-test="first-game" on:click=move |_| session.begin(&first_game(game, confirms()))>
                 {say(Language::tutor_first_game)}
             </button>
             <div class="row center">
@@ -138,9 +141,9 @@ fn Farewell(game: GameKind, lesson: RwSignal<Lesson>) -> impl IntoView {
 }
 
 /// A game against the kindest of the computers.
-fn first_game(game: GameKind) -> Plan {
+fn first_game(game: GameKind, confirm: bool) -> Plan {
     let kindest = Level::all().next().unwrap_or(Level::USUAL);
-    let mut plan = Plan::usual(game, language());
+    let mut plan = Plan { confirm, ..Plan::usual(game, language()) };
     plan.minds.two = Mind::Bot(Bot::Level(kindest));
     plan
 }
@@ -167,7 +170,7 @@ fn Stones(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
             active=Signal::derive(move || lesson.with(Lesson::may_choose))
             advice=Signal::derive(numbers)
             on_choose=Callback::new(move |mv| lesson.update(|lesson| lesson.choose(AnyPly::Mancala(mv))))
-            on_refused=Callback::new(|_| ())
+            on_refused=Callback::new(move |(_, illegal)| lesson.update(|lesson| lesson.refuse(mancala_refusal(language_now(), illegal))))
             on_settled=Callback::new(move |serial| settled.set(serial))
         />
     }
@@ -195,7 +198,7 @@ fn Pieces(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
             may_throw=Signal::derive(move || lesson.with(Lesson::may_throw))
             on_throw=Callback::new(move |()| lesson.update(Lesson::throw))
             on_choose=Callback::new(choose)
-            on_refused=Callback::new(|_| ())
+            on_refused=Callback::new(move |(_, illegal)| lesson.update(|lesson| lesson.refuse(senet_refusal(language_now(), illegal))))
             on_settled=Callback::new(move |serial| settled.set(serial))
         />
     }

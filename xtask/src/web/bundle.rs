@@ -55,6 +55,7 @@ impl Bundle {
         let mut bundle = Self::default();
         let style = bundle.add(Use::First, "style", ".css", styles(&web.join("styles"))?);
         let online = bundle.add(Use::Later, "online", ".css", styles(&web.join("styles/online"))?);
+        let review = bundle.add(Use::Later, "review", ".css", styles(&web.join("styles/review"))?);
         let (main, wasm) = bundle.add_split_program(parts)?;
         let boot = fill(&source("boot.js")?, &[("main", &main), ("words", &trouble)])?;
         let boot = bundle.add(Use::First, "boot", ".js", script::lean(&boot));
@@ -79,6 +80,7 @@ impl Bundle {
                 ("build", &build),
                 ("worker", &worker),
                 ("online", &online),
+                ("review", &review),
                 ("style", &style),
                 ("boot", &boot),
                 ("main", &main),

@@ -1,4 +1,3 @@
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -12,7 +11,7 @@ use super::part::PartFile;
 use super::sweeps_file::SweepsFile;
 use super::{BuildArgs, DiskFile, Tables, VerifyArgs, memory, progress_bar, refused, target};
 use crate::senet_answer::{self, Precision};
-use crate::{Console, Failure};
+use crate::{Console, Failure, cores};
 
 /// Builds a table, or goes on with it.
 pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {

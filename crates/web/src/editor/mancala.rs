@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::hint::plain_names;
 use crate::language::{language, say};
+use crate::press::Press;
 
 /// The counts of all holes as they are written: pits and store of Player 1, then those of Player 2.
 type Counts = Vec<u16>;
@@ -76,7 +77,10 @@ fn Hole(counts: RwSignal<Counts>, hole: usize, pits: usize) -> impl IntoView {
                 prop:value=count
                 on:change=move |event| set(event_target_value(&event).parse().unwrap_or(0))
             />
-            <button class="button" aria-label=move || language().editor_less(name()) disabled=move || count() == 0 on:click=move |_| set(count().saturating_sub(1))>"−"</button>
+            <Press name="less" can=Signal::derive(move || count() > 0) on_press=move |()| set(count().saturating_sub(1))>
+                <span aria-hidden="true">"−"</span>
+                <span class="unseen">{move || language().editor_less(name())}</span>
+            </Press>
         </div>
     }
 }

@@ -1,4 +1,4 @@
-use gebeta_rules::senet::{Position, Roll};
+use gebeta_rules::senet::{Position, Roll, Square};
 use gebeta_rules::{ByPlayer, Chance, Game, GameKind, Player};
 use gebeta_words::Language;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::form::Number;
 use crate::hint::plain_names;
 use crate::language::{language, say};
-use crate::senet::piece_picture;
+use crate::senet::{house_picture, piece_picture};
 
 /// Who stands on each of the thirty squares.
 type Squares = [Option<Player>; 30];
@@ -36,6 +36,7 @@ pub(super) fn SenetEditor(position: Position, text: RwSignal<String>) -> impl In
         view! {
             <button class="editor-square" style:--r=(line + 1).to_string() style:--c=(place + 1).to_string() aria-label=name on:click=next>
                 <span class="dim">{number}</span>
+                {u8::try_from(number).ok().and_then(Square::new).and_then(house_picture)}
                 {piece}
             </button>
         }

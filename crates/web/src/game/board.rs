@@ -78,6 +78,8 @@ pub(crate) fn Senet(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
         }
     });
     let active = Signal::derive(move || session.may_choose());
+    let may_throw = Signal::derive(move || session.may_throw());
+    let advice = Signal::derive(move || desk.marks().map(|advice| senet_labels(&advice)).unwrap_or_default());
     // The list does not give the throw away before the sticks lie still.
     let listed = Signal::derive(move || session.may_choose() && session.is_settled());
     let pointed = RwSignal::new(None);
@@ -87,9 +89,9 @@ pub(crate) fn Senet(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
                 scene=scene
                 names=Signal::derive(move || session.names())
                 active=active
-                may_throw=Signal::derive(move || session.may_throw())
+                may_throw=may_throw
                 chosen=chosen
-                advice=Signal::derive(move || desk.marks().map(|advice| senet_labels(&advice)).unwrap_or_default())
+                advice=advice
                 last=Signal::derive(last)
                 turned=turned
                 pointed=pointed
@@ -99,7 +101,7 @@ pub(crate) fn Senet(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
                 on_settled=Callback::new(move |serial| session.settle(serial))
                 on_clear=Callback::new(move |()| session.retract())
             />
-            <MoveList scene=scene active=listed chosen=chosen pointed=pointed on_choose=choose />
+            <MoveList scene active=listed may_throw chosen advice pointed on_choose=choose />
         </div>
     }
 }

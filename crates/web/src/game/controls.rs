@@ -1,37 +1,30 @@
-use gebeta_rules::{AnyPly, AnyPosition};
-use gebeta_table::{Mind, Stage};
+use gebeta_table::{Stage, Table};
 use gebeta_words::Language;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::off_board::{forced_pass, pie_swap};
+use super::off_board::OffBoard;
+use super::over::Next;
 use crate::hint::{HintButton, HintDesk};
 use crate::language::say;
+use crate::press::Press;
 use crate::route::Route;
 use crate::session::Session;
 
 /// What can be done now, one button each.
 #[component]
-pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView {
+pub(super) fn Controls(
+    turned: RwSignal<bool>,
+    desk: HintDesk,
+    /// Whether the card that tells of the end was put away.
+    put_away: RwSignal<bool>,
+) -> impl IntoView {
     let session = Session::here();
     let confirming = move || matches!(session.stage(), Some(Stage::Confirm(_)));
-    let only = move |wanted: fn(&AnyPosition) -> Option<AnyPly>| {
-        session.may_choose().then(|| session.with(|table| wanted(&table.position()))).flatten().flatten()
-    };
-    let choose = move |wanted: fn(&AnyPosition) -> Option<AnyPly>| {
-        if let Some(ply) = untrack(|| only(wanted)) {
-            session.choose(ply);
-            focus_board();
-        }
-    };
+    let position = move || session.may_choose().then(|| session.with(Table::position)).flatten();
     let commit = move |_| {
         session.commit();
         focus_board();
-    };
-    let only_computers = move || {
-        session
-            .with(|table| table.minds().one != Mind::Human && table.minds().two != Mind::Human)
-            .unwrap_or(false)
     };
     let paused = session.paused();
     let pause = move |_| {
@@ -43,21 +36,17 @@ pub(super) fn Controls(turned: RwSignal<bool>, desk: HintDesk) -> impl IntoView 
             <Show when=confirming>
                 <button class="button primary" data-test="commit" on:click=commit>{say(Language::play_turn)}</button>
             </Show>
-            <Show when=move || only(forced_pass).is_some()>
-                <button class="button primary" data-test="pass" on:click=move |_| choose(forced_pass)>{say(Language::pass)}</button>
-            </Show>
-            <Show when=move || only(pie_swap).is_some()>
-                <button class="button" data-test="swap" on:click=move |_| choose(pie_swap)>
-                    {say(Language::swap_sides)}
-                </button>
-            </Show>
+            <OffBoard position on_choose=move |ply| session.choose(ply) />
             <Show when=move || session.is_stuck()>
                 <button class="button primary" data-test="ask-again" on:click=move |_| session.drive()>{say(Language::try_again)}</button>
             </Show>
-            <button class="button" data-test="undo" disabled=move || !session.can_undo() on:click=move |_| session.undo()>{say(Language::undo)}</button>
-            <button class="button" data-test="redo" disabled=move || !session.can_redo() on:click=move |_| session.redo()>{say(Language::redo)}</button>
+            <Show when=move || put_away.get()>
+                <Next />
+            </Show>
+            <Press name="undo" can=Signal::derive(move || session.can_undo()) on_press=move |()| session.undo()>{say(Language::undo)}</Press>
+            <Press name="redo" can=Signal::derive(move || session.can_redo()) on_press=move |()| session.redo()>{say(Language::redo)}</Press>
             <HintButton desk />
-            <Show when=only_computers>
+            <Show when=move || session.has_only_computers()>
                 <button class="button" data-test="pause" aria-pressed=move || paused.get().to_string() on:click=pause>{say(Language::pause)}</button>
             </Show>
             <button class="button quiet" data-test="flip" aria-pressed=move || turned.get().to_string() on:click=move |_| turned.update(|turned| *turned = !*turned)>

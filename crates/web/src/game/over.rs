@@ -2,26 +2,24 @@ use gebeta_rules::mancala::Step;
 use gebeta_rules::{AnyPosition, ByPlayer, Outcome, Player};
 use gebeta_table::{Played, Stage, Steps, Table, verdict};
 use gebeta_words::Language;
+use leptos::html::Button;
 use leptos::prelude::*;
 
 use super::controls::focus_board;
 use crate::dialog::{Card, focused};
 use crate::language::{language, say};
+use crate::review::NOW;
 use crate::route::Route;
 use crate::session::Session;
 
-/// The end: who won and why, over the final board.
+/// The end: who won and why, over the final board. A card that was put away stays away as long as the game is over.
 #[component]
-pub(super) fn Over() -> impl IntoView {
+pub(super) fn Over(put_away: RwSignal<bool>) -> impl IntoView {
     let session = Session::here();
-    // The final board may be looked at without the card.
-    let put_away = RwSignal::new(false);
-    let over = Memo::new(move |_| {
-        let over = matches!(session.stage(), Some(Stage::Over(_))) && session.is_settled();
-        over && !session.is_looking_back()
-    });
+    let ended = Memo::new(move |_| matches!(session.stage(), Some(Stage::Over(_))));
+    let over = Memo::new(move |_| ended.get() && session.is_settled() && !session.is_looking_back());
     Effect::new(move |_| {
-        if !over.get() {
+        if !ended.get() {
             put_away.set(false);
         }
     });
@@ -40,7 +38,6 @@ pub(super) fn Over() -> impl IntoView {
         focus_board();
     });
     let scores = move || Some(finals(&session.with(Table::position)?, &session.names()));
-    let new_game = move || session.game().map(|game| Route::Setup(game).href());
     view! {
         <Show when=move || over.get() && !put_away.get()>
             <Card title="over-title" on_close=close>
@@ -49,8 +46,7 @@ pub(super) fn Over() -> impl IntoView {
                 {scores}
                 <p class="dim">{why}</p>
                 <div class="row center">
-                    <button class="button primary big" autofocus node_ref=focused() data-test="again" on:click=move |_| session.again()>{say(Language::play_again)}</button>
-                    <a class="button" data-test="new" href=new_game>{say(Language::new_game)}</a>
+                    <Next class="button primary big" first=focused() />
                     <button class="button" data-test="look" on:click=move |_| close.run(())>{say(Language::show_board)}</button>
                     <button class="button quiet" data-test="leave" on:click=move |_| session.leave()>{say(Language::end_game)}</button>
                 </div>
@@ -76,6 +72,25 @@ pub(crate) fn finals(position: &AnyPosition, names: &ByPlayer<String>) -> AnyVie
     };
     view! { <dl class="finals" data-test="finals">{Player::BOTH.map(line).into_iter().collect_view()}</dl> }
         .into_any()
+}
+
+/// What may come after the end.
+#[component]
+pub(super) fn Next(
+    #[prop(default = "button primary")] class: &'static str,
+    #[prop(optional)] first: NodeRef<Button>,
+) -> impl IntoView {
+    let session = Session::here();
+    let again = move |_| {
+        session.again();
+        focus_board();
+    };
+    let new_game = move || session.game().map(|game| Route::Setup(game).href());
+    view! {
+        <button class=class node_ref=first data-test="again" on:click=again>{say(Language::play_again)}</button>
+        <a class="button" data-test="review" href=Route::Review(NOW.to_owned()).href()>{say(Language::review)}</a>
+        <a class="button" data-test="new" href=new_game>{say(Language::new_game)}</a>
+    }
 }
 
 /// What ended the game, as its last move tells.

@@ -70,6 +70,14 @@ pub(crate) fn share(game: GameKind, value: f64) -> f64 {
     }
 }
 
+/// A move as a part of a sentence.
+pub(crate) fn ply_name(language: Language, ply: AnyPly) -> String {
+    match ply {
+        AnyPly::Mancala(mancala::Move::Sow(pit)) => language.a_pit(pit),
+        other => ply_text(language, other),
+    }
+}
+
 /// A move in words short enough for a list.
 pub(crate) fn ply_text(language: Language, ply: AnyPly) -> String {
     match ply {

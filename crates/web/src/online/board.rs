@@ -69,6 +69,7 @@ pub(super) fn Pieces(room: Room, turned: RwSignal<bool>) -> impl IntoView {
     });
     // The list does not give the throw away before the sticks lie still.
     let listed = Signal::derive(move || room.may_choose() && room.is_settled());
+    let may_throw = Signal::derive(move || room.may_throw());
     let pointed = RwSignal::new(None);
     view! {
         <div class="board-place with-list">
@@ -76,7 +77,7 @@ pub(super) fn Pieces(room: Room, turned: RwSignal<bool>) -> impl IntoView {
                 scene=scene
                 names=Signal::derive(move || room.names())
                 active=Signal::derive(move || room.may_choose())
-                may_throw=Signal::derive(move || room.may_throw())
+                may_throw=may_throw
                 chosen=chosen
                 last=Signal::derive(last)
                 turned=turned
@@ -86,7 +87,7 @@ pub(super) fn Pieces(room: Room, turned: RwSignal<bool>) -> impl IntoView {
                 on_refused=Callback::new(move |(_, illegal)| room.refuse(senet_refusal(language_now(), illegal)))
                 on_settled=Callback::new(move |serial| room.settle(serial))
             />
-            <MoveList scene=scene active=listed chosen=chosen pointed=pointed on_choose=choose />
+            <MoveList scene active=listed may_throw chosen pointed on_choose=choose />
         </div>
     }
 }

@@ -1,26 +1,18 @@
 use gebeta_arena::{Match, Stage};
 use gebeta_protocol::{Action, Side, TimeControl, limits};
-use gebeta_rules::{AnyPly, AnyPosition, GameKind, Player, Preset};
+use gebeta_rules::{GameKind, Player, Preset};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
 use super::room::{Presence, Room};
-use crate::game::{focus_board, forced_pass, pie_swap};
+use crate::game::OffBoard;
 use crate::language::{language, say};
 use crate::route::Route;
 
 /// What a player can do besides moving, one button each. A watcher can turn the board.
 #[component]
 pub(super) fn Controls(room: Room, turned: RwSignal<bool>) -> impl IntoView {
-    let only = move |wanted: fn(&AnyPosition) -> Option<AnyPly>| {
-        room.may_choose().then(|| room.position()).flatten().and_then(|position| wanted(&position))
-    };
-    let choose = move |wanted: fn(&AnyPosition) -> Option<AnyPly>| {
-        if let Some(ply) = untrack(|| only(wanted)) {
-            room.choose(ply);
-            focus_board();
-        }
-    };
+    let position = move || room.may_choose().then(|| room.position()).flatten();
     let plays = move || room.side.get().is_some() && room.stage() == Some(Stage::Playing);
     let resigning = RwSignal::new(false);
     let has_draws = move || plays() && room.kind() == Some(GameKind::Mancala);
@@ -42,12 +34,7 @@ pub(super) fn Controls(room: Room, turned: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <div class="controls">
-            <Show when=move || only(forced_pass).is_some()>
-                <button class="button primary" data-test="pass" on:click=move |_| choose(forced_pass)>{say(Language::pass)}</button>
-            </Show>
-            <Show when=move || only(pie_swap).is_some()>
-                <button class="button" data-test="swap" on:click=move |_| choose(pie_swap)>{say(Language::swap_sides)}</button>
-            </Show>
+            <OffBoard position on_choose=move |ply| room.choose(ply) />
             <Show when=plays>
                 <button class="button" data-test="takeback" disabled=move || !may_ask() on:click=move |_| act(Action::AskTakeback)>{say(Language::online_takeback)}</button>
             </Show>

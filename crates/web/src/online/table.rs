@@ -9,7 +9,6 @@ use super::board::{Pieces, Stones};
 use super::controls::{Controls, Offers};
 use super::envelopes::{Envelopes, has_envelopes};
 use super::link::Link;
-use super::moves::Moves;
 use super::over::Over;
 use super::plate::Plate;
 use super::room::Room;
@@ -19,6 +18,7 @@ use crate::app::game_name;
 use crate::drawer::Sharing;
 use crate::language::{language, say};
 use crate::log::Announcer;
+use crate::moves::Moves;
 use crate::route::Route;
 
 /// What a game looks like just now.
@@ -121,9 +121,9 @@ fn Board(room: Room, kind: GameKind) -> impl IntoView {
                 <Controls room turned />
             </div>
             <Moves
-                record=Signal::derive(move || room.record())
-                place=Signal::derive(move || room.place())
-                on_look=Callback::new(move |place| room.look_at(place))
+                record=move || room.record()
+                place=move || room.place()
+                on_look=move |place| room.look_at(place)
             >
                 <Show when=move || has_envelopes.get()>
                     <details class="envelope-drawer" data-test="envelope-drawer">
@@ -134,7 +134,7 @@ fn Board(room: Room, kind: GameKind) -> impl IntoView {
                 <Show when=move || room.side.get().is_some()>
                     <Talk room />
                 </Show>
-                <Sharing record=Signal::derive(move || room.record().expect("a board has a game")) />
+                <Sharing game=Signal::derive(move || (room.record().expect("a board has a game"), room.place().0)) />
             </Moves>
             <Over room />
         </div>

@@ -81,6 +81,7 @@ pub(crate) fn SenetBoard(
         asked: RwSignal::new(None),
         cursor: RwSignal::new(first_stop(&position)),
         ripple: RwSignal::new(None),
+        refusal: RwSignal::new(String::new()),
     };
     let table = NodeRef::<Div>::new();
     let stage = Stage::new(desk, table);
@@ -222,6 +223,9 @@ fn Passing(desk: Desk) -> impl IntoView {
 fn Caption(desk: Desk) -> impl IntoView {
     let words = move || {
         let language = language();
+        if desk.refusal.with(|refusal| !refusal.is_empty()) {
+            return desk.refusal.get();
+        }
         if let Some(mv) = desk.regarded() {
             return label::mv(language, mv);
         }
@@ -231,7 +235,10 @@ fn Caption(desk: Desk) -> impl IntoView {
             format!("{}. {}", label::house(language, house), label::about(language, house, &rules))
         })
     };
-    view! { <p class="senet-caption" dir="auto" aria-hidden="true">{words}</p> }
+    view! {
+        <p class="senet-caption" class:refused=move || !desk.refusal.with(String::is_empty) dir="auto" aria-hidden="true">{words}</p>
+        <p class="unseen" role="status">{move || desk.refusal.get()}</p>
+    }
 }
 
 /// The square an event happened on.

@@ -64,6 +64,7 @@ pub(super) fn Cell(desk: Desk, stage: Stage, square: Square) -> impl IntoView {
     let point = move || {
         desk.pointed.set(mv.get_untracked());
         desk.asked.set(Some(square));
+        desk.refusal.set(String::new());
     };
     let leave = move || {
         desk.pointed.update(|pointed| *pointed = pointed.filter(|mv: &Move| mv.from() != Some(square)));

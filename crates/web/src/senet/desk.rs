@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::{Advice, Scene};
 use crate::cue::Cue;
+use crate::language::language;
 
 /// The state of one board on the page.
 #[derive(Clone, Copy)]
@@ -45,6 +46,8 @@ pub(super) struct Desk {
     pub(super) cursor: RwSignal<Square>,
     /// Where the water is stirred.
     pub(super) ripple: RwSignal<Option<Square>>,
+    /// Why a choice was refused that the rules were not even asked about.
+    pub(super) refusal: RwSignal<String>,
 }
 
 impl Desk {
@@ -77,8 +80,8 @@ impl Desk {
     /// Somebody wants to move what stands on `square`. While something moves, only a legal wish is heard.
     pub(super) fn press(&self, square: Square, was_busy: bool) {
         if !self.active.get_untracked() {
-            if self.may_throw.get_untracked() && !was_busy {
-                self.on_refused.run((Some(square), Illegal::NoRoll));
+            if !was_busy {
+                self.refuse_inactive(square);
             }
             return;
         }
@@ -96,6 +99,24 @@ impl Desk {
             self.on_choose.run(mv);
         } else if let (Some(why), false) = (refusal, was_busy) {
             self.on_refused.run((Some(square), why));
+        }
+    }
+
+    /// Tells why nothing may be chosen now. Who presses an empty square may want to know what it is about.
+    fn refuse_inactive(&self, square: Square) {
+        let (mover, is_empty) = self.scene.with_untracked(|scene| {
+            (scene.position.to_move(), scene.position.board().piece_at(square).is_none())
+        });
+        match mover {
+            None => self.on_refused.run((Some(square), Illegal::GameOver)),
+            Some(_) if self.may_throw.get_untracked() => {
+                self.on_refused.run((Some(square), Illegal::NoRoll));
+            }
+            Some(_) if is_empty => {}
+            Some(mover) => {
+                let name = self.names.with_untracked(|names| names[mover].clone());
+                self.refusal.set(untrack(language).illegal_not_your_turn(name));
+            }
         }
     }
 

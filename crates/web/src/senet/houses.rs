@@ -1,8 +1,14 @@
 //! The signs of the six houses, drawn in ink (rules 2.3).
 
-use gebeta_rules::senet::House;
+use gebeta_rules::senet::{House, Square};
+use leptos::prelude::IntoView;
 
 use super::art::{Drawing, ink, line};
+
+/// The sign of the house on a square, if there is one.
+pub(crate) fn house_picture(square: Square) -> Option<impl IntoView> {
+    square.house().map(|house| sign(house).view("sign"))
+}
 
 /// The sign of `house`.
 pub(super) const fn sign(house: House) -> Drawing {

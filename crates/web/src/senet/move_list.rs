@@ -14,6 +14,9 @@ pub(crate) fn MoveList(
     /// Whether a person may choose.
     #[prop(into)]
     active: Signal<bool>,
+    /// Whether a person is to throw first.
+    #[prop(into)]
+    may_throw: Signal<bool>,
     /// A move that is chosen and not yet committed.
     #[prop(optional, into)]
     chosen: Signal<Option<Move>>,
@@ -69,7 +72,7 @@ pub(crate) fn MoveList(
         <div class="senet-moves">
             <Show
                 when=move || moves.with(|moves| !moves.is_empty())
-                fallback=move || view! { <p>{say(Language::senet_no_moves)}</p> }
+                fallback=move || may_throw.get().then(|| view! { <p>{say(Language::senet_no_moves)}</p> })
             >
                 <span aria-hidden="true">{say(Language::legal_moves)}</span>
                 <ol aria-label=say(Language::legal_moves)>{move || moves.get().into_iter().map(row).collect_view()}</ol>

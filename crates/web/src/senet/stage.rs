@@ -76,6 +76,7 @@ impl Stage {
 
     fn show(self, scene: &Scene, before: Option<&Scene>) {
         self.running.set_value(None);
+        self.desk.refusal.set(String::new());
         let acts = plan(scene, before);
         let factor = match speed() {
             Speed::Off => None,

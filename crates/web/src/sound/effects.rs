@@ -24,8 +24,9 @@ pub(super) fn effect(cue: Cue, seed: u64) -> Wave {
         Cue::Water => (water(grain), 0.6),
         Cue::Rise => (slide(220.0, 520.0, 0.3), 0.35),
         Cue::Exit => (notes(&[(523.3, 0.0), (659.3, 0.09), (784.0, 0.18)], 0.7, grain), 0.5),
-        Cue::Win => (phrase(false, grain), PEAK),
-        Cue::Loss => (phrase(true, grain), PEAK),
+        Cue::Win => (phrase([0, 1, 2, 3, 4, 5], grain), PEAK),
+        Cue::Loss => (phrase([5, 4, 3, 2, 1, 0], grain), PEAK),
+        Cue::Draw => (phrase([0, 1, 2, 2, 1, 0], grain), PEAK),
     };
     level(&mut wave, peak);
     wave
@@ -88,12 +89,8 @@ fn notes(notes: &[(f32, f32)], seconds: f32, grain: &mut Grain) -> Wave {
     wave
 }
 
-/// The phrase of the end: rising for the winner, the same falling for the loser.
-fn phrase(falling: bool, grain: &mut Grain) -> Wave {
-    let mut degrees = [0, 1, 2, 3, 4, 5];
-    if falling {
-        degrees.reverse();
-    }
+/// The phrase of the end: rising for the winner, the same falling for the loser, up and down for nobody.
+fn phrase(degrees: [i32; 6], grain: &mut Grain) -> Wave {
     let mut wave = Wave::new();
     for (place, degree) in degrees.into_iter().enumerate() {
         let is_last = place + 1 == degrees.len();

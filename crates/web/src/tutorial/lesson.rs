@@ -14,13 +14,15 @@ pub(super) struct Lesson {
     act: usize,
     /// Whether the last try was a legal move, but not the right one.
     pub(super) wrong: bool,
+    /// Why the rules refused the last try.
+    refused: Option<String>,
     pub(super) scene: Scene,
 }
 
 impl Lesson {
     /// The first step of a lesson.
     pub(super) fn begin(game: GameKind) -> Self {
-        Self { game, step: 0, act: 0, wrong: false, scene: scene(game, &steps(game)[0], 1) }
+        Self { game, step: 0, act: 0, wrong: false, refused: None, scene: scene(game, &steps(game)[0], 1) }
     }
 
     /// The number of the step, from 1, and how many there are.
@@ -71,12 +73,18 @@ impl Lesson {
     }
 
     /// What is said about the last try.
-    pub(super) fn answer(&self, language: Language) -> &'static str {
-        match self.now() {
-            Some(step) if self.is_done() => (step.done)(language),
-            Some(Step { wrong: Some(wrong), .. }) if self.wrong => wrong(language),
-            _ => "",
+    pub(super) fn answer(&self, language: Language) -> String {
+        match (&self.refused, self.now()) {
+            (_, Some(step)) if self.is_done() => (step.done)(language).to_owned(),
+            (Some(why), _) => why.clone(),
+            (None, Some(Step { wrong: Some(wrong), .. })) if self.wrong => wrong(language).to_owned(),
+            _ => String::new(),
         }
+    }
+
+    /// The rules refused what the player chose.
+    pub(super) fn refuse(&mut self, why: String) {
+        self.refused = Some(why);
     }
 
     /// The player chooses a move, which the rules allow.
@@ -87,6 +95,7 @@ impl Lesson {
             AnyPly::Senet(_, mv) => mv.to_string(),
         };
         self.wrong = said != right;
+        self.refused = None;
         let played = Played::of(&self.scene.position, ply).filter(|_| !self.wrong);
         if let Some(played) = played {
             self.act += 1;
@@ -109,6 +118,7 @@ impl Lesson {
         let sticks = Sticks::from_bits(bits);
         let cast = position.cast(sticks.roll(senet::Rules::CLASSIC.no_dark));
         self.act += 1;
+        self.refused = None;
         self.scene = Scene {
             serial: self.scene.serial + 1,
             position: AnyPosition::Senet(cast),
@@ -129,7 +139,7 @@ impl Lesson {
     }
 
     fn turn_to(&mut self, step: usize) {
-        (self.step, self.act, self.wrong) = (step, 0, false);
+        (self.step, self.act, self.wrong, self.refused) = (step, 0, false, None);
         if let Some(step) = self.now() {
             self.scene = scene(self.game, step, self.scene.serial + 1);
         }

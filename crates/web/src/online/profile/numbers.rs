@@ -8,17 +8,18 @@ use super::game_and_rules;
 use super::history::opponent_name;
 use crate::app::game_name;
 use crate::language::{language, say};
+use crate::online::STYLE;
 use crate::online::api::{self, Failure};
-use crate::online::style;
 use crate::route::Route;
 use crate::statistics::{Lines, Score, big, percent};
+use crate::style::dressed;
 
 /// How many opponents are told apart; who plays against everybody has met more than anybody reads.
 const OPPONENTS: usize = 10;
 
 /// The statistics of who is signed in, as the server keeps them, for the screen of statistics.
 pub(crate) fn account_numbers() -> AnyView {
-    style::dressed(Box::new(|| view! { <Numbers /> }.into_any()))
+    dressed(STYLE, Box::new(|| view! { <Numbers /> }.into_any()))
 }
 
 #[component]

@@ -1,4 +1,4 @@
-//! The style sheet of these screens, which nobody else loads.
+//! Style sheets that only some screens need, loaded with the first of these.
 
 use gebeta_words::Language;
 use leptos::prelude::*;
@@ -7,12 +7,13 @@ use wasm_bindgen::closure::Closure;
 
 use crate::language::say;
 
-const ID: &str = "online-style";
+/// What makes a screen.
+pub(crate) type Show = Box<dyn Fn() -> AnyView + Send + Sync>;
 
-/// What `show` makes, once it is dressed.
-pub(super) fn dressed(show: Box<dyn Fn() -> AnyView + Send + Sync>) -> AnyView {
-    let is_here = RwSignal::new(document().get_element_by_id(ID).is_some());
-    if !is_here.get_untracked() && fetch(is_here).is_none() {
+/// What `show` makes, once it is dressed. The folder of styles has the name of the sheet.
+pub(crate) fn dressed(sheet: &'static str, show: Show) -> AnyView {
+    let is_here = RwSignal::new(document().get_element_by_id(&id(sheet)).is_some());
+    if !is_here.get_untracked() && fetch(sheet, is_here).is_none() {
         // A page that cannot be dressed is still one.
         is_here.set(true);
     }
@@ -26,10 +27,15 @@ pub(super) fn dressed(show: Box<dyn Fn() -> AnyView + Send + Sync>) -> AnyView {
     view.into_any()
 }
 
-fn fetch(is_here: RwSignal<bool>) -> Option<()> {
-    let named = document().query_selector("meta[name=gebeta-online]").ok()??.get_attribute("content")?;
+fn id(sheet: &str) -> String {
+    format!("{sheet}-style")
+}
+
+fn fetch(sheet: &str, is_here: RwSignal<bool>) -> Option<()> {
+    let named = format!("meta[name=gebeta-{sheet}]");
+    let named = document().query_selector(&named).ok()??.get_attribute("content")?;
     let link = document().create_element("link").ok()?;
-    link.set_id(ID);
+    link.set_id(&id(sheet));
     link.set_attribute("rel", "stylesheet").ok()?;
     link.set_attribute("href", &named).ok()?;
     let done = Closure::once_into_js(move || {
