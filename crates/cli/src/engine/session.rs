@@ -1,7 +1,6 @@
 use std::cell::Cell;
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks, Thought};

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use gebeta_endgame::senet::{Bounds, Exact, Extent, Layer, Progress, Stage};
 use gebeta_rules::senet::Position;
-use gebeta_rules::{Game, Outcome, Player};
+use gebeta_rules::{Chance, Game, Outcome, Player};
 
 use crate::senet_answer::{self, Precision};
 use crate::{Failure, tablebase};
