@@ -22,7 +22,7 @@ use crate::setup::SetupScreen;
 use crate::sharing::Ways;
 use crate::sound;
 use crate::statistics::StatisticsScreen;
-use crate::style::dressed;
+use crate::style::{Screen, dressed};
 use crate::toss::TossScreen;
 use crate::tutorial::LearnScreen;
 
@@ -97,26 +97,21 @@ fn rest() -> Result<Rest, SplitLoaderError> {
 }
 
 fn screen(route: &Route) -> Option<AnyView> {
-    Some(match route {
-        Route::Games => view! { <GamesScreen /> }.into_any(),
-        Route::Replay(id) => view! { <ReplayScreen id=id.clone() /> }.into_any(),
-        Route::Review(id) => {
-            let id = id.clone();
-            dressed("review", Box::new(move || view! { <ReviewScreen id=id.clone() /> }.into_any()))
-        }
+    let route = route.clone();
+    let show: Screen = match route {
+        Route::Games => Box::new(|| view! { <GamesScreen /> }.into_any()),
+        Route::Replay(id) => Box::new(move || view! { <ReplayScreen id=id.clone() /> }.into_any()),
+        Route::Review(id) => Box::new(move || view! { <ReviewScreen id=id.clone() /> }.into_any()),
         Route::Analysis(start) => {
-            let start = start.clone();
-            dressed("review", Box::new(move || view! { <AnalysisScreen start=start.clone() /> }.into_any()))
+            Box::new(move || view! { <AnalysisScreen start=start.clone() /> }.into_any())
         }
-        Route::Shared(text) => view! { <SharedScreen text=text.clone() /> }.into_any(),
-        Route::Statistics => view! { <StatisticsScreen /> }.into_any(),
-        Route::Settings => view! { <SettingsScreen /> }.into_any(),
-        Route::Rules(name) => view! { <RulesScreen name=name.clone() /> }.into_any(),
-        Route::Learn(game) => view! { <LearnScreen game=*game /> }.into_any(),
-        Route::About => view! { <AboutScreen /> }.into_any(),
-        Route::Online | Route::OnlineGame(_) | Route::Account | Route::Player(_) => {
-            return online::screen(route);
-        }
-        _ => return None,
-    })
+        Route::Shared(text) => Box::new(move || view! { <SharedScreen text=text.clone() /> }.into_any()),
+        Route::Statistics => Box::new(|| view! { <StatisticsScreen /> }.into_any()),
+        Route::Settings => Box::new(|| view! { <SettingsScreen /> }.into_any()),
+        Route::Rules(name) => Box::new(move || view! { <RulesScreen name=name.clone() /> }.into_any()),
+        Route::Learn(game) => Box::new(move || view! { <LearnScreen game /> }.into_any()),
+        Route::About => Box::new(|| view! { <AboutScreen /> }.into_any()),
+        _ => online::screen(route)?,
+    };
+    Some(dressed(show))
 }

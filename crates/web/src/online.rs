@@ -38,30 +38,23 @@ mod wire;
 use leptos::prelude::*;
 
 use crate::route::Route;
-use crate::style::{Show, dressed};
+use crate::style::Screen;
 use account::AccountScreen;
 use lobby::LobbyScreen;
 use profile::ProfileScreen;
 pub(crate) use profile::account_numbers;
 use table::TableScreen;
 
-/// The style sheet of all these screens.
-const STYLE: &str = "online";
-
 /// The screen at an address, if it is one of these.
-pub(crate) fn screen(route: &Route) -> Option<AnyView> {
-    let show: Show = match route {
+pub(crate) fn screen(route: Route) -> Option<Screen> {
+    Some(match route {
         Route::Online => Box::new(|| view! { <LobbyScreen /> }.into_any()),
         Route::OnlineGame(id) => {
             let id = id.parse().ok()?;
             Box::new(move || view! { <TableScreen id /> }.into_any())
         }
         Route::Account => Box::new(|| view! { <AccountScreen /> }.into_any()),
-        Route::Player(name) => {
-            let name = name.clone();
-            Box::new(move || view! { <ProfileScreen name=name.clone() /> }.into_any())
-        }
+        Route::Player(name) => Box::new(move || view! { <ProfileScreen name=name.clone() /> }.into_any()),
         _ => return None,
-    };
-    Some(dressed(STYLE, show))
+    })
 }

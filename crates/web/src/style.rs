@@ -1,4 +1,4 @@
-//! Style sheets that only some screens need, loaded with the first of these.
+//! The style sheet of the screens that nobody needs for a first game, loaded with the first of them.
 
 use gebeta_words::Language;
 use leptos::prelude::*;
@@ -7,13 +7,16 @@ use wasm_bindgen::closure::Closure;
 
 use crate::language::say;
 
-/// What makes a screen.
-pub(crate) type Show = Box<dyn Fn() -> AnyView + Send + Sync>;
+/// Made from the folder of styles with this name.
+const SHEET: &str = "library";
 
-/// What `show` makes, once it is dressed. The folder of styles has the name of the sheet.
-pub(crate) fn dressed(sheet: &'static str, show: Show) -> AnyView {
-    let is_here = RwSignal::new(document().get_element_by_id(&id(sheet)).is_some());
-    if !is_here.get_untracked() && fetch(sheet, is_here).is_none() {
+/// What makes a screen.
+pub(crate) type Screen = Box<dyn Fn() -> AnyView + Send + Sync>;
+
+/// What `show` makes, once it is dressed.
+pub(crate) fn dressed(show: Screen) -> AnyView {
+    let is_here = RwSignal::new(document().get_element_by_id(SHEET).is_some());
+    if !is_here.get_untracked() && fetch(is_here).is_none() {
         // A page that cannot be dressed is still one.
         is_here.set(true);
     }
@@ -27,15 +30,11 @@ pub(crate) fn dressed(sheet: &'static str, show: Show) -> AnyView {
     view.into_any()
 }
 
-fn id(sheet: &str) -> String {
-    format!("{sheet}-style")
-}
-
-fn fetch(sheet: &str, is_here: RwSignal<bool>) -> Option<()> {
-    let named = format!("meta[name=gebeta-{sheet}]");
+fn fetch(is_here: RwSignal<bool>) -> Option<()> {
+    let named = format!("meta[name=gebeta-{SHEET}]");
     let named = document().query_selector(&named).ok()??.get_attribute("content")?;
     let link = document().create_element("link").ok()?;
-    link.set_id(&id(sheet));
+    link.set_id(SHEET);
     link.set_attribute("rel", "stylesheet").ok()?;
     link.set_attribute("href", &named).ok()?;
     let done = Closure::once_into_js(move || {

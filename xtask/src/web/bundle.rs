@@ -54,8 +54,7 @@ impl Bundle {
 
         let mut bundle = Self::default();
         let style = bundle.add(Use::First, "style", ".css", styles(&web.join("styles"))?);
-        let online = bundle.add(Use::Later, "online", ".css", styles(&web.join("styles/online"))?);
-        let review = bundle.add(Use::Later, "review", ".css", styles(&web.join("styles/review"))?);
+        let library = bundle.add(Use::Later, "library", ".css", styles(&web.join("styles/library"))?);
         let (main, wasm) = bundle.add_split_program(parts)?;
         let boot = fill(&source("boot.js")?, &[("main", &main), ("words", &trouble)])?;
         let boot = bundle.add(Use::First, "boot", ".js", script::lean(&boot));
@@ -79,8 +78,7 @@ impl Bundle {
                 ("csp", POLICY),
                 ("build", &build),
                 ("worker", &worker),
-                ("online", &online),
-                ("review", &review),
+                ("library", &library),
                 ("style", &style),
                 ("boot", &boot),
                 ("main", &main),

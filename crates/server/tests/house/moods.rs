@@ -163,6 +163,10 @@ impl Store for MoodyStore {
         self.moods.read(&self.store, owned!(store, store.expire(before, limit)))
     }
 
+    fn abandoned(&self, before: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+        self.moods.read(&self.store, owned!(store, store.abandoned(before, limit)))
+    }
+
     fn chain(&self, after: u64, limit: usize) -> Pending<'_, Result<Vec<Link>, StoreFault>> {
         self.moods.read(&self.store, owned!(store, store.chain(after, limit)))
     }

@@ -8,18 +8,16 @@ use super::game_and_rules;
 use super::history::opponent_name;
 use crate::app::game_name;
 use crate::language::{language, say};
-use crate::online::STYLE;
 use crate::online::api::{self, Failure};
 use crate::route::Route;
 use crate::statistics::{Lines, Score, big, percent};
-use crate::style::dressed;
 
 /// How many opponents are told apart; who plays against everybody has met more than anybody reads.
 const OPPONENTS: usize = 10;
 
 /// The statistics of who is signed in, as the server keeps them, for the screen of statistics.
 pub(crate) fn account_numbers() -> AnyView {
-    dressed(STYLE, Box::new(|| view! { <Numbers /> }.into_any()))
+    view! { <Numbers /> }.into_any()
 }
 
 #[component]
