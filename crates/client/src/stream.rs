@@ -42,9 +42,15 @@ impl Stream {
 
 impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Plain(stream) => stream.read(buffer),
-            Self::Safe(stream) => stream.read(buffer),
+        loop {
+            let read = match self {
+                Self::Plain(stream) => stream.read(buffer),
+                Self::Safe(stream) => stream.read(buffer),
+            };
+            // A signal (a window that gets another size, a child that ends) is not the end of a connection.
+            if !matches!(&read, Err(error) if error.kind() == io::ErrorKind::Interrupted) {
+                return read;
+            }
         }
     }
 }

@@ -27,13 +27,7 @@ fn two_programs_find_each_other_and_play_to_the_end() {
     let house = House::open();
     let bots = [signed_up(&house, "Deep Gebeta"), signed_up(&house, "Senet Fish")];
     for rules in ["gebeta", "kendall"] {
-        let [first, second] = bots.clone();
-        let first = std::thread::spawn(move || bot::play(first, rules));
-        // The second comes when the first waits in the lobby; at once, both would make a game and wait.
-        while house.address().get("/api/lobby").unwrap() == "[]" {
-            assert!(!first.is_finished());
-        }
-        let games = [first, std::thread::spawn(move || bot::play(second, rules))];
+        let games = bots.clone().map(|bot| std::thread::spawn(move || bot::play(bot, rules)));
         let told = games.map(|game| game.join().unwrap().unwrap());
         assert_eq!(told[0], told[1]);
         assert!(told[0].starts_with("board: Some("), "{told:?}");

@@ -1,6 +1,7 @@
 //! The steps of the browser's bundle that stand on large crates, apart from `xtask`, whose other chores need not wait for them.
 #![allow(clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
@@ -69,11 +70,41 @@ fn bind(file: &Path, name: &str, folder: &Path) -> Result<()> {
     bindgen.keep_lld_exports(true);
     // With the path inside, `init()` finds the program by itself.
     bindgen.web(true)?.omit_default_module_path(false);
-    bindgen.generate(folder).with_context(|| format!("cannot bind {}", file.display()))?;
+    let mut bound = bindgen.generate_output().with_context(|| format!("cannot bind {}", file.display()))?;
+    let renamed = shorten(bound.wasm_mut().imports.iter_mut().map(|import| &mut import.name));
+    bound.emit(folder).with_context(|| format!("cannot write the bindings of {}", file.display()))?;
+    let script = folder.join(format!("{name}.js"));
+    let short = rename(&fs::read_to_string(&script)?, &renamed);
+    fs::write(&script, short)?;
     if folder.join("snippets").exists() {
         bail!("{}: a crate brings JavaScript of its own, which the bundle does not carry", file.display());
     }
     Ok(())
+}
+
+/// How wasm-bindgen begins the names of what a program imports from its bindings. Behind them stands a hash of sixteen digits.
+const BOUND: &str = "__wbg_";
+const HASH_DIGITS: usize = 16;
+
+/// Gives every bound import a short name, and tells the old names with the new ones. A hash cannot be compressed, and each
+/// stands in the program and in its bindings: two percent of what a first game loads.
+fn shorten<'a>(names: impl Iterator<Item = &'a mut String>) -> HashMap<String, String> {
+    let is_bound = |name: &&mut String| name.starts_with(BOUND) && name.len() > BOUND.len() + HASH_DIGITS;
+    let rename = |(number, name): (usize, &mut String)| {
+        let short = format!("{BOUND}{number}");
+        (std::mem::replace(name, short.clone()), short)
+    };
+    names.filter(is_bound).enumerate().map(rename).collect()
+}
+
+/// The script with other names where whole words are names to be replaced.
+fn rename(script: &str, renamed: &HashMap<String, String>) -> String {
+    let is_apart = |letter: char| !letter.is_ascii_alphanumeric() && letter != '_' && letter != '$';
+    let words = script.split_inclusive(is_apart).flat_map(|piece| {
+        let word = piece.trim_end_matches(is_apart);
+        [renamed.get(word).map_or(word, String::as_str), &piece[word.len()..]]
+    });
+    words.collect()
 }
 
 /// Compresses a file as well as brotli can.
