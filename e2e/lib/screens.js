@@ -134,10 +134,10 @@ async function analyse(page, game) {
 // Opens "All rules", unless it is open.
 const unfold = (page) => page.locator('[data-test=rule-options]').evaluate((details) => { details.open = true; });
 
-// Makes a game in the lobby, as somebody without an account.
+// Makes a game in the lobby, as somebody without an account, whose name nobody else has either.
 async function makeGame(page, change = async () => {}) {
   await go(page, '/online');
-  await page.locator('#online-name').fill('Sara');
+  await page.locator('#online-name').fill('Almaz');
   await change();
   await page.locator('[data-test=make]').click();
 }

@@ -74,9 +74,9 @@ pub(crate) fn browser() -> Result<PathBuf> {
         .context("there is no Chromium here: install it, or say in GEBETA_CHROMIUM where it is")
 }
 
-/// Files whose tests take minutes together: whole games by every hand, every screen in every theme, and what is timed.
+/// Files whose tests take minutes each: whole games of Senet by every hand, every screen in every theme, and what is timed.
 /// `cargo xtask e2e` runs them too.
-const LONG: [&str; 7] = ["axe", "mancala.", "online-senet", "review", "senet-board", "senet.", "speed"];
+const LONG: [&str; 4] = ["axe", "online-senet", "senet.", "speed"];
 
 /// Runs the tests of all files but the long ones.
 pub(crate) fn test_quickly(subject: &Subject, browser: &Path) -> Result<()> {
