@@ -298,7 +298,7 @@ fn who_has_seen_more_than_a_restored_server_begins_anew() {
     let copy = house.copy();
     let seq = one.act(Action::Play { mv: "1".to_owned() }).unwrap();
     two.wait(|game| game.revision() >= seq).unwrap();
-    house.restore(&copy);
+    house.restore(copy);
     for player in [&mut one, &mut two] {
         player.cut();
         player.connect().unwrap();

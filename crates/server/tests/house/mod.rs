@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use moods::{Moods, MoodyAccounts, MoodyBus, MoodyStore};
 use tempfile::TempDir;
@@ -26,6 +26,8 @@ use gebeta_store::online::{PostgresLogs, SqliteLogs};
 
 pub(crate) struct House {
     folder: TempDir,
+    /// Where the games are kept if there is no PostgreSQL.
+    database: PathBuf,
     server: Option<Server>,
     settings: Settings,
     /// What stands before the store.
@@ -94,8 +96,10 @@ impl House {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("web")).unwrap();
         std::fs::write(folder.path().join("web/index.html"), "the page").unwrap();
+        let database = folder.path().join("online.db");
         let mut house = Self {
             folder,
+            database,
             server: None,
             settings,
             moods,
@@ -113,7 +117,7 @@ impl House {
         let (told, tell) = mpsc::channel();
         let (stop, stopped) = tokio::sync::oneshot::channel();
         let site = Site::folder(self.folder.path().join("web")).unwrap();
-        let path = self.folder.path().join("online.db");
+        let path = self.database.clone();
         let postgres = self.postgres.clone();
         let address = address.to_owned();
         let (settings, moods, ahead) = (self.settings.clone(), self.moods.clone(), Arc::clone(&self.ahead));
@@ -185,47 +189,24 @@ impl House {
         thread.join().unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            work(SqliteLogs::open(&self.folder.path().join("online.db")).await.unwrap()).await;
+            work(SqliteLogs::open(&self.database).await.unwrap()).await;
         });
         drop(runtime);
         self.start(&address.to_string());
     }
 
-    /// Stops it, copies its games, and starts it again.
-    pub(crate) fn copy(&mut self) -> Vec<(PathBuf, Vec<u8>)> {
-        let mut copied = Vec::new();
-        self.with_files(|files| {
-            copied = files.into_iter().map(|file| (file.clone(), std::fs::read(file).unwrap())).collect();
-        });
-        copied
+    /// A backup of its games, made while it runs.
+    pub(crate) fn copy(&self) -> PathBuf {
+        let to = self.folder.path().join("copy.db");
+        gebeta_store::online::copy(&self.database, &to).unwrap();
+        to
     }
 
-    /// Stops it, puts such a copy in the place of its games, and starts it again.
-    pub(crate) fn restore(&mut self, copied: &[(PathBuf, Vec<u8>)]) {
-        self.with_files(|files| {
-            for file in files {
-                std::fs::remove_file(file).unwrap();
-            }
-            for (file, bytes) in copied {
-                std::fs::write(file, bytes).unwrap();
-            }
-        });
-    }
-
-    /// Stops it, lets `work` be done with the files of its games, and starts it again.
-    fn with_files(&mut self, work: impl FnOnce(Vec<PathBuf>)) {
-        let Server { address, stop, thread } = self.server.take().unwrap();
-        stop.send(()).unwrap();
-        thread.join().unwrap();
-        let files = || std::fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().path());
-        // Who has closed the database last takes its log away.
-        let began = Instant::now();
-        while files().any(|file| file.ends_with("online.db-wal")) {
-            assert!(began.elapsed() < Duration::from_secs(10), "somebody still has the database open");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        work(files().filter(|file| file.is_file()).collect());
-        self.start(&address.to_string());
+    /// Stops it, and starts it again with such a copy. The copy has a name of its own: what still has the old file open,
+    /// and takes its log away when it closes it, cannot touch the new one's.
+    pub(crate) fn restore(&mut self, copy: PathBuf) {
+        self.database = copy;
+        self.restart();
     }
 
     /// Lets the server's clock go forward.
