@@ -86,7 +86,8 @@ const fn row(
 impl Row {
     /// What came of it, and what the tests told.
     pub(super) fn run(&self, length: Length, count: Option<u32>) -> Result<(Outcome, Vec<String>)> {
-        let mut test = cargo(&["test", "--quiet", "--package", self.package, "--test", self.file]);
+        // A package by itself would be built with other features, and half the workspace with it.
+        let mut test = cargo(&["test", "--quiet", "--workspace", "--test", self.file]);
         test.args(["--", self.test, "--nocapture"]);
         if length == Length::Full {
             // What is not there is no success.
