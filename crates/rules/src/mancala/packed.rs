@@ -93,14 +93,22 @@ pub struct Sower<S = u64> {
     per_origin: u32,
 }
 
-/// What sowing a handful adds.
+/// What sowing a handful changes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row<S> {
+    /// Added to the mover's pits. It also takes the handful from its pit, so the sum wraps around.
     own: S,
+    /// The same for the opponent's.
     theirs: S,
+    /// All bits of the own pit of the last stone; none where that stone can take nothing.
+    landing: S,
+    /// All bits of the pit opposite to it.
+    opposite: S,
     gain: u8,
     /// The hole of the last stone along the mover's path: own pits, store, opponent's pits.
-    landing: u8,
+    last: u8,
+    /// Whether the mover goes on.
+    again: bool,
 }
 
 impl<S: Side> Sower<S> {
@@ -111,13 +119,14 @@ impl<S: Side> Sower<S> {
             return None;
         }
         let pits = u32::from(pits.get());
-        let holes = 2 * pits + 1;
+        // Only a relay takes handfuls from the other side.
+        let holes = if law.sowing == Sowing::Relay { 2 * pits + 1 } else { pits };
         let remembers = law.sowing == Sowing::Relay && law.skip_origin;
         let (origins, per_origin) = if remembers { (pits, 256 * holes) } else { (1, 0) };
         let row = |origin, from, hand| {
             // Without relays a handful is taken from where the move began.
             let origin = if remembers { origin } else { from };
-            Row::new(pits, law.skip_origin.then_some(origin), from, hand)
+            Row::new(pits, law, origin, from, hand)
         };
         let of_hole = |origin, from| (0..=255).map(move |hand| row(origin, from, hand));
         let of_origin = |origin| (0..holes).flat_map(move |from| of_hole(origin, from));
@@ -156,94 +165,91 @@ impl<S: Side> Sower<S> {
     #[expect(clippy::inline_always, reason = "perft spends a third of its time on the call otherwise")]
     #[inline(always)]
     pub(super) fn sow_as<const RELAY: bool>(&self, position: Packed<S>, pit: u32) -> Sown<S> {
-        let Packed { mut own, mut theirs } = position;
-        let mut gain = 0;
-        let landing = match (RELAY, self.per_origin) {
-            (false, _) => self.lap(&mut own, &mut theirs, &mut gain, pit, 0),
+        match (RELAY, self.per_origin) {
+            (false, _) => self.single(position, pit),
             // Laws that need not remember the origin are spared to add it.
-            (true, 0) => self.relay(&mut own, &mut theirs, &mut gain, pit, 0),
-            (true, rows) => self.relay(&mut own, &mut theirs, &mut gain, pit, rows * pit),
-        };
-        if !RELAY && landing < self.pits && own.stones_in(landing) == 1 {
-            self.capture(&mut own, &mut theirs, &mut gain, landing);
+            (true, 0) => self.relay(position, pit, 0),
+            (true, rows) => self.relay(position, pit, rows * pit),
         }
+    }
+
+    /// One handful, and what its last stone takes. Nothing predicts a capture, so nothing should be guessed: what is taken
+    /// may be no stones.
+    #[expect(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
+    fn single(&self, position: Packed<S>, pit: u32) -> Sown<S> {
+        let row = self.row(0, pit, position.own.stones_in(pit));
+        let Packed { own, theirs } = row.lay(position);
+        let (landed, opposite) = (own & row.landing, theirs & row.opposite);
+        let alone = landed == S::ONES & row.landing;
+        let takes = alone && (self.law.capture == Capture::OppositeAlways || !opposite.is_empty());
+        let takes_landed = takes && self.law.capture != Capture::OppositeOnly;
+        let landed = select_unpredictable(takes_landed, landed, S::default());
+        let opposite = select_unpredictable(takes, opposite, S::default());
+        let gain = u32::from(row.gain) + (landed + opposite).sum();
+        let left = Packed { own: own.minus(landed), theirs: theirs.minus(opposite) };
+        self.pass_on(left, gain.cast_signed(), row.again)
+    }
+
+    /// Handfuls, by the rows from `first_row` on, until a last stone falls into the store or an empty pit.
+    #[expect(clippy::inline_always, reason = "the first row is a constant for most laws")]
+    #[inline(always)]
+    fn relay(&self, mut position: Packed<S>, origin: u32, first_row: u32) -> Sown<S> {
+        let (mut hole, mut gain) = (origin, 0);
+        loop {
+            let row = self.row(first_row, hole, self.stones_in(position, hole));
+            position = row.lay(position);
+            gain += i32::from(row.gain);
+            hole = row.last.into();
+            if hole == self.pits || self.stones_in(position, hole) == 1 {
+                return self.pass_on(position, gain, row.again);
+            }
+        }
+    }
+
+    /// What a handful from a hole does, by the rows from `first_row` on.
+    #[inline]
+    fn row(&self, first_row: u32, hole: u32, hand: u32) -> &Row<S> {
+        &self.rows[(first_row + 256 * hole + hand) as usize]
+    }
+
+    /// The stones in a hole along the mover's path that is not the store.
+    #[inline]
+    fn stones_in(&self, position: Packed<S>, hole: u32) -> u32 {
+        let (side, pit) =
+            if hole < self.pits { (position.own, hole) } else { (position.theirs, hole - self.pits - 1) };
+        side.stones_in(pit)
+    }
+
+    /// Who goes on from what the mover has left.
+    #[expect(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
+    fn pass_on(&self, left: Packed<S>, gain: i32, again: bool) -> Sown<S> {
+        let Packed { own, theirs } = left;
         if own.is_empty() || theirs.is_empty() {
             let leftovers = match self.law.leftovers {
                 Leftovers::OwnSide => own.sum().cast_signed() - theirs.sum().cast_signed(),
                 Leftovers::Uncounted => 0,
             };
-            return Sown { next: Packed { own, theirs }, gain: gain + leftovers, turn: Turn::Over };
+            return Sown { next: left, gain: gain + leftovers, turn: Turn::Over };
         }
-        // Nothing predicts who moves next, so nothing should be guessed: two moves between registers.
-        let again = landing == self.pits && self.law.extra_turn;
+        // Nothing predicts who moves next either: two moves between registers.
         let next = Packed {
             own: select_unpredictable(again, own, theirs),
             theirs: select_unpredictable(again, theirs, own),
         };
         Sown { next, gain, turn: if again { Turn::Again } else { Turn::Passes } }
     }
-
-    /// One handful from `hole` by the rows from `first_row` on; says where its last stone falls.
-    #[inline]
-    fn lap(&self, own: &mut S, theirs: &mut S, gain: &mut i32, hole: u32, first_row: u32) -> u32 {
-        let (side, pit) =
-            if hole < self.pits { (&mut *own, hole) } else { (&mut *theirs, hole - self.pits - 1) };
-        let hand = side.stones_in(pit);
-        *side = side.without(pit);
-        let row = &self.rows[(first_row + 256 * hole + hand) as usize];
-        *own = *own + row.own;
-        *theirs = *theirs + row.theirs;
-        *gain += i32::from(row.gain);
-        u32::from(row.landing)
-    }
-
-    #[expect(clippy::inline_always, reason = "the first row is a constant for most laws")]
-    #[inline(always)]
-    fn relay(&self, own: &mut S, theirs: &mut S, gain: &mut i32, origin: u32, first_row: u32) -> u32 {
-        let mut hole = origin;
-        loop {
-            hole = self.lap(own, theirs, gain, hole, first_row);
-            let there = match hole {
-                hole if hole == self.pits => return hole,
-                hole if hole < self.pits => own.stones_in(hole),
-                hole => theirs.stones_in(hole - self.pits - 1),
-            };
-            if there == 1 {
-                return hole;
-            }
-        }
-    }
-
-    /// A last stone has landed in an own pit that was empty.
-    #[inline]
-    fn capture(&self, own: &mut S, theirs: &mut S, gain: &mut i32, landing: u32) {
-        let opposite = self.pits - 1 - landing;
-        let there = theirs.stones_in(opposite);
-        let (takes_opposite, takes_landing) = match self.law.capture {
-            Capture::None => (false, false),
-            Capture::Opposite => (there > 0, there > 0),
-            Capture::OppositeAlways => (there > 0, true),
-            Capture::OppositeOnly => (there > 0, false),
-        };
-        if takes_landing {
-            *own = own.without(landing);
-            *gain += 1;
-        }
-        if takes_opposite {
-            *theirs = theirs.without(opposite);
-            *gain += there.cast_signed();
-        }
-    }
 }
 
 impl<S: Side> Row<S> {
-    fn new(pits: u32, skipped: Option<u32>, from: u32, hand: u32) -> Self {
-        let mut row = Self { landing: from as u8, ..Self::default() };
+    fn new(pits: u32, law: Law, origin: u32, from: u32, hand: u32) -> Self {
+        let mut row = Self::default();
         let after = |hole| if hole == 2 * pits { 0 } else { hole + 1 };
         let mut hole = from;
         for _ in 0..hand {
             hole = after(hole);
-            if skipped == Some(hole) {
+            if law.skip_origin && hole == origin {
                 hole = after(hole);
             }
             match hole.cmp(&pits) {
@@ -252,7 +258,21 @@ impl<S: Side> Row<S> {
                 Ordering::Greater => row.theirs = row.theirs + S::lone(1, hole - pits - 1),
             }
         }
-        row.landing = hole as u8;
-        row
+        match from.cmp(&pits) {
+            Ordering::Less => row.own = row.own.minus(S::lone(hand, from)),
+            Ordering::Equal => {}
+            Ordering::Greater => row.theirs = row.theirs.minus(S::lone(hand, from - pits - 1)),
+        }
+        if hole < pits && law.capture != Capture::None {
+            row.landing = S::lone(0xFF, hole);
+            row.opposite = S::lone(0xFF, pits - 1 - hole);
+        }
+        Self { last: hole as u8, again: hole == pits && law.extra_turn, ..row }
+    }
+
+    /// The pits after sowing the handful.
+    #[inline]
+    fn lay(&self, position: Packed<S>) -> Packed<S> {
+        Packed { own: position.own.plus(self.own), theirs: position.theirs.plus(self.theirs) }
     }
 }

@@ -23,15 +23,17 @@ impl<S: Side> Sower<S> {
     }
 
     fn make<const RELAY: bool>(&self, position: Packed<S>, depth: u32) -> Perft {
+        if depth == 1 {
+            for pit in position.pits() {
+                // The compiler must not find the leaf needless, nor what its move wins.
+                std::hint::black_box(self.sow_as::<RELAY>(position, pit));
+            }
+            return last_ply(position);
+        }
         let mut sum = Perft::INNER;
         for pit in position.pits() {
             let sown = self.sow_as::<RELAY>(position, pit);
             sum += match sown.turn {
-                _ if depth == 1 => {
-                    // The compiler must not find the leaf needless.
-                    std::hint::black_box(sown.next);
-                    Perft::LEAF
-                }
                 Turn::Over => Perft::INNER,
                 Turn::Again | Turn::Passes => self.make::<RELAY>(sown.next, depth - 1),
             };
@@ -59,16 +61,15 @@ impl<S: Side> Sower<S> {
     fn count_two<const RELAY: bool>(&self, position: Packed<S>) -> Perft {
         // The pits that can be sown after each move, added up pit by pit: there are at most as many moves as pits, so no
         // byte overflows, and their sum is the number of pits squared at most.
-        let (mut leaves, mut moves) = (S::default(), 0);
+        let mut leaves = S::default();
         for pit in position.pits() {
             let sown = self.sow_as::<RELAY>(position, pit);
             if sown.turn != Turn::Over {
                 leaves = leaves + sown.next.own.occupied();
             }
-            moves += 1;
         }
         let leaves = u64::from(leaves.sum());
-        Perft { leaves, nodes: 1 + moves + leaves }
+        Perft { leaves, nodes: 1 + u64::from(position.mobility()) + leaves }
     }
 }
 

@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{Add, BitOr};
+use std::ops::{Add, BitAnd, BitOr};
 
 use super::Size;
 
@@ -8,12 +8,26 @@ use super::Size;
 ///
 /// The narrow word is the fast one and has room for eight pits; every board fits into the wide one.
 pub trait Side:
-    Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + Add<Output = Self> + BitOr<Output = Self> + 'static
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + Add<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + 'static
 {
     /// The most pits there is room for.
     const PITS: u8;
     /// A byte holds no more, so all pits of a board together must not.
     const MOST_STONES: u32 = u8::MAX as u32;
+
+    /// A stone in every pit.
+    const ONES: Self;
 
     /// So many stones in one pit, counted from 0, and none in the others.
     fn lone(stones: u32, pit: u32) -> Self;
@@ -21,9 +35,13 @@ pub trait Side:
     /// The stones in a pit.
     fn stones_in(self, pit: u32) -> u32;
 
-    /// The side with that pit empty.
+    /// The side after a change that may take stones away, and then is more than fits: the sum wraps around.
     #[must_use]
-    fn without(self, pit: u32) -> Self;
+    fn plus(self, change: Self) -> Self;
+
+    /// The side without some stones, or a change that takes some away.
+    #[must_use]
+    fn minus(self, stones: Self) -> Self;
 
     /// All stones, which stay below 256.
     fn sum(self) -> u32;
@@ -60,6 +78,7 @@ macro_rules! side {
     ($word:ty, $pits:expr) => {
         impl Side for $word {
             const PITS: u8 = $pits;
+            const ONES: Self = Self::MAX / 0xFF;
 
             #[inline]
             fn lone(stones: u32, pit: u32) -> Self {
@@ -72,8 +91,13 @@ macro_rules! side {
             }
 
             #[inline]
-            fn without(self, pit: u32) -> Self {
-                self & !(0xFF << (8 * pit))
+            fn plus(self, change: Self) -> Self {
+                self.wrapping_add(change)
+            }
+
+            #[inline]
+            fn minus(self, stones: Self) -> Self {
+                self.wrapping_sub(stones)
             }
 
             #[inline]
@@ -83,14 +107,13 @@ macro_rules! side {
 
             #[inline]
             fn prefix_sums(self) -> Self {
-                const ONES: $word = <$word>::MAX / 0xFF;
-                self.wrapping_mul(ONES)
+                self.wrapping_mul(Self::ONES)
             }
 
             #[inline]
             fn occupied(self) -> Self {
                 // A byte that is not zero carries into its upper bit.
-                const LOW: $word = <$word>::MAX / 0xFF * 0x7F;
+                const LOW: $word = <$word>::ONES * 0x7F;
                 ((((self & LOW) + LOW) | self) & !LOW) >> 7
             }
 
