@@ -4,7 +4,9 @@ use std::time::Instant;
 use ::metrics::{counter, histogram};
 use tokio::sync::mpsc;
 
-use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_arena::{
+    Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+};
 use gebeta_fair::Link;
 use gebeta_protocol::{ChainStatus, Event, Hash, Logged, MatchId, Side};
 use gebeta_store::accounts::Accounts;
@@ -107,8 +109,8 @@ impl Store for Watched {
         self.logs.outages(since)
     }
 
-    fn is_shared(&self) -> bool {
-        self.logs.is_shared()
+    fn node(&self) -> Option<NodeId> {
+        self.logs.node()
     }
 
     fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use gebeta_arena::{
     Appended, Bus, Decision, Match, NewMatch, Store, Time, Vault, create, game_of, read_rules,
@@ -38,6 +38,8 @@ pub(super) struct Inner {
     pub(super) sign_ins: Arc<SignIns>,
     /// How long a game nobody looks at stays.
     pub(super) idle: Duration,
+    /// Turns true when the server goes down.
+    pub(super) closing: watch::Receiver<bool>,
     lobby: Lobby,
     running: Mutex<HashMap<MatchId, Running>>,
 }
@@ -90,10 +92,12 @@ impl Hall {
         time: Arc<dyn Time>,
         sign_ins: Arc<SignIns>,
         idle: Duration,
+        closing: watch::Receiver<bool>,
     ) -> Self {
         let (thinkers, pulse) = (Thinkers::default(), Pulse::default());
         let (lobby, running) = (Lobby::default(), Mutex::default());
-        let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, lobby, running });
+        let inner =
+            Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, closing, lobby, running });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
         tokio::spawn(expiry::run(Arc::downgrade(&inner)));
         if inner.store.is_shared() {
