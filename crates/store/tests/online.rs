@@ -85,7 +85,7 @@ fn the_silence_of_one_node_is_its_own_outage() {
         // It only stood still.
         let ended = began + 2 * limits::SILENCE_MS;
         one.live(ended).await.unwrap();
-        one.live(ended + 5).await.unwrap();
+        two.live(ended).await.unwrap();
         assert_eq!(two.outages(0).await.unwrap(), [Outage { ended, ..lasts }]);
         assert_eq!(two.outages(ended).await.unwrap(), []);
     });
@@ -204,19 +204,24 @@ async fn a_vault_is_kept_with_its_events_or_not_at_all(store: Arc<dyn Store>) {
 }
 
 async fn silence_is_an_outage(store: Arc<dyn Store>) {
+    // What one of several nodes has to say of itself is another matter.
+    let outages = async |since: u64| -> Vec<Outage> {
+        let all = store.outages(since).await.unwrap();
+        all.into_iter().filter(|outage| outage.node.is_none()).collect()
+    };
     for now in [1_000_000, 1_005_000, 1_005_000 + limits::SILENCE_MS, 900_000] {
         store.live(now).await.unwrap();
     }
     assert_eq!(
-        store.outages(0).await.unwrap(),
+        outages(0).await,
         [],
         "nobody was silent for long, and a clock that is set back is no outage"
     );
     let began = 1_005_000 + limits::SILENCE_MS;
     let ended = began + limits::SILENCE_MS + 1;
     store.live(ended).await.unwrap();
-    assert_eq!(store.outages(0).await.unwrap(), [Outage { began, ended, node: None }]);
-    assert_eq!(store.outages(ended).await.unwrap(), []);
+    assert_eq!(outages(0).await, [Outage { began, ended, node: None }]);
+    assert_eq!(outages(ended).await, []);
 }
 
 async fn every_sealed_game_is_a_link_of_the_chain(store: Arc<dyn Store>) {
