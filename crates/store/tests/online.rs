@@ -212,11 +212,7 @@ async fn silence_is_an_outage(store: Arc<dyn Store>) {
     for now in [1_000_000, 1_005_000, 1_005_000 + limits::SILENCE_MS, 900_000] {
         store.live(now).await.unwrap();
     }
-    assert_eq!(
-        outages(0).await,
-        [],
-        "nobody was silent for long, and a clock that is set back is no outage"
-    );
+    assert_eq!(outages(0).await, [], "nobody was silent for long, and a clock that is set back is no outage");
     let began = 1_005_000 + limits::SILENCE_MS;
     let ended = began + limits::SILENCE_MS + 1;
     store.live(ended).await.unwrap();

@@ -69,6 +69,7 @@ pub(super) const ROWS: &[Row] = &[
     row("clock-stepped", "gebeta-cli", "online_clock", "a_clock", None),
     row("clocks-differ", "gebeta-server", "online_nodes", "clocks_of_nodes", None),
     row("node-paused", "gebeta-cli", "online_paused", "a_server", Some(("GEBETA_PAUSED", 60))),
+    row("node-killed", "gebeta-cli", "online_paused", "the_death", None),
     row("two-nodes", "gebeta-server", "online_nodes", "of_two_nodes", Some(("GEBETA_NODE_PLIES", 20_000))),
     row("partitions", "gebeta-server", "online_partitions", "whatever", Some(("GEBETA_SEEDS", 500))),
 ];
