@@ -138,7 +138,7 @@ fn given_back(players: &mut [Visitor; 2]) -> u64 {
 }
 
 #[test]
-fn who_is_connected_to_a_server_that_stands_still_is_not_charged() {
+fn who_is_connected_to_one_that_stands_still_is_not_charged() {
     let Some(cluster) = Cluster::start() else { return };
     let (servers, _, mut players) = cut_off(&cluster, "still", 6);
     servers[0].signal("STOP");
