@@ -375,7 +375,8 @@ impl Actor {
     /// Calls the game off for a player who has another one, with `if_open` only while nobody else has come; whether it is so.
     async fn call_off(&mut self, side: Side, if_open: bool) -> Result<bool, Code> {
         if if_open && self.game.stage() != Stage::Waiting {
-            return Ok(false);
+            // Nobody ever came if it was called off while it was open; who is told that late asks again.
+            return Ok(self.game.names().b.is_none());
         }
         let (base, moment) = (self.game.revision(), self.moment(self.now()));
         let decision = decide(&self.game, &self.vault, side, base, &Action::Abort, &moment, &mut OsChance)?;

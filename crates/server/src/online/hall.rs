@@ -191,19 +191,17 @@ impl Hall {
     }
 
     /// The seat of who has made a game with this secret.
-    async fn made(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
+    pub(super) async fn made(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
         let game = game_of(secret);
         let stored = in_time(self.0.store.load(game)).await?;
         let side = stored.and_then(|stored| stored.vault.side(secret));
         Ok(side.map(|side| Ticket { game, side, secret: *secret }))
     }
 
-    /// The seat that `secret` opens already, made or joined.
-    pub(super) async fn seat(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
-        if let Some(game) = in_time(self.0.store.seat(Vault::key(secret))).await? {
-            return Ok(Some(Ticket { game, side: Side::B, secret: *secret }));
-        }
-        self.made(secret).await
+    /// The seat of who has joined a game with this secret.
+    pub(super) async fn joined(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
+        let game = in_time(self.0.store.seat(Vault::key(secret))).await?;
+        Ok(game.map(|game| Ticket { game, side: Side::B, secret: *secret }))
     }
 
     /// The games that wait for anybody, as they were a moment ago.
