@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use gebeta_fair::{ByRole, Digest, Link};
 use gebeta_protocol::{
-    BySide, ChainMark, ChainStatus, Code, Ending, Event, Hash, Logged, MatchId, MoveId, Ring, Side,
+    AccountId, BySide, ChainMark, ChainStatus, Code, Ending, Event, Hash, Logged, MatchId, MoveId, Ring, Side,
 };
 
 use crate::Vault;
@@ -31,6 +31,11 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// The match that was joined with this key ([`Vault::key`]); none if none was.
     fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>>;
+
+    /// Which accounts sit at a match; a store may know of none.
+    fn owners(&self, _: MatchId) -> Pending<'_, Result<BySide<Option<AccountId>>, StoreFault>> {
+        Box::pin(async { Ok(BySide::default()) })
+    }
 
     /// Keeps that the maker of an open match is there at `now`.
     fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>>;

@@ -8,7 +8,7 @@ use gebeta_arena::{
     Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
 };
 use gebeta_fair::Link;
-use gebeta_protocol::{ChainStatus, Event, Hash, Logged, MatchId, Side};
+use gebeta_protocol::{AccountId, BySide, ChainStatus, Event, Hash, Logged, MatchId, Side};
 use gebeta_store::accounts::Accounts;
 
 use crate::metrics;
@@ -91,6 +91,10 @@ impl Store for Watched {
 
     fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>> {
         self.logs.seat(key)
+    }
+
+    fn owners(&self, game: MatchId) -> Pending<'_, Result<BySide<Option<AccountId>>, StoreFault>> {
+        self.accounts.seated(game)
     }
 
     fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
