@@ -266,14 +266,7 @@ impl Match {
                 self.forget_offers();
                 self.board_revision = seq;
             }
-            Event::Resumed { ms, side: None } => {
-                self.clock.forgive(*ms);
-                self.excused = BySide { a: at, b: at };
-            }
-            Event::Resumed { ms, side: Some(side) } => {
-                self.clock.give_back(self.player_of(*side).ok_or(impossible)?, *ms);
-                self.excused[*side] = at;
-            }
+            Event::Resumed { ms, side } => self.excuse(*ms, *side, at).ok_or(impossible)?,
             Event::Ended { how, outcome, seed } => {
                 if !self.may_end(*how, *outcome) {
                     return Err(Broken::Ending(seq));
@@ -288,6 +281,21 @@ impl Match {
             Event::RematchMade { game } => self.rematch = Some(*game),
         }
         Ok(())
+    }
+
+    /// So much time is charged to nobody, or not to `side`, whose outages until `at` are dealt with.
+    fn excuse(&mut self, ms: u64, side: Option<Side>, at: u64) -> Option<()> {
+        match side {
+            None => {
+                self.clock.forgive(ms);
+                self.excused = BySide { a: at, b: at };
+            }
+            Some(side) => {
+                self.clock.give_back(self.player_of(side)?, ms);
+                self.excused[side] = at;
+            }
+        }
+        Some(())
     }
 
     /// Whether such a thing can happen at this stage of a game.
