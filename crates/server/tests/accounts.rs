@@ -372,6 +372,14 @@ fn guests_computers_and_games_called_off_change_no_rating() {
     assert_eq!((after.history[0].result, after.history[0].rating), (GameResult::Won, None));
     assert_eq!(after.ratings, []);
     assert_eq!(profile(&house, "Sara", 0).ratings, []);
+    // But once envelopes were sealed it is told of both how often that happens.
+    assert_eq!(after.called_off, 0, "without sticks and coin nothing is sealed");
+    let mut players = game(&abebe, &sara, "kendall");
+    players[1].act(Action::Abort).unwrap();
+    let told = ["Abebe", "Sara"].map(|name| house.address().get(&format!("/api/players/{name}")).unwrap());
+    for told in told {
+        assert_eq!(serde_json::from_str::<Profile>(&told).unwrap().called_off, 1, "{told}");
+    }
 }
 
 #[test]
