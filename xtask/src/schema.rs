@@ -21,36 +21,41 @@ const EXAMPLES: u32 = 40;
 const CONFIG: &str = "[serve.limits]\nnew_games = 1000000\nnew_games_per_account = 1000000\nquestions = 1000000\n\
     account_reads = 1000000\nsign_ups = 1000000\nlogins_per_name = 1000000\nlogins_per_address = 1000000\n\
     wrong_secrets = 1000000\n";
-/// It would be without the account it asks for.
-const LEFT_OUT: &str = "DELETE /api/account";
+/// What would leave the one who asks without an account, or signed out.
+const LEFT_OUT: [&str; 3] = ["DELETE /api/account", "DELETE /api/session", "DELETE /api/sessions"];
 
-/// Builds the program, starts it on a port of this machine, and lets schemathesis loose on it.
+/// Builds the program, starts it on a port of this machine, and lets schemathesis loose on it: as a program that has a token,
+/// and as a page where somebody is signed in. Each may do what the other may not.
 pub(crate) fn run(args: &[&str]) -> Result<()> {
     let examples = match args {
         [] => EXAMPLES,
         [number] => number.parse().context("schema takes the number of requests for each operation")?,
         _ => bail!("schema takes the number of requests for each operation and nothing else"),
     };
-    run_command(&mut cargo(&["build", "--quiet", "--package", "gebeta-cli"]))?;
+    run_command(&mut cargo(&["build", "--quiet", "--workspace", "--bin", "gebeta"]))?;
     let target = Workspace::read()?.target;
     let schemathesis = install(&target)?;
     let folder = target.join("schema");
     let _ = fs::remove_dir_all(&folder);
     let server = Server::start(&target.join("debug/gebeta"), &folder)?;
-    let token = server.token()?;
-    let mut test = command(&schemathesis.display().to_string(), &["run"]);
-    test.args([&format!("http://{}/api/openapi.json", server.host), "--checks", CHECKS]);
-    test.args(["-H", &format!("Authorization: Bearer {token}"), "-n", &examples.to_string()]);
-    test.args(["--exclude-name", LEFT_OUT]);
-    // It keeps notes where it runs.
-    test.current_dir(&folder);
-    run_command(&mut test)?;
-    if server.get("/readyz", "")? != "ready\n" {
-        bail!("the server is not ready any more");
-    }
-    let bearer = format!("authorization: Bearer {token}\r\n");
-    if !server.get("/api/account", &bearer)?.contains("\"Schema\"") {
-        bail!("the token was lost on the way: who is not signed in is refused too early to say anything");
+    let cookie = server.sign_up()?;
+    let token = server.token(&cookie)?;
+    let origin = format!("Origin: http://{}", server.host);
+    for headers in [&[token][..], &[cookie, origin]] {
+        let mut test = command(&schemathesis.display().to_string(), &["run"]);
+        test.args([&format!("http://{}/api/openapi.json", server.host), "--checks", CHECKS]);
+        test.args(["-n", &examples.to_string()]);
+        test.args(headers.iter().flat_map(|header| ["-H", header]));
+        test.args(LEFT_OUT.iter().flat_map(|name| ["--exclude-name", name]));
+        // It keeps notes where it runs.
+        run_command(test.current_dir(&folder))?;
+        if server.get("/readyz", "")? != "ready\n" {
+            bail!("the server is not ready any more");
+        }
+        let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
+        if !server.get("/api/account", &headers)?.contains("\"Schema\"") {
+            bail!("signed out on the way: who is not signed in is refused too early to say anything");
+        }
     }
     println!(
         "schema: {examples} requests for each operation, no status of 500 or above, every answer as described"
@@ -94,17 +99,21 @@ impl Server {
         Ok(Self { child, host })
     }
 
-    /// The token of a new account.
-    fn token(&self) -> Result<String> {
+    /// The header that a page sends where a new account is signed in.
+    fn sign_up(&self) -> Result<String> {
         let account = r#"{"name":"Schema","password":"a long and quiet one"}"#;
         let (head, _) = self.ask("POST", "/api/account", "", account)?;
         let cookies = head.lines().filter_map(|line| line.strip_prefix("set-cookie: "));
         let session =
             cookies.filter_map(|cookie| cookie.split(';').next()).find(|cookie| cookie.starts_with("sid="));
-        let cookie = format!("cookie: {}\r\n", session.context("no session")?);
-        let (_, made) = self.ask("POST", "/api/tokens", &cookie, r#"{"label":"schema"}"#)?;
+        Ok(format!("Cookie: {}", session.context("no session")?))
+    }
+
+    /// The header that a program of this account sends.
+    fn token(&self, cookie: &str) -> Result<String> {
+        let made = self.ask("POST", "/api/tokens", &format!("{cookie}\r\n"), r#"{"label":"schema"}"#)?.1;
         let made: Value = serde_json::from_str(&made)?;
-        Ok(made["token"].as_str().context("no token")?.to_owned())
+        Ok(format!("Authorization: Bearer {}", made["token"].as_str().context("no token")?))
     }
 
     fn get(&self, path: &str, headers: &str) -> Result<String> {
