@@ -79,6 +79,18 @@ impl Clock {
         }
     }
 
+    /// The same for `player`, whoever's time runs by now: a move may have been paid for already.
+    pub(crate) fn give_back(&mut self, player: Player, ms: u64) {
+        match &mut self.running {
+            Some(running) if running.player == player => running.from = running.from.saturating_add(ms),
+            // Where each move has its own time, that of the last one is gone.
+            _ if matches!(self.control, TimeControl::Game { .. }) => {
+                self.left[player] = self.left[player].saturating_add(ms);
+            }
+            _ => {}
+        }
+    }
+
     /// Since when somebody's time runs.
     pub(crate) fn runs_since(&self) -> Option<u64> {
         self.running.map(|running| running.from)
@@ -131,6 +143,22 @@ mod tests {
         clock.moved(Player::One, Some(Player::Two), 0, 0);
         clock.forgive(3_600_000);
         assert_eq!(clock.left(Player::Two, 3_600_500), Some(59_500));
+    }
+
+    #[test]
+    fn who_was_cut_off_gets_the_time_back_also_after_the_move() {
+        let mut clock = Clock::new(GAME);
+        clock.moved(Player::One, Some(Player::Two), 0, 0);
+        clock.give_back(Player::Two, 8000);
+        assert_eq!(clock.left(Player::Two, 10_000), Some(58_000));
+        clock.moved(Player::Two, Some(Player::One), 10_000, 0);
+        clock.give_back(Player::Two, 1000);
+        assert_eq!(clock.left(Player::Two, 20_000), Some(61_000), "and two seconds for the move");
+        assert_eq!(clock.left(Player::One, 20_000), Some(50_000), "the other pays as ever");
+        let mut clock = Clock::new(TimeControl::Move { seconds: 30 });
+        clock.moved(Player::One, Some(Player::Two), 0, 0);
+        clock.give_back(Player::One, 8000);
+        assert_eq!(clock.left(Player::One, 0), Some(30_000), "each move has its own time");
     }
 
     #[test]

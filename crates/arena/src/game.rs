@@ -36,6 +36,8 @@ pub struct Match {
     throws: Vec<u8>,
     thrown: Option<Sticks>,
     clock: Clock,
+    /// Until when each side's outages have been dealt with.
+    excused: BySide<u64>,
     draw_offer: Option<Side>,
     takeback: Option<Side>,
     offers: u8,
@@ -135,6 +137,7 @@ impl Match {
             throws: Vec::new(),
             thrown: None,
             clock: Clock::new(setup.clock),
+            excused: BySide::default(),
             draw_offer: None,
             takeback: None,
             offers: 0,
@@ -263,7 +266,7 @@ impl Match {
                 self.forget_offers();
                 self.board_revision = seq;
             }
-            Event::Resumed { ms } => self.clock.forgive(*ms),
+            Event::Resumed { ms, side } => self.excuse(*ms, *side, at).ok_or(impossible)?,
             Event::Ended { how, outcome, seed } => {
                 if !self.may_end(*how, *outcome) {
                     return Err(Broken::Ending(seq));
@@ -278,6 +281,21 @@ impl Match {
             Event::RematchMade { game } => self.rematch = Some(*game),
         }
         Ok(())
+    }
+
+    /// So much time is charged to nobody, or not to `side`, whose outages until `at` are dealt with.
+    fn excuse(&mut self, ms: u64, side: Option<Side>, at: u64) -> Option<()> {
+        match side {
+            None => {
+                self.clock.forgive(ms);
+                self.excused = BySide { a: at, b: at };
+            }
+            Some(side) => {
+                self.clock.give_back(self.player_of(side)?, ms);
+                self.excused[side] = at;
+            }
+        }
+        Some(())
     }
 
     /// Whether such a thing can happen at this stage of a game.
@@ -502,6 +520,17 @@ impl Match {
     /// Which side is to decide.
     pub fn side_to_move(&self) -> Option<Side> {
         self.side_of(self.to_move()?)
+    }
+
+    /// Since when the time of `side` runs; none while it does not.
+    pub fn charged_since(&self, side: Side) -> Option<u64> {
+        let is_theirs = self.clock.runs_for() == Some(self.player_of(side)?);
+        self.clock.runs_since().filter(|_| is_theirs)
+    }
+
+    /// Until when the outages of `side` have been dealt with.
+    pub(crate) fn excused(&self, side: Side) -> u64 {
+        self.excused[side]
     }
 
     /// How many plies each player has played.

@@ -26,9 +26,9 @@ pub use envelopes::{Envelopes, seal_of};
 pub use game::{Broken, Match, Over, Stage, hash_of};
 pub use own_envelope::OwnEnvelope;
 pub use ports::{
-    Appended, Batch, Bus, Chance, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch, Time,
-    random_id,
+    Appended, Batch, Bus, Chance, Glance, NewMatch, NodeId, Outage, Pending, Seen, Store, StoreFault,
+    StoredMatch, Time, random_id,
 };
 pub use rematch::{rematch, rematch_of};
-pub use tick::{next_tick, resume, tick};
+pub use tick::{give_back, next_tick, resume, tick};
 pub use vault::Vault;

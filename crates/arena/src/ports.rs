@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use gebeta_fair::{ByRole, Digest, Link};
 use gebeta_protocol::{
-    BySide, ChainMark, ChainStatus, Code, Ending, Event, Hash, Logged, MatchId, MoveId, Ring, Side,
+    AccountId, BySide, ChainMark, ChainStatus, Code, Ending, Event, Hash, Logged, MatchId, MoveId, Ring, Side,
 };
 
 use crate::Vault;
@@ -32,6 +32,11 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// The match that was joined with this key ([`Vault::key`]); none if none was.
     fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>>;
 
+    /// Which accounts sit at a match; a store may know of none.
+    fn owners(&self, _: MatchId) -> Pending<'_, Result<BySide<Option<AccountId>>, StoreFault>> {
+        Box::pin(async { Ok(BySide::default()) })
+    }
+
     /// Keeps that the maker of an open match is there at `now`.
     fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>>;
 
@@ -39,19 +44,27 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>>;
 
     /// Keeps that this server lives at `now`. If none has for [`SILENCE_MS`](gebeta_protocol::limits::SILENCE_MS), or if
-    /// this is the first word of a program that has the store to itself, that was an outage.
+    /// this is the first word of a program that has the store to itself, that was an outage. If only this one has not, it was
+    /// an outage of this server.
     fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>>;
 
-    /// The outages that ended after `since`.
+    /// The outages that ended after `since`, and those of single servers that last.
     fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>>;
 
-    /// Whether other servers write to it too. If not, there is nobody to look for, or to tell who is there.
-    fn is_shared(&self) -> bool;
+    /// Which of several servers that write to it this is; none if it is the only one. Then there is nobody to look for, or to
+    /// tell who is there.
+    fn node(&self) -> Option<NodeId>;
+
+    /// Whether other servers write to it too.
+    fn is_shared(&self) -> bool {
+        self.node().is_some()
+    }
 
     /// How far these matches are, and which players are where.
     fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>>;
 
-    /// Tells the other servers that a player is here until then.
+    /// Tells the other servers that a player is here until then; 0 for one who has left, unless another server has seen them
+    /// since.
     fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>>;
 
     /// Forgets at most `limit` open matches that nobody has joined, made or last shown before `before`.
@@ -200,17 +213,32 @@ pub struct Glance {
     pub game: MatchId,
     /// How many events it has.
     pub revision: u64,
-    /// Until when each player is there, by whichever server said so last.
-    pub here: BySide<u64>,
+    /// Where each player is, by whichever server said so last.
+    pub here: BySide<Seen>,
 }
+
+/// Where a player was last seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// Until when they are there; 0 if their server has said that they left.
+    pub until: u64,
+    /// By which server.
+    pub node: NodeId,
+}
+
+/// One of several servers, from its start until its end; one that starts again is another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NodeId(pub u64);
 
 /// A time in which no server lived, or none reached the store: in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
     /// Since when.
     pub began: u64,
-    /// Until when.
+    /// Until when; [`u64::MAX`] if it lasts.
     pub ended: u64,
+    /// The server that alone was out while others lived; none if none did.
+    pub node: Option<NodeId>,
 }
 
 /// Why the store did not do it. Whether it was written may be unknown; the decision's id will tell.

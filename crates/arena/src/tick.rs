@@ -64,10 +64,20 @@ pub fn resume(game: &Match, outages: &[Outage], now: u64) -> Option<Decision> {
     let mut outages = outages.to_vec();
     outages.sort_by_key(|outage| outage.began);
     let mut ms = 0;
-    for Outage { began, ended } in outages {
+    for Outage { began, ended, .. } in outages {
         let (began, ended) = (began.max(free_until), ended.min(now));
         ms += ended.saturating_sub(began);
         free_until = free_until.max(ended);
     }
-    (ms > 0).then(|| Event::Resumed { ms }.into())
+    (ms > 0).then(|| Event::Resumed { ms, side: None }.into())
+}
+
+/// What to append when the server of a `side` was out while others lived: nobody is charged from then on until they were
+/// `back`, but no longer than [`limits::CUT_OFF_MS`]. Their time ran since `charged`; they may have moved by now.
+pub fn give_back(game: &Match, side: Side, outage: &Outage, charged: u64, back: u64) -> Option<Decision> {
+    // Several servers may have noticed.
+    let began = outage.began.max(charged).max(game.excused(side));
+    let ended = outage.ended.min(outage.began.saturating_add(limits::CUT_OFF_MS)).min(back);
+    let ms = ended.saturating_sub(began);
+    (ms > 0 && game.stage() == Stage::Playing).then(|| Event::Resumed { ms, side: Some(side) }.into())
 }

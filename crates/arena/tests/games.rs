@@ -3,7 +3,9 @@
 
 mod host;
 
-use gebeta_arena::{Broken, Duty, Match, Moment, Outage, Stage, duty, game_of, next_tick, rematch, resume};
+use gebeta_arena::{
+    Broken, Duty, Match, Moment, NodeId, Outage, Stage, duty, game_of, give_back, next_tick, rematch, resume,
+};
 use gebeta_protocol::{
     Action, BySide, Code, CreateRequest, Ending, Event, Logged, Outcome, Seat, SeatSecret, SeatWish, Side,
     TimeControl, limits,
@@ -292,7 +294,7 @@ fn a_game_ends_once_and_as_the_board_says() {
         ended(Ending::Aborted, None),
         Event::DrawOffered { side: Side::A },
         Event::TakenBack { plies: 0 },
-        Event::Resumed { ms: 5 },
+        Event::Resumed { ms: 5, side: None },
         Event::Opened { side: Side::A },
     ] {
         let (broken, seq) = refused(&host, what).expect("it is over");
@@ -394,6 +396,32 @@ fn who_has_days_for_a_move_may_be_away() {
 }
 
 #[test]
+fn the_death_of_a_players_server_costs_them_nothing_once_however_many_notice() {
+    let clock = TimeControl::Game { seconds: 60, increment: 0 };
+    let mut host = Host::started("gebeta", SeatWish::One, clock);
+    host.act(Side::A, Action::Play { mv: "1".to_owned() }).unwrap();
+    let (began, charged) = (host.moment.now, host.game.charged_since(Side::B).unwrap());
+    assert_eq!(host.game.charged_since(Side::A), None);
+    let outage = Outage { began, ended: u64::MAX, node: Some(NodeId(7)) };
+    // They come back, and move before anybody knows why they had gone.
+    let back = charged + 9000;
+    host.moment.now = back + 3000;
+    host.act(Side::B, Action::Play { mv: "1".to_owned() }).unwrap();
+    host.moment.now += 500;
+    let left = |host: &Host| host.game.clock().left(Player::Two, host.moment.now);
+    assert_eq!(left(&host), Some(48_000));
+    let decided = give_back(&host.game, Side::B, &outage, charged, back).unwrap();
+    host.commit(decided, None, None);
+    assert_eq!(left(&host), Some(57_000), "only what they thought themselves");
+    assert_eq!(give_back(&host.game, Side::B, &outage, charged, back), None, "once");
+    // Who does not come back is charged again after a while.
+    let later = Outage { began: host.moment.now, ..outage };
+    let decided = give_back(&host.game, Side::A, &later, 0, u64::MAX).unwrap();
+    let [Event::Resumed { ms, side: Some(Side::A) }] = decided.events[..] else { panic!("{decided:?}") };
+    assert_eq!(ms, limits::CUT_OFF_MS);
+}
+
+#[test]
 fn time_runs_out_and_an_outage_costs_nobody() {
     let clock = TimeControl::Game { seconds: 60, increment: 0 };
     let mut host = Host::started("gebeta", SeatWish::One, clock);
@@ -408,7 +436,7 @@ fn time_runs_out_and_an_outage_costs_nobody() {
     );
     let before = host.moment.now - 3_600_000;
     let outages = [(0, before + 1000), (before + 500, before + 3_500_000), (before + 10_000, u64::MAX)];
-    let outages = outages.map(|(began, ended)| Outage { began, ended });
+    let outages = outages.map(|(began, ended)| Outage { began, ended, node: None });
     let resumed = resume(&host.game, &outages, host.moment.now).unwrap();
     host.commit(resumed, None, None);
     assert_eq!(resume(&host.game, &outages, host.moment.now), None, "once");

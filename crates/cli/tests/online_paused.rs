@@ -1,4 +1,5 @@
-//! One of two servers stands still for a while and wakes up: what it believes by then is old, and harms nobody.
+//! One of two servers stands still for a while and wakes up: what it believes by then is old, and harms nobody. Or it is
+//! killed: whoever was connected to it is not charged for that.
 //! `cargo xtask torture` lets it stand for longer.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use gebeta_arena::Stage;
 use gebeta_client::Visitor;
-use gebeta_protocol::{Action, Ask, Code, Event, MoveId, Side, Tell, TimeControl};
+use gebeta_protocol::{Action, Ask, Code, Event, MoveId, Side, Tell, Ticket, TimeControl, limits};
 use torture::cluster::Cluster;
 use torture::{Server, length, next, row, sit};
 
@@ -105,4 +106,70 @@ fn a_server_that_stood_still_takes_nothing_from_anybody() {
         agreed.as_millis()
     ));
     assert!(agreed < Duration::from_secs(5), "{agreed:?}");
+}
+
+/// Two servers, and a game in which the time of who is connected to the first one runs.
+fn cut_off(cluster: &Cluster, name: &str, seconds: u32) -> ([Server; 2], [Ticket; 2], [Visitor; 2]) {
+    let words = format!("--db {}", cluster.database(name));
+    let servers = [(); 2].map(|()| Server::on(&words));
+    let [lost, lives] = servers.each_ref().map(Server::address);
+    let clock = TimeControl::Move { seconds };
+    let (tickets, mut players) = sit(&[lives, lost], clock, &AtomicBool::new(false)).unwrap();
+    // The first move is free.
+    while players[0].game().unwrap().record().plies().is_empty()
+        || players[0].game().unwrap().side_to_move() == Some(Side::A)
+    {
+        play(&mut players, 0);
+    }
+    (servers, tickets, players)
+}
+
+/// Plays the move of who was cut off, whose time was over long ago, and says how much of it was given back.
+fn given_back(players: &mut [Visitor; 2]) -> u64 {
+    players[1].wait(|game| game.side_to_move() == Some(Side::B)).unwrap();
+    play(players, 0);
+    assert_eq!(players[0].log(), players[1].log());
+    let given = players[0].log().iter().filter_map(|event| match event.what {
+        Event::Resumed { ms, side: Some(Side::B) } => Some(ms),
+        _ => None,
+    });
+    let [ms] = given.collect::<Vec<_>>()[..] else { panic!("{:?}", players[0].log()) };
+    ms
+}
+
+#[test]
+fn who_is_connected_to_one_that_stands_still_is_not_charged() {
+    let Some(cluster) = Cluster::start() else { return };
+    let (servers, _, mut players) = cut_off(&cluster, "still", 6);
+    servers[0].signal("STOP");
+    let pause = Duration::from_millis(limits::SILENCE_MS) + Duration::from_secs(2);
+    let until = Instant::now() + pause;
+    while Instant::now() < until {
+        players[0].poll(Duration::from_millis(200)).unwrap();
+    }
+    servers[0].signal("CONT");
+    let ms = given_back(&mut players);
+    assert!(ms + 1000 > pause.as_millis() as u64, "{ms}");
+}
+
+/// `kill -9`, and its player is back at the other one when a move's time is over twice.
+#[test]
+fn the_death_of_one_server_is_charged_to_nobody() {
+    let Some(cluster) = Cluster::start() else { return };
+    let (servers, tickets, mut players) = cut_off(&cluster, "killed", 6);
+    servers[0].signal("KILL");
+    let killed = Instant::now();
+    while killed.elapsed() < Duration::from_secs(12) {
+        players[0].poll(Duration::from_millis(200)).unwrap();
+    }
+    players[1] = Visitor::player(servers[1].address(), &tickets[1]).with_patience(Duration::from_secs(30));
+    players[1].connect().unwrap();
+    let away = killed.elapsed().as_millis() as u64;
+    let ms = given_back(&mut players);
+    let knew = killed.elapsed();
+    assert!(ms + 1000 > away, "of {away} ms only {ms} were given back");
+    row(&format!(
+        "one of two nodes killed, its player back after {away} ms with 6 s for a move: known and given back after {} ms, once",
+        knew.as_millis()
+    ));
 }

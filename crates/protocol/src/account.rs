@@ -59,6 +59,14 @@ pub struct Profile {
     pub statistics: Vec<Tally>,
     /// The latest games, the last first; `?before=` a time tells those before it.
     pub history: Vec<Played>,
+    /// How many games it sat at were called off after their envelopes were sealed, by whomever; left out if none were.
+    #[serde(default, skip_serializing_if = "is_none_at_all")]
+    pub called_off: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_none_at_all(count: &u64) -> bool {
+    *count == 0
 }
 
 /// How strong somebody plays one rule set, by Glicko-2.

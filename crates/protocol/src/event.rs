@@ -100,6 +100,9 @@ pub enum Event {
     Resumed {
         /// How long, in milliseconds.
         ms: u64,
+        /// Who alone could not, because their server died and others lived; none if nobody could.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<Side>,
     },
     /// It is over.
     Ended {

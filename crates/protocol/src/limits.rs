@@ -147,6 +147,8 @@ pub const STORE: Duration = Duration::from_secs(2);
 pub const BEAT: Duration = Duration::from_secs(5);
 /// When no server is taken to have lived, or to have reached the store.
 pub const SILENCE_MS: u64 = 12_000;
+/// For how long at most a player is not charged whose server has died while others lived: as long as anybody waits for them.
+pub const CUT_OFF_MS: u64 = CLAIM_MS;
 /// How long outages are remembered: longer than anybody has for a move.
 pub const OUTAGES_MS: u64 = 31 * 24 * 60 * 60 * 1000;
 /// How long after a write without an answer it may still take effect.

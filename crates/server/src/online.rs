@@ -72,8 +72,8 @@ impl Online {
         closing: watch::Receiver<bool>,
     ) -> Self {
         let sign_ins = Arc::<SignIns>::default();
-        let hall =
-            Hall::new(Arc::clone(&store), bus, Arc::clone(&time), Arc::clone(&sign_ins), settings.idle);
+        let (logs, watch, users) = (Arc::clone(&store), Arc::clone(&time), Arc::clone(&sign_ins));
+        let hall = Hall::new(logs, bus, watch, users, settings.idle, closing.clone());
         let rates = Arc::new(Rates::new(settings.quotas));
         let analysts = Arc::new(Analysts::new(settings.tables.clone()));
         let (settings, sockets) = (Arc::new(settings), Arc::default());

@@ -10,7 +10,7 @@ use gebeta_arena::{Appended, Batch, Store as _};
 use gebeta_client::{Address, Failure, Visitor, draw_secret};
 use gebeta_protocol::{
     Action, ApiToken, Code, CreateRequest, Ending, Event, GameResult, JoinRequest, Logged, MatchId, Outcome,
-    Profile, SeatWish, Side, StatisticsLine, TimeControl, TokenMade, limits,
+    Profile, SeatWish, Side, StatisticsLine, Ticket, TimeControl, TokenMade, limits,
 };
 use gebeta_server::online::{Quotas, Settings};
 use serde_json::{Value, json};
@@ -118,6 +118,34 @@ fn another_password_signs_out_everywhere_else() {
         matches!(refused, Err(Failure::Refused(Code::SignedOut))),
         "who knew the old one may have made tokens"
     );
+}
+
+/// At a computer that others use too, the seat of an account is left to nobody.
+#[test]
+fn the_seat_of_an_account_needs_the_account_in_a_browser() {
+    let house = House::open();
+    let (mut page, program) = signed_up(&house, "Abebe");
+    let (sara, _) = signed_up(&house, "Sara");
+    let guest = Browser::at(&house);
+    let ask = serde_json::to_value(request("gebeta", SeatWish::One)).unwrap();
+    let made: Ticket = serde_json::from_str(&page.post("/api/games", &ask).ok().body).unwrap();
+    let joined = house.join(&made);
+    let refused = (1008, "signed-out".to_owned());
+    let mut socket = page.sit(&made).unwrap();
+    assert_eq!(page.delete("/api/session", None).status, 204);
+    assert_eq!(closed(&mut socket), refused);
+    for other in [&page, &guest, &sara] {
+        assert_eq!(other.sit(&made).unwrap_err(), refused);
+        // Whoever comes may watch, and the seat of a guest is whose browser it is.
+        other.watch(&made.game.to_string());
+        other.sit(&joined).unwrap();
+    }
+    page.post("/api/session", &credentials("Abebe")).ok();
+    page.sit(&made).unwrap();
+    // A program has nobody who sits down after it.
+    for program in [program, house.address()] {
+        Visitor::player(program, &made).connect().unwrap();
+    }
 }
 
 #[test]
@@ -344,6 +372,14 @@ fn guests_computers_and_games_called_off_change_no_rating() {
     assert_eq!((after.history[0].result, after.history[0].rating), (GameResult::Won, None));
     assert_eq!(after.ratings, []);
     assert_eq!(profile(&house, "Sara", 0).ratings, []);
+    // But once envelopes were sealed it is told of both how often that happens.
+    assert_eq!(after.called_off, 0, "without sticks and coin nothing is sealed");
+    let mut players = game(&abebe, &sara, "kendall");
+    players[1].act(Action::Abort).unwrap();
+    let told = ["Abebe", "Sara"].map(|name| house.address().get(&format!("/api/players/{name}")).unwrap());
+    for told in told {
+        assert_eq!(serde_json::from_str::<Profile>(&told).unwrap().called_off, 1, "{told}");
+    }
 }
 
 #[test]

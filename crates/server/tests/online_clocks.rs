@@ -38,7 +38,7 @@ fn play(mv: &str) -> Action {
 
 fn forgiven(player: &Visitor) -> Vec<u64> {
     let forgiven = player.log().iter().filter_map(|event| match event.what {
-        Event::Resumed { ms } => Some(ms),
+        Event::Resumed { ms, .. } => Some(ms),
         _ => None,
     });
     forgiven.collect()

@@ -247,7 +247,8 @@ fn check(seed: u64, outcome: &Outcome) -> (u64, bool) {
         }
     }
     assert_eq!(outcome.clients.len(), CLIENTS.len(), "seed {seed}");
-    let forgiven = log.iter().map(|event| if let Event::Resumed { ms } = event.what { ms } else { 0 }).sum();
+    let forgiven =
+        log.iter().map(|event| if let Event::Resumed { ms, .. } = event.what { ms } else { 0 }).sum();
     (forgiven, is_lost_on_time(seed, outcome, &game, &log))
 }
 

@@ -8,6 +8,7 @@ mod bell;
 mod chain;
 pub(crate) mod fault;
 mod lock;
+mod nodes;
 mod postgres;
 mod queries;
 mod sqlite;

@@ -26,6 +26,7 @@ pub(crate) fn postgres() -> Migrator {
         ("chain", include_str!("../migrations/postgres/5-chain.sql")),
         ("unjoined", include_str!("../migrations/postgres/6-unjoined.sql")),
         ("called off", include_str!("../migrations/postgres/7-called-off.sql")),
+        ("node beats", include_str!("../migrations/postgres/8-node-beats.sql")),
     ])
 }
 

@@ -5,7 +5,7 @@ mod cluster;
 
 use std::sync::Arc;
 
-use gebeta_arena::{Appended, Batch, Match, NewMatch, Outage, Store, StoredMatch, Vault, create, join};
+use gebeta_arena::{Appended, Batch, Match, NewMatch, Outage, Seen, Store, StoredMatch, Vault, create, join};
 use gebeta_fair::{ByRole, Chain, Digest, Unfair};
 use gebeta_protocol::{
     CreateRequest, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, SeatSecret, SeatWish, Side,
@@ -61,6 +61,59 @@ fn sqlite_keeps_every_law() {
 fn postgres_keeps_every_law() {
     let Some(cluster) = Cluster::start() else { return };
     keep_every_law!(async |law: &str| PostgresLogs::open(&cluster.database(law)).await.unwrap());
+}
+
+/// Of several nodes one dies, or stands still, and the others know: PostgreSQL alone has several.
+#[test]
+fn the_silence_of_one_node_is_its_own_outage() {
+    let Some(cluster) = Cluster::start() else { return };
+    let url = cluster.database("one_of_two");
+    runtime().block_on(async {
+        let [one, two] = [PostgresLogs::open(&url).await.unwrap(), PostgresLogs::open(&url).await.unwrap()];
+        assert!(one.node().is_some() && one.node() != two.node(), "{:?}", one.node());
+        let began = 1_000_000;
+        one.live(began).await.unwrap();
+        for now in [began, began + limits::SILENCE_MS / 2, began + limits::SILENCE_MS] {
+            two.live(now).await.unwrap();
+        }
+        assert_eq!(two.outages(0).await.unwrap(), []);
+        two.live(began + limits::SILENCE_MS + 1).await.unwrap();
+        let lasts = Outage { began, ended: u64::MAX, node: one.node() };
+        for store in [&one, &two] {
+            assert_eq!(store.outages(0).await.unwrap(), [lasts], "it is the same for all");
+        }
+        // It only stood still.
+        let ended = began + 2 * limits::SILENCE_MS;
+        one.live(ended).await.unwrap();
+        two.live(ended).await.unwrap();
+        assert_eq!(two.outages(0).await.unwrap(), [Outage { ended, ..lasts }]);
+        assert_eq!(two.outages(ended).await.unwrap(), []);
+    });
+}
+
+/// Who has gone over to another node has not left.
+#[test]
+fn the_node_that_saw_a_player_last_says_whether_they_left() {
+    let Some(cluster) = Cluster::start() else { return };
+    let url = cluster.database("went_over");
+    runtime().block_on(async {
+        let [one, two] = [PostgresLogs::open(&url).await.unwrap(), PostgresLogs::open(&url).await.unwrap()];
+        one.create(new_match(GAME, false)).await.unwrap();
+        let seen = async |until: u64, node: &PostgresLogs| {
+            let here = two.look(vec![GAME]).await.unwrap().remove(0).here;
+            assert_eq!(here.b, Seen { until, node: node.node().unwrap() });
+            assert_eq!(here.a, Seen::default(), "the other was never there");
+        };
+        one.here(GAME, Side::B, 0).await.unwrap();
+        assert_eq!(two.look(vec![GAME]).await.unwrap()[0].here.b, Seen::default());
+        one.here(GAME, Side::B, 50).await.unwrap();
+        seen(50, &one).await;
+        two.here(GAME, Side::B, 60).await.unwrap();
+        one.here(GAME, Side::B, 0).await.unwrap();
+        seen(60, &two).await;
+        two.here(GAME, Side::B, 0).await.unwrap();
+        seen(0, &two).await;
+    });
 }
 
 fn new_match(game: MatchId, listed: bool) -> NewMatch {
@@ -151,19 +204,20 @@ async fn a_vault_is_kept_with_its_events_or_not_at_all(store: Arc<dyn Store>) {
 }
 
 async fn silence_is_an_outage(store: Arc<dyn Store>) {
+    // What one of several nodes has to say of itself is another matter.
+    let outages = async |since: u64| -> Vec<Outage> {
+        let all = store.outages(since).await.unwrap();
+        all.into_iter().filter(|outage| outage.node.is_none()).collect()
+    };
     for now in [1_000_000, 1_005_000, 1_005_000 + limits::SILENCE_MS, 900_000] {
         store.live(now).await.unwrap();
     }
-    assert_eq!(
-        store.outages(0).await.unwrap(),
-        [],
-        "nobody was silent for long, and a clock that is set back is no outage"
-    );
+    assert_eq!(outages(0).await, [], "nobody was silent for long, and a clock that is set back is no outage");
     let began = 1_005_000 + limits::SILENCE_MS;
     let ended = began + limits::SILENCE_MS + 1;
     store.live(ended).await.unwrap();
-    assert_eq!(store.outages(0).await.unwrap(), [Outage { began, ended }]);
-    assert_eq!(store.outages(ended).await.unwrap(), []);
+    assert_eq!(outages(0).await, [Outage { began, ended, node: None }]);
+    assert_eq!(outages(ended).await, []);
 }
 
 async fn every_sealed_game_is_a_link_of_the_chain(store: Arc<dyn Store>) {

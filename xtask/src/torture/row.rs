@@ -62,6 +62,7 @@ pub(super) const ROWS: &[Row] = &[
     row("clock-stepped", "online_clock", "a_clock", None),
     row("clocks-differ", "online_nodes", "clocks_of_nodes", None),
     row("node-paused", "online_paused", "a_server", Some(("GEBETA_PAUSED", 60))),
+    row("node-killed", "online_paused", "the_death", None),
     row("two-nodes", "online_nodes", "of_two_nodes", Some(("GEBETA_NODE_PLIES", 20_000))),
     row("partitions", "online_partitions", "whatever", Some(("GEBETA_SEEDS", 500))),
 ];

@@ -4,9 +4,11 @@ use std::time::Instant;
 use ::metrics::{counter, histogram};
 use tokio::sync::mpsc;
 
-use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_arena::{
+    Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+};
 use gebeta_fair::Link;
-use gebeta_protocol::{ChainStatus, Event, Hash, Logged, MatchId, Side};
+use gebeta_protocol::{AccountId, BySide, ChainStatus, Event, Hash, Logged, MatchId, Side};
 use gebeta_store::accounts::Accounts;
 
 use crate::metrics;
@@ -91,6 +93,10 @@ impl Store for Watched {
         self.logs.seat(key)
     }
 
+    fn owners(&self, game: MatchId) -> Pending<'_, Result<BySide<Option<AccountId>>, StoreFault>> {
+        self.accounts.seated(game)
+    }
+
     fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
         self.logs.show(game, now)
     }
@@ -107,8 +113,8 @@ impl Store for Watched {
         self.logs.outages(since)
     }
 
-    fn is_shared(&self) -> bool {
-        self.logs.is_shared()
+    fn node(&self) -> Option<NodeId> {
+        self.logs.node()
     }
 
     fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {

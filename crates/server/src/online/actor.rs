@@ -1,4 +1,5 @@
 mod computer;
+mod crossing;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,6 +19,7 @@ use gebeta_protocol::{
 };
 
 use self::computer::Computer;
+use self::crossing::Crossing;
 use super::hall::{Inner, logged};
 use super::inbox::{Entered, Inbox, SocketId};
 use super::log::Log;
@@ -43,6 +45,10 @@ pub(super) struct Actor {
     shown: u64,
     seats: Seats,
     computer: Computer,
+    /// Who has come here from other nodes, as long as it is not known why.
+    crossings: Vec<Crossing>,
+    /// When this node last stood still, and that is dealt with.
+    woke: u64,
     /// Since when the store has not answered this game.
     silent: Option<u64>,
     /// When the last outage was over.
@@ -105,7 +111,8 @@ impl Actor {
         let first = in_time(hall.store.events(id, 0, 1)).await?;
         let first = first.into_iter().next().ok_or(Code::NotFound)?;
         let game = Match::new(id, &first).map_err(|_| Code::Unavailable)?;
-        let seats = Seats::new(hall.time.now());
+        let woke = hall.time.now();
+        let seats = Seats::new(woke);
         let mut log = Log::default();
         log.extend([first]);
         let mut actor = Self {
@@ -120,6 +127,8 @@ impl Actor {
             shown: 0,
             seats,
             computer: Computer::Idle,
+            crossings: Vec::new(),
+            woke,
             silent: None,
             up: 0,
             unsure: None,
@@ -145,6 +154,15 @@ impl Actor {
         self.seats.moment(now, self.up)
     }
 
+    /// The same for what is expected of those who are there: of players at another node it is not for us to say.
+    fn own_moment(&self, now: u64) -> Moment {
+        let mut moment = self.moment(now);
+        for side in Side::BOTH {
+            moment.here[side] = moment.here[side].filter(|_| !self.seats.is_only_elsewhere(side));
+        }
+        moment
+    }
+
     async fn serve(&mut self, messages: &mut mpsc::Receiver<Inbox>) {
         loop {
             self.tend_computer().await;
@@ -166,7 +184,8 @@ impl Actor {
     /// How long nothing needs to be done.
     fn patience(&self) -> Duration {
         let now = self.now();
-        let next = [next_tick(&self.game, &self.moment(now)), self.seats.next_farewell()];
+        let tick = next_tick(&self.game, &self.own_moment(now));
+        let next = [tick, self.seats.next_farewell(), self.next_crossing()];
         let next = next.into_iter().flatten().min().map(|at| at.saturating_sub(now).max(1));
         let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
         let wait = if self.is_shown() { wait.min(limits::SHOWN) } else { wait };
@@ -199,7 +218,8 @@ impl Actor {
             return Err(Code::Unavailable);
         }
         self.forgive().await?;
-        let moment = self.moment(now);
+        self.judge().await?;
+        let moment = self.own_moment(now);
         let Some(decision) = tick(&self.game, &self.vault, &moment, &mut OsChance) else { return Ok(false) };
         self.write(&decision, None, None).await?;
         Ok(true)
@@ -209,13 +229,13 @@ impl Actor {
     async fn forgive(&mut self) -> Result<(), Code> {
         let now = self.now();
         let mut outages = self.hall.pulse.outages();
-        outages.extend(self.silent.map(|began| Outage { began, ended: now }));
+        outages.extend(self.silent.map(|began| Outage { began, ended: now, node: None }));
         self.up = outages.iter().map(|outage| outage.ended).fold(self.up, u64::max);
         if let Some(decision) = resume(&self.game, &outages, now) {
             self.write(&decision, None, None).await?;
         }
         self.silent = None;
-        Ok(())
+        self.forgive_crossings().await
     }
 
     /// Tells all what they have not been told.
@@ -242,7 +262,12 @@ impl Actor {
 
     /// Tells other nodes which players are connected to this one. What the store does not hear it hears next time.
     async fn tell_nodes(&mut self) {
-        if !self.hall.store.is_shared() || self.silent.is_some() {
+        // Who is sent away because the server goes down has not left.
+        if !self.hall.store.is_shared() || self.silent.is_some() || *self.hall.closing.borrow() {
+            return;
+        }
+        // Nor has who went to another node while this one stood still.
+        if !self.hall.pulse.is_fresh(self.now()) || self.wake().await.is_err() {
             return;
         }
         let news = self.seats.take_news(self.now());
@@ -262,6 +287,9 @@ impl Actor {
                 };
                 if let Err(code) = self.check_since(since, side).await {
                     return drop(answer.send(Err(code)));
+                }
+                if let Some(side) = side {
+                    self.comes_over(side).await;
                 }
                 let missed = self.log.since(since);
                 let present = self.seats.present(side);
@@ -347,7 +375,8 @@ impl Actor {
     /// Calls the game off for a player who has another one, with `if_open` only while nobody else has come; whether it is so.
     async fn call_off(&mut self, side: Side, if_open: bool) -> Result<bool, Code> {
         if if_open && self.game.stage() != Stage::Waiting {
-            return Ok(false);
+            // Nobody ever came if it was called off while it was open; who is told that late asks again.
+            return Ok(self.game.names().b.is_none());
         }
         let (base, moment) = (self.game.revision(), self.moment(self.now()));
         let decision = decide(&self.game, &self.vault, side, base, &Action::Abort, &moment, &mut OsChance)?;
@@ -395,6 +424,7 @@ impl Actor {
                 // It was written without an answer, and only now read.
                 continue;
             }
+            self.check_time(action).await?;
             let decision = match self.rematch(side, action).await? {
                 Some(made) => made,
                 None => {

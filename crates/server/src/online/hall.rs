@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use gebeta_arena::{
     Appended, Bus, Decision, Match, NewMatch, Store, Time, Vault, create, game_of, read_rules,
@@ -38,6 +38,8 @@ pub(super) struct Inner {
     pub(super) sign_ins: Arc<SignIns>,
     /// How long a game nobody looks at stays.
     pub(super) idle: Duration,
+    /// Turns true when the server goes down.
+    pub(super) closing: watch::Receiver<bool>,
     lobby: Lobby,
     running: Mutex<HashMap<MatchId, Running>>,
 }
@@ -90,10 +92,12 @@ impl Hall {
         time: Arc<dyn Time>,
         sign_ins: Arc<SignIns>,
         idle: Duration,
+        closing: watch::Receiver<bool>,
     ) -> Self {
         let (thinkers, pulse) = (Thinkers::default(), Pulse::default());
         let (lobby, running) = (Lobby::default(), Mutex::default());
-        let inner = Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, lobby, running });
+        let inner =
+            Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, closing, lobby, running });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
         tokio::spawn(expiry::run(Arc::downgrade(&inner)));
         if inner.store.is_shared() {
@@ -187,19 +191,17 @@ impl Hall {
     }
 
     /// The seat of who has made a game with this secret.
-    async fn made(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
+    pub(super) async fn made(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
         let game = game_of(secret);
         let stored = in_time(self.0.store.load(game)).await?;
         let side = stored.and_then(|stored| stored.vault.side(secret));
         Ok(side.map(|side| Ticket { game, side, secret: *secret }))
     }
 
-    /// The seat that `secret` opens already, made or joined.
-    pub(super) async fn seat(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
-        if let Some(game) = in_time(self.0.store.seat(Vault::key(secret))).await? {
-            return Ok(Some(Ticket { game, side: Side::B, secret: *secret }));
-        }
-        self.made(secret).await
+    /// The seat of who has joined a game with this secret.
+    pub(super) async fn joined(&self, secret: &SeatSecret) -> Result<Option<Ticket>, Code> {
+        let game = in_time(self.0.store.seat(Vault::key(secret))).await?;
+        Ok(game.map(|game| Ticket { game, side: Side::B, secret: *secret }))
     }
 
     /// The games that wait for anybody, as they were a moment ago.

@@ -46,7 +46,7 @@ impl Inner {
             let now = self.time.now();
             for Glance { game, revision, here } in glances {
                 self.rung(game, revision);
-                let here = BySide { a: here.a > now, b: here.b > now };
+                let here = BySide { a: here.a.until > now, b: here.b.until > now };
                 let mut running = self.running();
                 if let Some(known) = running.get_mut(&game).filter(|known| known.elsewhere != here)
                     && known.inbox.try_send(Inbox::Elsewhere { here }).is_ok()

@@ -10,8 +10,10 @@ use super::routes::take_seat;
 /// The seat of who looks for an opponent.
 pub(super) async fn pair(online: &Online, request: &PairRequest) -> Result<Ticket, Code> {
     // Asked again, because the answer was lost.
-    if let Some(ticket) = online.hall.seat(&request.secret).await? {
-        return Ok(ticket);
+    match (online.hall.made(&request.secret).await?, online.hall.joined(&request.secret).await?) {
+        (Some(own), Some(other)) => return choose(online, own, other).await,
+        (Some(only), None) | (None, Some(only)) => return Ok(only),
+        (None, None) => {}
     }
     if let Some(ticket) = join(online, request, None).await? {
         return Ok(ticket);
@@ -45,7 +47,8 @@ async fn join(online: &Online, request: &PairRequest, own: Option<MatchId>) -> R
 }
 
 /// Who has a seat at two games keeps one. If nobody has come to the own one, it is called off. If somebody has, it may be the
-/// very player whose game was joined, who has the same two games to choose from: both take the one with the smaller id.
+/// very player whose game was joined, who has the same two games to choose from: both take the one with the smaller id. Asked
+/// again, the choice is the same.
 async fn choose(online: &Online, own: Ticket, other: Ticket) -> Result<Ticket, Code> {
     let call_off = async |ticket: &Ticket, if_open| {
         let side = ticket.side;

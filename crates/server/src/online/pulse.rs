@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use gebeta_arena::{Outage, Store, Time};
+use gebeta_arena::{Outage, Seen, Store, Time};
 use gebeta_protocol::{Code, limits};
 
 use super::hall::Inner;
@@ -33,9 +33,22 @@ impl Pulse {
         self.last.load(Ordering::Relaxed) > 0
     }
 
+    /// Whether every node that was silent since `at`, or longer, is known by now.
+    pub(super) fn knows(&self, at: u64) -> bool {
+        self.last.load(Ordering::Relaxed) > at + limits::SILENCE_MS
+    }
+
+    /// The last outage of the node that has `seen` somebody, if it believed at its beginning that they were there.
+    pub(super) fn cut_off(&self, seen: Seen) -> Option<Outage> {
+        let all = Arc::clone(&self.outages.lock().unwrap_or_else(PoisonError::into_inner));
+        let theirs = all.iter().filter(|outage| outage.node == Some(seen.node) && outage.began < seen.until);
+        theirs.max_by_key(|outage| outage.began).copied()
+    }
+
     /// When nobody could move, at least not here.
     pub(super) fn outages(&self) -> Vec<Outage> {
-        let mut all = self.outages.lock().unwrap_or_else(PoisonError::into_inner).to_vec();
+        let all = Arc::clone(&self.outages.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut all: Vec<Outage> = all.iter().filter(|outage| outage.node.is_none()).copied().collect();
         all.extend_from_slice(&self.own.lock().unwrap_or_else(PoisonError::into_inner).1);
         all
     }
@@ -49,7 +62,7 @@ impl Pulse {
         if told.is_err() {
             failing.get_or_insert(now);
         } else if let Some(began) = failing.take() {
-            known.push(Outage { began, ended: time.now() });
+            known.push(Outage { began, ended: time.now(), node: None });
             let old = known.len().saturating_sub(Self::OWN);
             known.drain(..old);
         }

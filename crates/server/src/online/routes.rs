@@ -152,7 +152,8 @@ async fn socket(
     }
     online.open_socket(address)?;
     let signed_in = extensions.get::<SignedIn>().cloned();
-    let visitor = Visitor { online: online.clone(), game, address, secret, signed_in };
+    let is_page = caller == Caller::Page;
+    let visitor = Visitor { online: online.clone(), game, address, secret, is_page, signed_in };
     Ok(upgrade
         .read_buffer_size(limits::READ_BUFFER_BYTES)
         .write_buffer_size(0)

@@ -82,7 +82,7 @@ impl Seats {
     pub(super) fn take_news(&mut self, now: u64) -> Vec<(Side, u64)> {
         let mut news = Vec::new();
         for side in Side::BOTH {
-            let is_here = self.at(side).next().is_some();
+            let is_here = self.is_connected(side);
             if is_here && now.saturating_sub(self.told[side]) >= limits::HERE.as_millis() as u64 {
                 self.told[side] = now;
                 news.push((side, now + limits::HERE_MS));
@@ -106,7 +106,7 @@ impl Seats {
 
     /// A player may have gone. The others hear of it when they have not come back for a while.
     fn goes(&mut self, side: Side, now: u64) {
-        let is_there = self.computers[side] || self.elsewhere[side] || self.at(side).next().is_some();
+        let is_there = self.computers[side] || self.elsewhere[side] || self.is_connected(side);
         if self.here[side].is_some() && !is_there {
             self.away[side].get_or_insert(now);
         }
@@ -192,7 +192,7 @@ impl Seats {
 
     /// The same by another node.
     pub(super) fn lags_elsewhere(&mut self, side: Side, ms: u32, now: u64) {
-        if self.at(side).next().is_none() {
+        if !self.is_connected(side) {
             self.tell_lag(side, ms, now);
         }
     }
@@ -221,6 +221,16 @@ impl Seats {
     /// Whether a player is there.
     pub(super) fn is_here(&self, side: Side) -> bool {
         self.here[side].is_some()
+    }
+
+    /// Whether a player is connected to this node.
+    pub(super) fn is_connected(&self, side: Side) -> bool {
+        self.at(side).next().is_some()
+    }
+
+    /// Whether a player is connected to another node and not to this one.
+    pub(super) fn is_only_elsewhere(&self, side: Side) -> bool {
+        self.elsewhere[side] && !self.is_connected(side)
     }
 
     /// Tells all who have room for it: nobody is cut off for what is said to them.

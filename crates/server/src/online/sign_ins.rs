@@ -17,14 +17,23 @@ struct Held {
     gone: watch::Sender<bool>,
 }
 
-/// What a socket has of it: turns true when its session is no more.
+/// What a socket has of it.
 #[derive(Clone, Debug)]
-pub(crate) struct SignedIn(watch::Receiver<bool>);
+pub(crate) struct SignedIn {
+    /// Turns true when its session is no more.
+    gone: watch::Receiver<bool>,
+    account: AccountId,
+}
 
 impl SignedIn {
+    /// Whose session it is.
+    pub(super) const fn account(&self) -> AccountId {
+        self.account
+    }
+
     /// Comes back when the session is no more.
     pub(super) async fn ended(&mut self) {
-        if self.0.wait_for(|gone| *gone).await.is_err() {
+        if self.gone.wait_for(|gone| *gone).await.is_err() {
             std::future::pending::<()>().await;
         }
     }
@@ -44,7 +53,7 @@ impl SignIns {
             return None;
         }
         held.push(Held { session, account, gone });
-        Some(SignedIn(signed_in))
+        Some(SignedIn { gone: signed_in, account })
     }
 
     /// Closes the sockets of who has signed out.
@@ -88,7 +97,7 @@ mod tests {
         assert!(sign_ins.hold(Hash::new([4; 32]), AccountId::new([1; 16]), 2).is_none(), "two are enough");
         sign_ins.close(Ring::SignedOut { session: Hash::new([1; 32]) });
         one.ended().await;
-        assert!(!*two.0.borrow() && !*three.0.borrow());
+        assert!(!*two.gone.borrow() && !*three.gone.borrow());
         assert_eq!(sign_ins.sessions(), [2, 3].map(|byte| Hash::new([byte; 32])));
         sign_ins.close(Ring::SignedOutEverywhere { account: AccountId::new([1; 16]) });
         two.ended().await;

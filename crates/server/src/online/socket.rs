@@ -13,6 +13,7 @@ use super::lag::Echo;
 use super::rate::Bucket;
 use super::seats::wire;
 use super::sign_ins::SignedIn;
+use crate::patience::in_time;
 
 /// A client that has come to a game.
 pub(super) struct Visitor {
@@ -21,6 +22,8 @@ pub(super) struct Visitor {
     pub(super) address: IpAddr,
     /// From a cookie.
     pub(super) secret: Option<SeatSecret>,
+    /// Whether it is a page in a browser.
+    pub(super) is_page: bool,
     /// With whose session it came; none for guests and programs.
     pub(super) signed_in: Option<SignedIn>,
 }
@@ -61,6 +64,7 @@ impl Visitor {
         if secret.is_some() && !self.online.rates.may_try_secret(self.address, self.online.time.now()) {
             return Err(Close(close_code::POLICY, Code::Rate));
         }
+        self.check_owner(secret).await.map_err(|code| self.refused(code, secret.is_some()))?;
         let id = next_id();
         let (outbox, mut waiting) = mpsc::channel(limits::OUTBOX);
         let entered = self.online.hall.ask(self.game, |answer| Inbox::Enter {
@@ -78,6 +82,21 @@ impl Visitor {
         };
         let _ = self.online.hall.send(self.game, Inbox::Leave { socket: id }).await;
         talked
+    }
+
+    /// In a browser the seat of an account opens to that account alone, whatever the browser has kept: who signs out leaves
+    /// it to nobody who comes after them.
+    async fn check_owner(&self, secret: Option<SeatSecret>) -> Result<(), Code> {
+        let Some(secret) = secret.filter(|_| self.is_page) else { return Ok(()) };
+        let (store, own) = (&self.online.store, self.signed_in.as_ref().map(SignedIn::account));
+        let owners = in_time(store.owners(self.game)).await?;
+        let is_foreign = |side: Side| owners[side].is_some() && owners[side] != own;
+        if !Side::BOTH.into_iter().any(is_foreign) {
+            return Ok(());
+        }
+        let stored = in_time(store.load(self.game)).await?;
+        let side = stored.and_then(|stored| stored.vault.side(&secret));
+        if side.is_some_and(is_foreign) { Err(Code::SignedOut) } else { Ok(()) }
     }
 
     /// Wrong secrets are counted, so that nobody can try them all.

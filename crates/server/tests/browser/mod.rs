@@ -4,8 +4,8 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use gebeta_protocol::Code;
-use serde_json::Value;
+use gebeta_protocol::{Code, Ticket};
+use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 
 use crate::house::House;
@@ -76,6 +76,20 @@ pub(crate) type Socket = tungstenite::WebSocket<TcpStream>;
 impl Browser {
     /// Watches a game, as a page does: with its cookies.
     pub(crate) fn watch(&self, game: &str) -> Socket {
+        let mut socket = self.come(&json!({ "t": "hello", "proto": 1, "since": 0 }), game);
+        assert!(socket.read().unwrap().to_text().unwrap().contains("welcome"));
+        socket
+    }
+
+    /// The same with what opens a seat; why it does not, if it does not.
+    pub(crate) fn sit(&self, ticket: &Ticket) -> Result<Socket, (u16, String)> {
+        let hello = json!({ "t": "hello", "proto": 1, "since": 0, "secret": ticket.secret });
+        let mut socket = self.come(&hello, &ticket.game.to_string());
+        let first = socket.read().unwrap();
+        if first.to_text().unwrap().contains("welcome") { Ok(socket) } else { Err(closed(&mut socket)) }
+    }
+
+    fn come(&self, hello: &Value, game: &str) -> Socket {
         let mut request =
             format!("ws://{}/api/games/{game}/socket", self.host).into_client_request().unwrap();
         let headers = request.headers_mut();
@@ -84,8 +98,7 @@ impl Browser {
         let stream = TcpStream::connect(&*self.host).unwrap();
         stream.set_read_timeout(Some(std::time::Duration::from_secs(10))).unwrap();
         let (mut socket, _) = tungstenite::client(request, stream).unwrap();
-        socket.send(tungstenite::Message::text(r#"{"t":"hello","proto":1,"since":0}"#)).unwrap();
-        assert!(socket.read().unwrap().to_text().unwrap().contains("welcome"));
+        socket.send(tungstenite::Message::text(hello.to_string())).unwrap();
         socket
     }
 }

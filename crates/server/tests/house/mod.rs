@@ -60,6 +60,7 @@ impl Time for Watch {
 struct Server {
     address: SocketAddr,
     stop: tokio::sync::oneshot::Sender<()>,
+    kill: tokio::sync::oneshot::Sender<()>,
     thread: JoinHandle<()>,
 }
 
@@ -116,6 +117,7 @@ impl House {
     fn start(&mut self, address: &str) {
         let (told, tell) = mpsc::channel();
         let (stop, stopped) = tokio::sync::oneshot::channel();
+        let (kill, killed) = tokio::sync::oneshot::channel();
         let site = Site::folder(self.folder.path().join("web")).unwrap();
         let path = self.database.clone();
         let postgres = self.postgres.clone();
@@ -162,18 +164,35 @@ impl House {
                     let _ = stopped.await;
                     close.send(true).unwrap();
                 };
-                run(listener, app, shutdown).await.unwrap();
+                tokio::select! {
+                    done = run(listener, app, shutdown) => done.unwrap(),
+                    Ok(()) = killed => {}
+                }
             });
         });
-        self.server = Some(Server { address: tell.recv().unwrap(), stop, thread });
+        self.server = Some(Server { address: tell.recv().unwrap(), stop, kill, thread });
     }
 
     /// Stops the server in good order and starts it again at the same address.
     pub(crate) fn restart(&mut self) {
-        let Server { address, stop, thread } = self.server.take().unwrap();
+        let Server { address, stop, thread, .. } = self.server.take().unwrap();
         stop.send(()).unwrap();
         thread.join().unwrap();
         self.start(&address.to_string());
+    }
+
+    /// Stops the server in good order.
+    pub(crate) fn stop(&mut self) {
+        let Server { stop, thread, .. } = self.server.take().unwrap();
+        stop.send(()).unwrap();
+        thread.join().unwrap();
+    }
+
+    /// Ends the server where it is: its sockets break, and nobody is told anything.
+    pub(crate) fn kill(&mut self) {
+        let Server { kill, thread, .. } = self.server.take().unwrap();
+        kill.send(()).unwrap();
+        thread.join().unwrap();
     }
 
     /// Stops it, and starts it again on a machine whose clock has been set meanwhile.
@@ -184,7 +203,7 @@ impl House {
 
     /// Stops the server, lets `work` be done with its database, and starts it again.
     pub(crate) fn while_down(&mut self, work: impl AsyncFnOnce(SqliteLogs)) {
-        let Server { address, stop, thread } = self.server.take().unwrap();
+        let Server { address, stop, thread, .. } = self.server.take().unwrap();
         stop.send(()).unwrap();
         thread.join().unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gebeta_arena::{Appended, Batch, Bus, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_arena::{
+    Appended, Batch, Bus, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+};
 use gebeta_fair::{Digest, Link};
 use gebeta_protocol::{
     AccountId, BySide, ChainStatus, Export, Hash, Logged, MatchId, PlayerName, Profile, Ring, Side,
@@ -147,8 +149,8 @@ impl Store for MoodyStore {
         self.moods.read(&self.store, owned!(store, store.outages(since)))
     }
 
-    fn is_shared(&self) -> bool {
-        self.store.is_shared()
+    fn node(&self) -> Option<NodeId> {
+        self.store.node()
     }
 
     fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {

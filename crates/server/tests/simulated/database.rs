@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex};
 use tokio::time::sleep;
 
 use gebeta_arena::{
-    Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch, Vault,
+    Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Seen, Store, StoreFault, StoredMatch, Vault,
 };
 use gebeta_fair::Link;
+use gebeta_protocol::limits::SILENCE_MS;
 use gebeta_protocol::{BySide, ChainMark, ChainStatus, Hash, Logged, MatchId, Side};
 
 use super::Dice;
@@ -18,13 +19,15 @@ pub(crate) struct Database {
     tables: Arc<Mutex<Tables>>,
     gone: Arc<AtomicBool>,
     dice: Dice,
+    node: NodeId,
 }
 
 #[derive(Debug, Default)]
 struct Tables {
     matches: HashMap<MatchId, (Vec<Logged>, Vault)>,
     seats: HashMap<Hash, MatchId>,
-    present: HashMap<MatchId, BySide<u64>>,
+    present: HashMap<MatchId, BySide<Seen>>,
+    nodes: Vec<(NodeId, u64)>,
     alive: u64,
     outages: Vec<Outage>,
     chain: Vec<Link>,
@@ -63,7 +66,15 @@ impl Tables {
 
 impl Database {
     pub(crate) fn new(dice: Dice) -> Self {
-        Self { tables: Arc::default(), gone: Arc::default(), dice }
+        Self { tables: Arc::default(), gone: Arc::default(), dice, node: NodeId::default() }
+    }
+
+    /// The same for a server that starts.
+    pub(crate) fn for_node(&self) -> Self {
+        let nodes = &mut self.tables.lock().unwrap().nodes;
+        let node = NodeId(1 + nodes.len() as u64);
+        nodes.push((node, 0));
+        Self { node, ..self.clone() }
     }
 
     /// From now on nobody reaches it, or everybody again.
@@ -150,19 +161,29 @@ impl Store for Database {
     fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
         self.ask(move |tables| {
             let began = tables.alive;
-            if began > 0 && now > began + gebeta_protocol::limits::SILENCE_MS {
-                tables.outages.push(Outage { began, ended: now });
+            if began > 0 && now > began + SILENCE_MS {
+                tables.outages.push(Outage { began, ended: now, node: None });
             }
             tables.alive = began.max(now);
+            let own = tables.nodes.iter_mut().find(|(node, _)| *node == self.node);
+            let Some((node, last)) = own else { return };
+            if *last > 0 && now > *last + SILENCE_MS {
+                tables.outages.push(Outage { began: *last, ended: now, node: Some(*node) });
+            }
+            *last = now.max(*last);
         })
     }
 
     fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
-        self.ask(move |tables| tables.outages.iter().filter(|outage| outage.ended > since).copied().collect())
+        self.ask(move |tables| {
+            let silent = tables.nodes.iter().filter(|(_, at)| *at > 0 && tables.alive > at + SILENCE_MS);
+            let last = silent.map(|(node, at)| Outage { began: *at, ended: u64::MAX, node: Some(*node) });
+            tables.outages.iter().filter(|outage| outage.ended > since).copied().chain(last).collect()
+        })
     }
 
-    fn is_shared(&self) -> bool {
-        true
+    fn node(&self) -> Option<NodeId> {
+        Some(self.node)
     }
 
     fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {
@@ -176,7 +197,15 @@ impl Store for Database {
     }
 
     fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
-        self.ask(move |tables| tables.present.entry(game).or_default()[side] = until)
+        self.ask(move |tables| {
+            let seen = &mut tables.present.entry(game).or_default()[side];
+            if until > 0 {
+                seen.node = self.node;
+            }
+            if seen.node == self.node {
+                seen.until = until;
+            }
+        })
     }
 
     fn expire(&self, _: u64, _: usize) -> Pending<'_, Result<(), StoreFault>> {

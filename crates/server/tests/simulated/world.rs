@@ -85,7 +85,7 @@ pub(crate) async fn serve(
     let (_close, closing) = watch::channel(false);
     let (ear, rings) = mpsc::channel(16);
     bell.ears.lock().unwrap().push(ear);
-    let store: Arc<dyn Store> = Arc::new(database);
+    let store: Arc<dyn Store> = Arc::new(database.for_node());
     let time = Arc::new(SimulatedTime { ahead });
     let online = Online::new(store, Arc::new(bell), time, Settings::default(), closing);
     online.listen(rings);

@@ -327,6 +327,20 @@ macro_rules! queries {
                 rows.iter().map(view).collect()
             }
 
+            /// How many sealed games of an account were called off.
+            async fn called_off(
+                connection: &mut $connection,
+                account: AccountId,
+            ) -> Result<u64, sqlx::Error> {
+                let count: i64 = sqlx::query_scalar::<$database, _>(
+                    "SELECT count(*) FROM chain WHERE opened = 2 AND match IN (SELECT match FROM players WHERE account = $1)",
+                )
+                .bind(&account.bytes()[..])
+                .fetch_one(&mut *connection)
+                .await?;
+                Ok(count.cast_unsigned())
+            }
+
             pub(in super::super) async fn profile(
                 connection: &mut $connection,
                 account: Account,
@@ -338,6 +352,7 @@ macro_rules! queries {
                     history: history(connection, account.id, before, limit).await?,
                     statistics: tallies(connection, account.id).await?,
                     ratings: ratings(connection, account.id).await?,
+                    called_off: called_off(connection, account.id).await?,
                     name: account.name,
                     created: account.created,
                 })

@@ -4,13 +4,16 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection as _};
 
-use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_arena::{
+    Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+};
 use gebeta_fair::Link;
-use gebeta_protocol::{BySide, ChainStatus, Hash, Logged, MatchId, Side, limits};
+use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Side, limits};
 
 use super::OpenFault;
 use super::chain::postgres as chain;
 use super::fault::fault;
+use super::nodes;
 use super::queries::postgres as queries;
 use crate::schema;
 
@@ -18,6 +21,8 @@ use crate::schema;
 #[derive(Clone, Debug)]
 pub struct PostgresLogs {
     pub(crate) pool: PgPool,
+    /// Which of the nodes this is.
+    node: NodeId,
 }
 
 impl PostgresLogs {
@@ -47,7 +52,8 @@ impl PostgresLogs {
             .acquire_timeout(Self::PATIENCE)
             .connect_with(options)
             .await?;
-        Ok(Self { pool })
+        let node = nodes::number(&pool).await?;
+        Ok(Self { pool, node })
     }
 
     /// What time it is for all servers of this database, whatever their own clocks say. Never before what one of them has
@@ -134,6 +140,7 @@ impl Store for PostgresLogs {
         Box::pin(async move {
             let mut transaction = self.pool.begin().await.map_err(|error| fault(&error))?;
             queries::live(&mut transaction, now, limits::SILENCE_MS).await.map_err(|error| fault(&error))?;
+            nodes::live(&mut transaction, self.node, now).await.map_err(|error| fault(&error))?;
             transaction.commit().await.map_err(|error| fault(&error))
         })
     }
@@ -141,44 +148,24 @@ impl Store for PostgresLogs {
     fn outages(&self, since: u64) -> Pending<'_, Result<Vec<Outage>, StoreFault>> {
         Box::pin(async move {
             let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
-            queries::outages(&mut connection, since).await.map_err(|error| fault(&error))
+            let mut all = queries::outages(&mut connection, since).await.map_err(|error| fault(&error))?;
+            all.extend(nodes::outages(&mut connection, since).await.map_err(|error| fault(&error))?);
+            Ok(all)
         })
     }
 
-    fn is_shared(&self) -> bool {
-        true
+    fn node(&self) -> Option<NodeId> {
+        Some(self.node)
     }
 
     fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {
-        const LOOK: &str = "SELECT id, revision, COALESCE(a, 0), COALESCE(b, 0) FROM matches \
-             LEFT JOIN present ON present.match = matches.id WHERE id = ANY($1)";
-        Box::pin(async move {
-            let ids: Vec<Vec<u8>> = games.iter().map(|game| game.bytes().to_vec()).collect();
-            let rows: Vec<(Vec<u8>, i64, i64, i64)> =
-                sqlx::query_as(LOOK).bind(ids).fetch_all(&self.pool).await.map_err(|error| fault(&error))?;
-            let glance = |(id, revision, a, b): (Vec<u8>, i64, i64, i64)| {
-                let game = id.try_into().map(MatchId::new).map_err(|_| StoreFault::BadMatch)?;
-                let here = BySide { a: a.cast_unsigned(), b: b.cast_unsigned() };
-                Ok(Glance { game, revision: revision.cast_unsigned(), here })
-            };
-            rows.into_iter().map(glance).collect()
-        })
+        Box::pin(async move { nodes::look(&self.pool, &games).await })
     }
 
     fn here(&self, game: MatchId, side: Side, until: u64) -> Pending<'_, Result<(), StoreFault>> {
-        const A: &str =
-            "INSERT INTO present VALUES ($1, $2, 0) ON CONFLICT (match) DO UPDATE SET a = EXCLUDED.a";
-        const B: &str =
-            "INSERT INTO present VALUES ($1, 0, $2) ON CONFLICT (match) DO UPDATE SET b = EXCLUDED.b";
         Box::pin(async move {
-            let statement = if side == Side::A { A } else { B };
-            sqlx::query(statement)
-                .bind(&game.bytes()[..])
-                .bind(until.cast_signed())
-                .execute(&self.pool)
-                .await
-                .map_err(|error| fault(&error))?;
-            Ok(())
+            let kept = nodes::here(&self.pool, self.node, game, side, until);
+            kept.await.map_err(|error| fault(&error))
         })
     }
 

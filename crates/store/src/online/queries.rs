@@ -221,6 +221,7 @@ macro_rules! queries {
                 let outage = |(began, ended): (i64, i64)| Outage {
                     began: began.cast_unsigned(),
                     ended: ended.cast_unsigned(),
+                    node: None,
                 };
                 Ok(rows.into_iter().map(outage).collect())
             }

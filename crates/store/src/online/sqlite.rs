@@ -8,7 +8,9 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, SqliteConnection};
 
-use gebeta_arena::{Appended, Batch, Glance, NewMatch, Outage, Pending, Store, StoreFault, StoredMatch};
+use gebeta_arena::{
+    Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+};
 use gebeta_fair::Link;
 use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Side, limits};
 
@@ -209,8 +211,8 @@ impl Store for SqliteLogs {
         })
     }
 
-    fn is_shared(&self) -> bool {
-        false
+    fn node(&self) -> Option<NodeId> {
+        None
     }
 
     fn look(&self, _: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {

@@ -43,7 +43,7 @@ pub(super) fn Untrusted(broken: Broken) -> impl IntoView {
 /// Where there is no game, or none that this page can follow.
 #[component]
 pub(super) fn NoRoom(code: Code) -> impl IntoView {
-    let is_old = matches!(code, Code::Version | Code::Replaced);
+    let is_old = matches!(code, Code::Version | Code::Replaced | Code::SignedOut);
     view! {
         <div class="page narrow">
             <h1>{say(if is_old { Language::trouble_title } else { Language::not_found_title })}</h1>

@@ -142,14 +142,19 @@ impl Room {
     fn closed(self, number: u16) {
         const RESTART: u16 = 1012;
         const TRY_AGAIN: u16 = 1013;
-        let error = self.line.with_value(|line| line.error);
+        let (error, is_refused) = self.line.with_value(|line| (line.error, line.welcome.is_none()));
         if error == Some(Code::SignedOut) {
-            // The seat is this browser's still; the name above it may not be.
+            // The seat of a guest is this browser's still, and opens again; that of an account does not.
             verify(self.account);
         }
         let down = match (error, number) {
             // Another tab has the seat now; if this one came back, that one would have to go, and so on without end.
             (Some(code @ (Code::NotFound | Code::Version | Code::BadMessage | Code::Replaced)), _) => {
+                self.line.update_value(|line| line.wire = None);
+                self.link.set(Link::Refused(code));
+                return;
+            }
+            (Some(code @ Code::SignedOut), _) if is_refused => {
                 self.line.update_value(|line| line.wire = None);
                 self.link.set(Link::Refused(code));
                 return;
