@@ -159,9 +159,8 @@ impl senet::Knowledge for Tables {
 
     /// With the digits that two bytes hold.
     fn moves(&self, position: &senet_rules::Position) -> Option<Vec<(senet_rules::Move, f64)>> {
-        let mut moves = AsStored(self).moves(position)?;
-        moves.iter_mut().for_each(|(_, win)| *win = Precision::TWO_BYTES.digits(*win));
-        Some(moves)
+        let moves = AsStored(self).moves(position)?;
+        Some(moves.into_iter().map(|(mv, win)| (mv, Precision::TWO_BYTES.digits(win))).collect())
     }
 }
 
