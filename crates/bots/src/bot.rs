@@ -18,7 +18,8 @@ pub enum Bot {
         depth: u32,
     },
     /// Plays what can be proved: mancala as far as a proof of so many positions reaches, Senet with up to two pieces a
-    /// side on the board. Elsewhere it looks as far ahead as anybody.
+    /// side on the board. Elsewhere it looks as far ahead as anybody, and in mancala no farther than a budget with a depth
+    /// says, which leaves no room for a proof.
     Perfect {
         /// The most positions one proof may take.
         nodes: u64,

@@ -58,8 +58,7 @@ impl Thinks for Position {
             Bot::Perfect { nodes } => {
                 // A good answer first, in case nobody waits for the true one.
                 let Sight { depth, .. } = Sight::of(Level::TOP, self.law().sowing);
-                let ahead = Budget { depth: None, ..budget };
-                let guess = mind.look_ahead(self, Strength::of_depth(depth), ahead, heard)?;
+                let guess = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
                 let Some(proved) = perfect::prove(self, mind, budget, nodes, &guess) else {
                     return any_of_the_best(guess, luck, ply);
                 };

@@ -90,7 +90,8 @@ struct Spread {
 fn elo_of(score: f64) -> f64 {
     // A clean sweep says "very much stronger", not "infinitely".
     let score = score.clamp(0.001, 0.999);
-    -400.0 * (1.0 / score - 1.0).log10()
+    // Taken from nought, so that an even score has no minus before it.
+    0.0 - 400.0 * (1.0 / score - 1.0).log10()
 }
 
 #[cfg(test)]

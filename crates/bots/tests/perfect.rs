@@ -152,3 +152,38 @@ fn what_was_proved_at_one_move_is_known_at_the_next() {
     assert_eq!(known.worth(), anew.worth());
     assert!(2 * known.nodes.total() < anew.nodes.total(), "{:?} {:?}", known.nodes, anew.nodes);
 }
+
+#[test]
+fn whoever_says_how_deep_gets_nothing_from_beyond() {
+    for (pits, stones) in [(6, 4), (12, 12)] {
+        let [pits, stones] = [pits, stones].map(|n| Size::new(n).unwrap());
+        let start = Position::start(&Rules { pits, stones, ..Rules::GEBETA });
+        for depth in [1, 3] {
+            let budget = Budget { depth: Some(depth), ..Budget::FREE };
+            let mut deepest = 0;
+            let mut hear = |told: &gebeta_bots::Thought<_>| deepest = told.depth.max(deepest);
+            let thought = start.think(PERFECT, budget, &Luck::new(1), 0, &mut hear).unwrap();
+            assert_eq!((thought.depth, deepest, thought.exact), (depth, depth, false), "{start}");
+            assert!(thought.nodes.total() < 20_000, "{start}");
+        }
+    }
+}
+
+/// A position on the readable board takes sixteen times as long as a packed one.
+#[test]
+fn a_proof_on_the_readable_board_is_given_up_sooner() {
+    let size = Size::new(12).unwrap();
+    let start = Position::start(&Rules { pits: size, stones: size, ..Rules::GEBETA });
+    let asked = |nodes| {
+        let asked = AtomicU32::new(0);
+        let stop = || {
+            asked.fetch_add(1, Ordering::Relaxed);
+            false
+        };
+        let budget = Budget { nodes: 250_000, stop: &stop, ..Budget::FREE };
+        let bot = Bot::Perfect { nodes };
+        assert!(!start.think(bot, budget, &Luck::new(1), 0, &mut |_| {}).unwrap().exact);
+        asked.into_inner()
+    };
+    assert_eq!(asked(Bot::PROOF_NODES), asked(Bot::PROOF_NODES / 16));
+}

@@ -393,7 +393,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "BOT,BOT,..", value_delimiter = ',', conflicts_with_all = ["a", "b", "sprt"])]
     pub round_robin: Vec<String>,
     /// Only neighbors of that list against each other
-    #[arg(long, alias = "neighbours", requires = "round_robin")]
+    #[arg(long, alias = "neighbours", requires = "round_robin", conflicts_with_all = ["a", "b"])]
     pub neighbors: bool,
     /// How many games; an odd number becomes the next even one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]

@@ -12,7 +12,7 @@ use gebeta_rules::AnyPosition;
 use crate::args::SolveArgs;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
-use crate::{Console, Failure, cores};
+use crate::{Console, Failure, cores, tablebase};
 
 /// `gebeta solve`: what a position is truly worth.
 pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -37,6 +37,12 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Fai
                 "--checkpoint and --memory are for mancala: what `tablebase build senet` finds is kept",
             ));
         }
+        AnyPosition::Senet(_) if args.moves => {
+            return Err(Failure::usage(
+                "other-game",
+                "--moves is for mancala: with --json every move of Senet has its value",
+            ));
+        }
         AnyPosition::Senet(position) if args.certify => senet::certify(position, threads, &bar)?,
         AnyPosition::Senet(position) => senet::solve(position, args.residual, threads, &bar)?,
     };
@@ -51,30 +57,7 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Fai
 }
 
 fn tell(answer: &Value, console: &mut Console<'_>) -> Result<(), Failure> {
-    writeln!(console.out, "value {}", answer["value"])?;
-    let words = |best: &Value| {
-        let words: Vec<_> = best.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        words.join(" ")
-    };
-    if let Some(rolls) = answer["rolls"].as_object() {
-        for (roll, replies) in rolls {
-            writeln!(console.out, "roll {roll}: best {}", words(&replies["best"]))?;
-        }
-    } else if let Some(low) = answer.get("low") {
-        writeln!(
-            console.out,
-            "between {low} and {}, by the moves of {} positions",
-            answer["high"], answer["positions"]
-        )?;
-    } else {
-        writeln!(console.out, "best {}", words(&answer["best"]))?;
-    }
-    for (mv, value) in answer["moves"].as_object().into_iter().flatten() {
-        writeln!(console.out, "move {mv}: {value}")?;
-    }
-    if let Some(table) = answer["table"].as_str() {
-        writeln!(console.out, "{table} values, told with the digits they hold")?;
-    }
+    tablebase::tell(answer, console)?;
     if let Some(residual) = answer["residual"].as_f64() {
         writeln!(console.out, "residual {residual:.1e}: no value is further from what its moves say")?;
     }

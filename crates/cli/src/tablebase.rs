@@ -10,9 +10,10 @@ mod part;
 pub(crate) mod senet;
 mod sweeps_file;
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use serde_json::{Value, json};
 
 use gebeta_endgame::file::{Header, Kind, Reader, TableError};
@@ -25,7 +26,7 @@ use crate::{Console, Failure, atomic_file};
 
 pub use args::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
 pub(crate) use disk::DiskFile;
-pub(crate) use folder::Tables;
+pub(crate) use folder::{Tables, warn};
 pub(crate) use memory::{enough_for as enough_memory, free as free_memory};
 
 /// Does what is asked of tables.
@@ -45,7 +46,7 @@ fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let foreign = |words: &str| Err(Failure::usage("other-game", words));
     match set.rules {
         AnyRules::Mancala(_) if args.is_of_senet() => {
-            foreign("--pieces, --total, --until and --forecast are for senet")
+            foreign("--pieces, --total, --until, --forecast and --keep-sweeps are for senet")
         }
         AnyRules::Senet(_) if args.stones.is_some() => foreign("--stones is for mancala"),
         AnyRules::Mancala(rules) => mancala::build(&rules, args, console),
@@ -126,17 +127,34 @@ fn probe(file: &Path, position: &str, as_json: bool, console: &mut Console<'_>) 
         writeln!(console.out, "{answer}")?;
         return Ok(());
     }
+    tell(&answer, console)
+}
+
+/// What is known of a position, for people.
+pub(crate) fn tell(answer: &Value, console: &mut Console<'_>) -> Result<(), Failure> {
+    writeln!(console.out, "value {}", answer["value"])?;
+    let words = |best: &Value| {
+        let words: Vec<_> = best.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        words.join(" ")
+    };
     if let Some(rolls) = answer["rolls"].as_object() {
-        writeln!(console.out, "value {}, from a 2-byte table", answer["value"])?;
         for (roll, replies) in rolls {
-            writeln!(console.out, "roll {roll}: {}", replies["moves"])?;
+            writeln!(console.out, "roll {roll}: best {}", words(&replies["best"]))?;
         }
-        return Ok(());
+    } else if let Some(low) = answer.get("low") {
+        writeln!(
+            console.out,
+            "between {low} and {}, by the moves of {} positions",
+            answer["high"], answer["positions"]
+        )?;
+    } else {
+        writeln!(console.out, "best {}", words(&answer["best"]))?;
     }
-    let words: Vec<_> = answer["best"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    writeln!(console.out, "value {}\nbest {}", answer["value"], words.join(" "))?;
     for (mv, value) in answer["moves"].as_object().into_iter().flatten() {
         writeln!(console.out, "move {mv}: {value}")?;
+    }
+    if let Some(table) = answer["table"].as_str() {
+        writeln!(console.out, "{table} values, told with the digits they hold")?;
     }
     Ok(())
 }
@@ -158,9 +176,15 @@ fn progress_bar(len: u64, unit: &str) -> ProgressBar {
         "{{spinner}} {{msg}} {{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left"
     );
     let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(len).with_style(style);
+    let bar = ProgressBar::new(len).with_style(style.with_key("per_sec", whole_per_second));
     bar.enable_steady_tick(std::time::Duration::from_millis(250));
     bar
+}
+
+/// A rate without the decimals that nobody can read.
+fn whole_per_second(state: &ProgressState, out: &mut dyn fmt::Write) {
+    // A bar is no reason to fail.
+    let _ = write!(out, "{}/s", HumanCount(state.per_sec().round() as u64));
 }
 
 /// The file to build: the one that was asked for, or one in the user's folder, which is made.

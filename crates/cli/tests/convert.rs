@@ -21,6 +21,14 @@ fn a_game_goes_out_and_comes_back() {
 }
 
 #[test]
+fn a_game_without_moves_is_recognized() {
+    let home = Home::new();
+    home.write("none.txt", "[]\n");
+    assert_eq!(home.run("convert none.txt --to openspiel", "").done(), "[]\n");
+    home.run("analyse none.txt", "").done();
+}
+
+#[test]
 fn a_literal_can_be_analysed() {
     let home = Home::new();
     home.write("position.kgp", "<2,0,0,2,2,2,2>\n");

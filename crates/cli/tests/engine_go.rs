@@ -115,6 +115,27 @@ fn quit_during_a_search_ends_the_program() {
     assert_eq!(engine.end(), (Vec::new(), Some(0)));
 }
 
+#[test]
+fn stop_and_quit_are_heard_behind_however_many_lines() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    for lines in [63, 64, 65, 1000, 100_000] {
+        engine.say("go depth 100");
+        hear_of_depth(&mut engine, 5);
+        engine.say(&format!("{}stop", "isready\n".repeat(lines)));
+        while !engine.hear().expect("a search ends with its answer").starts_with("bestmove ") {}
+        for _ in 0..lines {
+            assert_eq!(engine.hear().as_deref(), Some("readyok"));
+        }
+    }
+    engine.say("go depth 100");
+    hear_of_depth(&mut engine, 5);
+    engine.say(&"isready\n".repeat(100));
+    engine.say("quit");
+    while engine.hear().is_some() {}
+    assert_eq!(engine.end(), (Vec::new(), Some(0)));
+}
+
 /// The last depth that was finished before each best move.
 fn depths(answers: &str) -> Vec<&str> {
     let mut depth = "none";
@@ -170,6 +191,33 @@ fn the_bot_stays_through_newgame() {
     assert!(perfect.iter().any(|line| line.contains(" exact pv ")), "{perfect:?}");
 }
 
+#[test]
+fn the_first_of_the_line_is_the_best_move() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    for moves in ["", " moves 1", " moves 2", " moves 3 6", " moves 1 1 2", " moves 6 6 5"] {
+        for go in ["go depth 1", "go depth 2", "go depth 5"] {
+            let answers = engine.ask(&format!("position start{moves}\n{go}"));
+            let line =
+                answers.iter().rev().find_map(|line| line.split_once(" pv ")).expect("a line is told").1;
+            assert_eq!(line.split(' ').next(), Some(Choice::read(&answers).best.as_str()), "{answers:?}");
+        }
+    }
+}
+
+#[test]
+fn perfect_looks_no_deeper_than_it_is_told_to() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    engine.ask("setoption bot perfect");
+    let answers = engine.ask("go depth 3").join("\n");
+    assert_eq!(depths(&answers), ["3"], "{answers}");
+    assert!(!answers.contains(" exact"), "{answers}");
+    // What limits no depth limits no proof.
+    let answers = engine.ask("newgame mancala pits 3 stones 3\ngo nodes 1000000").join("\n");
+    assert!(answers.contains(" exact pv "), "{answers}");
+}
+
 /// Above 30 stones only the best moves are proved; the others are told with what a search believes.
 #[test]
 fn perfect_tells_every_candidate_and_its_line() {
@@ -202,6 +250,8 @@ fn who_begins_and_whether_sides_may_be_swapped_is_said_to_newgame() {
     assert_eq!(engine.ask("newgame mancala pits 2 stones 2 pie off\nshow")[0], "position 2,2,0,2,2,0 1");
     for (line, code) in [
         ("newgame mancala pie maybe", "bad-command"),
+        ("newgame mancala pits 3 pits 4", "bad-command"),
+        ("newgame senet rules kendall rules kendall", "bad-command"),
         ("newgame mancala first p3", "bad-command"),
         ("newgame senet first p2", "other-game"),
         ("newgame senet pie on", "other-game"),

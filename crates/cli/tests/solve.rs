@@ -98,10 +98,12 @@ fn flags_of_the_other_game_are_refused() {
     for line in [
         "solve senet --pieces 1 --memory 64",
         "solve senet --pieces 1 --checkpoint proof",
+        "solve senet --pieces 1 --moves",
         "tablebase build senet --stones 7",
         "tablebase build senet --pits 7",
         "tablebase build mancala --stones 7 --pieces 2",
         "tablebase build mancala --stones 7 --forecast",
+        "tablebase build mancala --stones 7 --keep-sweeps 3",
     ] {
         Home::new().run(line, "").refused(2, "other-game");
     }
@@ -138,6 +140,27 @@ fn a_checkpoint_is_kept_taken_up_and_refused() {
     home.write("proof", "something else");
     run("--pits 4 --stones 5").refused(1, "not-a-checkpoint");
     assert_eq!(home.read("proof"), "something else");
+}
+
+/// A full disk costs the file, not the proof.
+#[cfg(unix)]
+#[test]
+fn a_proof_whose_checkpoint_cannot_be_written_is_told() {
+    let home = Home::new();
+    let line = "solve mancala --pits 4 --stones 5 --threads 1 --checkpoint proof --json";
+    let expected = solve("mancala --pits 4 --stones 5");
+    for kept in [None, Some(home.path("proof"))] {
+        if kept.is_some() {
+            home.run(line, "").done();
+        }
+        let before = home.files();
+        let answer = program::Answer::of(home.limited(line, 1), b"");
+        assert_eq!(answer.code, Some(0), "{answer:?}");
+        assert!(answer.stderr.starts_with("warning[not-saved]: "), "{answer:?}");
+        let found: Value = serde_json::from_str(&answer.stdout).expect("one JSON document");
+        assert_eq!((&found["value"], &found["best"]), (&expected["value"], &expected["best"]));
+        assert_eq!(home.files(), before, "what was kept stays, and nothing else is left");
+    }
 }
 
 #[test]

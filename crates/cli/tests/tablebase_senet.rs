@@ -28,6 +28,9 @@ fn a_table_of_senet_is_built_checked_and_asked() {
     assert!((value(&probed) - value(&solved)).abs() < 3e-5, "{probed} {solved}");
     assert_eq!((&probed["table"], &solved["table"]), (&Value::from("2-byte"), &Value::Null));
 
+    let told = home.run(&format!("tablebase probe s.table --position '{position}'"), "").done();
+    assert!(told.contains("\nroll 1: best ") && !told.contains('{'), "{told}");
+
     home.run("tablebase build senet --total 11", "").refused(2, "usage");
 }
 
@@ -89,9 +92,24 @@ fn everybody_asks_the_tables_of_the_user() {
         let said = home.run("engine", lines(bot)).done();
         assert_eq!(said.matches(" exact").count(), 2, "{said}");
         assert!(!said.contains("error"), "{said}");
+        let told = |line: &str| {
+            let number = line.split_once(" win ").or_else(|| line.split_once(" value "))?.1;
+            number.split(' ').next().map(str::to_owned)
+        };
+        let numbers: Vec<_> = said.lines().filter_map(told).collect();
+        assert!(numbers.len() > 4, "{said}");
+        assert!(
+            numbers.iter().all(|number| number.len() <= "0.123456".len()),
+            "six digits are known: {said}"
+        );
     }
     let start = "--position 'WWW......./....B...../.......... w 4/6 -'";
     home.run(&format!("senet --p1 random --p2 random {start} --seed 3 --save game.gebeta"), "").done();
     let review = json(&home, "analyse game.gebeta --json");
     assert_eq!(review["moves"][0]["exact"], true, "{review}");
+    for number in
+        [&review["moves"][0]["before"]["value"], &review["moves"][0]["value"], &review["start"]["value"]]
+    {
+        assert!(number.to_string().len() <= "0.123456".len(), "six digits are known: {review}");
+    }
 }

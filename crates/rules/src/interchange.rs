@@ -37,7 +37,9 @@ impl Format {
             Self::Gebeta
         } else if first.starts_with('<') {
             Self::Kgp
-        } else if text.chars().any(|c| c.is_ascii_digit()) && text.chars().all(is_list) {
+        } else if (text.starts_with('[') || text.contains(|c: char| c.is_ascii_digit()))
+            && text.chars().all(is_list)
+        {
             Self::OpenSpiel
         } else if first.starts_with('[') && text.lines().any(|line| line.starts_with("[Variant ")) {
             Self::Ogn

@@ -54,9 +54,7 @@ proptest! {
             Ok(text) => {
                 let again = Format::OpenSpiel.read(&text).unwrap();
                 prop_assert_eq!(again.positions(), record.positions());
-                if !record.plies().is_empty() {
-                    prop_assert_eq!(Format::recognize(&text), Format::OpenSpiel);
-                }
+                prop_assert_eq!(Format::recognize(&text), Format::OpenSpiel);
             }
             Err(error) => {
                 prop_assert_eq!(error.code(), "not-expressible");
@@ -106,9 +104,14 @@ fn a_wrong_ogn_says_where() {
     refused("[Variant \"kalah\"]\n[South \"\"]\n[South \"\"]\n", "line 3: the tag South stands here");
     refused("[Variant \"kalah\"]\n[FEN \"4-4-S\"]\n", "line 2: the tag FEN");
     refused("[Variant \"kalah\"]\n[FEN \"4-4-0-0-S\"]\n", "line 2: the position has 1 pits");
-    refused("[Variant \"kalah\"]\n[Rule \"pits = 99\"]\n", "the rules of the game");
+    refused("[Variant \"kalah\"]\n[Rule \"pits = 99\"]\n", "line 2: the rules of the game: pits: ");
+    refused(
+        "[Rule \"pits = 3\"]\n[Variant \"mine\"]\n[South \"A\"]\n[Rule \"stones = 0\"]\n[Rule \"x = 1\"]\n",
+        "line 4: the rules of the game: stones: ",
+    );
     refused(&game("1. C A\n2. x"), "line 5: \"x\" is no move");
     refused(&game("1. C A\n2. M"), "line 5: \"M\" is no move");
+    refused(&game("1. CAa"), "line 4: \"CAa\" is no move of one player");
     refused(&game("1. C A\n2. B"), "line 5: move 3 (B) is a pit of the player who is not to move");
     refused(&game("1. C\nC"), "line 5: move 2 (C): pit 3 is empty");
     refused(&game("1. C swap"), "sides cannot be swapped");

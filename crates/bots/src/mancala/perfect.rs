@@ -10,6 +10,8 @@ use crate::{Advises, Bot, Budget, Thought};
 const EVERY_MOVE_UP_TO: u32 = 30;
 /// What is tried at once, before whoever waits for the truth is made to wait for a large table.
 const FIRST_TRY: u64 = 500_000;
+/// The same time on the readable board of more stones than a packed one holds, where a position takes sixteen times as long.
+const READABLE_NODES: u64 = Bot::PROOF_NODES / 16;
 /// Positions that are looked at to tell the line, which nobody plays by.
 const LINE_NODES: u64 = 100_000;
 
@@ -43,14 +45,19 @@ pub(super) fn prove(
     })
 }
 
-/// Whoever sets no limit waits until it is proved, with all that this takes.
+/// Whoever sets no limit waits until it is proved, with all that this takes. Whoever says how deep to look wants nothing
+/// from beyond.
 fn proof(position: &Position, mind: &mut Mind, budget: Budget<'_>, nodes: u64) -> Option<Solved> {
+    if budget.depth.is_some() {
+        return None;
+    }
     let in_pits = position.board().in_pits();
     let every_move = in_pits <= EVERY_MOVE_UP_TO;
     let within = |nodes: u64| move |proof: Proof| proof.nodes < nodes && !(budget.stop)();
     let without_limit = nodes > Bot::PROOF_NODES;
     let at_once = if without_limit { FIRST_TRY } else { nodes };
     let prover = mind.prover(position, if every_move { 32 } else { 256 }, budget)?;
+    let at_once = if prover.is_packed() { at_once } else { at_once.min(READABLE_NODES) };
     let solved = prover.solve(position, every_move, &mut within(at_once));
     if solved.is_some() || !without_limit || (budget.stop)() {
         return solved;

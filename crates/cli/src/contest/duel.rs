@@ -3,7 +3,7 @@ use serde_json::json;
 use gebeta_bots::{Bot, Tally};
 use gebeta_rules::AnyPosition;
 
-use super::pairs;
+use super::{pairs, whole};
 use crate::args::MatchArgs;
 use crate::{Console, Failure};
 
@@ -51,7 +51,8 @@ pub(super) fn run(
         100.0 * tally.score(),
         100.0 * tally.error()
     )?;
-    writeln!(console.out, "Elo {elo:+.0}, with 95 % between {low:+.0} and {high:+.0}")?;
+    let [low, elo, high] = [low, elo, high].map(whole);
+    writeln!(console.out, "Elo {elo:+}, with 95 % between {low:+} and {high:+}")?;
     if args.sprt {
         writeln!(
             console.out,

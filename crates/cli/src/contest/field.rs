@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use gebeta_bots::{Bot, Ladder, Tally};
 use gebeta_rules::AnyPosition;
 
-use super::pairs;
+use super::{pairs, whole};
 use crate::args::MatchArgs;
 use crate::{Console, Failure};
 
@@ -59,9 +59,9 @@ pub(super) fn run(
             .collect();
         writeln!(
             console.out,
-            "{:<12} {:>+6.0} {:>7.0}   {}",
+            "{:<12} {:>+6} {:>7.0}   {}",
             bot.to_string(),
-            rating.elo,
+            whole(rating.elo),
             1.96 * rating.error,
             against.join(", ")
         )?;

@@ -1,6 +1,7 @@
+use std::fmt;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use gebeta_bots::{Bot, Duel, Tally, Thinks};
 use gebeta_rules::AnyPosition;
@@ -25,6 +26,12 @@ pub(super) fn play(
     }
 }
 
+/// A rate without decimals that nobody can read.
+fn tenths_per_second(state: &ProgressState, out: &mut dyn fmt::Write) {
+    // A bar is no reason to fail.
+    let _ = write!(out, "{:.1}/s", state.per_sec());
+}
+
 fn play_from<G: Thinks<Mind: Sync> + Sync>(
     start: G,
     (a, b): (Bot, Bot),
@@ -38,7 +45,8 @@ fn play_from<G: Thinks<Mind: Sync> + Sync>(
     let threads = cores::or_all(args.threads).get() as u64;
     let pairs = args.games.div_ceil(2);
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs  {per_sec}  {eta} left  {msg}");
-    let bar = ProgressBar::new(pairs).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(pairs).with_style(style.with_key("per_sec", tenths_per_second));
     bar.enable_steady_tick(Duration::from_millis(250));
     let mut tally = Tally::default();
     let mut first = 0;

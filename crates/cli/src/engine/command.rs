@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::time::Duration;
 
 use gebeta_rules::{Coded, GameKind, Word, nearest};
@@ -92,8 +93,7 @@ impl<'a> Command<'a> {
             "go" => parse_go(rest).map(Self::Go),
             _ => {
                 let hint = nearest(head, COMMANDS).map(|near| format!("; did you mean {near}?"));
-                let shown: String = head.chars().take(40).collect();
-                let words = format!("there is no command {shown:?}{}", hint.unwrap_or_default());
+                let words = format!("there is no command {:?}{}", shown(head), hint.unwrap_or_default());
                 Err(Refusal::new("unknown-command", words))
             }
         }
@@ -108,9 +108,13 @@ fn parse_new_game(rest: &str) -> Result<Command<'_>, Refusal> {
     let game = GameKind::from_word(game)
         .map_err(|error| Refusal::new("unknown-game", format!("the game {error}")))?;
     let mut overrides = Overrides::default();
+    let mut seen = HashSet::new();
     while let Some(key) = words.next() {
         let value =
             words.next().ok_or_else(|| Refusal::new("bad-command", format!("{key} needs a value")))?;
+        if !seen.insert(key) {
+            return Err(Refusal::new("bad-command", format!("{} is said twice", shown(key))));
+        }
         let size = |most: u8| {
             let number = value.parse().ok().filter(|n| (1..=most).contains(n));
             number
@@ -126,15 +130,20 @@ fn parse_new_game(rest: &str) -> Result<Command<'_>, Refusal> {
             "first" => overrides.first = Some(word_of(key, value)?),
             "pie" => overrides.pie = Some(word_of::<Switch>(key, value)? == Switch::On),
             _ => {
-                let shown: String = key.chars().take(40).collect();
-                return Err(Refusal::new(
-                    "bad-command",
-                    format!("newgame knows rules, pits, stones, end, first, pie and pieces, not {shown:?}"),
-                ));
+                let words = format!(
+                    "newgame knows rules, pits, stones, end, first, pie and pieces, not {:?}",
+                    shown(key)
+                );
+                return Err(Refusal::new("bad-command", words));
             }
         }
     }
     Ok(Command::NewGame { game, overrides })
+}
+
+/// So much of a word that was typed as is told again.
+fn shown(word: &str) -> String {
+    word.chars().take(40).collect()
 }
 
 /// One of a few words.

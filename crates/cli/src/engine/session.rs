@@ -276,6 +276,9 @@ fn think<G: Thinks>(
         Go::Time(time) => (Some(Session::UNLIMITED_DEPTH), u64::MAX, Some(time)),
         Go::Perfect => (Some(Session::UNLIMITED_DEPTH), u64::MAX, None),
     };
+    // Who proves has a depth of its own for the guess before, and takes any other for the end of what is wanted.
+    let proves = scale == Scale::Stones && matches!(bot, Bot::Perfect { .. });
+    let depth = depth.filter(|_| !proves || matches!(go, Go::Depth(_)));
     let deep = depth.or(bot.depth()).is_some_and(|depth| depth > Session::UNCAPPED_DEPTH);
     let cap = (scale != Scale::Stones && deep).then_some(Session::CAP);
     let time = time.or(cap);
@@ -300,8 +303,15 @@ fn think<G: Thinks>(
     for (mv, worth) in &thought.moves {
         writeln!(out, "info move {mv} value {worth}")?;
     }
-    writeln!(out, "bestmove {}", thought.best)?;
+    writeln!(out, "bestmove {}", choice(&thought))?;
     Ok(())
+}
+
+/// Of moves that are worth as much, the one whose line was told.
+fn choice<M: Copy + PartialEq>(thought: &Thought<M>) -> M {
+    let worth = |wanted: M| thought.moves.iter().find(|(mv, _)| *mv == wanted).map(|&(_, worth)| worth);
+    let first = thought.line.first().copied();
+    first.filter(|&first| worth(first) == worth(thought.best)).unwrap_or(thought.best)
 }
 
 /// A number that differs from position to position, so that `random` does not always name the same pit.

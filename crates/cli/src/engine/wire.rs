@@ -9,8 +9,14 @@ use super::{Flow, Session};
 use crate::Failure;
 use crate::console::Line;
 
-/// How many lines may wait while a search runs; then the sender has to.
-const WAITING_LINES: usize = 64;
+/// How many lines are read ahead of whoever looks at them; then the sender has to wait.
+const READ_AHEAD: usize = 64;
+
+/// How much may wait while a search runs. A search behind which more waits is over: it could not hear `stop` any more.
+const MOST_WAITING: usize = 4 << 20;
+
+/// What a line takes besides its text.
+const OF_A_LINE: usize = 64;
 
 /// After the input has ended, nobody can say stop any more: a search gets this long to finish.
 const GRACE: Duration = Duration::from_mins(1);
@@ -45,13 +51,27 @@ fn complain(out: &mut dyn Write, words: &str) -> io::Result<Flow> {
 struct Lines {
     incoming: Receiver<Result<Line, Failure>>,
     waiting: VecDeque<Result<Line, Failure>>,
+    /// How many bytes those take.
+    bytes: usize,
+    /// How many of them this search has looked at, and what they told it.
+    seen: usize,
+    told: Option<Told>,
     ended: Option<Instant>,
     quit: Option<Instant>,
 }
 
+/// The first word to a search among the lines behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    Stop,
+    Quit,
+    /// What stands behind another `go` is meant for that one.
+    Go,
+}
+
 impl Lines {
     fn listen() -> Self {
-        let (sender, incoming) = sync_channel(WAITING_LINES);
+        let (sender, incoming) = sync_channel(READ_AHEAD);
         thread::spawn(move || {
             let mut input = io::stdin().lock();
             loop {
@@ -62,35 +82,53 @@ impl Lines {
                 }
             }
         });
-        Self { incoming, waiting: VecDeque::new(), ended: None, quit: None }
+        Self { incoming, waiting: VecDeque::new(), bytes: 0, seen: 0, told: None, ended: None, quit: None }
     }
 
     fn next(&mut self) -> Result<Line, Failure> {
+        (self.seen, self.told) = (0, None);
         match self.waiting.pop_front() {
-            Some(line) => line,
+            Some(line) => {
+                self.bytes -= size(&line);
+                line
+            }
             None => self.incoming.recv().unwrap_or(Ok(Line::End)),
         }
     }
 
     /// Looks at what has come in during a search: whether its answer is wanted now.
     fn asks_to_stop(&mut self) -> bool {
-        while self.waiting.len() < WAITING_LINES && self.ended.is_none() {
+        while self.bytes < MOST_WAITING && self.ended.is_none() {
             match self.incoming.try_recv() {
                 Ok(Ok(Line::End)) | Err(TryRecvError::Disconnected) => self.ended = Some(Instant::now()),
-                Ok(line) => self.waiting.push_back(line),
+                Ok(line) => {
+                    self.bytes += size(&line);
+                    self.waiting.push_back(line);
+                }
                 Err(TryRecvError::Empty) => break,
             }
         }
-        // What stands behind another `go` is meant for that one.
-        let mut told = self
-            .waiting
-            .iter()
-            .filter_map(|line| if let Ok(Line::Text(text)) = line { Some(text.trim()) } else { None })
-            .take_while(|text| text.split_whitespace().next() != Some("go"));
-        match told.find(|text| matches!(*text, "stop" | "quit")) {
-            Some("stop") => true,
-            Some(_) => self.quit.get_or_insert_with(Instant::now).elapsed() >= FAREWELL,
-            None => self.ended.is_some_and(|ended| ended.elapsed() >= GRACE),
+        let told = self.waiting.iter().skip(self.seen).find_map(word_to_a_search);
+        self.told = self.told.or(told);
+        self.seen = self.waiting.len();
+        match self.told {
+            Some(Told::Stop) => true,
+            Some(Told::Quit) => self.quit.get_or_insert_with(Instant::now).elapsed() >= FAREWELL,
+            _ if self.bytes >= MOST_WAITING => true,
+            _ => self.ended.is_some_and(|ended| ended.elapsed() >= GRACE),
         }
+    }
+}
+
+fn size(line: &Result<Line, Failure>) -> usize {
+    OF_A_LINE + if let Ok(Line::Text(text)) = line { text.len() } else { 0 }
+}
+
+fn word_to_a_search(line: &Result<Line, Failure>) -> Option<Told> {
+    let Ok(Line::Text(text)) = line else { return None };
+    match text.trim() {
+        "stop" => Some(Told::Stop),
+        "quit" => Some(Told::Quit),
+        text => (text.split_whitespace().next() == Some("go")).then_some(Told::Go),
     }
 }

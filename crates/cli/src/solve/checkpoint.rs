@@ -1,8 +1,10 @@
+use std::mem;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use gebeta_endgame::mancala::Prover;
 
+use crate::tablebase::warn;
 use crate::{Failure, atomic_file};
 
 /// The file that a proof is kept in while it runs.
@@ -11,8 +13,8 @@ pub(super) struct Checkpoint<'a> {
     /// What is being proved.
     about: String,
     next: Instant,
-    /// Why it could not be written the last time.
-    failure: Option<Failure>,
+    /// Whether it was told that it cannot be written.
+    warned: bool,
 }
 
 impl<'a> Checkpoint<'a> {
@@ -36,27 +38,32 @@ impl<'a> Checkpoint<'a> {
             prover.resume(&about, &bytes).map_err(|fault| Failure::bad_file(path, &fault))?;
         }
         atomic_file::try_out(path)?;
-        Ok(Self { path, about, next: Instant::now() + Self::EVERY, failure: None })
+        Ok(Self { path, about, next: Instant::now() + Self::EVERY, warned: false })
     }
 
-    /// Keeps the proof, if it is time.
+    /// Keeps the proof, if it is time. The first time that it cannot be kept is told; the proof goes on.
     pub(super) fn keep_sometimes(&mut self, prover: &Prover) {
-        if Instant::now() >= self.next {
-            self.keep(prover);
+        if Instant::now() < self.next {
+            return;
         }
-    }
-
-    /// Keeps the proof now.
-    pub(super) fn keep(&mut self, prover: &Prover) {
         let started = Instant::now();
-        let bytes = prover.checkpoint(&self.about).unwrap_or_default();
-        self.failure = atomic_file::write(self.path, &bytes).err();
+        if let Err(failure) = self.keep(prover)
+            && !mem::replace(&mut self.warned, true)
+        {
+            warn(&failure, "the proof goes on, and if it is interrupted begins with what was kept before");
+        }
         self.next = Instant::now() + Self::EVERY.max(started.elapsed() * Self::PART);
     }
 
-    /// Keeps the finished proof, so that asking again costs nothing.
-    pub(super) fn finish(mut self, prover: &Prover) -> Result<(), Failure> {
-        self.keep(prover);
-        self.failure.map_or(Ok(()), Err)
+    /// Keeps the finished proof, so that asking again costs nothing. Whoever waited for it gets it in any case.
+    pub(super) fn finish(self, prover: &Prover) {
+        if let Err(failure) = self.keep(prover) {
+            warn(&failure, "the proof is finished, and whoever asks again waits again");
+        }
+    }
+
+    /// Keeps the proof now. Where there is nothing to keep the file stays as it is.
+    fn keep(&self, prover: &Prover) -> Result<(), Failure> {
+        prover.checkpoint(&self.about).map_or(Ok(()), |bytes| atomic_file::write(self.path, &bytes))
     }
 }

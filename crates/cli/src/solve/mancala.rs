@@ -64,7 +64,7 @@ impl Task<'_> {
         let about = format!("{}\n{}", rules.lines().join("\n"), self.position);
         let mut checkpoint = Checkpoint::open(path, about, &prover)?;
         let solved = self.search(&prover, means, |prover| checkpoint.keep_sometimes(prover));
-        checkpoint.finish(&prover)?;
+        checkpoint.finish(&prover);
         Ok(finished(solved))
     }
 

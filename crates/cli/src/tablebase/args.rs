@@ -1,5 +1,6 @@
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
@@ -75,9 +76,9 @@ pub struct BuildArgs {
     /// The same as --until 5: some seconds, to know what to expect (senet)
     #[arg(long, conflicts_with = "until")]
     pub forecast: bool,
-    /// Keep the sweeps of a layer at work after so many seconds (senet)
-    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
-    pub keep_sweeps: u64,
+    /// Keep the sweeps of a layer at work after so many seconds (senet) [default: 600]
+    #[arg(long, value_name = "SECONDS")]
+    pub keep_sweeps: Option<u64>,
     /// The file [default: one in the user's folder for tables]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -89,7 +90,16 @@ pub struct BuildArgs {
 impl BuildArgs {
     /// Whether a flag says what only a table of Senet has.
     pub(super) const fn is_of_senet(&self) -> bool {
-        self.pieces.is_some() || self.total.is_some() || self.until.is_some() || self.forecast
+        self.pieces.is_some()
+            || self.total.is_some()
+            || self.until.is_some()
+            || self.forecast
+            || self.keep_sweeps.is_some()
+    }
+
+    /// After what time the sweeps of a layer at work are kept.
+    pub(super) fn between_sweeps(&self) -> Duration {
+        self.keep_sweeps.map_or(Duration::from_mins(10), Duration::from_secs)
     }
 }
 

@@ -9,9 +9,10 @@ use gebeta_endgame::file::{Kind, Reader, TableError};
 use gebeta_endgame::mancala::{Knowledge, Progress, Stored, Table};
 use gebeta_endgame::senet::{self, Extent};
 use gebeta_rules::mancala::{Law, Position, Size};
-use gebeta_rules::senet::{Rules, SquareSet};
+use gebeta_rules::senet::{self as senet_rules, Rules, SquareSet};
 
 use super::{DiskFile, memory, open, refused};
+use crate::senet_answer::Precision;
 use crate::{Failure, folders};
 
 /// How the names of tables end.
@@ -155,13 +156,33 @@ impl senet::Knowledge for Tables {
         let mut serving = self.senet().filter(|kept| kept.stored.serves(rules));
         serving.find_map(|kept| kept.ask(|stored| stored.of_board(own, theirs)))
     }
+
+    /// With the digits that two bytes hold.
+    fn moves(&self, position: &senet_rules::Position) -> Option<Vec<(senet_rules::Move, f64)>> {
+        let moves = AsStored(self).moves(position)?;
+        Some(moves.into_iter().map(|(mv, win)| (mv, Precision::TWO_BYTES.digits(win))).collect())
+    }
+}
+
+/// The tables of Senet with every bit of what they hold.
+#[derive(Debug)]
+struct AsStored<'a>(&'a Tables);
+
+impl senet::Knowledge for AsStored<'_> {
+    fn extent(&self, rules: &Rules) -> Option<Extent> {
+        self.0.extent(rules)
+    }
+
+    fn of_board(&self, rules: &Rules, own: SquareSet, theirs: SquareSet) -> Option<f64> {
+        self.0.of_board(rules, own, theirs)
+    }
 }
 
 /// What becomes of a search that lacks a table.
 const WITHOUT: &str = "going on without this table";
 
 /// Says what failed, and what becomes of it.
-pub(super) fn warn(failure: &Failure, then: &str) {
+pub(crate) fn warn(failure: &Failure, then: &str) {
     // Nobody may be listening there; then there is nobody to tell.
     let _ = writeln!(io::stderr(), "warning[{}]: {}; {then}", failure.code(), failure.sentence());
 }

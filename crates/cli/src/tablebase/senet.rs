@@ -1,4 +1,4 @@
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
     }
     let mut writer = part.go_on(&header, kept)?;
     let stepwise = Stepwise::new(&plan, cores::or_all(args.threads));
-    let mut sweeps_file = SweepsFile::beside(&target, Duration::from_secs(args.keep_sweeps));
+    let mut sweeps_file = SweepsFile::beside(&target, args.between_sweeps());
     let started = Instant::now();
     let skip = extent.groups().take_while(|&layer| {
         let end = header.find(layer.theirs().into(), layer.own().into());

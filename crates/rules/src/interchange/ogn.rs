@@ -8,7 +8,9 @@ use std::collections::HashSet;
 use super::{ForeignError, ForeignProblem, Unwritable, begin};
 use crate::mancala::{Board, Move, Pie, Position, Rules, Setup};
 use crate::record::{is_record_tag, parse_tag, write_tag};
-use crate::{AnyPly, AnyPosition, AnyRules, Game, Outcome, Player, Preset, Record, RuleSet};
+use crate::{
+    AnyPly, AnyPosition, AnyRules, Faults, Game, Outcome, Player, Preset, Record, RuleFault, RuleSet,
+};
 
 use movetext::{Token, Tokens};
 
@@ -103,7 +105,7 @@ fn header(tags: &Tags) -> Result<Record, ForeignError> {
     };
     let no_variant = ForeignError { line: 1, problem: ForeignProblem::NoVariant };
     let (variant_line, _, variant) = tag("Variant").ok_or(no_variant)?;
-    let rules = rules(tags, variant).map_err(|problem| ForeignError { line: *variant_line, problem })?;
+    let rules = rules(tags, *variant_line, variant)?;
     let start = match tag("FEN") {
         Some((line, _, fen)) => {
             read_fen(fen, &rules).map_err(|problem| ForeignError { line: *line, problem })?
@@ -124,9 +126,12 @@ fn header(tags: &Tags) -> Result<Record, ForeignError> {
 }
 
 /// The rules as the tags have them, or those known by the name of the variant.
-fn rules(tags: &Tags, variant: &str) -> Result<Rules, ForeignProblem> {
+fn rules(tags: &Tags, variant_line: usize, variant: &str) -> Result<Rules, ForeignError> {
     let lines: Vec<_> = tags.iter().filter(|(_, name, _)| name == "Rule").collect();
-    let unknown = || ForeignProblem::Variant(variant.chars().take(40).collect());
+    let unknown = || {
+        let problem = ForeignProblem::Variant(variant.chars().take(40).collect());
+        ForeignError { line: variant_line, problem }
+    };
     let rules = if lines.is_empty() {
         match variant.to_lowercase().as_str() {
             "kalah" | "kalaha" | "mancala" => AnyRules::Mancala(Rules::GEBETA),
@@ -135,7 +140,16 @@ fn rules(tags: &Tags, variant: &str) -> Result<Rules, ForeignProblem> {
     } else {
         let file =
             lines.iter().fold("game = 'mancala'\n".to_owned(), |file, (_, _, rule)| file + rule + "\n");
-        RuleSet::parse(&file, "ogn").map_err(ForeignProblem::Rules)?.rules
+        let wrong = |mut faults: Faults<RuleFault>| {
+            // Behind the first line of that file, which nobody has written, each line is a tag.
+            let of_tag = |line: usize| Some(lines.get(line.checked_sub(2)?)?.0);
+            faults.0.iter_mut().for_each(|fault| fault.line = fault.line.and_then(of_tag));
+            let line = faults.0.first().and_then(|fault| fault.line).unwrap_or(variant_line);
+            // Once is enough.
+            faults.0.iter_mut().for_each(|fault| fault.line = fault.line.filter(|&other| other != line));
+            ForeignError { line, problem: ForeignProblem::Rules(faults) }
+        };
+        RuleSet::parse(&file, "ogn").map_err(wrong)?.rules
     };
     match rules {
         AnyRules::Mancala(rules) => Ok(rules),

@@ -11,13 +11,60 @@ const PITS: u8 = 6;
 
 pub(super) fn read(text: &str) -> Result<Record, ForeignError> {
     let mut record = begin("gebeta", RULES, Position::start(&RULES), ["Player 1", "Player 2"]);
-    for (line, words) in text.lines().enumerate() {
-        let separators = |c: char| c.is_ascii_whitespace() || "[](),".contains(c);
-        for word in words.split(separators).filter(|word| !word.is_empty()) {
-            play(&mut record, word).map_err(|problem| ForeignError { line: line + 1, problem })?;
+    let mut list = List::default();
+    for (place, line) in text.lines().enumerate() {
+        let at = |problem| ForeignError { line: place + 1, problem };
+        for token in line.split_ascii_whitespace().flat_map(tokens) {
+            if list.hear(token).map_err(at)? {
+                play(&mut record, token).map_err(at)?;
+            }
         }
     }
-    Ok(record)
+    match list.end {
+        Some(_) => {
+            Err(ForeignError { line: text.lines().count().max(1), problem: ForeignProblem::ListBrackets })
+        }
+        None => Ok(record),
+    }
+}
+
+/// The brackets and commas of a word, and what stands between them.
+fn tokens(word: &str) -> impl Iterator<Item = &str> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let length = rest.find(|c| "[](),".contains(c)).map_or(rest.len(), |at| at.max(1));
+        let (token, behind) = rest.split_at(length);
+        rest = behind;
+        (!token.is_empty()).then_some(token)
+    })
+}
+
+/// How far a list has been read.
+#[derive(Default)]
+struct List<'a> {
+    /// The bracket that ends it, once the other one was there.
+    end: Option<&'static str>,
+    last: Option<&'a str>,
+    closed: bool,
+}
+
+impl<'a> List<'a> {
+    /// Whether the next piece of it is an action.
+    fn hear(&mut self, token: &'a str) -> Result<bool, ForeignProblem> {
+        let before = self.last.replace(token);
+        match token {
+            _ if self.closed => return Err(ForeignProblem::Trailing),
+            "[" | "(" if before.is_none() => self.end = Some(if token == "[" { "]" } else { ")" }),
+            "]" | ")" if self.end.take() == Some(token) => self.closed = true,
+            "[" | "(" | "]" | ")" => return Err(ForeignProblem::ListBrackets),
+            "," if before.is_none_or(|before| "[(,".contains(before)) => {
+                return Err(ForeignProblem::ListComma);
+            }
+            "," => {}
+            _ => return Ok(true),
+        }
+        Ok(false)
+    }
 }
 
 fn play(record: &mut Record, word: &str) -> Result<(), ForeignProblem> {
@@ -78,6 +125,16 @@ mod tests {
     }
 
     #[test]
+    fn a_list_has_brackets_or_none_and_commas_or_spaces() {
+        for text in ["[3, 6, 8]", "3 6 8", "3,6,8", "(3, 6, 8,)", "\n[ 3 6,8\n]\n"] {
+            assert_eq!(read(text).unwrap().plies().len(), 3, "{text:?}");
+        }
+        for text in ["[]", "()", "[ ]\n", ""] {
+            assert_eq!(read(text).unwrap().plies().len(), 0, "{text:?}");
+        }
+    }
+
+    #[test]
     fn a_wrong_action_says_where() {
         for (text, words) in [
             ("0", "line 1: action 1 (0) is no pit"),
@@ -87,6 +144,16 @@ mod tests {
             ("3 3", "move 2 (3): pit 3 is empty"),
             ("3 99999999999999999999999", "action 2"),
             ("+3", "action 1"),
+            ("[3 6 8", "line 1: the brackets of the list do not match"),
+            ("[3,\n6", "line 2: the brackets"),
+            ("3,6,8]", "the brackets"),
+            ("(3, 6]", "the brackets"),
+            ("[[3]]", "the brackets"),
+            ("[3,,6]", "line 1: a comma without an action before it"),
+            (",3", "a comma without"),
+            ("[,]", "a comma without"),
+            ("[3], 6", "there is something behind the end of the game"),
+            ("[3]\n]", "line 2: there is something behind"),
         ] {
             let error = read(text).unwrap_err().to_string();
             assert!(error.contains(words), "{text}: {error}");

@@ -87,6 +87,12 @@ pub enum ForeignProblem {
         /// As written.
         text: String,
     },
+    /// A list of actions with one bracket, with two that do not belong together, or with too many.
+    #[error("the brackets of the list do not match")]
+    ListBrackets,
+    /// Two commas, or one at the beginning.
+    #[error("a comma without an action before it")]
+    ListComma,
     /// A pit of the player who waits.
     #[error("move {ply} ({text}) is a pit of the player who is not to move")]
     OtherSide {
@@ -123,8 +129,8 @@ pub enum ForeignProblem {
     /// The start is no position.
     #[error("the tag FEN is the pits of south and north, their stores, and S or N, with hyphens between")]
     Fen,
-    /// Not a move.
-    #[error("{0:?} is no move; moves are letters, A.. in the south and a.. in the north")]
+    /// No moves, or those of both players.
+    #[error("{0:?} is no move of one player; moves are letters, A.. in the south and a.. in the north")]
     Token(String),
     /// A comment without its end.
     #[error("the comment that begins here has no end")]

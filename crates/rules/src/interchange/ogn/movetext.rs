@@ -122,7 +122,7 @@ fn turn(word: &str) -> Option<Vec<(Option<Player>, Move, char)>> {
         Some((Some(player), Move::Sow(pit), letter))
     };
     let moves: Option<Vec<_>> = word.chars().map(one).collect();
-    moves.filter(|moves| !moves.is_empty())
+    moves.filter(|moves| moves.first().is_some_and(|first| moves.iter().all(|mv| mv.0 == first.0)))
 }
 
 /// The letter of a pit.
