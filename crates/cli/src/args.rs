@@ -287,7 +287,10 @@ pub struct BackupArgs {
     /// Where the games are kept: sqlite:FOLDER  [default: the user's data folder]
     #[arg(long, value_name = "PLACE")]
     pub db: Option<String>,
-    /// The file to write; one with this name is replaced
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub force: bool,
+    /// The file to write
     pub file: PathBuf,
 }
 

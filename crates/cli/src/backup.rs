@@ -3,7 +3,7 @@
 use gebeta_store::online::copy;
 
 use crate::args::BackupArgs;
-use crate::{Console, Failure, atomic_file, folders};
+use crate::{Console, Failure, atomic_file, books, folders};
 
 /// Copies the database to a file that is whole or not there.
 pub(crate) fn run(args: &BackupArgs, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -21,6 +21,9 @@ pub(crate) fn run(args: &BackupArgs, console: &mut Console<'_>) -> Result<(), Fa
     };
     let database = folder.join("online.db");
     atomic_file::regular(&database)?;
+    if !args.force {
+        books::refuse_existing(&args.file)?;
+    }
     let file = atomic_file::private(&args.file)?;
     copy(&database, file.path()).map_err(|error| Failure::failed("not-saved", error.to_string()))?;
     let bytes = atomic_file::keep(file, &args.file)?;

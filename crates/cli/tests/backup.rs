@@ -57,6 +57,9 @@ fn a_copy_made_while_a_game_is_played_holds_every_acknowledged_move() {
     players[0].act(Action::Play { mv: "1".to_owned() }).unwrap();
     let told = home.run("backup --db sqlite:games copy.db", "").done();
     assert!(told.starts_with("copy.db holds all games"), "{told}");
+    // A copy that is there is not lost by mistake.
+    home.run("backup --db sqlite:games copy.db", "").refused(1, "file-exists");
+    home.run("backup --db sqlite:games --force copy.db", "").done();
     players[1].wait(|game| game.record().plies().len() == 1).unwrap();
     players[1].act(Action::Play { mv: "1".to_owned() }).unwrap();
     let record = address.get(&format!("/api/games/{}/record", a.game)).unwrap();

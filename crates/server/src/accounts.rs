@@ -1,6 +1,7 @@
 //! Accounts, for who wants one: signing up and in, profiles, tokens for programs, and what finished games mean for
 //! ratings. Games by a link need none of it.
 
+mod common_passwords;
 mod cookie;
 mod desk;
 mod guard;

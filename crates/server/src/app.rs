@@ -4,12 +4,15 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use tokio::task::spawn_blocking;
 
+use gebeta_protocol::Code;
+
 use crate::accounts::{self, Desk};
+use crate::online::reply::Refusal;
 use crate::online::{self, Online};
-use crate::{RuleFolder, Site, api, asset, headers, logs, verify_page};
+use crate::{RuleFolder, Site, api, asset, headers, logs, refused, verify_page};
 
 /// What the server hands out.
 #[derive(Clone, Debug)]
@@ -39,8 +42,11 @@ pub fn app(app: App) -> Router {
         .route("/api/rules", get(rules))
         .route("/", get(page))
         .route("/{*name}", get(file))
+        // Whatever the method: there is nothing that could be asked in another way.
+        .route("/api/{*name}", any(async || Refusal(Code::NotFound)))
         .with_state(app);
-    files.merge(online).merge(api::routes()).layer(from_fn(headers::add)).layer(from_fn(logs::note))
+    let all = files.merge(online).merge(api::routes());
+    all.layer(from_fn(refused::fit)).layer(from_fn(headers::add)).layer(from_fn(logs::note))
 }
 
 async fn page(app: State<App>, request: HeaderMap) -> Response {

@@ -11,6 +11,8 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
+use gebeta_protocol::limits;
+
 use crate::online::Settings;
 use crate::online::rate::Counts;
 
@@ -98,13 +100,51 @@ impl Drop for Place {
     }
 }
 
-/// Who is at the other end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
+/// Who is at the other end, and how much they may send.
+#[derive(Clone, Debug)]
+pub(crate) struct Peer(pub(crate) SocketAddr, pub(crate) Allowance);
+
+/// How many bytes of a socket may come before they make a message. The library below takes fragments with nothing in them
+/// without end, and tells nobody.
+#[derive(Clone, Debug)]
+pub(crate) struct Allowance(Arc<AtomicUsize>);
+
+/// Too many bytes have come, and no message.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the message has no end")]
+pub(crate) struct Endless;
+
+impl Allowance {
+    /// The longest message with each of its bytes in a frame of its own, and as much as is read ahead.
+    const BYTES: usize = 7 * limits::MESSAGE_BYTES + limits::READ_BUFFER_BYTES;
+    /// For requests, whose bodies are counted elsewhere.
+    const ANY: usize = usize::MAX;
+
+    /// Counts from now on: a socket has been opened, or a whole message has come.
+    pub(crate) fn renew(&self) {
+        self.0.store(Self::BYTES, Ordering::Relaxed);
+    }
+
+    fn spend(&self, bytes: usize) -> Result<(), Endless> {
+        match self.0.load(Ordering::Relaxed) {
+            Self::ANY => Ok(()),
+            left => {
+                self.0.store(left.saturating_sub(bytes), Ordering::Relaxed);
+                if bytes > left { Err(Endless) } else { Ok(()) }
+            }
+        }
+    }
+}
+
+impl Default for Allowance {
+    fn default() -> Self {
+        Self(Arc::new(AtomicUsize::new(Self::ANY)))
+    }
+}
 
 impl<L: Listener<Addr = SocketAddr>> Connected<IncomingStream<'_, Door<L>>> for Peer {
     fn connect_info(stream: IncomingStream<'_, Door<L>>) -> Self {
-        Self(*stream.remote_addr())
+        Self(*stream.remote_addr(), stream.io().allowance.clone())
     }
 }
 
@@ -117,7 +157,8 @@ impl<L: Listener<Addr = SocketAddr>> Listener for Door<L> {
             let (stream, address) = self.listener.accept().await;
             if let Some(place) = self.crowd.enter(address.ip()) {
                 let limit = Box::pin(sleep(self.patience));
-                return (Guest { stream, patience: self.patience, limit, _place: place }, address);
+                let (patience, allowance) = (self.patience, Allowance::default());
+                return (Guest { stream, patience, limit, allowance, _place: place }, address);
             }
         }
     }
@@ -127,12 +168,13 @@ impl<L: Listener<Addr = SocketAddr>> Listener for Door<L> {
     }
 }
 
-/// A connection that ends when nothing has been written to it for too long.
+/// A connection that ends when nothing has been written to it for too long, or when too much comes that is no message.
 #[derive(Debug)]
 pub(crate) struct Guest<S> {
     stream: S,
     patience: Duration,
     limit: Pin<Box<Sleep>>,
+    allowance: Allowance,
     _place: Place,
 }
 
@@ -152,8 +194,10 @@ impl<S: AsyncRead + Unpin> AsyncRead for Guest<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
         if let Poll::Ready(read) = Pin::new(&mut self.stream).poll_read(context, buffer) {
-            return Poll::Ready(read);
+            let spent = self.allowance.spend(buffer.filled().len() - before).map_err(io::Error::other);
+            return Poll::Ready(read.and(spent));
         }
         let late = || Err(io::Error::new(io::ErrorKind::TimedOut, "nothing was to be said for too long"));
         self.limit.as_mut().poll(context).map(|()| late())

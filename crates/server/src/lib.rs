@@ -16,6 +16,7 @@ pub mod logs;
 pub mod metrics;
 pub mod online;
 mod patience;
+mod refused;
 mod rule_files;
 mod serve;
 mod site;

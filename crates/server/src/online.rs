@@ -41,7 +41,7 @@ use analysts::Analysts;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use gebeta_arena::{Bus, Store, Time};
 use gebeta_protocol::{Code, MatchId, Ring};
@@ -58,6 +58,8 @@ pub struct Online {
     sockets: Arc<watch::Sender<usize>>,
     sign_ins: Arc<SignIns>,
     analysts: Arc<Analysts>,
+    /// Whose turn it is to look for an opponent.
+    pairing: Arc<Semaphore>,
     /// Turns true when the server goes down.
     closing: watch::Receiver<bool>,
 }
@@ -77,7 +79,8 @@ impl Online {
         let rates = Arc::new(Rates::new(settings.quotas));
         let analysts = Arc::new(Analysts::new(settings.tables.clone()));
         let (settings, sockets) = (Arc::new(settings), Arc::default());
-        Self { hall, rates, time, store, settings, sockets, sign_ins, analysts, closing }
+        let pairing = Arc::new(Semaphore::new(1));
+        Self { hall, rates, time, store, settings, sockets, sign_ins, analysts, pairing, closing }
     }
 
     /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.

@@ -60,6 +60,11 @@ fn what_is_refused_is_refused_by_its_code() {
     let mut other = Browser::at(&house);
     for (body, code) in [
         (credentials("abe-be"), Code::NameTaken),
+        (credentials("Former player"), Code::NameTaken),
+        (credentials("former-PLAYER"), Code::NameTaken),
+        (credentials("Computer"), Code::NameTaken),
+        (json!({ "name": "Sara", "password": "password" }), Code::BadPassword),
+        (json!({ "name": "Sara", "password": "12345678" }), Code::BadPassword),
         (json!({ "name": "Sara", "password": "short" }), Code::BadPassword),
         (json!({ "name": "Sara", "password": "x".repeat(300) }), Code::BadPassword),
         (json!({ "name": "S\u{202e}ara", "password": PASSWORD }), Code::BadMessage),

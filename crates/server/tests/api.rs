@@ -42,7 +42,7 @@ async fn ask(app: &Router, method: &str, path: &str) -> (StatusCode, String) {
 fn routes(app: &Router) -> BTreeSet<String> {
     let shown = format!("{app:?}");
     let quoted = shown.split('"').filter(|part| part.starts_with('/'));
-    quoted.filter(|path| !path.starts_with("/{*") && *path != "/").map(ToOwned::to_owned).collect()
+    quoted.filter(|path| !path.contains("{*") && *path != "/").map(ToOwned::to_owned).collect()
 }
 
 #[tokio::test]

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use cluster::Cluster;
 use gebeta_client::{Visitor, draw_secret};
-use gebeta_protocol::{CreateRequest, JoinRequest, PairRequest, SeatWish, Ticket, TimeControl, limits};
+use gebeta_protocol::{
+    Action, CreateRequest, JoinRequest, PairRequest, SeatWish, Side, Ticket, TimeControl, limits,
+};
 use gebeta_server::online::{Quotas, Settings};
 use house::House;
 
@@ -90,6 +92,94 @@ fn press_at_once(one: &House, two: &House) {
             assert_eq!(house.address().get("/api/lobby").unwrap(), "[]", "round {round}");
         }
     }
+}
+
+/// Several press at once, again and again: every one has a seat at a game that lives, no seat is given twice, at most one waits,
+/// and who asks again is told the same.
+fn crowd_at_once(houses: &[&House], crowd: usize) {
+    let lives = |ticket: &Ticket| {
+        // Whoever has ended a game knows it; another node may not yet.
+        let views = houses.iter().map(|house| house.address().get(&format!("/api/games/{}", ticket.game)));
+        !views.map(Result::unwrap).any(|view| view.contains("aborted"))
+    };
+    for round in 0..ROUNDS / 3 {
+        let barrier = Barrier::new(crowd);
+        let press = |at: usize| {
+            let (name, secret) = (format!("Abebe {at}").parse().unwrap(), draw_secret());
+            let ask = PairRequest { rules: "gebeta".to_owned(), clock: TimeControl::None, name, secret };
+            barrier.wait();
+            let ticket = houses[at % houses.len()].address().pair(&ask).unwrap();
+            (ask, ticket)
+        };
+        let mut seats: Vec<(PairRequest, Ticket)> = std::thread::scope(|scope| {
+            let press = &press;
+            let all: Vec<_> = (0..crowd).map(|at| scope.spawn(move || press(at))).collect();
+            all.into_iter().map(|seat| seat.join().unwrap()).collect()
+        });
+        for (at, (ask, ticket)) in seats.iter().enumerate() {
+            assert!(lives(ticket), "round {round}: {ticket:?}");
+            let again = houses[(at + 1) % houses.len()].address().pair(ask).unwrap();
+            assert_eq!((again.game, again.side), (ticket.game, ticket.side), "round {round}, again");
+        }
+        // One more for who is left.
+        if crowd % 2 == 1 {
+            seats.push(press_alone(houses[0]));
+        }
+        let mut taken: Vec<_> = seats.iter().map(|(_, ticket)| (ticket.game, ticket.side)).collect();
+        taken.sort_unstable_by_key(|&(game, side)| (game, side == Side::B));
+        for pair in taken.chunks(2) {
+            assert_eq!((pair[0], pair[0].0), ((pair[1].0, Side::A), pair[1].0), "round {round}: {taken:?}");
+            assert_eq!(pair[1].1, Side::B, "round {round}: {taken:?}");
+        }
+        taken.dedup_by_key(|(game, _)| *game);
+        assert_eq!(taken.len() * 2, seats.len(), "round {round}: two at each");
+        assert!(seats.iter().all(|(_, ticket)| lives(ticket)), "round {round}");
+    }
+}
+
+fn press_alone(house: &House) -> (PairRequest, Ticket) {
+    let (name, secret) = ("Sara".parse().unwrap(), draw_secret());
+    let ask = PairRequest { rules: "gebeta".to_owned(), clock: TimeControl::None, name, secret };
+    let ticket = house.address().pair(&ask).unwrap();
+    (ask, ticket)
+}
+
+#[test]
+fn nobody_of_a_crowd_is_sent_to_a_game_that_was_called_off() {
+    let house = House::with(settings());
+    for crowd in [3, 4, 6] {
+        crowd_at_once(&[&house], crowd);
+    }
+}
+
+#[test]
+fn nor_at_two_nodes() {
+    let Some(cluster) = Cluster::start() else { return };
+    let url = cluster.database("crowds");
+    let nodes = [(); 2].map(|()| House::on(&url, settings()));
+    for crowd in [3, 4, 6] {
+        crowd_at_once(&[&nodes[0], &nodes[1]], crowd);
+    }
+}
+
+/// The game that somebody was told of is called off; asked again, they are told of another one.
+#[test]
+fn who_asks_again_is_never_told_of_a_game_that_is_over() {
+    let house = House::with(settings());
+    let (ask, first) = press_alone(&house);
+    let mut player = Visitor::player(house.address(), &first);
+    player.wait(|_| true).unwrap();
+    player.act(Action::Abort).unwrap();
+    let second = house.address().pair(&ask).unwrap();
+    assert_ne!(second.game, first.game);
+    assert_eq!(house.address().pair(&ask).unwrap().game, second.game);
+    let (_, namesake) = press_alone(&house);
+    assert_ne!(namesake.game, second.game, "nobody plays their namesake");
+    let others = ["Abebe", "Lemlem"].map(|name| pair(&house, name));
+    assert!(others.iter().any(|other| (other.game, other.side) == (second.game, Side::B)), "{others:?}");
+    let mut player = Visitor::player(house.address(), &second);
+    player.wait(|game| game.names().b.is_some()).unwrap();
+    assert_eq!(player.side(), Some(Side::A), "the secret of the ticket opens it");
 }
 
 #[test]

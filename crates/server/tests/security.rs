@@ -107,6 +107,39 @@ fn d2_frames_that_are_none_are_closed_by_their_number() {
     }
 }
 
+/// Fragments with nothing in them make no message, however many there are, and nobody counts them as messages.
+#[test]
+fn d2_fragments_with_nothing_in_them_have_an_end() {
+    let house = House::open();
+    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let flood = [frame(0x01, &[], true), frame(0x00, &[], true).repeat(20_000)].concat();
+    let mut socket = Browser::at(&house).watch(&game.to_string());
+    // The server may have closed before all of it is sent.
+    let _ = socket.get_mut().write_all(&flood);
+    assert_eq!(closed(&mut socket), (1009, "too-large".to_owned()));
+    // Nor before it has said who it is.
+    let url = format!("ws://{}/api/games/{game}/socket", house.host());
+    let stream = std::net::TcpStream::connect(house.host()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    let mut socket = tungstenite::client(&url, stream).unwrap().0;
+    let _ = socket.get_mut().write_all(&flood);
+    assert_eq!(closed(&mut socket), (1009, "too-large".to_owned()));
+    // The longest message in the smallest pieces is one.
+    let mut socket = Browser::at(&house).watch(&game.to_string());
+    let text = format!(r#"{{"t":"ping","n":5{}}}"#, " ".repeat(limits::MESSAGE_BYTES - 18));
+    assert_eq!(text.len(), limits::MESSAGE_BYTES);
+    for _ in 0..3 {
+        let (first, last) = (&text[..1], &text[text.len() - 1..]);
+        let mut pieces = frame(0x01, first.as_bytes(), true);
+        for piece in &text.as_bytes()[1..text.len() - 1] {
+            pieces.extend(frame(0x00, &[*piece], true));
+        }
+        pieces.extend(frame(0x80, last.as_bytes(), true));
+        socket.get_mut().write_all(&pieces).unwrap();
+        assert_eq!(answer(&mut socket), r#"{"t":"pong","n":5}"#);
+    }
+}
+
 #[test]
 fn d3_who_says_nothing_is_closed_and_nobody_has_too_many_sockets() {
     let house = House::open();
@@ -270,6 +303,80 @@ fn e3_a_get_changes_nothing_and_other_methods_are_refused() {
     page.headers = "sec-fetch-site: cross-site\r\norigin: http://evil.example\r\n".to_owned();
     page.post(&format!("/api/games/{}/join", ticket.game), &json!({ "name": "Sara" })).is(Code::Foreign);
     assert!(house.address().get(&format!("/api/games/{}", ticket.game)).unwrap().contains("Abebe"));
+}
+
+/// A page whose name points to us asks us by that name.
+#[test]
+fn e3_a_host_that_is_not_ours_is_foreign_and_none_or_two_are_none() {
+    let house = House::open();
+    let mut page = Browser::at(&house);
+    let own = page.host.clone();
+    let ask = |head: &str| {
+        let mut stream = std::net::TcpStream::connect(&own).unwrap();
+        write!(stream, "{head}connection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        std::io::Read::read_to_string(&mut stream, &mut answer).unwrap();
+        answer
+    };
+    let evil = "host: evil.example\r\norigin: http://evil.example\r\n";
+    let refused = ask(&format!("DELETE /api/session HTTP/1.1\r\n{evil}"));
+    assert!(refused.starts_with("HTTP/1.1 403 ") && refused.ends_with(r#"{"code":"foreign"}"#), "{refused}");
+    for hosts in ["", "host: a\r\nhost: b\r\n"] {
+        let refused = ask(&format!("GET /api/lobby HTTP/1.1\r\n{hosts}"));
+        assert!(refused.starts_with("HTTP/1.1 400 "), "{refused}");
+        assert!(refused.ends_with(r#"{"code":"bad-message"}"#), "{refused}");
+    }
+    page.get("/api/lobby").ok();
+    // A body that is none.
+    let chunked = format!(
+        "POST /api/games HTTP/1.1\r\nhost: {own}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n"
+    );
+    let mut stream = std::net::TcpStream::connect(&own).unwrap();
+    write!(stream, "{chunked}connection: close\r\n\r\nzz\r\n{{}}\r\n0\r\n\r\n").unwrap();
+    let mut answer = [0; 16];
+    std::io::Read::read_exact(&mut stream, &mut answer).unwrap();
+    assert!(answer.starts_with(b"HTTP/1.1 400 "), "{}", String::from_utf8_lossy(&answer));
+}
+
+#[test]
+fn guests_are_not_called_what_the_game_calls_somebody() {
+    let house = House::open();
+    for name in ["Former player", "FORMER PLAYER", "computer", "Com-puter"] {
+        let body = json!({ "rules": "gebeta", "clock": { "kind": "none" }, "name": name });
+        let answer = Browser::at(&house).post("/api/pair", &body);
+        assert_eq!((answer.status, answer.body.as_str()), (409, r#"{"code":"name-taken"}"#), "{name}");
+    }
+}
+
+/// JSON under `/api/`, a page where people look.
+#[test]
+fn every_refusal_has_the_form_of_its_place() {
+    let quotas = gebeta_server::online::Quotas { questions: 4, ..Default::default() };
+    let house = House::with(gebeta_server::online::Settings { quotas, ..Default::default() });
+    let mut page = Browser::at(&house);
+    for (method, path, status, body) in [
+        ("GET", "/api/nope", 404, r#"{"code":"not-found"}"#),
+        ("GET", "/api", 404, r#"{"code":"not-found"}"#),
+        ("GET", "/api/status/", 404, r#"{"code":"not-found"}"#),
+        ("POST", "/api/nope", 404, r#"{"code":"not-found"}"#),
+        ("PUT", "/api/games", 405, r#"{"code":"bad-message"}"#),
+        ("GET", "/%ff", 404, "<h1>There is nothing here"),
+        ("GET", "/nope", 404, "<h1>There is nothing here"),
+        ("POST", "/nope", 405, "<h1>This cannot"),
+        ("GET", "/g/%ff", 404, "<h1>There is nothing here"),
+        ("GET", "/g/nope", 404, "<h1>There is nothing here"),
+        ("GET", "/g/nope", 404, "<h1>There is nothing here"),
+        ("GET", "/g/nope", 429, "<h1>This cannot"),
+        ("GET", "/api/lobby", 429, r#"{"code":"rate"}"#),
+    ] {
+        let answer = page.ask(method, path, None);
+        let kind = if path.starts_with("/api") { "application/json" } else { "text/html" };
+        assert_eq!(answer.status, status, "{method} {path}: {}", answer.body);
+        assert!(answer.head.contains(&format!("content-type: {kind}")), "{method} {path}: {}", answer.head);
+        assert!(answer.body.contains(body), "{method} {path}: {}", answer.body);
+        assert_eq!(answer.head.contains("retry-after: 60"), status == 429, "{}", answer.head);
+        assert_eq!(answer.head.contains("allow: "), status == 405, "{}", answer.head);
+    }
 }
 
 #[test]

@@ -17,7 +17,9 @@ use gebeta_protocol::{
 };
 use gebeta_store::accounts::{Account, NewAccount, NewSession, NewToken};
 
+use super::common_passwords::is_common;
 use super::guard::guard;
+use super::settler::is_reserved;
 use super::who::{session_digest, token_digest};
 use super::{Desk, cookie};
 use crate::metrics::LOGINS;
@@ -51,14 +53,14 @@ async fn sign_up(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let Credentials { name, password } = parse(&body)?;
-    if !password.suits(&name) {
+    if !password.suits(&name) || is_common(&password) {
         return Err(Refusal(Code::BadPassword));
     }
     if !desk.may_sign_up(desk.address(&extensions, &headers)) {
         return Err(Refusal(Code::Rate));
     }
     // Before the costly part; whoever is quicker meanwhile is found when it is written.
-    if in_time(desk.accounts().find(name.clone())).await?.is_some() {
+    if is_reserved(&name) || in_time(desk.accounts().find(name.clone())).await?.is_some() {
         return Err(Refusal(Code::NameTaken));
     }
     let password = desk.hasher().hash(password).await?;
@@ -156,7 +158,7 @@ async fn change_password(
     let account = desk.in_person(&headers).await?;
     let address = desk.address(&extensions, &headers);
     let PasswordChange { password, new } = parse(&body)?;
-    if !new.suits(&account.name) {
+    if !new.suits(&account.name) || is_common(&new) {
         return Err(Refusal(Code::BadPassword));
     }
     let (account, kept) = check(&desk, account.name, password, address).await?;

@@ -1,7 +1,7 @@
 //! Notes which accounts sit where: around the requests that make, join and pair, which know nothing of accounts.
 
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest as _, Request, State};
 use axum::http::header::CONTENT_LENGTH;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
@@ -12,6 +12,7 @@ use gebeta_protocol::{Code, PlayerName, Ticket, limits};
 use gebeta_store::accounts::Account;
 
 use super::Desk;
+use super::settler::is_reserved;
 use crate::online::analysis::AskedBy;
 use crate::online::reply::Refusal;
 use crate::patience::in_time;
@@ -44,13 +45,18 @@ fn gives_seat(path: &str) -> bool {
     matches!(path, "/api/games" | "/api/pair") || path.starts_with("/api/games/") && path.ends_with("/join")
 }
 
-async fn seat(desk: &Desk, request: Request, next: Next) -> Result<Response, Code> {
+async fn seat(desk: &Desk, mut request: Request, next: Next) -> Result<Response, Code> {
     let who = desk.who(request.headers()).await?;
     if who.as_ref().is_some_and(|account| !desk.may_sit(account.id)) {
         return Err(Code::Rate);
     }
+    DefaultBodyLimit::max(limits::BODY_BYTES).apply(&mut request);
     let (mut parts, body) = request.into_parts();
-    let body = to_bytes(body, limits::BODY_BYTES).await.map_err(|_| Code::TooLarge)?;
+    let body = Bytes::from_request(Request::from_parts(parts.clone(), body), &()).await;
+    let body = body.map_err(|refused| match refused.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+        _ => Code::BadMessage,
+    })?;
     let body = named(desk, who.as_ref(), body).await?;
     parts.headers.insert(CONTENT_LENGTH, body.len().into());
     let response = next.run(Request::from_parts(parts, Body::from(body))).await;
@@ -70,7 +76,7 @@ async fn named(desk: &Desk, who: Option<&Account>, body: Bytes) -> Result<Bytes,
     }
     let name = fields.get("name").and_then(Value::as_str).and_then(|name| name.parse::<PlayerName>().ok());
     if let Some(name) = name
-        && in_time(desk.accounts().find(name)).await?.is_some()
+        && (is_reserved(&name) || in_time(desk.accounts().find(name)).await?.is_some())
     {
         return Err(Code::NameTaken);
     }

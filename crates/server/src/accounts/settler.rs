@@ -20,8 +20,19 @@ pub(super) struct Settler {
 }
 
 /// What deleted accounts are called in their games.
+const NOBODY: &str = "Former player";
+/// What front ends call a computer.
+const COMPUTER: &str = "Computer";
+
 fn nobody() -> PlayerName {
-    "Former player".parse().expect("this is a name")
+    NOBODY.parse().expect("this is a name")
+}
+
+/// Whether a name is what the game itself calls somebody: it is nobody's to choose.
+pub(super) fn is_reserved(name: &PlayerName) -> bool {
+    [NOBODY, COMPUTER]
+        .iter()
+        .any(|known| known.parse::<PlayerName>().is_ok_and(|known| known.key() == name.key()))
 }
 
 impl Settler {

@@ -111,7 +111,7 @@ pub const OPERATIONS: &[Operation] = &[
         )
     },
     Operation {
-        codes: &[Code::NotFound, Code::Foreign, Code::Full],
+        codes: &[Code::NotFound, Code::BadMessage, Code::Foreign, Code::Full],
         ..get("/api/games/{game}/socket", "Plays or watches: a WebSocket (docs/protocol.md).", Answer::Socket)
     },
     Operation {

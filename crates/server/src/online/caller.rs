@@ -1,4 +1,5 @@
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::Once;
 
 use axum::extract::ConnectInfo;
 use axum::http::header::{CONTENT_TYPE, HOST, ORIGIN};
@@ -43,20 +44,43 @@ impl Caller {
     pub(crate) fn of(headers: &HeaderMap, origins: &[String]) -> Result<Self, Code> {
         let site = headers.get("sec-fetch-site").map(axum::http::HeaderValue::as_bytes);
         let origin = headers.get(ORIGIN);
-        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-        let is_ours = origin.is_none_or(|origin| {
-            let origin = origin.to_str().unwrap_or_default();
-            let place = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-            place.is_some_and(|place| !place.is_empty() && place.eq_ignore_ascii_case(host))
-                || origins.iter().any(|known| known == origin)
-        });
         match (site, origin) {
             (Some(site), _) if site != b"same-origin" => Err(Code::Foreign),
-            _ if !is_ours => Err(Code::Foreign),
+            (_, Some(origin)) if !is_ours(origin.to_str().unwrap_or_default(), headers, origins) => {
+                Err(Code::Foreign)
+            }
             (None, None) => Ok(Self::Program),
             _ => Ok(Self::Page),
         }
     }
+}
+
+/// Whether a page from `origin` is one of ours: from a place that we were told of, or, if we were told of none, from the very
+/// host that is asked, unless its name may be anybody's who lets it point to us.
+fn is_ours(origin: &str, headers: &HeaderMap, origins: &[String]) -> bool {
+    static HINT: Once = Once::new();
+    if !origins.is_empty() {
+        return origins.iter().any(|known| known == origin);
+    }
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let place = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    let is_same = place.is_some_and(|place| !place.is_empty() && place.eq_ignore_ascii_case(host));
+    if is_same && !is_unmistakable(host) {
+        // A server that is reached by a name of its own is told so.
+        HINT.call_once(|| tracing::warn!(origin, "a page was refused; if it is ours, start with --origin"));
+        return false;
+    }
+    is_same
+}
+
+/// Whether a host is an address, or has a name that no page of somebody else can have: none that is looked up in the DNS.
+fn is_unmistakable(host: &str) -> bool {
+    if let Some((address, _)) = host.strip_prefix('[').and_then(|host| host.split_once(']')) {
+        return address.parse::<Ipv6Addr>().is_ok();
+    }
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name).to_ascii_lowercase();
+    let is_address = name.parse::<Ipv4Addr>().is_ok();
+    is_address || !name.contains('.') || name.ends_with(".localhost") || name.ends_with(".local")
 }
 
 /// The address of who asks: at the other end, or, if one of our proxies is there, the last one before it that is none of
@@ -81,15 +105,17 @@ pub(crate) fn is_secure(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::door::Allowance;
     use axum::http::{HeaderName, HeaderValue};
 
     #[track_caller]
-    fn check(headers: &[(&'static str, &'static str)], expected: Result<Caller, Code>) {
+    fn check(origins: &[&str], headers: &[(&'static str, &'static str)], expected: Result<Caller, Code>) {
         let map = headers
             .iter()
             .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
             .collect();
-        assert_eq!(Caller::of(&map, &["https://gebeta.example".to_owned()]), expected, "{headers:?}");
+        let origins: Vec<String> = origins.iter().map(|&origin| origin.to_owned()).collect();
+        assert_eq!(Caller::of(&map, &origins), expected, "{origins:?} {headers:?}");
     }
 
     #[test]
@@ -97,7 +123,7 @@ mod tests {
         let proxy: IpAddr = "10.0.0.1".parse().unwrap();
         let from = |peer: &str, told: &'static str| {
             let mut extensions = Extensions::new();
-            extensions.insert(ConnectInfo(Peer(format!("{peer}:1").parse().unwrap())));
+            extensions.insert(ConnectInfo(Peer(format!("{peer}:1").parse().unwrap(), Allowance::default())));
             let name = HeaderName::from_static("x-forwarded-for");
             let headers = HeaderMap::from_iter([(name, HeaderValue::from_static(told))]);
             address(&extensions, &headers, &[proxy]).to_string()
@@ -111,22 +137,51 @@ mod tests {
 
     #[test]
     fn only_our_own_pages_and_programs_may_ask() {
-        const HOST: (&str, &str) = ("host", "play.example:8040");
+        const HOST: (&str, &str) = ("host", "localhost:8040");
         let foreign = Err(Code::Foreign);
-        check(&[HOST], Ok(Caller::Program));
-        check(&[HOST, ("origin", "http://play.example:8040")], Ok(Caller::Page));
-        check(&[HOST, ("origin", "https://PLAY.example:8040")], Ok(Caller::Page));
-        check(&[HOST, ("origin", "https://gebeta.example")], Ok(Caller::Page));
-        check(&[HOST, ("sec-fetch-site", "same-origin")], Ok(Caller::Page));
-        check(&[HOST, ("origin", "http://evil.example")], foreign);
-        check(&[HOST, ("origin", "http://play.example")], foreign);
-        check(&[HOST, ("origin", "http://play.example:8040.evil.example")], foreign);
-        check(&[HOST, ("origin", "null")], foreign);
-        check(&[HOST, ("origin", "file://play.example:8040")], foreign);
-        check(&[("origin", "http://")], foreign);
-        check(&[HOST, ("sec-fetch-site", "cross-site")], foreign);
-        check(&[HOST, ("sec-fetch-site", "same-site")], foreign);
-        check(&[HOST, ("sec-fetch-site", "none")], foreign);
-        check(&[HOST, ("sec-fetch-site", "same-origin"), ("origin", "http://evil.example")], foreign);
+        let check_alone = |headers: &[_], expected| check(&[], headers, expected);
+        check_alone(&[HOST], Ok(Caller::Program));
+        check_alone(&[HOST, ("origin", "http://localhost:8040")], Ok(Caller::Page));
+        check_alone(&[HOST, ("origin", "https://LOCALHOST:8040")], Ok(Caller::Page));
+        check_alone(&[HOST, ("sec-fetch-site", "same-origin")], Ok(Caller::Page));
+        check_alone(&[HOST, ("origin", "http://evil.example")], foreign);
+        check_alone(&[HOST, ("origin", "http://localhost")], foreign);
+        check_alone(&[HOST, ("origin", "http://localhost:8040.evil.example")], foreign);
+        check_alone(&[HOST, ("origin", "null")], foreign);
+        check_alone(&[HOST, ("origin", "file://localhost:8040")], foreign);
+        check_alone(&[("origin", "http://")], foreign);
+        check_alone(&[HOST, ("sec-fetch-site", "cross-site")], foreign);
+        check_alone(&[HOST, ("sec-fetch-site", "same-site")], foreign);
+        check_alone(&[HOST, ("sec-fetch-site", "none")], foreign);
+        check_alone(&[HOST, ("sec-fetch-site", "same-origin"), ("origin", "http://evil.example")], foreign);
+    }
+
+    #[test]
+    fn a_name_that_anybody_may_let_point_to_us_is_not_believed() {
+        let page = Ok(Caller::Page);
+        let foreign = Err(Code::Foreign);
+        for (host, origin, expected) in [
+            ("127.0.0.1:8040", "http://127.0.0.1:8040", page),
+            ("[::1]:8040", "http://[::1]:8040", page),
+            ("[fe80::1]", "http://[fe80::1]", page),
+            ("gebeta.localhost:8040", "http://gebeta.localhost:8040", page),
+            ("board:8040", "http://board:8040", page),
+            ("board.local", "http://board.local", page),
+            ("evil.example:8040", "http://evil.example:8040", foreign),
+            ("evil.example", "http://evil.example", foreign),
+            ("127.0.0.1.evil.example", "http://127.0.0.1.evil.example", foreign),
+            ("local.example", "http://local.example", foreign),
+            ("[evil.example]", "http://[evil.example]", foreign),
+            ("evil.example.", "http://evil.example.", foreign),
+        ] {
+            check(&[], &[("host", host), ("origin", origin)], expected);
+        }
+        // Who says where they are is found nowhere else.
+        let known = ["https://gebeta.example"];
+        let host = ("host", "localhost:8040");
+        check(&known, &[host, ("origin", "https://gebeta.example")], page);
+        check(&known, &[host, ("origin", "http://localhost:8040")], foreign);
+        check(&known, &[("host", "evil.example"), ("origin", "http://evil.example")], foreign);
+        check(&known, &[host], Ok(Caller::Program));
     }
 }

@@ -1,41 +1,122 @@
-//! Quick pairing: the first open game that fits, or a new one. Two who come at the same moment both find none and make one
-//! each, at whichever nodes; so who has made one looks again.
+//! Quick pairing: the first open game that fits, or a new one.
+//!
+//! Whoever is told of a game is told of one that lives, so nobody ever takes a second seat before the first is given up, and
+//! nobody gives up a seat at a game that somebody has come to. At one node one looks after the other. Two who come to different
+//! nodes at the same moment both find none and make one each; so who has made one looks again, and goes to the other's after
+//! calling the own one off, which fails if somebody has come to it. Who comes too late there begins again with the next secret,
+//! which follows from the one they have drawn.
 
-use gebeta_protocol::{Code, CreateRequest, MatchId, PairRequest, SeatWish, Ticket};
+use std::time::Duration;
+
+use tokio::time::{sleep, timeout};
+
+use gebeta_arena::{Match, Stage};
+use gebeta_fair::Digest;
+use gebeta_protocol::{
+    Code, CreateRequest, Hash, MatchId, PairRequest, SeatSecret, SeatWish, Side, Ticket, limits,
+};
 
 use super::Online;
 use super::inbox::Inbox;
 use super::routes::take_seat;
+use crate::patience::{events_since, in_time};
+
+/// How often somebody begins again.
+const ROUNDS: usize = 16;
+/// How often who has the game that the others will come to looks whether they do, before going to theirs: they may have looked
+/// before there was anything to see.
+const LOOKS: usize = 5;
+/// How long between two looks.
+const PAUSE: Duration = Duration::from_millis(60);
 
 /// The seat of who looks for an opponent.
 pub(super) async fn pair(online: &Online, request: &PairRequest) -> Result<Ticket, Code> {
-    // Asked again, because the answer was lost.
-    match (online.hall.made(&request.secret).await?, online.hall.joined(&request.secret).await?) {
-        (Some(own), Some(other)) => return choose(online, own, other).await,
-        (Some(only), None) | (None, Some(only)) => return Ok(only),
-        (None, None) => {}
+    let mut request = request.clone();
+    for _ in 0..ROUNDS {
+        if let Some(ticket) = attempt(online, &request).await? {
+            return Ok(ticket);
+        }
+        request.secret = next(&request.secret);
     }
-    if let Some(ticket) = join(online, request, None).await? {
-        return Ok(ticket);
-    }
-    let PairRequest { rules, clock, name, secret } = request.clone();
-    let made =
-        CreateRequest { rules, clock, seat: SeatWish::Coin, listed: true, name, secret, opponent: None };
-    let own = online.hall.create(&made).await?;
-    match join(online, request, Some(own.game)).await? {
-        Some(other) => choose(online, own, other).await,
-        None => Ok(own),
-    }
+    Err(Code::Unavailable)
 }
 
-/// Takes the free seat of the first open game that fits and is not `own`; none if there is none.
-async fn join(online: &Online, request: &PairRequest, own: Option<MatchId>) -> Result<Option<Ticket>, Code> {
-    let PairRequest { rules, clock, name, secret } = request;
-    for open in online.hall.open_games().await? {
-        if open.rule_set != *rules || open.clock != *clock || own == Some(open.game) {
-            continue;
+/// The secret of who has used this one up.
+fn next(secret: &SeatSecret) -> SeatSecret {
+    let digest = Digest::of(&[b"gebeta-pair-again", secret.bytes()]);
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest.bytes()[..16]);
+    SeatSecret::new(bytes)
+}
+
+/// The seat at a living game that this secret opens, or a new one; none if it can open none any more.
+async fn attempt(online: &Online, request: &PairRequest) -> Result<Option<Ticket>, Code> {
+    // One after the other: who waits for long is told to ask again.
+    let turn = timeout(limits::STORE, online.pairing.acquire()).await.map_err(|_| Code::Unavailable)?;
+    let made = online.hall.made(&request.secret).await?;
+    let joined = online.hall.joined(&request.secret).await?;
+    let (stage, other_stage) = (stage(online, &made).await?, stage(online, &joined).await?);
+    // Most ask for the first time; the others have lost the answer, or had none.
+    let own = match (made, joined) {
+        (Some(own), Some(other)) if lives(stage) && lives(other_stage) => {
+            return choose(online, own, other).await.map(Some);
         }
-        match take_seat(online, open.game, name.clone(), *secret).await {
+        (_, Some(other)) if lives(other_stage) => return Ok(Some(other)),
+        (Some(own), None) if stage == Some(Stage::Waiting) => own,
+        (Some(own), _) if lives(stage) => return Ok(Some(own)),
+        (Some(_), _) | (_, Some(_)) => return Ok(None),
+        (None, None) => {
+            if let Some(ticket) = join(online, request).await? {
+                return Ok(Some(ticket));
+            }
+            let PairRequest { rules, clock, name, secret } = request.clone();
+            let seat = SeatWish::Coin;
+            let made = CreateRequest { rules, clock, seat, listed: true, name, secret, opponent: None };
+            online.hall.create(&made).await?
+        }
+    };
+    drop(turn);
+    if online.store.is_shared() { look_again(online, request, own).await } else { Ok(Some(own)) }
+}
+
+/// Who has made a game keeps it, or goes to one that somebody has made at another node. Those with the larger id go first: if
+/// both went at once, both would come to a game that was called off.
+async fn look_again(online: &Online, request: &PairRequest, own: Ticket) -> Result<Option<Ticket>, Code> {
+    for look in 0..LOOKS {
+        let open = fitting(online, request, Some(own.game)).await?;
+        let is_open = open.contains(&own.game);
+        if is_open && open.len() == 1 {
+            return Ok(Some(own));
+        }
+        if !is_open || open.iter().any(|&game| game < own.game) {
+            break;
+        }
+        if look + 1 < LOOKS {
+            sleep(PAUSE).await;
+        }
+    }
+    if call_off(online, &own, true).await? {
+        return join(online, request).await;
+    }
+    let own = Some(own);
+    // Somebody has come, unless the same request has been sent to another node too.
+    Ok(if lives(stage(online, &own).await?) { own } else { None })
+}
+
+/// The open games that fit, and the own one; nobody plays their namesake.
+async fn fitting(online: &Online, request: &PairRequest, own: Option<MatchId>) -> Result<Vec<MatchId>, Code> {
+    let (mut open, name) = (online.hall.open_games().await?, request.name.key());
+    open.retain(|open| {
+        let fits = open.rule_set == request.rules && open.clock == request.clock && open.name.key() != name;
+        fits || Some(open.game) == own
+    });
+    Ok(open.into_iter().map(|open| open.game).collect())
+}
+
+/// Takes the free seat of the first open game that fits; none if there is none.
+async fn join(online: &Online, request: &PairRequest) -> Result<Option<Ticket>, Code> {
+    for game in fitting(online, request, None).await? {
+        match take_seat(online, game, request.name.clone(), request.secret).await {
             Ok(ticket) => return Ok(Some(ticket)),
             // Whether we sit there is not known, or we sit elsewhere: who asks again will be told.
             Err(Code::Unavailable | Code::UsedId) => return Err(Code::Unavailable),
@@ -46,19 +127,41 @@ async fn join(online: &Online, request: &PairRequest, own: Option<MatchId>) -> R
     Ok(None)
 }
 
-/// Who has a seat at two games keeps one. If nobody has come to the own one, it is called off. If somebody has, it may be the
-/// very player whose game was joined, who has the same two games to choose from: both take the one with the smaller id. Asked
-/// again, the choice is the same.
+/// Who has seats at two games, having sent the same request to two nodes, keeps one. If nobody has come to the own one, it is
+/// called off. If the very player has whose game was joined, both have the same two games to choose from, and both take the
+/// one with the smaller id. Somebody else may count on the own one, and so it is left to the two who sit there. Asked again,
+/// the choice is the same.
 async fn choose(online: &Online, own: Ticket, other: Ticket) -> Result<Ticket, Code> {
-    let call_off = async |ticket: &Ticket, if_open| {
-        let side = ticket.side;
-        online.hall.ask(ticket.game, |answer| Inbox::CallOff { side, if_open, answer }).await
-    };
-    if call_off(&own, true).await? {
+    if call_off(online, &own, true).await? {
         return Ok(other);
     }
+    let (guest, host) = (key(online, own.game, Side::B).await?, key(online, other.game, Side::A).await?);
     let (kept, left) = if own.game < other.game { (own, other) } else { (other, own) };
-    // The other player may have done so already.
-    let _ = call_off(&left, false).await;
+    if guest.is_some() && guest == host {
+        // The other player may have done so already.
+        let _ = call_off(online, &left, false).await;
+    }
     Ok(kept)
+}
+
+/// What the seat of `side` is found by.
+async fn key(online: &Online, game: MatchId, side: Side) -> Result<Option<Hash>, Code> {
+    let stored = in_time(online.store.load(game)).await?;
+    Ok(stored.and_then(|stored| stored.vault.key_of(side)))
+}
+
+async fn call_off(online: &Online, ticket: &Ticket, if_open: bool) -> Result<bool, Code> {
+    let side = ticket.side;
+    online.hall.ask(ticket.game, |answer| Inbox::CallOff { side, if_open, answer }).await
+}
+
+/// How far a game is, as the store has it: what another node has written may not be known here yet.
+async fn stage(online: &Online, ticket: &Option<Ticket>) -> Result<Option<Stage>, Code> {
+    let Some(Ticket { game, .. }) = *ticket else { return Ok(None) };
+    let events = events_since(&*online.store, game, 0).await?;
+    Match::fold(game, &events).map(|game| Some(game.stage())).map_err(|_| Code::Unavailable)
+}
+
+fn lives(stage: Option<Stage>) -> bool {
+    stage.is_some_and(|stage| !matches!(stage, Stage::Over(_)))
 }

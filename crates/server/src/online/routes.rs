@@ -1,6 +1,6 @@
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::http::{Extensions, HeaderMap, Method, Uri};
 use axum::middleware::{Next, from_fn_with_state};
@@ -20,6 +20,7 @@ use super::reply::{Refusal, explained};
 use super::sign_ins::SignedIn;
 use super::socket::Visitor;
 use super::{Online, analysis, cookie, pairing, preview};
+use crate::door::Peer;
 use crate::patience::in_time;
 
 /// Everything that is asked about games by a link.
@@ -153,7 +154,9 @@ async fn socket(
     online.open_socket(address)?;
     let signed_in = extensions.get::<SignedIn>().cloned();
     let is_page = caller == Caller::Page;
-    let visitor = Visitor { online: online.clone(), game, address, secret, is_page, signed_in };
+    let peer = extensions.get::<ConnectInfo<Peer>>();
+    let allowance = peer.map(|peer| peer.0.1.clone()).unwrap_or_default();
+    let visitor = Visitor { online: online.clone(), game, address, secret, is_page, allowance, signed_in };
     Ok(upgrade
         .read_buffer_size(limits::READ_BUFFER_BYTES)
         .write_buffer_size(0)

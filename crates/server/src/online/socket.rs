@@ -13,6 +13,7 @@ use super::lag::Echo;
 use super::rate::Bucket;
 use super::seats::wire;
 use super::sign_ins::SignedIn;
+use crate::door::{Allowance, Endless};
 use crate::patience::in_time;
 
 /// A client that has come to a game.
@@ -24,6 +25,8 @@ pub(super) struct Visitor {
     pub(super) secret: Option<SeatSecret>,
     /// Whether it is a page in a browser.
     pub(super) is_page: bool,
+    /// How much may come before it makes a message.
+    pub(super) allowance: Allowance,
     /// With whose session it came; none for guests and programs.
     pub(super) signed_in: Option<SignedIn>,
 }
@@ -41,13 +44,16 @@ const REPLACED: u16 = 4001;
 impl Visitor {
     /// Lets the client play or watch until it goes, misbehaves, or the server does.
     pub(super) async fn serve(self, mut socket: WebSocket) {
+        self.allowance.renew();
         if let Err(Close(code, why)) = self.talk(&mut socket).await {
             let _ = timeout(limits::SEND, async {
                 let _ = socket.send(Message::Text(wire(&Tell::Error { code: why }))).await;
                 let reason = Utf8Bytes::from_static(why.word());
                 let _ = socket.send(Message::Close(Some(CloseFrame { code, reason }))).await;
                 // What was sent meanwhile is taken, or the system would throw our last words away with it.
-                while let Some(Ok(_)) = socket.recv().await {}
+                while let Some(Ok(_)) = socket.recv().await {
+                    self.allowance.renew();
+                }
             })
             .await;
         }
@@ -115,7 +121,7 @@ impl Visitor {
     /// The first message; none if the client has gone.
     async fn hello(&self, socket: &mut WebSocket) -> Result<Option<(u64, Option<SeatSecret>)>, Close> {
         let text = tokio::select! {
-            text = next_text(socket) => text?,
+            text = self.next_text(socket) => text?,
             () = self.online.closing() => return Err(Close(RESTART, Code::Restarting)),
         };
         let Some(text) = text else { return Ok(None) };
@@ -124,6 +130,17 @@ impl Visitor {
             Ok(Ask::Hello { .. }) => Err(Close(close_code::POLICY, Code::Version)),
             Ok(_) | Err(_) => Err(Close(close_code::POLICY, Code::BadMessage)),
         }
+    }
+
+    /// The next text; none if the client has gone.
+    async fn next_text(&self, socket: &mut WebSocket) -> Result<Option<Utf8Bytes>, Close> {
+        while let Some(message) = socket.recv().await {
+            self.allowance.renew();
+            if let Some(text) = text(message)? {
+                return Ok(Some(text));
+            }
+        }
+        Ok(None)
     }
 
     async fn welcome(&self, socket: &mut WebSocket, entered: Entered) -> Result<(), Close> {
@@ -165,6 +182,7 @@ impl Visitor {
                 },
                 message = socket.recv() => {
                     heard = Instant::now();
+                    self.allowance.renew();
                     let text = match message {
                         None => return Ok(()),
                         Some(Ok(Message::Pong(answer))) if pings.take(now()) => {
@@ -246,20 +264,13 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {
     }
 }
 
-/// The next text; none if the client has gone.
-async fn next_text(socket: &mut WebSocket) -> Result<Option<Utf8Bytes>, Close> {
-    while let Some(message) = socket.recv().await {
-        if let Some(text) = text(message)? {
-            return Ok(Some(text));
-        }
-    }
-    Ok(None)
-}
-
 /// Why what came is no message.
 fn broken(error: axum::Error) -> Close {
     match error.into_inner().downcast_ref::<tungstenite::Error>() {
         Some(tungstenite::Error::Capacity(_)) => Close(close_code::SIZE, Code::TooLarge),
+        Some(tungstenite::Error::Io(error)) if error.get_ref().is_some_and(|error| error.is::<Endless>()) => {
+            Close(close_code::SIZE, Code::TooLarge)
+        }
         Some(tungstenite::Error::Utf8(_)) => Close(close_code::INVALID, Code::BadMessage),
         _ => Close(close_code::PROTOCOL, Code::BadMessage),
     }
