@@ -301,13 +301,15 @@ pub(crate) fn opened(game: &Match, vault: &Vault, side: Side, given: OpenSeed) -
 /// The beginning of a game with chance, once both seeds are there.
 fn start(game: &Match, vault: &Vault) -> Option<Event> {
     let seeds = Seeds { a: vault.opened.a?, b: vault.opened.b? };
+    let key = key(game, &seeds, vault.server?);
     let by_choice = chosen(game.setup().seat);
     let a: Seat = match by_choice {
         Some(player) => player.into(),
-        None if key(game, &seeds, vault.server?).coin_is_a() => Seat::One,
+        None if key.coin_is_a() => Seat::One,
         None => Seat::Two,
     };
-    Some(Event::Started { a, coin: by_choice.is_none(), seeds: Some(seeds) })
+    let first = game.record().rules.wants_coin().then(|| key.toss().first().into());
+    Some(Event::Started { a, coin: by_choice.is_none(), first, seeds: Some(seeds) })
 }
 
 /// The four sticks as bits.

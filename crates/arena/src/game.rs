@@ -5,7 +5,10 @@ use gebeta_protocol::{
     BotName, BySide, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, Outcome, PlayerName, Setup, Side,
 };
 use gebeta_rules::senet::{NoDark, Roll, Sticks};
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Chance as _, Game, Player, Record, Seat, Watch};
+use gebeta_rules::{
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Chance as _, Coin, CoinSide, Game, Player, Record, Seat, Watch,
+    mancala,
+};
 
 use crate::begin::chosen;
 use crate::decide::bits;
@@ -94,6 +97,9 @@ pub enum Broken {
     /// The seats, or the coin that decided them, are not what was agreed on.
     #[error("the seats of event {0} are not what setup and envelopes say")]
     Seats(u64),
+    /// Who begins is not what rules and envelopes say.
+    #[error("event {0} lets another begin than rules and envelopes do")]
+    First(u64),
     /// It says that the game ended otherwise than the board or its own reason does.
     #[error("event {0} ends the game as it cannot have ended")]
     Ending(u64),
@@ -203,8 +209,12 @@ impl Match {
                 self.since = at;
             }
             Event::Opened { side } => self.envelopes.open(*side).ok_or(Broken::Envelope(seq))?,
-            Event::Started { a, coin, seeds } => {
+            Event::Started { a, coin, first, seeds } => {
                 let a = Player::from(*a);
+                let is_tossed = self.record.rules.wants_coin();
+                if first.is_some() != is_tossed {
+                    return Err(Broken::First(seq));
+                }
                 if *coin != chosen(self.setup.seat).is_none() {
                     return Err(Broken::Seats(seq));
                 }
@@ -213,8 +223,13 @@ impl Match {
                 }
                 match seeds {
                     Some(seeds) => self.envelopes.show(self.id, seeds).ok_or(Broken::Envelope(seq))?,
-                    None if *coin || self.no_dark().is_some() => return Err(Broken::Envelope(seq)),
+                    None if *coin || is_tossed || self.no_dark().is_some() => {
+                        return Err(Broken::Envelope(seq));
+                    }
                     None => {}
+                }
+                if let Some(first) = first {
+                    self.begin_with((*first).into());
                 }
                 self.a = Some(a);
                 self.by_coin = *coin;
@@ -281,6 +296,16 @@ impl Match {
             Event::RematchMade { game } => self.rematch = Some(*game),
         }
         Ok(())
+    }
+
+    /// The coin has fallen for `first`. Nobody calls: Player 1 has heads.
+    fn begin_with(&mut self, first: Player) {
+        let AnyRules::Mancala(rules) = self.record.rules else { return };
+        let start = AnyPosition::Mancala(mancala::Position::start_with(&rules, first));
+        let players = self.record.players.clone();
+        self.record = Record::new(&self.setup.rule_set, self.record.rules, start, players);
+        let fell = if first == Player::One { CoinSide::Heads } else { CoinSide::Tails };
+        self.record.coin = Some(Coin { called: CoinSide::Heads, fell });
     }
 
     /// So much time is charged to nobody, or not to `side`, whose outages until `at` are dealt with.
@@ -362,6 +387,9 @@ impl Match {
         let key = key(self, seeds, server);
         if self.by_coin && (self.a == Some(Player::One)) != key.coin_is_a() {
             return Err(Broken::Seats(seq));
+        }
+        if self.record.coin.is_some_and(|coin| coin != key.toss()) {
+            return Err(Broken::First(seq));
         }
         let wrong = (0..).zip(&self.throws).find(|(n, sticks)| bits(key.throw(*n)) != **sticks);
         wrong.map_or(Ok(()), |(n, _)| Err(Broken::Throw(n)))

@@ -39,6 +39,8 @@ fn every_rule_set_is_played_to_its_end_and_folds_to_the_same_game() {
                 let verdict = gebeta_fair::verify(&record).unwrap();
                 assert_eq!(verdict.own_seeds, (true, true));
                 assert_eq!(verdict.coin, seat == SeatWish::Coin);
+                assert_eq!(verdict.first.is_some(), preset.rules.wants_coin(), "{}", preset.name);
+                assert_eq!(verdict.first, verdict.first.and(host.game.record().start().to_move()));
             } else {
                 assert!(record.parse::<gebeta_rules::Record>().is_ok());
             }
@@ -47,6 +49,36 @@ fn every_rule_set_is_played_to_its_end_and_folds_to_the_same_game() {
                 SeatWish::Two => assert_eq!(host.game.player_of(Side::A), Some(Player::Two)),
                 SeatWish::Coin => assert!(host.game.by_coin()),
             }
+        }
+    }
+}
+
+#[test]
+fn where_the_rules_want_a_coin_the_envelopes_decide_who_begins() {
+    let mut begun = Vec::new();
+    for server in 0..16 {
+        for seat in [SeatWish::One, SeatWish::Two, SeatWish::Coin] {
+            let mut host = Host::new(&request("tainted", seat, NO_CLOCK));
+            host.chance.0 = server;
+            host.join();
+            assert_eq!(host.game.stage(), Stage::Sealing, "nobody begins before the coin has fallen");
+            for side in Side::BOTH {
+                host.act(side, Action::Seal { seal: Some(seal(side)) }).unwrap();
+            }
+            for side in Side::BOTH {
+                host.act(side, Action::Open { seed: seed(side) }).unwrap();
+            }
+            let first = host.game.to_move().unwrap();
+            assert_eq!(host.game.record().coin.map(gebeta_rules::Coin::first), Some(first));
+            host.step(3);
+            host.act(Side::A, Action::Resign).unwrap();
+            assert_eq!(gebeta_fair::verify(&host.game.to_record()).unwrap().first, Some(first));
+            begun.push((first, host.game.player_of(Side::A)));
+        }
+    }
+    for first in Player::BOTH {
+        for a in Player::BOTH {
+            assert!(begun.contains(&(first, Some(a))), "Player {first} begins, A is Player {a}");
         }
     }
 }
@@ -464,7 +496,10 @@ fn a_rematch_swaps_the_sides_and_keeps_the_secrets() {
     assert_eq!(host.act(Side::B, Action::Rematch), Err(Code::Offered));
     let id = gebeta_protocol::MatchId::new([8; 10]);
     let next = rematch(&host.game, &host.vault, id).unwrap();
-    assert!(matches!(next.events.last(), Some(Event::Started { a: Seat::One, coin: false, seeds: None })));
+    assert!(matches!(
+        next.events.last(),
+        Some(Event::Started { a: Seat::One, coin: false, first: None, seeds: None })
+    ));
     let vault = next.vault.unwrap();
     assert_eq!(vault.side(&SeatSecret::new([1; 16])), Some(Side::B));
     assert_eq!(vault.side(&SeatSecret::new([2; 16])), Some(Side::A));

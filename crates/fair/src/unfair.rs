@@ -1,4 +1,4 @@
-use gebeta_rules::{Coded, RecordError};
+use gebeta_rules::{Coded, Player, RecordError};
 
 /// Why a game is not proved fair.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,6 +39,9 @@ pub enum Unfair {
     /// The coin fell otherwise.
     #[error("the coin gives Player 1 to {0}, the game was played the other way round")]
     Coin(&'static str),
+    /// The coin for the first move fell otherwise, is not told of, or is not one of these rules.
+    #[error("{}", first_of(*.0))]
+    First(Option<Player>),
     /// The sticks fell otherwise.
     #[error("throw {throw} of the game was {written}, the envelopes say {drawn}")]
     Throw {
@@ -64,8 +67,15 @@ impl Coded for Unfair {
             Self::NotProvable => "not-provable",
             Self::Link(_) => "broken-chain",
             Self::NotInChain => "not-in-chain",
-            Self::Coin(_) => "wrong-coin",
+            Self::Coin(_) | Self::First(_) => "wrong-coin",
             Self::Throw { .. } => "wrong-throw",
         }
+    }
+}
+
+fn first_of(player: Option<Player>) -> String {
+    match player {
+        Some(player) => format!("the coin lets Player {player} begin, and the game tells of no such toss"),
+        None => "the game tells of a coin for the first move, and its rules know none".to_owned(),
     }
 }

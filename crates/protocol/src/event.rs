@@ -60,6 +60,9 @@ pub enum Event {
         a: Seat,
         /// Whether the coin said so.
         coin: bool,
+        /// Who begins; none unless the coin decides that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        first: Option<Seat>,
         /// The players' seeds; none in a game without chance.
         seeds: Option<Seeds>,
     },

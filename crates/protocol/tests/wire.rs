@@ -70,8 +70,12 @@ fn what_the_server_says() {
         &format!(r#"{{"e":"ended","how":"resigned","outcome":"p2","seed":"{zeros}"}}"#),
     );
     check(
-        Event::Started { a: Seat::Two, coin: true, seeds: None },
+        Event::Started { a: Seat::Two, coin: true, first: None, seeds: None },
         r#"{"e":"started","a":"p2","coin":true,"seeds":null}"#,
+    );
+    check(
+        Event::Started { a: Seat::One, coin: false, first: Some(Seat::Two), seeds: None },
+        r#"{"e":"started","a":"p1","coin":false,"first":"p2","seeds":null}"#,
     );
     let setup = Setup {
         rule_set: "gebeta".to_owned(),
