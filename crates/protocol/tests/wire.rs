@@ -161,6 +161,32 @@ fn what_is_no_message_is_refused() {
     ] {
         assert_eq!(read::<Ask>(text), Err(Code::BadMessage), "{text}");
     }
+    for action in [
+        "throw",
+        "resign",
+        "offer-draw",
+        "accept-draw",
+        "decline-draw",
+        "ask-takeback",
+        "accept-takeback",
+        "decline-takeback",
+        "abort",
+        "claim",
+        "flag",
+        "rematch",
+    ] {
+        assert!(read::<Action>(&format!(r#"{{"a":"{action}"}}"#)).is_ok(), "{action}");
+        for field in [r#""x":1"#, r#""mv":"3""#, r#""a":"throw""#] {
+            let text = format!(r#"{{"a":"{action}",{field}}}"#);
+            assert_eq!(read::<Action>(&text), Err(Code::BadMessage), "{text}");
+        }
+    }
+    assert_eq!(read::<TimeControl>(r#"{"kind":"none"}"#), Ok(TimeControl::None));
+    assert_eq!(read::<TimeControl>(r#"{"kind":"none","x":1}"#), Err(Code::BadMessage));
+    for event in ["draw-declined", "takeback-declined"] {
+        assert!(read::<Event>(&format!(r#"{{"e":"{event}"}}"#)).is_ok(), "{event}");
+        assert_eq!(read::<Event>(&format!(r#"{{"e":"{event}","side":"a"}}"#)), Err(Code::BadMessage));
+    }
     let deep = "[".repeat(4000);
     assert_eq!(read::<Ask>(&deep), Err(Code::BadMessage));
     let long = format!(r#"{{"t":"ping","n":1}}{}"#, " ".repeat(limits::MESSAGE_BYTES));
