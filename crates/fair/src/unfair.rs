@@ -7,8 +7,17 @@ pub enum Unfair {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// A game without envelopes: nobody promised anything.
-    #[error("the game has no sealed envelopes; only games played by a link have them")]
+    #[error("the game was not played by a link, so no envelopes were sealed")]
     NoEnvelopes,
+    /// A game by a link without sticks and coins.
+    #[error("nothing in the game was left to chance, so no envelopes were sealed")]
+    NoChance,
+    /// Nothing has fallen.
+    #[error("the game was called off before chance had decided anything, so there is nothing to prove")]
+    CalledOff,
+    /// Its envelopes are still closed.
+    #[error("the game is not over; if it has envelopes, they are opened at its end")]
+    NotOver,
     /// Of a later protocol.
     #[error("the envelopes are of protocol {0}, this program knows SF1")]
     Version(String),
@@ -58,7 +67,7 @@ impl Coded for Unfair {
     fn code(&self) -> &'static str {
         match self {
             Self::Record(error) => error.code(),
-            Self::NoEnvelopes => "no-envelopes",
+            Self::NoEnvelopes | Self::NoChance | Self::CalledOff | Self::NotOver => "no-envelopes",
             Self::Version(_) => "newer-envelopes",
             Self::MissingTag(_) | Self::Tag(_) => "bad-envelopes",
             Self::Changed => "changed-file",

@@ -472,7 +472,7 @@ fn proof(game: &Match) -> Proof {
     use gebeta_fair::Unfair;
     match gebeta_fair::verify(&game.to_record()) {
         Ok(verdict) => Proof::Matches { throws: verdict.throws },
-        Err(Unfair::NoEnvelopes) => Proof::NoChance,
+        Err(Unfair::NoEnvelopes | Unfair::NoChance | Unfair::CalledOff) => Proof::NoChance,
         Err(Unfair::NotProvable) => Proof::NotProvable,
         Err(other) => Proof::Broken(other.to_string()),
     }
