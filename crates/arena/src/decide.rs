@@ -328,6 +328,9 @@ fn takeback(game: &Match, side: Side) -> Option<u32> {
 
 /// After the end: one offers, and when the other does too the game is made by whoever runs it ([`crate::rematch`]).
 fn offer_rematch(game: &Match, side: Side) -> Result<Decision, Code> {
+    if game.names()[Side::B].is_none() {
+        return Err(Code::NotStarted);
+    }
     match (game.rematch(), game.rematch_offer()) {
         (Some(_), _) => Err(Code::Started),
         (None, None) => Ok(Event::RematchOffered { side }.into()),

@@ -108,6 +108,9 @@ pub enum Broken {
     Throw(u32),
 }
 
+/// What a player is called in a record while nobody knows who sits there.
+const UNKNOWN: &str = "?";
+
 /// What stands for a position in an event.
 pub fn hash_of(position: &AnyPosition) -> Hash {
     Hash::new(*Digest::of(&[position.to_string().as_bytes()]).bytes())
@@ -123,10 +126,10 @@ impl Match {
             return Err(Broken::Impossible(first.seq));
         };
         let rules = read_rules(&setup.rules).ok_or(Broken::Impossible(1))?.rules;
-        let seat = Seat { name: name.to_string(), kind: "human".to_owned() };
-        let record =
-            Record::new(&setup.rule_set, rules, rules.start(), ByPlayer { one: seat.clone(), two: seat });
-        Ok(Self {
+        let seat = Seat { name: UNKNOWN.to_owned(), kind: "human".to_owned() };
+        let players = ByPlayer { one: seat.clone(), two: seat };
+        let record = Record::new(&setup.rule_set, rules, rules.start(), players);
+        let mut game = Self {
             id,
             revision: 1,
             board_revision: 1,
@@ -150,7 +153,9 @@ impl Match {
             rematch_offer: None,
             rematch: None,
             mids: first.mid.map(|mid| (mid, (1, first.by))).into_iter().collect(),
-        })
+        };
+        game.name_players();
+        Ok(game)
     }
 
     /// The game that a whole log makes.
@@ -196,6 +201,7 @@ impl Match {
             Event::Joined { name, bot } => {
                 self.names.b = Some(name.clone());
                 self.bots.b.clone_from(bot);
+                self.name_players();
                 self.enter(Stage::Sealing, at);
             }
             Event::Sealed { side, seal, own } => {
@@ -233,14 +239,7 @@ impl Match {
                 }
                 self.a = Some(a);
                 self.by_coin = *coin;
-                for player in Player::BOTH {
-                    let side = self.side_of(player).ok_or(impossible)?;
-                    self.record.players[player].name =
-                        self.names[side].as_ref().ok_or(impossible)?.to_string();
-                    if let Some(bot) = &self.bots[side] {
-                        self.record.players[player].kind = bot.to_string();
-                    }
-                }
+                self.name_players();
                 self.enter(Stage::Playing, at);
                 self.board_revision = seq;
             }
@@ -251,6 +250,8 @@ impl Match {
                 self.throws.push(*sticks);
                 self.thrown = Some(Sticks::from_bits(*sticks));
                 self.clock.thrown(at);
+                // No throw is taken back, so neither is the move before it.
+                self.takeback = None;
                 self.board_revision = seq;
             }
             Event::Played { mv, hash } => self.played(mv, hash, seq, at)?,
@@ -296,6 +297,16 @@ impl Match {
             Event::RematchMade { game } => self.rematch = Some(*game),
         }
         Ok(())
+    }
+
+    /// Writes into the record who sits where, as far as that is known.
+    fn name_players(&mut self) {
+        let Some(a) = self.a.or_else(|| chosen(self.setup.seat)) else { return };
+        for (player, side) in [(a, Side::A), (!a, Side::B)] {
+            let Some(name) = &self.names[side] else { continue };
+            let kind = self.bots[side].as_ref().map_or_else(|| "human".to_owned(), ToString::to_string);
+            self.record.players[player] = Seat { name: name.to_string(), kind };
+        }
     }
 
     /// The coin has fallen for `first`. Nobody calls: Player 1 has heads.
