@@ -2,7 +2,8 @@ use std::collections::HashMap;
 
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    BotName, BySide, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, Outcome, PlayerName, Setup, Side,
+    BotName, BySide, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, Outcome, PlayerName, Seeds,
+    Setup, Side,
 };
 use gebeta_rules::senet::{NoDark, Roll, Sticks};
 use gebeta_rules::{
@@ -13,7 +14,7 @@ use gebeta_rules::{
 use crate::begin::chosen;
 use crate::decide::bits;
 use crate::envelopes::{key, rules_hash};
-use crate::{Clock, Envelopes, read_rules};
+use crate::{Broken, Clock, Envelopes, read_rules};
 
 /// A game by a link as it stands after so many events of its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,43 +70,6 @@ pub struct Over {
     pub how: Ending,
     /// For whom; none if it does not count.
     pub outcome: Option<Outcome>,
-}
-
-/// An event that cannot follow: the log is not of this game, has a gap, or was made by other rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
-    /// Not the next number.
-    #[error("event {found} comes where {expected} should")]
-    Gap {
-        /// The next number.
-        expected: u64,
-        /// The one that came.
-        found: u64,
-    },
-    /// It cannot happen here.
-    #[error("event {0} cannot follow what was before")]
-    Impossible(u64),
-    /// The position after it is another one.
-    #[error("event {0} leads to another position here than where it was made")]
-    OtherPosition(u64),
-    /// The envelopes are not for the rules of this game.
-    #[error("event {0} seals other rules")]
-    OtherRules(u64),
-    /// An envelope is shown twice, opened too early, or holds another seed than was sealed.
-    #[error("event {0} does not fit the sealed envelopes")]
-    Envelope(u64),
-    /// The seats, or the coin that decided them, are not what was agreed on.
-    #[error("the seats of event {0} are not what setup and envelopes say")]
-    Seats(u64),
-    /// Who begins is not what rules and envelopes say.
-    #[error("event {0} lets another begin than rules and envelopes do")]
-    First(u64),
-    /// It says that the game ended otherwise than the board or its own reason does.
-    #[error("event {0} ends the game as it cannot have ended")]
-    Ending(u64),
-    /// A throw is not what the envelopes say.
-    #[error("throw {0} is not what the envelopes say")]
-    Throw(u32),
 }
 
 /// What a player is called in a record while nobody knows who sits there.
@@ -216,30 +180,7 @@ impl Match {
             }
             Event::Opened { side } => self.envelopes.open(*side).ok_or(Broken::Envelope(seq))?,
             Event::Started { a, coin, first, seeds } => {
-                let a = Player::from(*a);
-                let is_tossed = self.record.rules.wants_coin();
-                if first.is_some() != is_tossed {
-                    return Err(Broken::First(seq));
-                }
-                if *coin != chosen(self.setup.seat).is_none() {
-                    return Err(Broken::Seats(seq));
-                }
-                if chosen(self.setup.seat).is_some_and(|chosen| chosen != a) {
-                    return Err(Broken::Seats(seq));
-                }
-                match seeds {
-                    Some(seeds) => self.envelopes.show(self.id, seeds).ok_or(Broken::Envelope(seq))?,
-                    None if *coin || is_tossed || self.no_dark().is_some() => {
-                        return Err(Broken::Envelope(seq));
-                    }
-                    None => {}
-                }
-                if let Some(first) = first {
-                    self.begin_with((*first).into());
-                }
-                self.a = Some(a);
-                self.by_coin = *coin;
-                self.name_players();
+                self.begin((*a).into(), *coin, first.map(Player::from), seeds.as_ref(), seq)?;
                 self.enter(Stage::Playing, at);
                 self.board_revision = seq;
             }
@@ -296,6 +237,37 @@ impl Match {
             Event::RematchOffered { side } => self.rematch_offer = Some(*side),
             Event::RematchMade { game } => self.rematch = Some(*game),
         }
+        Ok(())
+    }
+
+    /// The seats are known, and who begins; with the players' seeds if chance has a say in the game.
+    fn begin(
+        &mut self,
+        a: Player,
+        coin: bool,
+        first: Option<Player>,
+        seeds: Option<&Seeds>,
+        seq: u64,
+    ) -> Result<(), Broken> {
+        let is_tossed = self.record.rules.wants_coin();
+        if first.is_some() != is_tossed {
+            return Err(Broken::First(seq));
+        }
+        let by_choice = chosen(self.setup.seat);
+        if coin != by_choice.is_none() || by_choice.is_some_and(|chosen| chosen != a) {
+            return Err(Broken::Seats(seq));
+        }
+        match seeds {
+            Some(seeds) => self.envelopes.show(self.id, seeds).ok_or(Broken::Envelope(seq))?,
+            None if coin || is_tossed || self.no_dark().is_some() => return Err(Broken::Envelope(seq)),
+            None => {}
+        }
+        if let Some(first) = first {
+            self.begin_with(first);
+        }
+        self.a = Some(a);
+        self.by_coin = coin;
+        self.name_players();
         Ok(())
     }
 
