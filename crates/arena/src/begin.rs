@@ -102,11 +102,13 @@ pub fn join(game: &Match, vault: &Vault, name: PlayerName, secret: &SeatSecret) 
     Ok(Decision { events, vault: Some(vault) })
 }
 
-/// What follows once both seats are taken: a game without sticks and coin needs no envelopes and begins; to the others a
+/// What follows once both seats are taken: a game without sticks and any coin needs no envelopes and begins; to the others a
 /// computer of the server brings no seed, or the server would bring two.
 pub(crate) fn both_are_there(game: &Match, bots: &BySide<Option<BotName>>, vault: &mut Vault) -> Vec<Event> {
-    if let (Some(a), AnyRules::Mancala(_)) = (chosen(game.setup().seat), game.record().rules) {
-        return vec![Event::Started { a: a.into(), coin: false, seeds: None }];
+    let rules = &game.record().rules;
+    let is_by_chance = matches!(rules, AnyRules::Senet(_)) || rules.wants_coin();
+    if let Some(a) = chosen(game.setup().seat).filter(|_| !is_by_chance) {
+        return vec![Event::Started { a: a.into(), coin: false, first: None, seeds: None }];
     }
     let id = game.id().to_string();
     let computers = Side::BOTH.into_iter().filter(|side| bots[*side].is_some());

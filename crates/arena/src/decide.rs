@@ -301,13 +301,15 @@ pub(crate) fn opened(game: &Match, vault: &Vault, side: Side, given: OpenSeed) -
 /// The beginning of a game with chance, once both seeds are there.
 fn start(game: &Match, vault: &Vault) -> Option<Event> {
     let seeds = Seeds { a: vault.opened.a?, b: vault.opened.b? };
+    let key = key(game, &seeds, vault.server?);
     let by_choice = chosen(game.setup().seat);
     let a: Seat = match by_choice {
         Some(player) => player.into(),
-        None if key(game, &seeds, vault.server?).coin_is_a() => Seat::One,
+        None if key.coin_is_a() => Seat::One,
         None => Seat::Two,
     };
-    Some(Event::Started { a, coin: by_choice.is_none(), seeds: Some(seeds) })
+    let first = game.record().rules.wants_coin().then(|| key.toss().first().into());
+    Some(Event::Started { a, coin: by_choice.is_none(), first, seeds: Some(seeds) })
 }
 
 /// The four sticks as bits.
@@ -326,6 +328,9 @@ fn takeback(game: &Match, side: Side) -> Option<u32> {
 
 /// After the end: one offers, and when the other does too the game is made by whoever runs it ([`crate::rematch`]).
 fn offer_rematch(game: &Match, side: Side) -> Result<Decision, Code> {
+    if game.names()[Side::B].is_none() {
+        return Err(Code::NotStarted);
+    }
     match (game.rematch(), game.rematch_offer()) {
         (Some(_), _) => Err(Code::Started),
         (None, None) => Ok(Event::RematchOffered { side }.into()),

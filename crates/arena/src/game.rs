@@ -2,15 +2,19 @@ use std::collections::HashMap;
 
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    BotName, BySide, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, Outcome, PlayerName, Setup, Side,
+    BotName, BySide, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, Outcome, PlayerName, Seeds,
+    Setup, Side,
 };
 use gebeta_rules::senet::{NoDark, Roll, Sticks};
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Chance as _, Game, Player, Record, Seat, Watch};
+use gebeta_rules::{
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Chance as _, Coin, CoinSide, Game, Player, Record, Seat, Watch,
+    mancala,
+};
 
 use crate::begin::chosen;
 use crate::decide::bits;
 use crate::envelopes::{key, rules_hash};
-use crate::{Clock, Envelopes, read_rules};
+use crate::{Broken, Clock, Envelopes, read_rules};
 
 /// A game by a link as it stands after so many events of its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,39 +72,8 @@ pub struct Over {
     pub outcome: Option<Outcome>,
 }
 
-/// An event that cannot follow: the log is not of this game, has a gap, or was made by other rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
-    /// Not the next number.
-    #[error("event {found} comes where {expected} should")]
-    Gap {
-        /// The next number.
-        expected: u64,
-        /// The one that came.
-        found: u64,
-    },
-    /// It cannot happen here.
-    #[error("event {0} cannot follow what was before")]
-    Impossible(u64),
-    /// The position after it is another one.
-    #[error("event {0} leads to another position here than where it was made")]
-    OtherPosition(u64),
-    /// The envelopes are not for the rules of this game.
-    #[error("event {0} seals other rules")]
-    OtherRules(u64),
-    /// An envelope is shown twice, opened too early, or holds another seed than was sealed.
-    #[error("event {0} does not fit the sealed envelopes")]
-    Envelope(u64),
-    /// The seats, or the coin that decided them, are not what was agreed on.
-    #[error("the seats of event {0} are not what setup and envelopes say")]
-    Seats(u64),
-    /// It says that the game ended otherwise than the board or its own reason does.
-    #[error("event {0} ends the game as it cannot have ended")]
-    Ending(u64),
-    /// A throw is not what the envelopes say.
-    #[error("throw {0} is not what the envelopes say")]
-    Throw(u32),
-}
+/// What a player is called in a record while nobody knows who sits there.
+const UNKNOWN: &str = "?";
 
 /// What stands for a position in an event.
 pub fn hash_of(position: &AnyPosition) -> Hash {
@@ -117,10 +90,10 @@ impl Match {
             return Err(Broken::Impossible(first.seq));
         };
         let rules = read_rules(&setup.rules).ok_or(Broken::Impossible(1))?.rules;
-        let seat = Seat { name: name.to_string(), kind: "human".to_owned() };
-        let record =
-            Record::new(&setup.rule_set, rules, rules.start(), ByPlayer { one: seat.clone(), two: seat });
-        Ok(Self {
+        let seat = Seat { name: UNKNOWN.to_owned(), kind: "human".to_owned() };
+        let players = ByPlayer { one: seat.clone(), two: seat };
+        let record = Record::new(&setup.rule_set, rules, rules.start(), players);
+        let mut game = Self {
             id,
             revision: 1,
             board_revision: 1,
@@ -144,7 +117,9 @@ impl Match {
             rematch_offer: None,
             rematch: None,
             mids: first.mid.map(|mid| (mid, (1, first.by))).into_iter().collect(),
-        })
+        };
+        game.name_players();
+        Ok(game)
     }
 
     /// The game that a whole log makes.
@@ -190,6 +165,7 @@ impl Match {
             Event::Joined { name, bot } => {
                 self.names.b = Some(name.clone());
                 self.bots.b.clone_from(bot);
+                self.name_players();
                 self.enter(Stage::Sealing, at);
             }
             Event::Sealed { side, seal, own } => {
@@ -203,29 +179,8 @@ impl Match {
                 self.since = at;
             }
             Event::Opened { side } => self.envelopes.open(*side).ok_or(Broken::Envelope(seq))?,
-            Event::Started { a, coin, seeds } => {
-                let a = Player::from(*a);
-                if *coin != chosen(self.setup.seat).is_none() {
-                    return Err(Broken::Seats(seq));
-                }
-                if chosen(self.setup.seat).is_some_and(|chosen| chosen != a) {
-                    return Err(Broken::Seats(seq));
-                }
-                match seeds {
-                    Some(seeds) => self.envelopes.show(self.id, seeds).ok_or(Broken::Envelope(seq))?,
-                    None if *coin || self.no_dark().is_some() => return Err(Broken::Envelope(seq)),
-                    None => {}
-                }
-                self.a = Some(a);
-                self.by_coin = *coin;
-                for player in Player::BOTH {
-                    let side = self.side_of(player).ok_or(impossible)?;
-                    self.record.players[player].name =
-                        self.names[side].as_ref().ok_or(impossible)?.to_string();
-                    if let Some(bot) = &self.bots[side] {
-                        self.record.players[player].kind = bot.to_string();
-                    }
-                }
+            Event::Started { a, coin, first, seeds } => {
+                self.begin((*a).into(), *coin, first.map(Player::from), seeds.as_ref(), seq)?;
                 self.enter(Stage::Playing, at);
                 self.board_revision = seq;
             }
@@ -236,6 +191,8 @@ impl Match {
                 self.throws.push(*sticks);
                 self.thrown = Some(Sticks::from_bits(*sticks));
                 self.clock.thrown(at);
+                // No throw is taken back, so neither is the move before it.
+                self.takeback = None;
                 self.board_revision = seq;
             }
             Event::Played { mv, hash } => self.played(mv, hash, seq, at)?,
@@ -281,6 +238,57 @@ impl Match {
             Event::RematchMade { game } => self.rematch = Some(*game),
         }
         Ok(())
+    }
+
+    /// The seats are known, and who begins; with the players' seeds if chance has a say in the game.
+    fn begin(
+        &mut self,
+        a: Player,
+        coin: bool,
+        first: Option<Player>,
+        seeds: Option<&Seeds>,
+        seq: u64,
+    ) -> Result<(), Broken> {
+        let is_tossed = self.record.rules.wants_coin();
+        if first.is_some() != is_tossed {
+            return Err(Broken::First(seq));
+        }
+        let by_choice = chosen(self.setup.seat);
+        if coin != by_choice.is_none() || by_choice.is_some_and(|chosen| chosen != a) {
+            return Err(Broken::Seats(seq));
+        }
+        match seeds {
+            Some(seeds) => self.envelopes.show(self.id, seeds).ok_or(Broken::Envelope(seq))?,
+            None if coin || is_tossed || self.no_dark().is_some() => return Err(Broken::Envelope(seq)),
+            None => {}
+        }
+        if let Some(first) = first {
+            self.begin_with(first);
+        }
+        self.a = Some(a);
+        self.by_coin = coin;
+        self.name_players();
+        Ok(())
+    }
+
+    /// Writes into the record who sits where, as far as that is known.
+    fn name_players(&mut self) {
+        let Some(a) = self.a.or_else(|| chosen(self.setup.seat)) else { return };
+        for (player, side) in [(a, Side::A), (!a, Side::B)] {
+            let Some(name) = &self.names[side] else { continue };
+            let kind = self.bots[side].as_ref().map_or_else(|| "human".to_owned(), ToString::to_string);
+            self.record.players[player] = Seat { name: name.to_string(), kind };
+        }
+    }
+
+    /// The coin has fallen for `first`. Nobody calls: Player 1 has heads.
+    fn begin_with(&mut self, first: Player) {
+        let AnyRules::Mancala(rules) = self.record.rules else { return };
+        let start = AnyPosition::Mancala(mancala::Position::start_with(&rules, first));
+        let players = self.record.players.clone();
+        self.record = Record::new(&self.setup.rule_set, self.record.rules, start, players);
+        let fell = if first == Player::One { CoinSide::Heads } else { CoinSide::Tails };
+        self.record.coin = Some(Coin { called: CoinSide::Heads, fell });
     }
 
     /// So much time is charged to nobody, or not to `side`, whose outages until `at` are dealt with.
@@ -362,6 +370,9 @@ impl Match {
         let key = key(self, seeds, server);
         if self.by_coin && (self.a == Some(Player::One)) != key.coin_is_a() {
             return Err(Broken::Seats(seq));
+        }
+        if self.record.coin.is_some_and(|coin| coin != key.toss()) {
+            return Err(Broken::First(seq));
         }
         let wrong = (0..).zip(&self.throws).find(|(n, sticks)| bits(key.throw(*n)) != **sticks);
         wrong.map_or(Ok(()), |(n, _)| Err(Broken::Throw(n)))

@@ -6,6 +6,7 @@
 //! [`Store`], and only when that is done applies them and tells anybody.
 
 mod begin;
+mod broken;
 mod clock;
 mod computer;
 mod decide;
@@ -19,11 +20,12 @@ mod tick;
 mod vault;
 
 pub use begin::{create, game_of, is_shipped, join, read_rules};
+pub use broken::Broken;
 pub use clock::Clock;
 pub use computer::{Duty, duty};
 pub use decide::{Decision, Moment, decide};
 pub use envelopes::{Envelopes, seal_of};
-pub use game::{Broken, Match, Over, Stage, hash_of};
+pub use game::{Match, Over, Stage, hash_of};
 pub use own_envelope::OwnEnvelope;
 pub use ports::{
     Appended, Batch, Bus, Chance, Glance, NewMatch, NodeId, Outage, Pending, Seen, Store, StoreFault,

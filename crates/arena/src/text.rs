@@ -10,6 +10,9 @@ impl Match {
         record.notes.push(("Site".to_owned(), self.id().to_string()));
         if let Stage::Over(over) = self.stage() {
             record.notes.push(("Ended".to_owned(), over.how.word().to_owned()));
+            if record.outcome().is_none() {
+                record.decided = over.outcome.map(Into::into);
+            }
         }
         let envelopes = self.envelopes();
         let seeds = envelopes.all_seeds(envelopes.revealed);

@@ -124,6 +124,36 @@ fn a_coin_and_throws_of_the_servers_own_are_found_at_the_end() {
 }
 
 #[test]
+fn a_server_that_lets_another_begin_than_the_coin_is_found() {
+    let mut host = Host::started("tainted", SeatWish::One, TimeControl::None);
+    host.act(Side::A, Action::Resign).unwrap();
+    let place = host.log.iter().position(|event| matches!(event.what, Event::Started { .. })).unwrap();
+    let Event::Started { first: Some(honest), .. } = host.log[place].what else {
+        panic!("no coin was tossed")
+    };
+    let (started, ended) = (place as u64 + 1, host.log.len() as u64);
+    let other = if honest == Seat::One { Seat::Two } else { Seat::One };
+    for (forged, expected) in [
+        (Some(honest), None),
+        (Some(other), Some(Broken::First(ended))),
+        (None, Some(Broken::First(started))),
+    ] {
+        let Event::Started { first, .. } = &mut host.log[place].what else { unreachable!("found as such") };
+        *first = forged;
+        assert_eq!(Match::fold(id(), &host.log).err(), expected, "{forged:?}");
+    }
+    let mut log = honest_without_coin();
+    let Event::Started { first, .. } = &mut log[2].what else { panic!("{:?}", log[2]) };
+    *first = Some(Seat::Two);
+    assert_eq!(Match::fold(id(), &log).err(), Some(Broken::First(3)), "where the rules want none");
+}
+
+/// A game of Gebeta that has just begun.
+fn honest_without_coin() -> Vec<Logged> {
+    Host::started("gebeta", SeatWish::One, TimeControl::None).log
+}
+
+#[test]
 fn a_player_opens_no_envelope_but_the_own_one() {
     let own = OwnEnvelope::new(Side::A, seed(Side::A));
     let mut host = Host::new(&request("classic", SeatWish::One, TimeControl::None));

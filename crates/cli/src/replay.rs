@@ -65,7 +65,8 @@ fn show(record: &Record, ply: usize, console: &mut Console<'_>) -> Result<(), Fa
     }
     let position = record.positions()[ply];
     writeln!(console.out, "{}\n{position}", board_text::board(&position))?;
-    if let Some(outcome) = position.outcome() {
+    let decided = record.decided.filter(|_| ply == record.plies().len());
+    if let Some(outcome) = position.outcome().or(decided) {
         match outcome.winner() {
             Some(player) => writeln!(console.out, "{} wins.", record.players[player].name)?,
             None => writeln!(console.out, "A draw.")?,

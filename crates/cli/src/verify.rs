@@ -22,9 +22,10 @@ pub(crate) fn run(args: &VerifyGameArgs, console: &mut Console<'_>) -> Result<()
         }
         None => None,
     };
-    let Verdict { throws, coin, own_seeds: (a, b) } = verdict;
+    let Verdict { throws, coin, first, own_seeds: (a, b) } = verdict;
     if args.json {
-        let told = json!({ "fair": true, "throws": throws, "coin": coin, "own_seeds": { "a": a, "b": b },
+        let told = json!({ "fair": true, "throws": throws, "coin": coin,
+            "first": first.map(|first| first.to_string()), "own_seeds": { "a": a, "b": b },
             "chained": chained.is_some() });
         writeln!(console.out, "{told}")?;
         return Ok(());
@@ -42,6 +43,13 @@ pub(crate) fn run(args: &VerifyGameArgs, console: &mut Console<'_>) -> Result<()
     if coin {
         writeln!(console.out, "The coin gave the seats as they were.")?;
     }
-    writeln!(console.out, "Fair: all {throws} throws match the envelopes.")?;
+    if let Some(first) = first {
+        writeln!(console.out, "The coin let Player {first} begin.")?;
+    }
+    if throws == 0 && (coin || first.is_some()) {
+        writeln!(console.out, "Fair: the coin matches the envelopes.")?;
+    } else {
+        writeln!(console.out, "Fair: all {throws} throws match the envelopes.")?;
+    }
     Ok(())
 }

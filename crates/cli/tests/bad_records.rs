@@ -45,6 +45,9 @@ fn an_edited_game_is_refused_with_the_place() {
         ("[Start \"4,4", "[Start \"5,4", "bad-record", "edited"),
         ("[Start \"4,4", "[Start \"4;4", "bad-record", "start"),
         ("[Result \"*\"]", "[Result \"p1\"]", "bad-record", "Result"),
+        ("[Result \"*\"]", "[Result \"p1\"]\n[Ended \"aborted\"]", "bad-record", "Result"),
+        ("[Result \"*\"]", "[Result \"draw\"]\n[Ended \"resigned\"]", "bad-record", "Result"),
+        ("[Result \"*\"]", "[Result \"p1\"]\n[Ended \"agreed\"]", "bad-record", "Result"),
         ("p2 2", "p1 2", "bad-record", "move 2: it is Player 2's turn"),
         ("p2 2", "p2 7", "bad-record", "move 2 (7)"),
         ("p2 2", "p2 1", "bad-record", "edited"),
@@ -59,6 +62,19 @@ fn an_edited_game_is_refused_with_the_place() {
         assert!(game.contains(from), "{from}\n{game}");
         check(&home, game.replacen(from, to, 1), code, words);
     }
+}
+
+#[test]
+fn a_result_that_the_board_does_not_have_is_taken_with_its_reason_and_forgotten_by_who_plays_on() {
+    let home = Home::new();
+    let game = stored(&home);
+    let resigned = game.replacen("[Result \"*\"]", "[Result \"p2\"]\n[Ended \"resigned\"]", 1);
+    home.write("resigned.gebeta", &resigned);
+    let said = home.run("replay resigned.gebeta", "").done();
+    assert!(said.ends_with("wins.\n"), "{said}");
+    home.run("mancala --resume resigned.gebeta --save on.gebeta", "1\nquit\n").done();
+    let on = home.read("on.gebeta");
+    assert!(on.contains("[Result \"*\"]") && !on.contains("Ended"), "{on}");
 }
 
 #[test]

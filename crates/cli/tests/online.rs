@@ -259,11 +259,16 @@ fn g12_a_game_is_played_in_lines() {
     second.until("Abebe sows 4 stones from pit 3.");
     second.until("Abebe sows");
     first.until("Sara sows 5 stones from pit 1.");
+    second.until("Sara wins.");
     second.until("Abebe gave up.");
     for mut player in [first, second] {
         let mut rest = String::new();
         player.out.read_to_string(&mut rest).expect("text");
         assert!(player.child.wait().expect("it ends").success(), "{rest}");
+    }
+    for home in homes {
+        let kept = home.data("online").read_dir().expect("a folder").count();
+        assert_eq!(kept, 0, "a seat at a finished game is forgotten");
     }
 }
 

@@ -21,6 +21,21 @@ fn an_honest_game_is_fair() {
 }
 
 #[test]
+fn a_coin_for_the_first_move_is_fair() {
+    let home = Home::new();
+    for (game, first) in [
+        (include_str!("../../../testdata/fair/coin-heads.gebeta"), "1"),
+        (include_str!("../../../testdata/fair/coin-tails.gebeta"), "2"),
+    ] {
+        home.write("game.gebeta", game);
+        let said = home.run("verify game.gebeta", "").done();
+        assert!(said.contains(&format!("The coin let Player {first} begin.\n")), "{said}");
+        assert!(said.ends_with("Fair: the coin matches the envelopes.\n"), "{said}");
+        assert!(home.run("verify game.gebeta --json", "").done().contains(&format!("\"first\":\"{first}\"")));
+    }
+}
+
+#[test]
 fn a_game_is_looked_for_in_the_chain() {
     let home = Home::new();
     // A game of before there was a chain, put into one.

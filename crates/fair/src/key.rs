@@ -5,9 +5,12 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use gebeta_rules::senet::Sticks;
+use gebeta_rules::{Coin, CoinSide};
 
 use crate::seal::{TAG, length};
 use crate::{ByRole, Digest, Seed};
+
+const COIN: NonZeroU8 = NonZeroU8::new(2).expect("a coin has two faces");
 
 /// What all throws of one game follow from. Secret until the game is over.
 #[derive(Clone, PartialEq, Eq)]
@@ -41,8 +44,13 @@ impl Key {
 
     /// Whether the coin that decides the seats makes A Player 1.
     pub fn coin_is_a(&self) -> bool {
-        const COIN: NonZeroU8 = NonZeroU8::new(2).expect("a coin has two faces");
         self.die(0, COIN) == 0
+    }
+
+    /// The coin that decides who begins where the rules want one (rules 1.6). Nobody calls: Player 1 has heads.
+    pub fn toss(&self) -> Coin {
+        let fell = if self.die(1, COIN) == 0 { CoinSide::Heads } else { CoinSide::Tails };
+        Coin { called: CoinSide::Heads, fell }
     }
 
     #[cfg(test)]
@@ -99,6 +107,10 @@ mod tests {
         );
         let throws: Vec<u8> = (0..16).map(|n| key.throw(n).roll(NoDark::Five).get()).collect();
         assert_eq!(throws, [2, 2, 1, 2, 5, 2, 3, 3, 1, 1, 2, 3, 1, 1, 2, 4]);
+        let coins: Vec<u8> = (0..4).map(|n| key.die(n, COIN)).collect();
+        assert_eq!(coins, [1, 1, 1, 0]);
+        assert!(!key.coin_is_a());
+        assert_eq!(key.toss(), Coin { called: CoinSide::Heads, fell: CoinSide::Tails });
     }
 
     /// Chi-square of `counts` against equal chances.

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use gebeta_rules::{Player, Record};
+use gebeta_rules::{AnyRules, Player, Record};
 
 use crate::{ByRole, Digest, Key, Role, Seed, Unfair, rules_digest, seal};
 
@@ -53,7 +53,7 @@ impl Transcript {
             record.notes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
         };
         match tag("Fair") {
-            None => return Err(Unfair::NoEnvelopes),
+            None => return Err(without_envelopes(&record, tag("Site").is_some(), tag("Ended"))),
             Some(Self::VERSION) => {}
             Some(other) => return Err(Unfair::Version(other.to_owned())),
         }
@@ -141,5 +141,18 @@ impl Transcript {
             tags.push(tag("FairHead", head.to_string()));
         }
         tags
+    }
+}
+
+/// What is to be said of a record without envelopes.
+fn without_envelopes(record: &Record, is_by_link: bool, ended: Option<&str>) -> Unfair {
+    let is_by_chance = matches!(record.rules, AnyRules::Senet(_)) || record.rules.wants_coin();
+    match ended {
+        _ if !is_by_link => Unfair::NoEnvelopes,
+        None => Unfair::NotOver,
+        // Before the first move the seats may have waited for a coin.
+        Some("aborted") if is_by_chance || record.plies().is_empty() => Unfair::CalledOff,
+        Some(_) if is_by_chance => Unfair::MissingTag("Fair".to_owned()),
+        Some(_) => Unfair::NoChance,
     }
 }

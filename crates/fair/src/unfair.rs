@@ -1,4 +1,4 @@
-use gebeta_rules::{Coded, RecordError};
+use gebeta_rules::{Coded, Player, RecordError};
 
 /// Why a game is not proved fair.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -7,8 +7,17 @@ pub enum Unfair {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// A game without envelopes: nobody promised anything.
-    #[error("the game has no sealed envelopes; only games played by a link have them")]
+    #[error("the game was not played by a link, so no envelopes were sealed")]
     NoEnvelopes,
+    /// A game by a link without sticks and coins.
+    #[error("nothing in the game was left to chance, so no envelopes were sealed")]
+    NoChance,
+    /// Nothing has fallen.
+    #[error("the game was called off before chance had decided anything, so there is nothing to prove")]
+    CalledOff,
+    /// Its envelopes are still closed.
+    #[error("the game is not over; if it has envelopes, they are opened at its end")]
+    NotOver,
     /// Of a later protocol.
     #[error("the envelopes are of protocol {0}, this program knows SF1")]
     Version(String),
@@ -39,6 +48,9 @@ pub enum Unfair {
     /// The coin fell otherwise.
     #[error("the coin gives Player 1 to {0}, the game was played the other way round")]
     Coin(&'static str),
+    /// The coin for the first move fell otherwise, is not told of, or is not one of these rules.
+    #[error("{}", first_of(*.0))]
+    First(Option<Player>),
     /// The sticks fell otherwise.
     #[error("throw {throw} of the game was {written}, the envelopes say {drawn}")]
     Throw {
@@ -55,7 +67,7 @@ impl Coded for Unfair {
     fn code(&self) -> &'static str {
         match self {
             Self::Record(error) => error.code(),
-            Self::NoEnvelopes => "no-envelopes",
+            Self::NoEnvelopes | Self::NoChance | Self::CalledOff | Self::NotOver => "no-envelopes",
             Self::Version(_) => "newer-envelopes",
             Self::MissingTag(_) | Self::Tag(_) => "bad-envelopes",
             Self::Changed => "changed-file",
@@ -64,8 +76,15 @@ impl Coded for Unfair {
             Self::NotProvable => "not-provable",
             Self::Link(_) => "broken-chain",
             Self::NotInChain => "not-in-chain",
-            Self::Coin(_) => "wrong-coin",
+            Self::Coin(_) | Self::First(_) => "wrong-coin",
             Self::Throw { .. } => "wrong-throw",
         }
+    }
+}
+
+fn first_of(player: Option<Player>) -> String {
+    match player {
+        Some(player) => format!("the coin lets Player {player} begin, and the game tells of no such toss"),
+        None => "the game tells of a coin for the first move, and its rules know none".to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-use gebeta_rules::{AnyPly, AnyRules, Player};
+use gebeta_rules::{AnyPly, AnyRules, Coin, Player};
 
 use crate::{Transcript, Unfair};
 
@@ -9,6 +9,8 @@ pub struct Verdict {
     pub throws: usize,
     /// Whether the coin decided who is Player 1.
     pub coin: bool,
+    /// Whom the coin let begin, where the rules want one.
+    pub first: Option<Player>,
     /// Whether A, and B, put in a seed of their own; one is enough.
     pub own_seeds: (bool, bool),
 }
@@ -27,6 +29,10 @@ pub fn verify(text: &str) -> Result<Verdict, Unfair> {
             return Err(Unfair::Coin(letter));
         }
     }
+    let toss = record.rules.wants_coin().then(|| key.toss());
+    if record.coin != toss {
+        return Err(Unfair::First(toss.map(Coin::first)));
+    }
     let mut throws = 0;
     if let AnyRules::Senet(rules) = record.rules {
         for (n, ply) in record.plies().iter().enumerate() {
@@ -39,5 +45,5 @@ pub fn verify(text: &str) -> Result<Verdict, Unfair> {
         }
     }
     let own_seeds = (!transcript.seeds.a.is_default(), !transcript.seeds.b.is_default());
-    Ok(Verdict { throws, coin: transcript.coin, own_seeds })
+    Ok(Verdict { throws, coin: transcript.coin, first: toss.map(Coin::first), own_seeds })
 }

@@ -4,7 +4,10 @@
 use proptest::prelude::*;
 
 use gebeta_fair::{ByRole, Digest, Role, Seed, Transcript, Unfair, rules_digest, seal, verify};
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Game, GameKind, Player, Record, Seat, senet};
+use gebeta_rules::{
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Coin, CoinSide, Game, GameKind, Player, Record, Seat, mancala,
+    senet,
+};
 
 const GAME: &str = "Tb2nQ8xkV0aZ";
 
@@ -88,6 +91,34 @@ fn other_seeds_rules_or_seats_are_found_even_in_a_whole_file() {
     assert_eq!(verify(&Transcript { rules: mancala, ..good.clone() }.write(&record)), Err(Unfair::Rules));
     let coins = Player::BOTH.map(|a| verify(&Transcript { coin: true, a, ..good.clone() }.write(&record)));
     assert_eq!(coins.iter().filter(|checked| checked.is_ok()).count(), 1, "{coins:?}");
+}
+
+/// A game whose rules want a coin, as the envelopes have it fall or otherwise, covered by a digest that fits.
+#[test]
+fn who_begins_by_a_coin_follows_from_the_envelopes() {
+    let rules = mancala::Rules::TAINTED;
+    let good = transcript(&AnyRules::Mancala(rules), [1; 32], [2; 32]);
+    let begun = |rules: mancala::Rules, coin: Option<Coin>| {
+        let seat = Seat { name: "A".to_owned(), kind: "human".to_owned() };
+        let first = coin.map_or(Player::One, Coin::first);
+        let start = AnyPosition::Mancala(mancala::Position::start_with(&rules, first));
+        let players = ByPlayer { one: seat.clone(), two: seat };
+        let mut record = Record::new("tainted", AnyRules::Mancala(rules), start, players);
+        record.coin = coin;
+        record
+    };
+    let toss = good.open(&begun(rules, None)).unwrap().toss();
+    let first = toss.first();
+    assert_eq!(verify(&good.write(&begun(rules, Some(toss)))).unwrap().first, Some(first));
+    let other = if toss.fell == CoinSide::Heads { CoinSide::Tails } else { CoinSide::Heads };
+    for forged in [None, Some(Coin { fell: other, ..toss }), Some(Coin { called: other, fell: other })] {
+        let checked = verify(&good.write(&begun(rules, forged)));
+        assert_eq!(checked, Err(Unfair::First(Some(first))), "{forged:?}");
+    }
+    let plain = mancala::Rules::GEBETA;
+    let without = transcript(&AnyRules::Mancala(plain), [1; 32], [2; 32]);
+    assert_eq!(verify(&without.write(&begun(plain, None))).unwrap().first, None);
+    assert_eq!(verify(&without.write(&begun(plain, Some(toss)))), Err(Unfair::First(None)));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::nothing::nothing;
 use crate::{Hash, OpenSeed};
 
 /// What a player wants to happen.
@@ -18,6 +19,7 @@ pub enum Action {
         seed: OpenSeed,
     },
     /// Throw the sticks.
+    #[serde(deserialize_with = "nothing")]
     Throw,
     /// Move.
     Play {
@@ -25,26 +27,37 @@ pub enum Action {
         mv: String,
     },
     /// Give up.
+    #[serde(deserialize_with = "nothing")]
     Resign,
     /// Offer a draw.
+    #[serde(deserialize_with = "nothing")]
     OfferDraw,
     /// Take the offer.
+    #[serde(deserialize_with = "nothing")]
     AcceptDraw,
     /// Leave it.
+    #[serde(deserialize_with = "nothing")]
     DeclineDraw,
     /// Ask to take back one's last move.
+    #[serde(deserialize_with = "nothing")]
     AskTakeback,
     /// Let the other.
+    #[serde(deserialize_with = "nothing")]
     AcceptTakeback,
     /// Do not.
+    #[serde(deserialize_with = "nothing")]
     DeclineTakeback,
     /// Call the game off before both have moved.
+    #[serde(deserialize_with = "nothing")]
     Abort,
     /// Claim the game of somebody who is gone.
+    #[serde(deserialize_with = "nothing")]
     Claim,
     /// Say that the other has no time left.
+    #[serde(deserialize_with = "nothing")]
     Flag,
     /// Play again with sides swapped; the game is made when both want it.
+    #[serde(deserialize_with = "nothing")]
     Rematch,
 }
 

@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::nothing::nothing;
+
 /// How much time the players have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -7,6 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum TimeControl {
     /// As much as they like.
     #[default]
+    #[serde(deserialize_with = "nothing")]
     None,
     /// So many seconds for the whole game, and some more for every move.
     Game {

@@ -3,6 +3,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use gebeta_rules::Player;
 
+use crate::nothing::nothing;
 use crate::{BotName, ChainMark, Hash, MatchId, MoveId, OpenSeed, PlayerName, Setup, Side};
 
 /// Something that has happened in a game. The log of them is the game; everything else follows from it.
@@ -60,6 +61,9 @@ pub enum Event {
         a: Seat,
         /// Whether the coin said so.
         coin: bool,
+        /// Who begins; none unless the coin decides that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        first: Option<Seat>,
         /// The players' seeds; none in a game without chance.
         seeds: Option<Seeds>,
     },
@@ -83,6 +87,7 @@ pub enum Event {
         side: Side,
     },
     /// It is not wanted.
+    #[serde(deserialize_with = "nothing")]
     DrawDeclined,
     /// Somebody would like to move otherwise.
     TakebackAsked {
@@ -90,6 +95,7 @@ pub enum Event {
         side: Side,
     },
     /// The other would not.
+    #[serde(deserialize_with = "nothing")]
     TakebackDeclined,
     /// The moves after this many are taken back; a throw stays.
     TakenBack {
@@ -218,6 +224,16 @@ impl Outcome {
 impl From<gebeta_rules::Outcome> for Outcome {
     fn from(outcome: gebeta_rules::Outcome) -> Self {
         outcome.winner().map_or(Self::Draw, Self::win)
+    }
+}
+
+impl From<Outcome> for gebeta_rules::Outcome {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::One => Self::Win(Player::One),
+            Outcome::Two => Self::Win(Player::Two),
+            Outcome::Draw => Self::Draw,
+        }
     }
 }
 

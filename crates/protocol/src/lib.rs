@@ -16,6 +16,7 @@ mod id;
 pub mod limits;
 mod message;
 mod name;
+mod nothing;
 mod password;
 mod ring;
 mod setup;

@@ -70,8 +70,12 @@ fn what_the_server_says() {
         &format!(r#"{{"e":"ended","how":"resigned","outcome":"p2","seed":"{zeros}"}}"#),
     );
     check(
-        Event::Started { a: Seat::Two, coin: true, seeds: None },
+        Event::Started { a: Seat::Two, coin: true, first: None, seeds: None },
         r#"{"e":"started","a":"p2","coin":true,"seeds":null}"#,
+    );
+    check(
+        Event::Started { a: Seat::One, coin: false, first: Some(Seat::Two), seeds: None },
+        r#"{"e":"started","a":"p1","coin":false,"first":"p2","seeds":null}"#,
     );
     let setup = Setup {
         rule_set: "gebeta".to_owned(),
@@ -156,6 +160,32 @@ fn what_is_no_message_is_refused() {
         r#"{"t":"say","phrase":"anything I like"}"#,
     ] {
         assert_eq!(read::<Ask>(text), Err(Code::BadMessage), "{text}");
+    }
+    for action in [
+        "throw",
+        "resign",
+        "offer-draw",
+        "accept-draw",
+        "decline-draw",
+        "ask-takeback",
+        "accept-takeback",
+        "decline-takeback",
+        "abort",
+        "claim",
+        "flag",
+        "rematch",
+    ] {
+        assert!(read::<Action>(&format!(r#"{{"a":"{action}"}}"#)).is_ok(), "{action}");
+        for field in [r#""x":1"#, r#""mv":"3""#, r#""a":"throw""#] {
+            let text = format!(r#"{{"a":"{action}",{field}}}"#);
+            assert_eq!(read::<Action>(&text), Err(Code::BadMessage), "{text}");
+        }
+    }
+    assert_eq!(read::<TimeControl>(r#"{"kind":"none"}"#), Ok(TimeControl::None));
+    assert_eq!(read::<TimeControl>(r#"{"kind":"none","x":1}"#), Err(Code::BadMessage));
+    for event in ["draw-declined", "takeback-declined"] {
+        assert!(read::<Event>(&format!(r#"{{"e":"{event}"}}"#)).is_ok(), "{event}");
+        assert_eq!(read::<Event>(&format!(r#"{{"e":"{event}","side":"a"}}"#)), Err(Code::BadMessage));
     }
     let deep = "[".repeat(4000);
     assert_eq!(read::<Ask>(&deep), Err(Code::BadMessage));

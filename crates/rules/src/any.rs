@@ -58,6 +58,11 @@ impl AnyRules {
         }
     }
 
+    /// Whether a coin decides who begins (rules 1.6).
+    pub fn wants_coin(&self) -> bool {
+        matches!(self, Self::Mancala(rules) if rules.first == mancala::First::Coin)
+    }
+
     /// Reads a position of a game with these rules.
     pub fn position(&self, text: &str) -> Result<AnyPosition, PositionError> {
         Ok(match self {

@@ -24,6 +24,8 @@ pub struct Record {
     pub coin: Option<Coin>,
     /// Where the sticks and the computer's choices come from, so that a resumed game goes on the same.
     pub seed: Option<u64>,
+    /// How the game ended beside the board; the tag `Ended` says why.
+    pub decided: Option<Outcome>,
     /// Other tags, kept as they are.
     pub notes: Vec<(String, String)>,
     start: AnyPosition,
@@ -51,6 +53,7 @@ impl Record {
             players,
             coin: None,
             seed: None,
+            decided: None,
             notes: Vec::new(),
             start,
             plies: Vec::new(),
@@ -85,7 +88,7 @@ impl Record {
         })
     }
 
-    /// How the game ended, if it has.
+    /// How the game ended on the board, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position().outcome()
     }
@@ -93,6 +96,7 @@ impl Record {
     /// Plays on.
     pub fn play(&mut self, ply: AnyPly) -> Result<(), PlyError> {
         let next = self.position().play(ply)?;
+        self.go_on();
         self.plies.push(ply);
         self.positions.push(next);
         Ok(())
@@ -100,8 +104,34 @@ impl Record {
 
     /// Takes back everything after the first `plies` plies.
     pub fn take_back_to(&mut self, plies: usize) {
+        self.go_on();
         self.plies.truncate(plies);
         self.positions.truncate(plies + 1);
+    }
+}
+
+/// The tag that says why a game is over.
+const ENDED: &str = "Ended";
+
+impl Record {
+    /// Believes a result that the board does not have, if the tag `Ended` has a reason for it.
+    pub(crate) fn decide(&mut self, outcome: Outcome) -> bool {
+        let why = self.notes.iter().find(|(name, _)| name == ENDED).map(|(_, why)| why.as_str());
+        let is_reason = match outcome {
+            Outcome::Win(_) => matches!(why, Some("resigned" | "time" | "claimed")),
+            Outcome::Draw => why == Some("agreed"),
+        };
+        if is_reason && self.outcome().is_none() {
+            self.decided = Some(outcome);
+        }
+        self.decided == Some(outcome)
+    }
+
+    /// A game that goes on is not over.
+    fn go_on(&mut self) {
+        if self.decided.take().is_some() {
+            self.notes.retain(|(name, _)| name != ENDED);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gebeta_rules::interchange::{Format, kgp};
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, ByPlayer, Coded, Game, PRESETS, Player, Record, Seat, mancala,
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Coded, Game, Outcome, PRESETS, Player, Record, Seat, mancala,
 };
 use gebeta_testkit::Walk;
 use proptest::prelude::*;
@@ -132,6 +132,23 @@ fn an_ogn_by_hand_reads_as_it_stands() {
     // Somebody gave up: that is no end by the rules, but it is kept.
     assert_eq!(record.notes, [("Claim".to_owned(), "0-1".to_owned())]);
     assert!(Format::Ogn.write(&record).unwrap().contains("[Result \"0-1\"]"));
+}
+
+#[test]
+fn who_won_beside_the_board_is_read_back() {
+    for (why, outcome) in [
+        ("resigned", Outcome::Win(Player::Two)),
+        ("time", Outcome::Win(Player::One)),
+        ("agreed", Outcome::Draw),
+    ] {
+        let mut record = played("gebeta", mancala::Rules::GEBETA, 1, 4);
+        record.notes = vec![("Ended".to_owned(), why.to_owned())];
+        record.decided = Some(outcome);
+        assert_eq!(record.to_string().parse().as_ref(), Ok(&record), "{why}");
+        assert_eq!(Format::Ogn.read(&Format::Ogn.write(&record).unwrap()).as_ref(), Ok(&record), "{why}");
+        record.take_back_to(2);
+        assert_eq!((record.decided, record.notes.len()), (None, 0), "who plays on is not done");
+    }
 }
 
 #[test]

@@ -1,5 +1,4 @@
 use gebeta_bots::{Bot, Luck};
-use gebeta_rules::mancala::First;
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{
     AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, Coin, CoinSide, Outcome, Player, PlyError, Record,
@@ -145,8 +144,7 @@ impl Table {
 
     /// Whether a coin decides who begins and has not been tossed.
     fn needs_toss(&self) -> bool {
-        let by_coin = matches!(self.record.rules, AnyRules::Mancala(rules) if rules.first == First::Coin);
-        by_coin
+        self.record.rules.wants_coin()
             && self.record.coin.is_none()
             && self.record.start() == &self.record.rules.start()
             && self.ply() == 0

@@ -87,6 +87,16 @@ pub fn ending(l: Language, online: &Online, over: Over) -> String {
     }
 }
 
+/// Who won a game that did not end on the board; [`ending`] says why. Nobody where it is a draw or does not count.
+pub fn winner(l: Language, online: &Online, over: Over) -> Option<String> {
+    let names = online.names();
+    match (over.how, over.outcome?) {
+        (Ending::Board, _) | (_, Outcome::Draw) => None,
+        (_, Outcome::One) => Some(l.wins(&names.one)),
+        (_, Outcome::Two) => Some(l.wins(&names.two)),
+    }
+}
+
 /// What the envelopes prove; nothing where there were none.
 pub fn proven(l: Language, proof: &Proof) -> Option<String> {
     match proof {

@@ -52,7 +52,7 @@ impl Far {
     fn playing(settings: Settings, clock: TimeControl) -> Self {
         let mut far = Self::waiting(settings, "gebeta", clock);
         far.event(Event::Joined { name: "ሳራ".parse().expect("a name"), bot: None });
-        far.event(Event::Started { a: Seat::One, coin: false, seeds: None });
+        far.event(Event::Started { a: Seat::One, coin: false, first: None, seeds: None });
         far.news(News::Presence(Side::B, true));
         far.news(News::Lag(23));
         far

@@ -91,7 +91,7 @@ fn other(side: CoinSide) -> CoinSide {
     }
 }
 
-fn side_name(language: Language, side: CoinSide) -> &'static str {
+pub(crate) fn side_name(language: Language, side: CoinSide) -> &'static str {
     match side {
         CoinSide::Heads => language.heads(),
         CoinSide::Tails => language.tails(),

@@ -191,6 +191,12 @@ impl Courier {
                 _ => {}
             }
             let heard = visitor.poll(LISTEN);
+            // Before anybody is told: whoever hears that the game is over may end the program.
+            let is_over = visitor.game().is_some_and(|game| matches!(game.stage(), Stage::Over(_)));
+            if let (true, Place::Seat(seat), false) = (is_over, place, is_forgotten) {
+                is_forgotten = true;
+                seat.forget();
+            }
             let news = visitor.log()[*told..].to_vec();
             if !news.is_empty() {
                 *told += news.len();
@@ -219,12 +225,7 @@ impl Courier {
             if self.acknowledged.take_if(|seq| *seq <= *told as u64).is_some() && !self.is_envelope {
                 self.say(News::Answer(Ok(())))?;
             }
-            let over = visitor.game().filter(|game| matches!(game.stage(), Stage::Over(_)));
-            if let (Some(_), Place::Seat(seat), false) = (over, place, is_forgotten) {
-                is_forgotten = true;
-                seat.forget();
-            }
-            if let Some(id) = over.and_then(Match::rematch) {
+            if let Some(id) = visitor.game().and_then(Match::rematch) {
                 return Ok(Left::Followed(follow(id, place)?));
             }
         }

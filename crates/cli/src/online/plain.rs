@@ -187,6 +187,7 @@ impl Talk {
             Turn::Other(player) => lines.push(l.term_online_opponent_turn(&names[player])),
             Turn::Over(over) => {
                 lines.push(l.game_over().to_owned());
+                lines.extend(words::winner(l, online, over));
                 lines.push(words::ending(l, online, over));
                 lines.extend(online.proof.as_ref().and_then(|proof| words::proven(l, proof)));
             }

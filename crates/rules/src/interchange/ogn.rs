@@ -61,7 +61,12 @@ fn accept(record: &mut Record, claim: &str) -> Result<(), ForeignProblem> {
     if record.outcome().is_some() || !matches!(claim, "1-0" | "0-1" | "1/2-1/2") {
         return Err(ForeignProblem::Result { reached: reached.to_owned() });
     }
-    if !record.notes.iter().any(|(name, _)| name == CLAIM) {
+    let outcome = match claim {
+        "1-0" => Outcome::Win(Player::One),
+        "0-1" => Outcome::Win(Player::Two),
+        _ => Outcome::Draw,
+    };
+    if !record.decide(outcome) && !record.notes.iter().any(|(name, _)| name == CLAIM) {
         record.notes.push((CLAIM.to_owned(), claim.to_owned()));
     }
     Ok(())
@@ -245,7 +250,7 @@ pub(super) fn write(record: &Record) -> Result<String, Unwritable> {
         }
     }
     let claim = note(CLAIM).filter(|_| record.outcome().is_none());
-    let result = claim.map_or(result(record.outcome()), String::as_str);
+    let result = claim.map_or(result(record.outcome().or(record.decided)), String::as_str);
     tag("Result", result);
     if *start != Position::start(rules) {
         tag("FEN", &write_fen(start).ok_or(Unwritable::Over)?);

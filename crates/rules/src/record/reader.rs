@@ -2,7 +2,7 @@ use std::collections::HashSet;
 use std::str::FromStr;
 
 use super::{Coin, CoinSide, Record, RecordError, RecordProblem, Seat, writer};
-use crate::{AnyPly, AnyRules, ByPlayer, GameKind, Player, RuleSet, Word};
+use crate::{AnyPly, AnyRules, ByPlayer, GameKind, Outcome, Player, RuleSet, Word};
 
 impl FromStr for Record {
     type Err = RecordError;
@@ -20,6 +20,7 @@ impl FromStr for Record {
         let reached = writer::result(&record);
         match written {
             Some((_, result)) if *result == reached => {}
+            Some((_, result)) if outcome(result).is_some_and(|outcome| record.decide(outcome)) => {}
             Some((line, _)) => {
                 return Err(RecordError { line: *line, problem: RecordProblem::Result { reached } });
             }
@@ -198,6 +199,15 @@ pub(crate) fn parse_tag(line: &str) -> Option<(String, String)> {
         }
     }
     is_name.then(|| (name.to_owned(), text))
+}
+
+fn outcome(text: &str) -> Option<Outcome> {
+    match text {
+        "p1" => Some(Outcome::Win(Player::One)),
+        "p2" => Some(Outcome::Win(Player::Two)),
+        "draw" => Some(Outcome::Draw),
+        _ => None,
+    }
 }
 
 fn parse_coin(text: &str) -> Option<Coin> {

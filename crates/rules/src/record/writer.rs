@@ -43,7 +43,7 @@ impl fmt::Display for Record {
 
 /// `p1`, `p2`, `draw`, or `*` while the game goes on.
 pub(super) fn result(record: &Record) -> String {
-    record.outcome().map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
+    record.outcome().or(record.decided).map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
 }
 
 /// A tag on a line of its own.

@@ -2,7 +2,7 @@
 
 use gebeta_arena::{Match, Over, Stage};
 use gebeta_protocol::{Action, BySide, Event, Logged, MatchId, Side};
-use gebeta_rules::{AnyPosition, ByPlayer, Chance as _, GameKind, Player};
+use gebeta_rules::{AnyPosition, ByPlayer, Chance as _, CoinSide, GameKind, Player};
 use gebeta_table::{Played, narrate};
 
 use crate::hand::Hand;
@@ -365,7 +365,15 @@ impl Online {
         let Some(game) = &self.game else { return Vec::new() };
         let names = self.names();
         let sentence = match &event.what {
-            Event::Started { .. } => l.versus(&names.one, &names.two),
+            Event::Started { .. } => {
+                let tossed = game.record().coin.map(|coin| {
+                    let side = if coin.fell == CoinSide::Heads { l.heads() } else { l.tails() };
+                    l.coin_shows(side, &names[coin.first()])
+                });
+                self.tell(l.versus(&names.one, &names.two));
+                let Some(tossed) = tossed else { return Vec::new() };
+                tossed
+            }
             Event::Thrown { .. } => {
                 let Some((roll, mover)) = game.roll().zip(game.to_move()) else { return Vec::new() };
                 if !is_history && model.settings.animation.stone().is_some() {
@@ -464,7 +472,7 @@ fn proof(game: &Match) -> Proof {
     use gebeta_fair::Unfair;
     match gebeta_fair::verify(&game.to_record()) {
         Ok(verdict) => Proof::Matches { throws: verdict.throws },
-        Err(Unfair::NoEnvelopes) => Proof::NoChance,
+        Err(Unfair::NoEnvelopes | Unfair::NoChance | Unfair::CalledOff) => Proof::NoChance,
         Err(Unfair::NotProvable) => Proof::NotProvable,
         Err(other) => Proof::Broken(other.to_string()),
     }

@@ -105,11 +105,12 @@ pub(super) fn Proof(room: Room) -> impl IntoView {
     let verdict = Memo::new(move |_| record.with(|record| record.as_ref().map(|text| verify(text))));
     let told = move || {
         let words = language();
-        verdict.get().map(|verdict| match verdict {
-            Ok(fair) if fair.throws == 0 => (true, words.fair_coin().to_owned()),
-            Ok(fair) => (true, words.fair_throws(fair.throws)),
-            Err(Unfair::NotProvable) => (false, words.fair_not_provable().to_owned()),
-            Err(why) => (false, words.fair_wrong(why)),
+        verdict.get().and_then(|verdict| match verdict {
+            Ok(fair) if fair.throws == 0 => Some((true, words.fair_coin().to_owned())),
+            Ok(fair) => Some((true, words.fair_throws(fair.throws))),
+            Err(Unfair::CalledOff) => None,
+            Err(Unfair::NotProvable) => Some((false, words.fair_not_provable().to_owned())),
+            Err(why) => Some((false, words.fair_wrong(why))),
         })
     };
     let chained = move || {

@@ -8,6 +8,7 @@ use gebeta_words::Language;
 
 use crate::game::reason;
 use crate::opponents;
+use crate::toss::side_name;
 
 /// Why the server said no.
 pub(super) fn refusal(words: Language, code: Code) -> String {
@@ -61,7 +62,12 @@ pub(super) fn event(words: Language, game: &Match, event: &Event, position: &Any
     match event {
         Event::Joined { .. } => vec![words.online_joined(name(Side::B))],
         Event::Started { .. } => {
-            position.to_move().map(|first| words.begins(&names[first])).into_iter().collect()
+            let coin = game.record().coin;
+            let told = position.to_move().map(|first| match coin {
+                Some(coin) => words.coin_shows(side_name(words, coin.fell), &names[first]),
+                None => words.begins(&names[first]),
+            });
+            told.into_iter().collect()
         }
         Event::Thrown { .. } => {
             let AnyPosition::Senet(senet) = position else { return Vec::new() };
