@@ -55,7 +55,7 @@ async fn attempt(online: &Online, request: &PairRequest) -> Result<Option<Ticket
     let turn = timeout(limits::STORE, online.pairing.acquire()).await.map_err(|_| Code::Unavailable)?;
     let made = online.hall.made(&request.secret).await?;
     let joined = online.hall.joined(&request.secret).await?;
-    let (stage, other_stage) = (stage(online, &made).await?, stage(online, &joined).await?);
+    let (stage, other_stage) = (stage(online, made.as_ref()).await?, stage(online, joined.as_ref()).await?);
     // Most ask for the first time; the others have lost the answer, or had none.
     let own = match (made, joined) {
         (Some(own), Some(other)) if lives(stage) && lives(other_stage) => {
@@ -100,7 +100,7 @@ async fn look_again(online: &Online, request: &PairRequest, own: Ticket) -> Resu
     }
     let own = Some(own);
     // Somebody has come, unless the same request has been sent to another node too.
-    Ok(if lives(stage(online, &own).await?) { own } else { None })
+    Ok(if lives(stage(online, own.as_ref()).await?) { own } else { None })
 }
 
 /// The open games that fit, and the own one; nobody plays their namesake.
@@ -156,8 +156,8 @@ async fn call_off(online: &Online, ticket: &Ticket, if_open: bool) -> Result<boo
 }
 
 /// How far a game is, as the store has it: what another node has written may not be known here yet.
-async fn stage(online: &Online, ticket: &Option<Ticket>) -> Result<Option<Stage>, Code> {
-    let Some(Ticket { game, .. }) = *ticket else { return Ok(None) };
+async fn stage(online: &Online, ticket: Option<&Ticket>) -> Result<Option<Stage>, Code> {
+    let Some(&Ticket { game, .. }) = ticket else { return Ok(None) };
     let events = events_since(&*online.store, game, 0).await?;
     Match::fold(game, &events).map(|game| Some(game.stage())).map_err(|_| Code::Unavailable)
 }

@@ -264,13 +264,15 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Close> {
     }
 }
 
+fn is_endless(error: &std::io::Error) -> bool {
+    error.get_ref().and_then(|cause| cause.downcast_ref::<Endless>()).is_some()
+}
+
 /// Why what came is no message.
 fn broken(error: axum::Error) -> Close {
     match error.into_inner().downcast_ref::<tungstenite::Error>() {
         Some(tungstenite::Error::Capacity(_)) => Close(close_code::SIZE, Code::TooLarge),
-        Some(tungstenite::Error::Io(error)) if error.get_ref().is_some_and(|error| error.is::<Endless>()) => {
-            Close(close_code::SIZE, Code::TooLarge)
-        }
+        Some(tungstenite::Error::Io(error)) if is_endless(error) => Close(close_code::SIZE, Code::TooLarge),
         Some(tungstenite::Error::Utf8(_)) => Close(close_code::INVALID, Code::BadMessage),
         _ => Close(close_code::PROTOCOL, Code::BadMessage),
     }
