@@ -205,6 +205,7 @@ pageTest('S6 what a computer player thought: nodes by kind, depth, time, the val
 
 for (const game of ['mancala', 'senet']) {
   pageTest(`G8 every computer player of ${game} in the menu moves`, { at: `#/setup/${game}` }, async (page) => {
+    await page.locator('#who-1').waitFor();
     const minds = await page.locator('#who-1 option').evaluateAll((options) => options.map(({ value }) => value).filter((value) => value !== 'human'));
     for (const level of ['level1', 'level5', 'level6', 'level7', 'level8']) assert.ok(minds.includes(level), minds.join());
     assert.ok(minds.some((mind) => mind.startsWith('perfect')), minds.join());

@@ -93,7 +93,7 @@ pageTest('Beyond: a review tells how far it is, and its buttons keep the focus',
   await page.getByRole('button', { name: 'Look deeper' }).click();
   const stop = page.getByRole('button', { name: 'Stop' });
   await stop.focus();
-  await page.getByText('Looking at move 1 of').waitFor();
+  await page.getByText(/Looking at move \d+ of/).waitFor();
   assert.ok(await stop.evaluate((stop) => stop === document.activeElement));
   await page.keyboard.press('Enter');
   await page.getByText('The review came to nothing.').waitFor();

@@ -8,7 +8,7 @@ use crate::keep::{self, asides, goes_on, hash_of};
 use crate::storage::storage;
 
 /// The note in a record that tells when it was put away, in seconds since 1970.
-pub(crate) const ENDED: &str = "Ended";
+pub(crate) const KEPT: &str = "Kept";
 
 /// A game that was put away.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ pub(crate) struct Kept {
 impl Kept {
     fn read(id: String, text: &str) -> Option<Self> {
         let record: Record = text.parse().ok()?;
-        let ended = record.notes.iter().find(|(key, _)| key == ENDED).and_then(|(_, when)| when.parse().ok());
+        let ended = record.notes.iter().find(|(key, _)| key == KEPT).and_then(|(_, when)| when.parse().ok());
         Some(Self { id, record, ended: ended.unwrap_or(0) })
     }
 
@@ -52,15 +52,15 @@ pub(crate) async fn put_asides_away() -> Result<bool, NoStorage> {
 /// Puts a game away that has just been played, finished or not; the same game is put away once.
 pub(crate) async fn put_away(record: &Record) -> Result<String, NoStorage> {
     let mut record = record.clone();
-    record.notes.retain(|(key, _)| key != ENDED);
+    record.notes.retain(|(key, _)| key != KEPT);
     take_in(record).await
 }
 
 /// Puts a game away that came from elsewhere. What was kept before has its date with it.
 pub(crate) async fn take_in(mut record: Record) -> Result<String, NoStorage> {
-    if !record.notes.iter().any(|(key, _)| key == ENDED) {
+    if !record.notes.iter().any(|(key, _)| key == KEPT) {
         let now = (js_sys::Date::now() / 1000.0) as u64;
-        record.notes.push((ENDED.to_owned(), now.to_string()));
+        record.notes.push((KEPT.to_owned(), now.to_string()));
     }
     let id = place_for(&record).await?;
     database::put(&id, &record.to_string()).await?;

@@ -210,7 +210,7 @@ impl Room {
             Seat::new(self.seat.with_value(|seat| seat.secret)).keep(next);
         }
         if !record.plies().is_empty() {
-            record.notes.push((shelf::ENDED.to_owned(), (ended / 1000).to_string()));
+            record.notes.push((shelf::KEPT.to_owned(), (ended / 1000).to_string()));
             spawn_local(async move {
                 // Where nothing can be kept, the server still has it.
                 let _ = shelf::take_in(record).await;
