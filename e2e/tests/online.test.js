@@ -94,6 +94,8 @@ online('G12 a decision that was not answered survives a reload of the page', [LO
   const link = await make(sara, { name: 'Sara', seat: 'one', clock: 0 });
   await join(abebe, link, 'Abebe');
   await board(sara);
+  // He watches until his seat is known, and then has his own side near.
+  await abebe.locator('.plate').last().filter({ hasText: 'you' }).waitFor();
   const before = await labels(abebe);
   // The page sends, and nobody hears it.
   await sara.evaluate(() => {

@@ -101,10 +101,10 @@ fn CalledOff() -> impl IntoView {
 /// The game on its board, which is the same as on one device.
 #[component]
 fn Board(room: Room, kind: GameKind) -> impl IntoView {
-    // Everybody has their own side near; a watcher sits with Player 1.
-    let turned = RwSignal::new(false);
-    let player = Memo::new(move |_| room.player());
-    Effect::new(move |_| turned.set(player.get() == Some(Player::Two)));
+    // Everybody has their own side near, from the first frame on; a watcher sits with Player 1.
+    let is_turned = Memo::new(move |_| room.player() == Some(Player::Two));
+    let turned = RwSignal::new(is_turned.get_untracked());
+    Effect::new(move |_| turned.set(is_turned.get()));
     let near = move || if turned.get() { Player::Two } else { Player::One };
     let has_envelopes = Memo::new(move |_| room.with(has_envelopes).unwrap_or(false));
     view! {
