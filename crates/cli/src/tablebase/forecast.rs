@@ -24,31 +24,40 @@ impl Forecast {
     /// Below so many positions a layer says nothing about the next ones.
     const LARGE: u64 = 100_000;
 
-    /// Hears of a layer that is finished, and tells of it if it is large.
+    /// Hears of a layer that is finished, of its sweeps in all and of those made now, and tells of it if it
+    /// is large and any were.
     pub(super) fn hear(
         &mut self,
         layer: Layer,
-        sweeps: u32,
+        [sweeps, now]: [u32; 2],
         took: Duration,
         left: u64,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
         let size = with_mirror_image(layer);
-        if size < Self::LARGE {
+        if size < Self::LARGE || now == 0 {
             return Ok(());
         }
         let seconds = took.as_secs_f64();
         let measured =
-            Measured { layer, sweeps, rate: size as f64 * f64::from(sweeps) / seconds.max(f64::EPSILON) };
+            Measured { layer, sweeps, rate: size as f64 * f64::from(now) / seconds.max(f64::EPSILON) };
         self.measured = Some(measured);
-        writeln!(
+        let made = if now < sweeps {
+            format!("{sweeps} sweeps, {now} of them now")
+        } else {
+            format!("{sweeps} sweeps")
+        };
+        write!(
             console.out,
-            "{}: {size} positions, {sweeps} sweeps, {seconds:.1} s, {:.2} million updates/s; {left} positions left, \
-             about {:.2} h at this rate",
+            "{}: {size} positions, {made}, {seconds:.1} s, {:.2} million updates/s",
             name(layer),
             measured.rate / 1e6,
-            measured.hours(left)
         )?;
+        if left > 0 {
+            let hours = measured.hours(left);
+            write!(console.out, "; {left} positions left, about {hours:.2} h at this rate")?;
+        }
+        writeln!(console.out)?;
         console.out.flush()?;
         Ok(())
     }

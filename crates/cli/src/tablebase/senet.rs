@@ -72,8 +72,11 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
         sweeps_file.forget(writer.sync().map_err(|error| part.not_saved(&error))?);
         done += with_mirror_image(layer);
         bar.set_position(done);
-        if let Step::Done { sweeps, .. } = step {
-            forecast.hear(layer, sweeps, began.elapsed(), positions - done, console)?;
+        if let Step::Done { sweeps, now, start, .. } = step {
+            forecast.hear(layer, [sweeps, now], began.elapsed(), positions - done, console)?;
+            if let Some(start) = start {
+                writeln!(console.out, "start with {} a side, not yet rounded: {start:.7}", layer.own())?;
+            }
         }
     }
     bar.finish_and_clear();

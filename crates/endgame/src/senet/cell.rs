@@ -20,11 +20,6 @@ pub(super) trait Real:
 
     fn wide(self) -> f64;
 
-    #[inline]
-    fn abs(self) -> Self {
-        if self < Self::ZERO { Self::ZERO - self } else { self }
-    }
-
     /// The larger of two numbers that are numbers, which is one instruction where `f64::max` is several.
     #[inline]
     fn or_more(self, other: Self) -> Self {
@@ -62,7 +57,7 @@ impl Real for f32 {
     }
 }
 
-/// How one value lies in memory.
+/// How values lie in memory, a block of them at a time.
 pub(super) trait Cell: Copy + Send + Sync {
     /// What a sweep over such values computes with.
     type Real: Real;
@@ -71,9 +66,11 @@ pub(super) trait Cell: Copy + Send + Sync {
     /// The last digit of a probability, which may go back and forth for ever.
     const ROUNDING: f64;
 
-    fn put(value: Self::Real) -> Self;
+    /// The values of a block.
+    fn read<R: Real>(block: &[Self], values: &mut [R]);
 
-    fn get<R: Real>(self) -> R;
+    /// Puts them into a block.
+    fn write(values: &[Self::Real], block: &mut [Self]);
 
     /// The bytes that count.
     const WIDTH: usize = size_of::<Self>();
@@ -85,19 +82,40 @@ pub(super) trait Cell: Copy + Send + Sync {
     fn from_bytes(bytes: &[u8]) -> Self;
 }
 
+/// A cell that holds a value by itself.
+pub(super) trait Single: Cell {
+    fn put(value: Self::Real) -> Self;
+
+    fn get<R: Real>(self) -> R;
+}
+
+#[inline]
+fn read_each<C: Single, R: Real>(block: &[C], values: &mut [R]) {
+    for (value, cell) in values.iter_mut().zip(block) {
+        *value = cell.get();
+    }
+}
+
+#[inline]
+fn write_each<C: Single>(values: &[C::Real], block: &mut [C]) {
+    for (&value, cell) in values.iter().zip(block) {
+        *cell = C::put(value);
+    }
+}
+
 impl Cell for f64 {
     type Real = Self;
     const TOLERANCE: f64 = 5e-11;
     const ROUNDING: f64 = Self::EPSILON;
 
     #[inline]
-    fn put(value: Self) -> Self {
-        value
+    fn read<R: Real>(block: &[Self], values: &mut [R]) {
+        read_each(block, values);
     }
 
     #[inline]
-    fn get<R: Real>(self) -> R {
-        R::of(self)
+    fn write(values: &[Self], block: &mut [Self]) {
+        write_each(values, block);
     }
 
     fn bytes(self) -> [u8; 8] {
@@ -106,6 +124,18 @@ impl Cell for f64 {
 
     fn from_bytes(bytes: &[u8]) -> Self {
         Self::from_le_bytes(cut(bytes))
+    }
+}
+
+impl Single for f64 {
+    #[inline]
+    fn put(value: Self) -> Self {
+        value
+    }
+
+    #[inline]
+    fn get<R: Real>(self) -> R {
+        R::of(self)
     }
 }
 
@@ -116,13 +146,13 @@ impl Cell for f32 {
     const ROUNDING: f64 = Self::EPSILON as f64;
 
     #[inline]
-    fn put(value: Self) -> Self {
-        value
+    fn read<R: Real>(block: &[Self], values: &mut [R]) {
+        read_each(block, values);
     }
 
     #[inline]
-    fn get<R: Real>(self) -> R {
-        R::of(self.into())
+    fn write(values: &[Self], block: &mut [Self]) {
+        write_each(values, block);
     }
 
     fn bytes(self) -> [u8; 8] {
@@ -134,13 +164,25 @@ impl Cell for f32 {
     }
 }
 
-/// Three bytes: nearly as fine as `f32`, for the one layer whose values would not fit otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ThreeBytes([u8; 3]);
+impl Single for f32 {
+    #[inline]
+    fn put(value: Self) -> Self {
+        value
+    }
 
-impl ThreeBytes {
-    const ONE: f32 = 0xff_ffff as f32;
+    #[inline]
+    fn get<R: Real>(self) -> R {
+        R::of(self.into())
+    }
 }
+
+/// Three bytes: nearly as fine as `f32`, for the one layer whose values would not fit otherwise.
+///
+/// A block has the upper two bytes of all its values first and then the lowest ones, so that whole vectors of them are
+/// read at once. A single cell means nothing.
+pub(super) type ThreeBytes = [u8; 3];
+
+const THREE_BYTES_ONE: f32 = 0xff_ffff as f32;
 
 impl Cell for ThreeBytes {
     type Real = f32;
@@ -148,24 +190,31 @@ impl Cell for ThreeBytes {
     const ROUNDING: f64 = 2.0 / 0xff_ffff as f64;
 
     #[inline]
-    fn put(value: f32) -> Self {
-        let [low, middle, high, _] = ((value * Self::ONE + 0.5) as u32).min(0xff_ffff).to_le_bytes();
-        Self([low, middle, high])
+    fn read<R: Real>(block: &[Self], values: &mut [R]) {
+        let (upper, lowest) = block.as_flattened().split_at(2 * block.len());
+        for ((value, upper), &lowest) in values.iter_mut().zip(upper.as_chunks().0).zip(lowest) {
+            let bits = i32::from(u16::from_le_bytes(*upper)) << 8 | i32::from(lowest);
+            *value = R::of((bits as f32 * (1.0 / THREE_BYTES_ONE)).into());
+        }
     }
 
     #[inline]
-    fn get<R: Real>(self) -> R {
-        let [low, middle, high] = self.0;
-        let value = u32::from_le_bytes([low, middle, high, 0]) as f32 * (1.0 / Self::ONE);
-        R::of(value.into())
+    fn write(values: &[f32], block: &mut [Self]) {
+        let len = block.len();
+        let (upper, lowest) = block.as_flattened_mut().split_at_mut(2 * len);
+        for ((&value, upper), lowest) in values.iter().zip(upper.as_chunks_mut().0).zip(lowest) {
+            let bits = ((value * THREE_BYTES_ONE + 0.5) as i32).clamp(0, 0xff_ffff);
+            *upper = ((bits >> 8) as u16).to_le_bytes();
+            *lowest = bits as u8;
+        }
     }
 
     fn bytes(self) -> [u8; 8] {
-        padded(self.0)
+        padded(self)
     }
 
     fn from_bytes(bytes: &[u8]) -> Self {
-        Self(cut(bytes))
+        cut(bytes)
     }
 }
 
@@ -193,13 +242,13 @@ impl Cell for TwoBytes {
     const ROUNDING: f64 = Self::ERROR;
 
     #[inline]
-    fn put(value: f64) -> Self {
-        Self((value * Self::ONE).round() as u16)
+    fn read<R: Real>(block: &[Self], values: &mut [R]) {
+        read_each(block, values);
     }
 
     #[inline]
-    fn get<R: Real>(self) -> R {
-        R::of(f64::from(self.0) / Self::ONE)
+    fn write(values: &[f64], block: &mut [Self]) {
+        write_each(values, block);
     }
 
     fn bytes(self) -> [u8; 8] {
@@ -208,6 +257,18 @@ impl Cell for TwoBytes {
 
     fn from_bytes(bytes: &[u8]) -> Self {
         Self(u16::from_le_bytes(cut(bytes)))
+    }
+}
+
+impl Single for TwoBytes {
+    #[inline]
+    fn put(value: f64) -> Self {
+        Self((value * Self::ONE).round() as u16)
+    }
+
+    #[inline]
+    fn get<R: Real>(self) -> R {
+        R::of(f64::from(self.0) / Self::ONE)
     }
 }
 
@@ -222,4 +283,20 @@ fn cut<const N: usize>(bytes: &[u8]) -> [u8; N] {
     let mut cut = [0; N];
     cut.copy_from_slice(&bytes[..N]);
     cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_bytes_hold_a_block_and_both_ends_of_the_scale() {
+        let values: Vec<f32> = (0..252_u8).map(|n| f32::from(n) / 251.0).collect();
+        let mut block = vec![[0; 3]; values.len()];
+        ThreeBytes::write(&values, &mut block);
+        let mut found = vec![0.5_f32; values.len()];
+        ThreeBytes::read(&block, &mut found);
+        assert!(values.iter().zip(&found).all(|(value, found)| (value - found).abs() < 1.2e-7));
+        assert_eq!((found[0], found[251]), (0.0, 1.0));
+    }
 }

@@ -25,7 +25,7 @@ pub(super) struct Colorings<const WORDS: usize> {
     pub(super) own: Vec<ColorSet<WORDS>>,
     /// For each pair of pieces, the first goes to where it is the second.
     moved: Vec<Becomes>,
-    /// For each pair of pieces, the two change places; nothing becomes of them where they are of one color.
+    /// For each pair of pieces, the two change places where they are of two colors.
     swapped: Vec<Becomes>,
     /// For each piece, it leaves the board.
     without: Vec<Becomes>,
@@ -56,9 +56,9 @@ impl<const WORDS: usize> Colorings<WORDS> {
         let pieces = usize::from(layer.total());
         let masks: Vec<u32> = (0..layer.colorings()).map(|rank| unrank(rank as u32, layer.own())).collect();
         let owners = |piece: usize| masks.iter().zip(0u8..).filter(move |&(mask, _)| mask >> piece & 1 == 1);
-        let becomes = |piece: usize, map: &dyn Fn(u32) -> u32| {
+        let becomes = |piece: usize, map: &dyn Fn(u32) -> Option<u32>| {
             let changes: Vec<_> =
-                owners(piece).map(|(&mask, before)| (before, rank(map(mask)) as u8)).collect();
+                owners(piece).filter_map(|(&mask, before)| Some((before, rank(map(mask)?) as u8))).collect();
             let mut after = [0; COLORINGS];
             for &(before, becomes) in &changes {
                 after[usize::from(before)] = becomes;
@@ -71,9 +71,9 @@ impl<const WORDS: usize> Colorings<WORDS> {
             set
         };
         let pairs = || (0..pieces).flat_map(|from| (0..pieces).map(move |to| (from, to)));
-        let moved = |(from, to)| becomes(from, &|mask| insert(remove(mask, from), to));
+        let moved = |(from, to)| becomes(from, &|mask| Some(insert(remove(mask, from), to)));
         let swapped = |(from, to)| becomes(from, &|mask| exchange(mask, from, to));
-        let without = |piece| becomes(piece, &|mask| remove(mask, piece));
+        let without = |piece| becomes(piece, &|mask| Some(remove(mask, piece)));
         Self {
             pieces,
             len: masks.len(),
@@ -136,7 +136,8 @@ fn insert(mask: u32, piece: usize) -> u32 {
     (mask & below) | 1 << piece | (mask & !below) << 1
 }
 
-fn exchange(mask: u32, piece: usize, other: usize) -> u32 {
-    let differ = (mask >> piece ^ mask >> other) & 1;
-    mask ^ (differ << piece | differ << other)
+/// None where both are of one color.
+fn exchange(mask: u32, piece: usize, other: usize) -> Option<u32> {
+    let differ = (mask >> piece ^ mask >> other) & 1 == 1;
+    differ.then_some(mask ^ (1 << piece | 1 << other))
 }

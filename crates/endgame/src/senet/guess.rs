@@ -1,17 +1,18 @@
 //! Where the values of a layer begin.
 
 use super::Layer;
-use super::cell::{Cell, Real};
+use super::cell::{Cell, Real, Single};
+use super::coloring::COLORINGS;
 use super::index::{bits, rank, unrank};
 use super::order::Order;
 use super::values::Values;
 
 /// A first guess for every position of a layer, in the order of the sweep: what it is worth without the last piece but
 /// one of each side. A half where that is not known.
-pub(super) fn guess<C: Cell, D: Cell>(layer: Layer, order: &Order, known: &Values<D>) -> Vec<C> {
+pub(super) fn guess<C: Cell, D: Single>(layer: Layer, order: &Order, known: &Values<D>) -> Vec<C> {
     let smaller = Layer::new(layer.own() - 1, layer.theirs() - 1);
     let Some((smaller, values)) = smaller.and_then(|layer| Some((layer, known.layer(layer)?))) else {
-        return vec![C::put(C::Real::of(0.5)); layer.len()];
+        return same(layer, 0.5);
     };
     let all = (1u32 << layer.total()) - 1;
     let leave_out = |coloring| {
@@ -23,14 +24,24 @@ pub(super) fn guess<C: Cell, D: Cell>(layer: Layer, order: &Order, known: &Value
         (mine as usize, theirs as usize, rank(left) as usize)
     };
     let leave_out: Vec<_> = (0..layer.colorings()).map(leave_out).collect();
-    let mut cells = Vec::with_capacity(layer.len());
-    for &set in order.sets(0..layer.blocks()) {
+    let mut cells = same(layer, 0.5);
+    let mut worth = [C::Real::ZERO; COLORINGS];
+    for (&set, block) in order.sets(0..layer.blocks()).iter().zip(cells.chunks_mut(layer.colorings())) {
         let mut pieces = [0; Layer::MOST_TOTAL as usize];
         bits(set).zip(&mut pieces).for_each(|(bit, piece)| *piece = 1 << bit);
-        cells.extend(leave_out.iter().map(|&(mine, theirs, left)| {
-            let block = rank(set & !(pieces[mine] | pieces[theirs])) as usize;
-            C::put(values[block * smaller.colorings() + left].get())
-        }));
+        for (worth, &(mine, theirs, left)) in worth.iter_mut().zip(&leave_out) {
+            let smaller_block = rank(set & !(pieces[mine] | pieces[theirs])) as usize;
+            *worth = values[smaller_block * smaller.colorings() + left].get();
+        }
+        C::write(&worth[..block.len()], block);
     }
     cells
+}
+
+/// The same guess for every position of a layer.
+pub(super) fn same<C: Cell>(layer: Layer, guess: f64) -> Vec<C> {
+    let guesses = vec![C::Real::of(guess); layer.colorings()];
+    let mut block = vec![C::from_bytes(&[0; 8]); layer.colorings()];
+    C::write(&guesses, &mut block);
+    block.repeat(layer.blocks())
 }

@@ -6,14 +6,16 @@
 //! held fixed, and a dozen sweeps settle a layer where plain iteration would need hundreds.
 
 use super::Layer;
-use super::cell::{Cell, Real};
+use super::cell::{Cell, Real, Single};
 use super::coloring::Colorings;
 use super::crew::share;
-use super::desk::{Around, Desk, Exit, Moved, Outside, Side};
-use super::guess::guess;
+use super::desk::Desk;
+use super::guess::{guess, same};
 use super::leads::Known;
+use super::moved::Moved;
 use super::neighbors::Neighbors;
 use super::order::Order;
+use super::outside::{Around, Exit, Outside, Side};
 use super::solve::Unsettled;
 use super::stride::Stride;
 use super::values::Values;
@@ -22,6 +24,12 @@ use crate::IN_BROWSER;
 
 /// How many blocks one thread takes at a time.
 const CHUNK: usize = 64;
+/// Blocks are gone back to if they move by more than this part of the most: the first by which they are few.
+const RESTLESS: [f32; 3] = [1.0 / 16.0, 1.0 / 8.0, 1.0 / 4.0];
+/// Few are one of so many.
+const FEW: usize = 10;
+/// A sweep goes back to no more blocks than so many times that.
+const MOST: usize = 3;
 /// Below so many positions a second thread only gets in the way.
 const WORTH_SHARING: u64 = 100_000;
 
@@ -44,14 +52,17 @@ pub(super) struct Work<C> {
     /// The moves of the layer and of its mirror image; none if they are found anew in every sweep.
     known: Vec<Known>,
     keeps_moves: bool,
+    /// By how much a value of each block moved at its last visit, in the order of the sweep.
+    moved: Vec<f32>,
+    /// Whether a sweep goes back to the few blocks that move most.
+    insists: bool,
 }
 
 impl<C: Cell> Work<C> {
     /// Every value is a guess, one for the layer and one for its mirror image. With a single guess the layer is its
     /// own mirror image.
     pub(super) fn new(layer: Layer, guesses: &[f64]) -> Self {
-        let guess = |&guess| vec![C::put(C::Real::of(guess)); layer.len()];
-        let sides = guesses.iter().map(guess).collect();
+        let sides = guesses.iter().map(|&guess| same(layer, guess)).collect();
         Self::begin(layer, Order::new(layer), sides, 0)
     }
 
@@ -68,11 +79,13 @@ impl<C: Cell> Work<C> {
             stride: Stride::NONE,
             known: Vec::new(),
             keeps_moves: false,
+            moved: Vec::new(),
+            insists: false,
         }
     }
 
     /// Every value is a guess from layers with fewer pieces.
-    pub(super) fn guessed<D: Cell>(layer: Layer, known: &Values<D>, threads: usize) -> Self {
+    pub(super) fn guessed<D: Single>(layer: Layer, known: &Values<D>, threads: usize) -> Self {
         let alone = threads_for(layer, threads) == 1;
         let order = if alone { Order::down(layer) } else { Order::new(layer) };
         let keeps_moves = !IN_BROWSER && Known::fits(layer);
@@ -80,56 +93,28 @@ impl<C: Cell> Work<C> {
     }
 
     /// The same in this order.
-    pub(super) fn guessed_in<D: Cell>(order: Order, layer: Layer, known: &Values<D>) -> Self {
+    pub(super) fn guessed_in<D: Single>(order: Order, layer: Layer, known: &Values<D>) -> Self {
         let sides = layer.with_mirrored().map(|layer| guess(layer, &order, known)).collect();
         Self::begin(layer, order, sides, 0)
     }
 
-    /// The same values held in another way.
-    pub(super) fn recast<D: Cell>(self) -> Work<D> {
-        let recast = |cells: Vec<C>| cells.into_iter().map(|cell| D::put(cell.get())).collect();
-        let Self { layer, order, sides, sweeps, stride, known, .. } = self;
-        let sides = sides.into_iter().map(recast).collect();
-        Work { stride: stride.recast(), known, ..Work::begin(layer, order, sides, sweeps) }
-    }
-
-    /// Two values for each, so much below it and above: for a layer with its mirror image, and for the mirror image
-    /// with the layer where that is another.
-    pub(super) fn around(self, margin: f64) -> Vec<Self> {
-        let Self { layer, order, sides, sweeps, .. } = self;
-        let margin = C::Real::of(margin);
-        let lower = |mut cells: Vec<C>| {
-            for cell in &mut cells {
-                *cell = C::put((cell.get::<C::Real>() - margin).or_more(C::Real::ZERO));
-            }
-            cells
-        };
-        let higher =
-            |cell: &C| C::put(C::Real::ONE - (C::Real::ONE - cell.get() - margin).or_more(C::Real::ZERO));
-        let high: Vec<Vec<C>> = sides.iter().rev().map(|cells| cells.iter().map(higher).collect()).collect();
-        let layers = layer.with_mirrored();
-        let low = sides.into_iter().map(lower);
-        let pairs = layers
-            .zip(low.zip(high))
-            .map(|(layer, (low, high))| Self::begin(layer, order.clone(), vec![low, high], sweeps));
-        pairs.collect()
+    /// The same, with sweeps that go back to the few blocks that move most.
+    pub(super) fn insisting(self) -> Self {
+        Self { insists: true, ..self }
     }
 
     /// Whether further sweeps would change nothing that counts.
     pub(super) fn is_settled(&self, tolerance: f64) -> bool {
         let rests = |to_come| self.change <= C::ROUNDING || to_come <= tolerance;
-        let to_come = self.stride.to_come(self.before, self.change);
+        // Going back makes the next change look smaller than it is elsewhere.
+        let before = if self.insists { self.before.min(2.0 * self.change) } else { self.before };
+        let to_come = self.stride.to_come(before, self.change);
         self.before < 1.0 && to_come.is_some_and(rests)
     }
 
     /// What is to be told of it if it is given up.
     pub(super) const fn unsettled(&self) -> Unsettled {
         Unsettled { layer: self.layer, sweeps: self.sweeps, change: self.change }
-    }
-
-    /// Lets the values go on in the direction in which the last sweeps led them, unless they are nearly settled.
-    pub(super) fn go_further(&mut self, tolerance: f64) {
-        self.stride.take(&mut self.sides, self.before, self.change, tolerance);
     }
 
     /// Improves every value once; none if stopped, or in a browser if the layer is a large one. `exit` knows the finished values after an exit on each
@@ -169,8 +154,56 @@ impl<C: Cell> Work<C> {
         if self.order.is_down() {
             return self.sweep_alone(law, &sides, go_on);
         }
-        let (len, blocks) = (self.layer.colorings(), self.layer.blocks());
         let threads = threads_for(self.layer, threads);
+        self.moved.resize(self.layer.blocks(), 0.0);
+        let most = self.pass(law, &sides, threads, None, go_on)?;
+        if self.insists {
+            self.insist(law, &sides, threads, most[0].max(most[1]), go_on)?;
+        }
+        Some(most)
+    }
+
+    /// Goes back to the blocks that moved most in a sweep until they move less, if they are few. Where players stand in each
+    /// other's way and step to and fro, most of the error is in a block of a hundred, and each sweep leaves most of it.
+    fn insist<E: Cell, const WORDS: usize>(
+        &mut self,
+        law: &Law,
+        sides: &[Side<'_, E, C::Real, WORDS>],
+        threads: usize,
+        most: f64,
+        go_on: &mut dyn FnMut(f64) -> bool,
+    ) -> Option<()> {
+        let few = self.moved.len() / FEW;
+        let parts = RESTLESS.map(|part| part * most as f32);
+        let Some(least) = parts.into_iter().find(|&least| self.restless(least) <= few) else {
+            return Some(());
+        };
+        let mut visits = 0;
+        loop {
+            let next = self.restless(least);
+            visits += next;
+            if next == 0 || visits > MOST * few {
+                return Some(());
+            }
+            self.pass(law, sides, threads, Some(least), go_on)?;
+        }
+    }
+
+    /// How many blocks moved by more at their last visit.
+    fn restless(&self, least: f32) -> usize {
+        self.moved.iter().filter(|&&moved| moved > least).count()
+    }
+
+    /// Visits all blocks, or those that moved by more at their last visit.
+    fn pass<E: Cell, const WORDS: usize>(
+        &mut self,
+        law: &Law,
+        sides: &[Side<'_, E, C::Real, WORDS>],
+        threads: usize,
+        restless: Option<f32>,
+        go_on: &mut dyn FnMut(f64) -> bool,
+    ) -> Option<[f64; 2]> {
+        let (len, blocks) = (self.layer.colorings(), self.layer.blocks());
         let mut most = [0.0_f64; 2];
         for level in self.order.levels() {
             let sets = self.order.sets(level.clone());
@@ -182,17 +215,18 @@ impl<C: Cell> Work<C> {
                 values.push(Around { done, rest, rest_from: level.end });
                 at_work.push(level_cells.chunks_mut(CHUNK * len));
             }
-            let outside =
-                Outside { law, order: &self.order, sides: &sides, values: &values, known: &self.known };
+            let outside = Outside { law, order: &self.order, sides, values: &values, known: &self.known };
             let mut at_work = at_work.into_iter();
             let one = at_work.next().into_iter().flatten();
             let mut two = at_work.next().into_iter().flatten();
             let places = level.clone().step_by(CHUNK);
-            let chunks =
-                places.zip(sets.chunks(CHUNK)).zip(one.map(|one| [one, two.next().unwrap_or_default()]));
+            let moved = self.moved[level.clone()].chunks_mut(CHUNK);
+            let chunks = places
+                .zip(sets.chunks(CHUNK).zip(moved))
+                .zip(one.map(|one| [one, two.next().unwrap_or_default()]));
             let begin = || Box::new(Desk::new());
-            let work = |desk: &mut Box<Desk<_, WORDS>>, (sets, cells): ((usize, &[u32]), [&mut [C]; 2])| {
-                visit_chunk(desk, &outside, sets, cells, len)
+            let work = |desk: &mut Box<Desk<_, WORDS>>, ((first, (sets, moved)), cells)| {
+                visit_chunk(desk, &outside, restless, (first, sets, moved), cells)
             };
             let count = level.len().div_ceil(CHUNK);
             let moved = share(if count < 4 { 1 } else { threads }, chunks, begin, work, |begun| {
@@ -246,6 +280,43 @@ impl<C: Cell> Work<C> {
     }
 }
 
+impl<C: Single> Work<C> {
+    /// The same values held in another way.
+    pub(super) fn recast<D: Single>(self) -> Work<D> {
+        let recast = |cells: Vec<C>| cells.into_iter().map(|cell| D::put(cell.get())).collect();
+        let Self { layer, order, sides, sweeps, stride, known, .. } = self;
+        let sides = sides.into_iter().map(recast).collect();
+        Work { stride: stride.recast(), known, ..Work::begin(layer, order, sides, sweeps) }
+    }
+
+    /// Two values for each, so much below it and above: for a layer with its mirror image, and for the mirror image
+    /// with the layer where that is another.
+    pub(super) fn around(self, margin: f64) -> Vec<Self> {
+        let Self { layer, order, sides, sweeps, .. } = self;
+        let margin = C::Real::of(margin);
+        let lower = |mut cells: Vec<C>| {
+            for cell in &mut cells {
+                *cell = C::put((cell.get::<C::Real>() - margin).or_more(C::Real::ZERO));
+            }
+            cells
+        };
+        let higher =
+            |cell: &C| C::put(C::Real::ONE - (C::Real::ONE - cell.get() - margin).or_more(C::Real::ZERO));
+        let high: Vec<Vec<C>> = sides.iter().rev().map(|cells| cells.iter().map(higher).collect()).collect();
+        let layers = layer.with_mirrored();
+        let low = sides.into_iter().map(lower);
+        let pairs = layers
+            .zip(low.zip(high))
+            .map(|(layer, (low, high))| Self::begin(layer, order.clone(), vec![low, high], sweeps));
+        pairs.collect()
+    }
+
+    /// Lets the values go on in the direction in which the last sweeps led them, unless they are nearly settled.
+    pub(super) fn go_further(&mut self, tolerance: f64) {
+        self.stride.take(&mut self.sides, self.before, self.change, tolerance);
+    }
+}
+
 /// How many threads a layer is worth.
 fn threads_for(layer: Layer, threads: usize) -> usize {
     if layer.positions() < WORTH_SHARING { 1 } else { threads }
@@ -262,15 +333,20 @@ fn apart<C>(cells: &mut [C], place: usize, len: usize) -> (&mut [C], Around<'_, 
 fn visit_chunk<C: Cell, E: Cell, const WORDS: usize>(
     desk: &mut Desk<C::Real, WORDS>,
     outside: &Outside<'_, C, E, WORDS>,
-    (first, sets): (usize, &[u32]),
+    restless: Option<f32>,
+    (first, sets, moved): (usize, &[u32], &mut [f32]),
     [one, two]: [&mut [C]; 2],
-    len: usize,
 ) -> [f64; 2] {
+    let len = outside.sides[0].colorings.len();
     let mut most = Moved::NONE;
     let mut two = two.chunks_mut(len);
-    for ((place, &occupied), one) in (first..).zip(sets).zip(one.chunks_mut(len)) {
+    for (((place, &occupied), moved), one) in (first..).zip(sets).zip(moved).zip(one.chunks_mut(len)) {
         let cells = [one, two.next().unwrap_or_default()];
-        most = most.or_more(desk.visit(outside, place, occupied, cells));
+        if restless.is_none_or(|least| *moved > least) {
+            let now = desk.visit(outside, place, occupied, cells);
+            *moved = now.most().wide() as f32;
+            most = most.or_more(now);
+        }
     }
     most.wide()
 }

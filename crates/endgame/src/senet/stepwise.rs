@@ -2,7 +2,11 @@
 
 use std::io::{self, Read, Write};
 
-use super::cell::{Cell, ThreeBytes, TwoBytes};
+use gebeta_rules::Player;
+use gebeta_rules::senet::{Pieces, Position, Rules};
+
+use super::cell::{Cell, Real, Single, ThreeBytes, TwoBytes};
+use super::coloring::COLORINGS;
 use super::iterate::Work;
 use super::order::Order;
 use super::solve::{Builder, Progress, Unsettled};
@@ -31,6 +35,11 @@ pub enum Step {
         layer: Layer,
         /// The sweeps it took.
         sweeps: u32,
+        /// Those of them that were made now: where a build goes on, the others were made before.
+        now: u32,
+        /// What the start with as many pieces is worth to the player to throw, before it is rounded for the file; none where
+        /// no game begins.
+        start: Option<f64>,
     },
     /// Somebody stopped it.
     Stopped,
@@ -39,6 +48,7 @@ pub enum Step {
 /// Builds tables for files.
 #[derive(Debug)]
 pub struct Stepwise {
+    rules: Rules,
     law: Law,
     threads: usize,
 }
@@ -46,12 +56,14 @@ pub struct Stepwise {
 impl Stepwise {
     /// Above so many positions a layer is swept in three bytes each, below in four.
     const LARGE: u64 = 4_000_000_000;
-    /// How many values go out at a time.
-    const AT_ONCE: usize = 1 << 20;
+    /// How far from their end values may be left: an eighth of what rounding them to two bytes changes.
+    const TOLERANCE: f64 = TwoBytes::ERROR / 8.0;
+    /// How many blocks go out at a time.
+    const AT_ONCE: usize = 1 << 12;
 
     /// Begins, or goes on.
     pub fn new(plan: &Plan, threads: std::num::NonZero<usize>) -> Self {
-        Self { law: Law::new(plan.rules()), threads: threads.get() }
+        Self { rules: *plan.rules(), law: Law::new(plan.rules()), threads: threads.get() }
     }
 
     /// The bytes of memory it takes to solve a layer: its values, and the finished ones an exit leads to.
@@ -113,9 +125,11 @@ impl Stepwise {
             work = Work::guessed_in(Order::new(layer), layer, &read(file, smaller(layer))?);
         }
         let known = &read(file, exits(layer))?;
+        let mut work = work.insisting();
+        let before = work.sweeps;
         let stopped = std::cell::Cell::new(false);
         let heard = std::cell::RefCell::new(progress);
-        while !work.is_settled(C::TOLERANCE) {
+        while !work.is_settled(Self::TOLERANCE) {
             if work.sweeps >= Builder::PATIENCE {
                 return Err(StepError::Unsettled(work.unsettled()));
             }
@@ -128,15 +142,26 @@ impl Stepwise {
             checkpoint.keep(&mut |out| work.save(id, out));
         }
         let sweeps = work.sweeps;
-        let mut bytes = Vec::with_capacity(2 * Self::AT_ONCE);
-        for cells in work.finish() {
-            for cells in cells.chunks(Self::AT_ONCE) {
+        let mut bytes = Vec::with_capacity(2 * layer.colorings() * Self::AT_ONCE);
+        let mut values = [C::Real::ZERO; COLORINGS];
+        let len = layer.colorings();
+        let sides = work.finish();
+        let start = start_index(&self.rules, layer).map(|index| {
+            C::read(&sides[0][index / len * len..][..len], &mut values);
+            values[index % len].wide()
+        });
+        for cells in sides {
+            for blocks in cells.chunks(len * Self::AT_ONCE) {
                 bytes.clear();
-                bytes.extend(cells.iter().flat_map(|cell| TwoBytes::put(cell.get()).bits().to_le_bytes()));
+                for block in blocks.chunks(len) {
+                    C::read(block, &mut values);
+                    let entries = values[..len].iter().map(|value| TwoBytes::put(value.wide()));
+                    bytes.extend(entries.flat_map(|entry| entry.bits().to_le_bytes()));
+                }
                 write(&bytes)?;
             }
         }
-        Ok(Step::Done { layer, sweeps })
+        Ok(Step::Done { layer, sweeps, now: sweeps - before, start })
     }
 }
 
@@ -172,6 +197,13 @@ fn read<S: Source>(
         known.insert(layer, cells);
     }
     Ok(known)
+}
+
+/// Where a game with as many pieces begins.
+fn start_index(rules: &Rules, layer: Layer) -> Option<usize> {
+    let pieces = Pieces::new(layer.own())?;
+    let board = *Position::start(&Rules { pieces, ..*rules }).board();
+    (layer == layer.mirrored()).then(|| layer.rank(board.pieces(Player::One), board.pieces(Player::Two)))
 }
 
 /// The layers that exits from a layer and its mirror image lead to.

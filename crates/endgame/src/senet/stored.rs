@@ -3,7 +3,7 @@
 use gebeta_rules::senet::{Move, Position, Rules, SquareSet};
 use gebeta_rules::{AnyRules, Game};
 
-use super::cell::{Cell, TwoBytes};
+use super::cell::{Single, TwoBytes};
 use super::{Extent, Layer, answer, certify};
 use crate::file::{Header, Kind, Reader, Section, Source, TableError, TableFault};
 

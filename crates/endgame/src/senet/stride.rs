@@ -6,7 +6,7 @@
 //! Where the error changes its sign from sweep to sweep, as the worth of a position does from player to player, that leads
 //! away from the end. Then values do not go on any more: sweeps alone lead there under all rules.
 
-use super::cell::{Cell, Real};
+use super::cell::{Cell, Real, Single};
 
 /// Where the values of a layer were after the last sweep, and how far they go on.
 #[derive(Debug)]
@@ -45,7 +45,9 @@ impl<C: Cell> Stride<C> {
         let left = self.left.map_or(shown, |left| left.max(shown));
         (!self.taken).then_some(change * left / (1.0 - left))
     }
+}
 
+impl<C: Single> Stride<C> {
     /// Lets the values go on after such sweeps, unless the next may be the last.
     pub(super) fn take(&mut self, sides: &mut [Vec<C>], before: f64, change: f64, tolerance: f64) {
         self.astray |= self.taken && change >= before;

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use super::cell::Cell;
 use super::iterate::Work;
 
-const MAGIC: &[u8; 8] = b"GEBETASW";
+const MAGIC: &[u8; 8] = b"GEBETAS2";
 /// How many values are turned into bytes at a time.
 const AT_ONCE: usize = 1 << 16;
 

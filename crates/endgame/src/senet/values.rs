@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cell::Cell;
-use super::desk::Exit;
+use super::outside::Exit;
 use super::{Extent, Layer};
 
 /// For each position of an extent the probability that the player to throw wins. Clones share them.

@@ -1,0 +1,100 @@
+//! One side of a block at work: what its player can do there.
+
+use super::cell::Real;
+use super::coloring::COLORINGS;
+use super::ways::{Law, ROLLS};
+
+/// A number for each coloring of a block.
+pub(super) type Numbers<R> = [R; COLORINGS];
+
+/// One side of a block: a number for each coloring, in some cases for each roll and coloring.
+pub(super) struct Sheet<R> {
+    /// The best move out of the block; nothing where there is none.
+    pub(super) outside: [Numbers<R>; ROLLS],
+    /// The swaps, which stay inside: what coloring becomes what.
+    pub(super) swaps: Vec<(u8, u8)>,
+    /// Where those with each roll end.
+    pub(super) ends: [usize; ROLLS],
+    /// What the rolls without a swap bring.
+    pub(super) settled: Numbers<R>,
+    /// What moving brings in all.
+    pub(super) moving: Numbers<R>,
+    /// How likely the turn passes unused.
+    pub(super) passing: Numbers<R>,
+    /// A player who throws again without having moved is where he was: everything else counts for more.
+    pub(super) scale: Numbers<R>,
+    /// Whether any turn can pass unused, and whether any scale is not 1.
+    pub(super) passes: bool,
+    pub(super) waits: bool,
+    /// The best move with a roll.
+    best: Numbers<R>,
+}
+
+impl<R: Real> Sheet<R> {
+    pub(super) fn new() -> Self {
+        let zero = [R::ZERO; COLORINGS];
+        Self {
+            outside: [zero; ROLLS],
+            swaps: Vec::new(),
+            ends: [0; ROLLS],
+            settled: zero,
+            moving: zero,
+            passing: zero,
+            scale: zero,
+            passes: false,
+            waits: false,
+            best: zero,
+        }
+    }
+
+    /// Begins with a block of which nothing is known yet, with so many numbers to look at.
+    #[inline]
+    pub(super) fn clear(&mut self, pad: usize) {
+        self.settled[..pad].fill(R::ZERO);
+        self.passing[..pad].fill(R::ZERO);
+        self.scale[..pad].fill(R::ONE);
+        (self.passes, self.waits) = (false, false);
+        self.swaps.clear();
+    }
+
+    /// Weighs swaps against the other moves: by the values after them if the player throws again, by what they are worth
+    /// to him if the other one throws.
+    #[inline]
+    pub(super) fn weigh(&mut self, own: &Numbers<R>, turned: &Numbers<R>, law: &Law, pad: usize) {
+        self.moving[..pad].copy_from_slice(&self.settled[..pad]);
+        let mut begin = 0;
+        for roll in 0..ROLLS {
+            let swaps = &self.swaps[begin..self.ends[roll]];
+            begin = self.ends[roll];
+            if swaps.is_empty() {
+                continue;
+            }
+            let best = &mut self.best;
+            best[..pad].copy_from_slice(&self.outside[roll][..pad]);
+            raise_listed(best, swaps, if law.again[roll] { own } else { turned });
+            add(&mut self.moving[..pad], R::of(law.weights[roll]), &best[..pad]);
+        }
+        if self.waits {
+            for (sum, scale) in self.moving[..pad].iter_mut().zip(&self.scale) {
+                *sum = *sum * *scale;
+            }
+        }
+    }
+}
+
+/// Raises the best of the colorings of a list, each by that of what becomes of it.
+#[inline]
+pub(super) fn raise_listed<R: Real>(best: &mut Numbers<R>, changes: &[(u8, u8)], seen: &Numbers<R>) {
+    for &(before, after) in changes {
+        let best = &mut best[usize::from(before)];
+        *best = best.or_more(seen[usize::from(after)]);
+    }
+}
+
+/// Adds what is so likely.
+#[inline]
+pub(super) fn add<R: Real>(sum: &mut [R], weight: R, values: &[R]) {
+    for (sum, &value) in sum.iter_mut().zip(values) {
+        *sum = *sum + weight * value;
+    }
+}
