@@ -84,7 +84,7 @@ fn a_build_that_is_stopped_again_and_again_gives_the_same_bytes() {
     assert_eq!(whole.len() as u64, plan().header().file_len());
     let (mut bytes, mut memory, mut stops) = (Vec::new(), Memory::default(), 0);
     while bytes.len() < whole.len() {
-        bytes = go_on(bytes, &mut memory, 6000);
+        bytes = go_on(bytes, &mut memory, 1500);
         stops += 1;
         // Whatever was being written when it ended is thrown away.
         bytes.extend_from_slice(&[1, 2, 3][..usize::from(bytes.len() < whole.len()) * 3]);

@@ -2,12 +2,12 @@
 
 use std::ops::{Add, Div, Mul, Sub};
 
+use super::lanes::{Lanes, lanes};
+
 /// What a sweep computes with.
 pub(super) trait Real:
-    Copy
+    Cell<Real = Self>
     + PartialOrd
-    + Send
-    + Sync
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>
@@ -66,10 +66,13 @@ pub(super) trait Cell: Copy + Send + Sync {
     /// The last digit of a probability, which may go back and forth for ever.
     const ROUNDING: f64;
 
-    /// The values of a block.
-    fn read<R: Real>(block: &[Self], values: &mut [R]);
+    /// The value at a place of a block.
+    fn at<R: Real>(block: &[Self], place: usize) -> R;
 
-    /// Puts them into a block.
+    /// The values that begin there, a vector of them.
+    fn lanes<R: Real>(block: &[Self], place: usize) -> Lanes<R>;
+
+    /// Puts values into a block.
     fn write(values: &[Self::Real], block: &mut [Self]);
 
     /// The bytes that count.
@@ -90,10 +93,8 @@ pub(super) trait Single: Cell {
 }
 
 #[inline]
-fn read_each<C: Single, R: Real>(block: &[C], values: &mut [R]) {
-    for (value, cell) in values.iter_mut().zip(block) {
-        *value = cell.get();
-    }
+fn lanes_of<C: Single, R: Real>(block: &[C], place: usize) -> Lanes<R> {
+    lanes(block, place).map(C::get)
 }
 
 #[inline]
@@ -109,8 +110,13 @@ impl Cell for f64 {
     const ROUNDING: f64 = Self::EPSILON;
 
     #[inline]
-    fn read<R: Real>(block: &[Self], values: &mut [R]) {
-        read_each(block, values);
+    fn at<R: Real>(block: &[Self], place: usize) -> R {
+        block[place].get()
+    }
+
+    #[inline]
+    fn lanes<R: Real>(block: &[Self], place: usize) -> Lanes<R> {
+        lanes_of(block, place)
     }
 
     #[inline]
@@ -146,8 +152,13 @@ impl Cell for f32 {
     const ROUNDING: f64 = Self::EPSILON as f64;
 
     #[inline]
-    fn read<R: Real>(block: &[Self], values: &mut [R]) {
-        read_each(block, values);
+    fn at<R: Real>(block: &[Self], place: usize) -> R {
+        block[place].get()
+    }
+
+    #[inline]
+    fn lanes<R: Real>(block: &[Self], place: usize) -> Lanes<R> {
+        lanes_of(block, place)
     }
 
     #[inline]
@@ -184,18 +195,28 @@ pub(super) type ThreeBytes = [u8; 3];
 
 const THREE_BYTES_ONE: f32 = 0xff_ffff as f32;
 
+#[inline]
+fn three_bytes<R: Real>(upper: [u8; 2], lowest: u8) -> R {
+    let bits = i32::from(u16::from_le_bytes(upper)) << 8 | i32::from(lowest);
+    R::of((bits as f32 * (1.0 / THREE_BYTES_ONE)).into())
+}
+
 impl Cell for ThreeBytes {
     type Real = f32;
     const TOLERANCE: f64 = 3e-7;
     const ROUNDING: f64 = 2.0 / 0xff_ffff as f64;
 
     #[inline]
-    fn read<R: Real>(block: &[Self], values: &mut [R]) {
+    fn at<R: Real>(block: &[Self], place: usize) -> R {
         let (upper, lowest) = block.as_flattened().split_at(2 * block.len());
-        for ((value, upper), &lowest) in values.iter_mut().zip(upper.as_chunks().0).zip(lowest) {
-            let bits = i32::from(u16::from_le_bytes(*upper)) << 8 | i32::from(lowest);
-            *value = R::of((bits as f32 * (1.0 / THREE_BYTES_ONE)).into());
-        }
+        three_bytes(upper.as_chunks().0[place], lowest[place])
+    }
+
+    #[inline]
+    fn lanes<R: Real>(block: &[Self], place: usize) -> Lanes<R> {
+        let (upper, lowest) = block.as_flattened().split_at(2 * block.len());
+        let (upper, lowest) = (lanes(upper.as_chunks().0, place), lanes(lowest, place));
+        std::array::from_fn(|lane| three_bytes(upper[lane], lowest[lane]))
     }
 
     #[inline]
@@ -242,8 +263,13 @@ impl Cell for TwoBytes {
     const ROUNDING: f64 = Self::ERROR;
 
     #[inline]
-    fn read<R: Real>(block: &[Self], values: &mut [R]) {
-        read_each(block, values);
+    fn at<R: Real>(block: &[Self], place: usize) -> R {
+        block[place].get()
+    }
+
+    #[inline]
+    fn lanes<R: Real>(block: &[Self], place: usize) -> Lanes<R> {
+        lanes_of(block, place)
     }
 
     #[inline]
@@ -287,6 +313,7 @@ fn cut<const N: usize>(bytes: &[u8]) -> [u8; N] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lanes::LANES;
     use super::*;
 
     #[test]
@@ -294,9 +321,12 @@ mod tests {
         let values: Vec<f32> = (0..252_u8).map(|n| f32::from(n) / 251.0).collect();
         let mut block = vec![[0; 3]; values.len()];
         ThreeBytes::write(&values, &mut block);
-        let mut found = vec![0.5_f32; values.len()];
-        ThreeBytes::read(&block, &mut found);
-        assert!(values.iter().zip(&found).all(|(value, found)| (value - found).abs() < 1.2e-7));
-        assert_eq!((found[0], found[251]), (0.0, 1.0));
+        let at = |place| ThreeBytes::at::<f32>(&block, place);
+        assert!(values.iter().enumerate().all(|(place, value)| (value - at(place)).abs() < 1.2e-7));
+        assert_eq!((at(0), at(251)), (0.0, 1.0));
+        for place in 0..=values.len() - LANES {
+            let lanes = ThreeBytes::lanes::<f32>(&block, place);
+            assert!((0..LANES).all(|lane| lanes[lane].to_bits() == at(place + lane).to_bits()), "{place}");
+        }
     }
 }

@@ -11,14 +11,6 @@ pub(super) struct ColorSet<const WORDS: usize>([u64; WORDS]);
 impl<const WORDS: usize> ColorSet<WORDS> {
     pub(super) const NONE: Self = Self([0; WORDS]);
 
-    /// The same in another number of words, of which no more than the first is used.
-    #[inline]
-    pub(super) fn cast<const OTHER: usize>(self) -> ColorSet<OTHER> {
-        let mut cast = ColorSet::NONE;
-        cast.0[0] = self.0[0];
-        cast
-    }
-
     pub(super) fn insert(&mut self, coloring: usize) {
         self.0[coloring / 64] |= 1 << (coloring % 64);
     }

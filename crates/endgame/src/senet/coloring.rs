@@ -4,6 +4,7 @@ use super::Layer;
 use super::cell::Real;
 use super::color_set::ColorSet;
 use super::index::{rank, unrank};
+use super::lanes::LANES;
 
 /// Room for a number per coloring, of which there are at most 252: as much as a byte can point at, so that nothing
 /// need be checked.
@@ -11,7 +12,7 @@ pub(super) const COLORINGS: usize = 256;
 
 /// How many numbers a loop over colorings looks at: whole vectors.
 pub(super) const fn padded(colorings: usize) -> usize {
-    colorings.next_multiple_of(8)
+    colorings.next_multiple_of(LANES)
 }
 
 /// The colorings of a layer's blocks, counted in the order of the index. Pieces are counted along the path from 0.

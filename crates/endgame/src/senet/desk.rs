@@ -2,45 +2,48 @@
 
 use super::cell::{Cell, Real};
 use super::color_set::ColorSet;
-use super::coloring::{COLORINGS, padded};
-use super::leads::{Lead, Leads};
+use super::coloring::{Becomes, COLORINGS, padded};
+use super::lanes::{LANES, each, fill, lanes};
+use super::leads::{Lead, Leads, find};
 use super::moved::Moved;
-use super::neighbors::Neighbors;
-use super::order::Order;
 use super::outside::{Outside, Side};
+use super::seen::Seen;
 use super::sheet::{Numbers, Sheet, add, raise_listed};
-use super::ways::{Block, Goes, Law, ROLLS};
+use super::ways::{Law, ROLLS};
 
 /// Less than any value: stands for no move at all.
 const NONE: f64 = -1.0;
 /// How often the colorings of a block are improved among themselves in one visit.
 const ROUNDS: u32 = 64;
 
+/// A block with so few colorings is not read as a whole when some of its values are needed.
+const SMALL: usize = 24;
+
 /// Room for the work on one block.
 pub(super) struct Desk<R, const WORDS: usize> {
     sheets: [Sheet<R>; 2],
-    /// The values of each side before the visit, now, and after the next round.
-    old: [Numbers<R>; 2],
+    /// The values of each side.
     values: [Numbers<R>; 2],
-    next: [Numbers<R>; 2],
-    /// What the values of the other side are worth to each.
-    turned: [Numbers<R>; 2],
+    /// Those of a side before the visit.
+    old: Numbers<R>,
+    /// What the values of the other side are worth to one.
+    turned: Numbers<R>,
     /// What can be done in the block, by roll.
     found: Vec<Lead<WORDS>>,
-    seen: Seen<R>,
+    /// The values of the block that a move leads to.
+    hand: Numbers<R>,
 }
 
 impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
     pub(super) fn new() -> Self {
-        let zero = [[R::ZERO; COLORINGS]; 2];
+        let zero = [R::ZERO; COLORINGS];
         Self {
             sheets: [Sheet::new(), Sheet::new()],
+            values: [zero; 2],
             old: zero,
-            values: zero,
-            next: zero,
             turned: zero,
             found: Vec::new(),
-            seen: Seen { values: zero[0], hand: zero[0] },
+            hand: zero,
         }
     }
 
@@ -58,8 +61,7 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         let pad = padded(len);
         for (s, cells) in cells.iter().enumerate().take(count) {
             self.look_outside(outside, place, occupied, s);
-            C::read(cells, &mut self.old[s][..len]);
-            self.values[s][..pad].copy_from_slice(&self.old[s][..pad]);
+            Seen { block: cells, again: true }.read(&mut self.values[s]);
         }
         let change = self.improve(law, count, len);
         if self.sheets[..count].iter().any(|sheet| !sheet.swaps.is_empty()) {
@@ -72,46 +74,12 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         }
         let mut moved = Moved::NONE;
         for (s, cells) in cells.iter_mut().enumerate().take(count) {
+            Seen { block: cells, again: true }.read(&mut self.old);
+            let side = Moved::between(&self.old[..pad], &self.values[s][..pad]);
             C::write(&self.values[s][..len], cells);
-            let side = Moved::between(&self.old[s][..pad], &self.values[s][..pad]);
             moved = moved.or_more(if s == 0 { side } else { side.mirrored() });
         }
         moved
-    }
-
-    /// Finds where every move of a block leads, by roll.
-    #[inline]
-    pub(super) fn find<E>(
-        &mut self,
-        law: &Law,
-        order: &Order,
-        side: &Side<'_, E, R, WORDS>,
-        neighbors: &Neighbors,
-        occupied: u32,
-    ) -> &[Lead<WORDS>] {
-        let found = &mut self.found;
-        let block = Block::new(law, &side.colorings, occupied);
-        found.clear();
-        for roll in 0..ROLLS {
-            block.ways(roll, |way| {
-                let piece = way.piece;
-                let (goes, place, at) = match way.goes {
-                    Goes::Swap(with) => (Leads::Swap, with, 0),
-                    Goes::To(to, below) => {
-                        let below = usize::from(below);
-                        let place = below - usize::from(below > piece);
-                        (Leads::To, place, neighbors.rank_moved(piece, to.into(), place))
-                    }
-                    Goes::Off => (Leads::Off, piece, neighbors.rank_without(piece)),
-                };
-                let (roll, piece, place) = (roll as u8, piece as u8, place as u8);
-                found.push(Lead { legal: way.legal, at: at as u32, roll, piece, place, goes });
-            });
-        }
-        for lead in found.iter_mut().filter(|lead| lead.goes == Leads::To) {
-            lead.at = order.place(lead.at as usize) as u32;
-        }
-        found
     }
 
     /// Touches every block there: values come from memory side by side and not one after the other. Down the ranks the
@@ -138,20 +106,19 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
     #[inline]
     fn follow<C: Cell<Real = R>, E: Cell>(
         sheet: &mut Sheet<R>,
-        seen: &mut Seen<R>,
+        hand: &mut Numbers<R>,
         outside: &Outside<'_, C, E, WORDS>,
         s: usize,
         lead: &Lead<WORDS>,
     ) {
-        let side = &outside.sides[s];
-        let colorings = &side.colorings;
+        let Side { colorings, handicaps, exit, .. } = &outside.sides[s];
         let &Lead { legal, at, roll, piece, place, goes } = lead;
         let (roll, at, piece, place) =
             (usize::from(roll), at as usize, usize::from(piece), usize::from(place));
         let again = outside.law.again[roll];
         let own = colorings.own[piece];
         let best = &mut sheet.outside[roll];
-        let becomes = match goes {
+        match goes {
             Leads::Swap => {
                 let becomes = colorings.swapped(piece, place);
                 if legal == own.without(colorings.own[place]) {
@@ -159,31 +126,23 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
                 } else {
                     legal.for_each(|coloring| sheet.swaps.push((coloring as u8, becomes.after(coloring))));
                 }
-                return;
             }
             Leads::To => {
-                seen.look(outside.block(s, at, again), again);
+                let seen = Seen { block: outside.block(s, at, again), again };
                 if legal == own && place == piece {
-                    let pad = padded(colorings.len());
-                    raise_all(&mut best[..pad], &seen.values[..pad], &side.handicaps[piece][..pad]);
-                    return;
+                    raise_all(best, seen, &handicaps[piece]);
+                } else {
+                    let ways = Ways { becomes: colorings.moved(piece, place), legal, always: legal == own };
+                    ways.raise(best, hand, seen);
                 }
-                colorings.moved(piece, place)
             }
-            Leads::Off => {
-                match &side.exit {
-                    Some(exit) => seen.look(exit.block(at, again), again),
-                    None => seen.values[..padded(colorings.len())].fill(R::ONE),
+            Leads::Off => match exit {
+                Some(exit) => {
+                    let ways = Ways { becomes: colorings.without(piece), legal, always: legal == own };
+                    ways.raise(best, hand, Seen { block: exit.block(at, again), again });
                 }
-                colorings.without(piece)
-            }
-        };
-        if legal == own {
-            raise_listed(best, becomes.changes(), &seen.values);
-        } else {
-            legal.for_each(|coloring| {
-                best[coloring] = best[coloring].or_more(seen.values[usize::from(becomes.after(coloring))]);
-            });
+                None => legal.for_each(|coloring| best[coloring] = R::ONE),
+            },
         }
     }
 
@@ -196,28 +155,29 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         occupied: u32,
         s: usize,
     ) {
-        if let Some(known) = outside.known.get(s) {
-            self.found.clear();
-            self.found.extend(known.block(place).iter().map(Lead::cast));
-        } else {
-            self.find(outside.law, outside.order, &outside.sides[s], &Neighbors::of(occupied), occupied);
-        }
+        let Self { sheets, found, hand, .. } = self;
+        let Side { colorings, known, .. } = &outside.sides[s];
+        let (law, pad) = (outside.law, padded(colorings.len()));
+        let found = match known {
+            Some(known) => known.block(place),
+            None => {
+                find(found, law, outside.order, colorings, occupied);
+                found
+            }
+        };
         if !outside.order.is_down() {
-            Self::touch(outside, s, &self.found);
+            Self::touch(outside, s, found);
         }
-        let (law, colorings) = (outside.law, &outside.sides[s].colorings);
-        let pad = padded(colorings.len());
-        let Self { sheets, found, seen, .. } = self;
         let sheet = &mut sheets[s];
         sheet.clear(pad);
         let mut found = found.iter().peekable();
         for roll in 0..ROLLS {
             let mut any = ColorSet::NONE;
             let swaps = sheet.swaps.len();
-            sheet.outside[roll][..pad].fill(R::of(NONE));
+            fill(&mut sheet.outside[roll][..pad], R::of(NONE));
             while let Some(lead) = found.next_if(|lead| usize::from(lead.roll) == roll) {
                 any = any | lead.legal;
-                Self::follow(sheet, seen, outside, s, lead);
+                Self::follow(sheet, hand, outside, s, lead);
             }
             sheet.ends[roll] = sheet.swaps.len();
             let weight = R::of(law.weights[roll]);
@@ -231,13 +191,9 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
                     idle.for_each(|coloring| sheet.passing[coloring] = sheet.passing[coloring] + weight);
                 }
             }
-            // What cannot move brings nothing; what a swap may be better than is weighed later.
-            let outside = &mut sheet.outside[roll][..pad];
-            for best in &mut *outside {
-                *best = best.or_more(R::ZERO);
-            }
+            // What a swap may be better than is weighed later.
             if sheet.ends[roll] == swaps {
-                add(&mut sheet.settled[..pad], weight, outside);
+                add(&mut sheet.settled[..pad], weight, &sheet.outside[roll][..pad]);
             }
         }
         if sheet.waits {
@@ -253,70 +209,52 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
     #[inline]
     fn improve(&mut self, law: &Law, count: usize, len: usize) -> R {
         let pad = padded(len);
-        let Self { sheets, values, next, turned, .. } = self;
+        let Self { sheets, values, turned, .. } = self;
         for s in 0..count {
             if !sheets[s].swaps.is_empty() {
-                turn(&values[count - 1 - s][..len], &mut turned[s][..len]);
+                Seen { block: &values[count - 1 - s][..len], again: false }.read(turned);
             }
-            sheets[s].weigh(&values[s], &turned[s], law, pad);
+            sheets[s].weigh(&values[s], turned, law, pad);
         }
         let mut change = R::ZERO;
         for s in 0..count {
-            if sheets[s].passes {
-                with_pass(&sheets[s], &sheets[count - 1 - s], &mut next[s][..len]);
+            let moved = if sheets[s].passes {
+                with_pass(&sheets[s], &sheets[count - 1 - s], &mut values[s][..len])
             } else {
-                next[s][..pad].copy_from_slice(&sheets[s].moving[..pad]);
-            }
-            change = change.or_more(Moved::between(&values[s][..pad], &next[s][..pad]).most());
-        }
-        for (value, next) in values.iter_mut().zip(next).take(count) {
-            value[..pad].copy_from_slice(&next[..pad]);
+                replace(&mut values[s][..pad], &sheets[s].moving[..pad])
+            };
+            change = change.or_more(moved);
         }
         change
     }
 }
 
-/// The worth of every position, solved together with the one the other player sees after a pass.
+/// Puts others in place of values, and tells the largest change.
 #[inline]
-fn with_pass<R: Real>(own: &Sheet<R>, theirs: &Sheet<R>, values: &mut [R]) {
+fn replace<R: Real>(values: &mut [R], others: &[R]) -> R {
+    let moved = Moved::between(values, others).most();
+    each(values, others, |value, other| *value = other);
+    moved
+}
+
+/// The worth of every position, solved together with the one the other player sees after a pass; tells the largest change.
+#[inline]
+fn with_pass<R: Real>(own: &Sheet<R>, theirs: &Sheet<R>, values: &mut [R]) -> R {
     let len = values.len();
     let own = own.moving[..len].iter().zip(&own.passing[..len]);
     let theirs = theirs.moving[..len].iter().zip(&theirs.passing[..len]).rev();
+    let mut change = R::ZERO;
     for ((value, (&moving, &passing)), (&their_moving, &their_passing)) in
         values.iter_mut().zip(own).zip(theirs)
     {
         let sum = moving + passing * (R::ONE - their_moving - their_passing);
         let both_pass = passing * their_passing;
         // If nobody can ever move again neither wins.
-        *value = if both_pass < R::ONE { sum / (R::ONE - both_pass) } else { R::of(0.5) };
+        let now = if both_pass < R::ONE { sum / (R::ONE - both_pass) } else { R::of(0.5) };
+        change = change.or_more(now - *value).or_more(*value - now);
+        *value = now;
     }
-}
-
-/// What values of one player are worth to the other, who sees each coloring mirrored.
-#[inline]
-fn turn<R: Real>(values: &[R], turned: &mut [R]) {
-    for (turned, &value) in turned.iter_mut().zip(values.iter().rev()) {
-        *turned = R::ONE - value;
-    }
-}
-
-/// The values of the block that a move leads to, as the player who moves there sees them.
-struct Seen<R> {
-    values: Numbers<R>,
-    hand: Numbers<R>,
-}
-
-impl<R: Real> Seen<R> {
-    #[inline]
-    fn look<C: Cell>(&mut self, cells: &[C], again: bool) {
-        if again {
-            C::read(cells, &mut self.values[..cells.len()]);
-        } else {
-            let hand = &mut self.hand[..cells.len()];
-            C::read(cells, hand);
-            turn(hand, &mut self.values[..cells.len()]);
-        }
-    }
+    change
 }
 
 /// Touches every line of memory that a block lies in.
@@ -326,10 +264,45 @@ fn touch_all<C: Cell>(block: &[C]) -> u8 {
     block.iter().step_by(LINE / size_of::<C>()).fold(0, |touched, cell| touched.wrapping_add(cell.bytes()[0]))
 }
 
-/// Raises the best of all colorings that have no handicap, where each stays what it is.
+/// Raises the best of all colorings that have no handicap by the values of a block, where each stays what it is.
 #[inline]
-fn raise_all<R: Real>(best: &mut [R], seen: &[R], handicap: &[R]) {
-    for ((best, &seen), &handicap) in best.iter_mut().zip(seen).zip(handicap) {
-        *best = best.or_more(seen + handicap);
+fn raise_all<C: Cell, R: Real>(best: &mut Numbers<R>, seen: Seen<'_, C>, handicap: &Numbers<R>) {
+    seen.each(best, |coloring, best, values| {
+        let handicap = lanes(handicap, coloring);
+        for lane in 0..LANES {
+            best[lane] = best[lane].or_more(values[lane] + handicap[lane]);
+        }
+    });
+}
+
+/// What a move makes of colorings, and in which it is legal.
+struct Ways<'a, const WORDS: usize> {
+    becomes: &'a Becomes,
+    legal: ColorSet<WORDS>,
+    /// Whether it is wherever the player owns the piece.
+    always: bool,
+}
+
+impl<const WORDS: usize> Ways<'_, WORDS> {
+    /// Raises the best of the colorings in which the move is legal by the values of the block it leads to. There is a `hand`
+    /// to read them into.
+    #[inline]
+    fn raise<C: Cell, R: Real>(&self, best: &mut Numbers<R>, hand: &mut Numbers<R>, seen: Seen<'_, C>) {
+        if seen.block.len() > SMALL {
+            seen.read(hand);
+            self.raise_by(best, |coloring| hand[usize::from(coloring)]);
+        } else {
+            self.raise_by(best, |coloring| seen.at(coloring.into()));
+        }
+    }
+
+    #[inline]
+    fn raise_by<R: Real>(&self, best: &mut Numbers<R>, worth: impl Fn(u8) -> R) {
+        if self.always {
+            return raise_listed(best, self.becomes.changes(), worth);
+        }
+        self.legal.for_each(|coloring| {
+            best[coloring] = best[coloring].or_more(worth(self.becomes.after(coloring)));
+        });
     }
 }

@@ -13,7 +13,6 @@ use super::desk::Desk;
 use super::guess::{guess, same};
 use super::leads::Known;
 use super::moved::Moved;
-use super::neighbors::Neighbors;
 use super::order::Order;
 use super::outside::{Around, Exit, Outside, Side};
 use super::solve::Unsettled;
@@ -28,8 +27,10 @@ const CHUNK: usize = 64;
 const RESTLESS: [f32; 3] = [1.0 / 16.0, 1.0 / 8.0, 1.0 / 4.0];
 /// Few are one of so many.
 const FEW: usize = 10;
-/// A sweep goes back to no more blocks than so many times that.
+/// A sweep goes back to no more blocks than so many times that, ..
 const MOST: usize = 3;
+/// .. and no more often than this: a few blocks that will not rest are not worth it.
+const PASSES: u32 = 16;
 /// Below so many positions a second thread only gets in the way.
 const WORTH_SHARING: u64 = 100_000;
 
@@ -50,7 +51,7 @@ pub(super) struct Work<C> {
     pub(super) before: f64,
     stride: Stride<C>,
     /// The moves of the layer and of its mirror image; none if they are found anew in every sweep.
-    known: Vec<Known>,
+    known: Vec<Known<1>>,
     keeps_moves: bool,
     /// By how much a value of each block moved at its last visit, in the order of the sweep.
     moved: Vec<f32>,
@@ -127,10 +128,15 @@ impl<C: Cell> Work<C> {
         go_on: &mut dyn FnMut(f64) -> bool,
     ) -> Option<()> {
         let [up, down] = match self.layer.colorings() {
-            ..=64 => self.sweep_sets::<E, 1>(law, exit, threads, go_on),
+            ..=64 => {
+                let known = self.moves(law);
+                let swept = self.sweep_sets::<E, 1>(law, exit, &known, threads, go_on);
+                self.known = known;
+                swept
+            }
             _ if IN_BROWSER => None,
-            65..=128 => self.sweep_sets::<E, 2>(law, exit, threads, go_on),
-            _ => self.sweep_sets::<E, 4>(law, exit, threads, go_on),
+            65..=128 => self.sweep_sets::<E, 2>(law, exit, &[], threads, go_on),
+            _ => self.sweep_sets::<E, 4>(law, exit, &[], threads, go_on),
         }?;
         self.before = self.change;
         (self.change, self.fall) = (up.max(down), down);
@@ -138,19 +144,26 @@ impl<C: Cell> Work<C> {
         Some(())
     }
 
+    /// Takes the moves that are kept; in the first sweep they are found.
+    fn moves(&mut self, law: &Law) -> Vec<Known<1>> {
+        if self.keeps_moves && self.known.is_empty() {
+            let layers = self.layer.with_mirrored();
+            return layers.map(|layer| Known::of(law, layer, &self.order)).collect();
+        }
+        std::mem::take(&mut self.known)
+    }
+
     fn sweep_sets<'a, E: Cell + 'a, const WORDS: usize>(
         &mut self,
         law: &Law,
         exit: &dyn Fn(usize) -> Option<Exit<'a, E>>,
+        known: &[Known<WORDS>],
         threads: usize,
         go_on: &mut dyn FnMut(f64) -> bool,
     ) -> Option<[f64; 2]> {
-        let side = |(s, layer)| Side::<E, C::Real, WORDS>::new(Colorings::new(layer), exit(s));
+        let side = |(s, layer)| Side::<E, C::Real, WORDS>::new(Colorings::new(layer), exit(s), known.get(s));
         let layers = [self.layer, self.layer.mirrored()].into_iter().take(self.sides.len());
         let sides: Vec<_> = layers.enumerate().map(side).collect();
-        if self.keeps_moves && self.known.is_empty() {
-            self.known = sides.iter().map(|side| known_moves(law, self.layer, &self.order, side)).collect();
-        }
         if self.order.is_down() {
             return self.sweep_alone(law, &sides, go_on);
         }
@@ -179,14 +192,15 @@ impl<C: Cell> Work<C> {
             return Some(());
         };
         let mut visits = 0;
-        loop {
+        for _ in 0..PASSES {
             let next = self.restless(least);
             visits += next;
             if next == 0 || visits > MOST * few {
-                return Some(());
+                break;
             }
-            self.pass(law, sides, threads, Some(least), go_on)?;
+            self.pass(law, sides, threads, Some(least), &mut |_| go_on(1.0))?;
         }
+        Some(())
     }
 
     /// How many blocks moved by more at their last visit.
@@ -204,8 +218,12 @@ impl<C: Cell> Work<C> {
         go_on: &mut dyn FnMut(f64) -> bool,
     ) -> Option<[f64; 2]> {
         let (len, blocks) = (self.layer.colorings(), self.layer.blocks());
+        let is_due = |moved: &[f32]| restless.is_none_or(|least| moved.iter().any(|&moved| moved > least));
         let mut most = [0.0_f64; 2];
         for level in self.order.levels() {
+            if !is_due(&self.moved[level.clone()]) {
+                continue;
+            }
             let sets = self.order.sets(level.clone());
             let mut values = Vec::new();
             let mut at_work = Vec::new();
@@ -215,7 +233,7 @@ impl<C: Cell> Work<C> {
                 values.push(Around { done, rest, rest_from: level.end });
                 at_work.push(level_cells.chunks_mut(CHUNK * len));
             }
-            let outside = Outside { law, order: &self.order, sides, values: &values, known: &self.known };
+            let outside = Outside { law, order: &self.order, sides, values: &values };
             let mut at_work = at_work.into_iter();
             let one = at_work.next().into_iter().flatten();
             let mut two = at_work.next().into_iter().flatten();
@@ -223,7 +241,8 @@ impl<C: Cell> Work<C> {
             let moved = self.moved[level.clone()].chunks_mut(CHUNK);
             let chunks = places
                 .zip(sets.chunks(CHUNK).zip(moved))
-                .zip(one.map(|one| [one, two.next().unwrap_or_default()]));
+                .zip(one.map(|one| [one, two.next().unwrap_or_default()]))
+                .filter(|((_, (_, moved)), _)| is_due(moved));
             let begin = || Box::new(Desk::new());
             let work = |desk: &mut Box<Desk<_, WORDS>>, ((first, (sets, moved)), cells)| {
                 visit_chunk(desk, &outside, restless, (first, sets, moved), cells)
@@ -259,13 +278,7 @@ impl<C: Cell> Work<C> {
                 None => Default::default(),
             };
             let values = [around, other];
-            let outside = Outside {
-                law,
-                order: &self.order,
-                sides,
-                values: &values[..sides.len()],
-                known: &self.known,
-            };
+            let outside = Outside { law, order: &self.order, sides, values: &values[..sides.len()] };
             most = most.or_more(desk.visit(&outside, place, occupied, [first, second]));
         }
         Some(most.wide())
@@ -349,19 +362,4 @@ fn visit_chunk<C: Cell, E: Cell, const WORDS: usize>(
         }
     }
     most.wide()
-}
-
-/// All moves of a side.
-fn known_moves<E, R: Real, const WORDS: usize>(
-    law: &Law,
-    layer: Layer,
-    order: &Order,
-    side: &Side<'_, E, R, WORDS>,
-) -> Known {
-    let mut desk = Box::new(Desk::new());
-    let mut known = Known::new(layer);
-    for &occupied in order.sets(0..layer.blocks()) {
-        known.push(desk.find(law, order, side, &Neighbors::of(occupied), occupied));
-    }
-    known
 }

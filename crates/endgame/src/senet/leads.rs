@@ -2,7 +2,10 @@
 
 use super::Layer;
 use super::color_set::ColorSet;
-use super::ways::ROLLS;
+use super::coloring::Colorings;
+use super::neighbors::Neighbors;
+use super::order::Order;
+use super::ways::{Block, Goes, Law, ROLLS};
 
 /// A move of one piece with one roll, and where it leads.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +29,36 @@ pub(super) enum Leads {
     Off,
 }
 
-impl<const WORDS: usize> Lead<WORDS> {
-    /// The same with a set of another number of words, of which no more than the first is used.
-    #[inline]
-    pub(super) fn cast<const OTHER: usize>(&self) -> Lead<OTHER> {
-        let &Self { legal, at, roll, piece, place, goes } = self;
-        Lead { legal: legal.cast(), at, roll, piece, place, goes }
+/// Finds where every move of a block leads, by roll.
+#[inline]
+pub(super) fn find<const WORDS: usize>(
+    found: &mut Vec<Lead<WORDS>>,
+    law: &Law,
+    order: &Order,
+    colorings: &Colorings<WORDS>,
+    occupied: u32,
+) {
+    let neighbors = Neighbors::of(occupied);
+    let block = Block::new(law, colorings, occupied);
+    found.clear();
+    for roll in 0..ROLLS {
+        block.ways(roll, |way| {
+            let piece = way.piece;
+            let (goes, place, at) = match way.goes {
+                Goes::Swap(with) => (Leads::Swap, with, 0),
+                Goes::To(to, below) => {
+                    let below = usize::from(below);
+                    let place = below - usize::from(below > piece);
+                    (Leads::To, place, neighbors.rank_moved(piece, to.into(), place))
+                }
+                Goes::Off => (Leads::Off, piece, neighbors.rank_without(piece)),
+            };
+            let (roll, piece, place) = (roll as u8, piece as u8, place as u8);
+            found.push(Lead { legal: way.legal, at: at as u32, roll, piece, place, goes });
+        });
+    }
+    for lead in found.iter_mut().filter(|lead| lead.goes == Leads::To) {
+        lead.at = order.place(lead.at as usize) as u32;
     }
 }
 
@@ -40,13 +67,13 @@ const _: () =
 
 /// All moves of the blocks of a layer, in the order of the sweep.
 #[derive(Debug)]
-pub(super) struct Known {
-    leads: Vec<Lead<1>>,
+pub(super) struct Known<const WORDS: usize> {
+    leads: Vec<Lead<WORDS>>,
     /// Where those of each block end.
     ends: Vec<u32>,
 }
 
-impl Known {
+impl Known<1> {
     /// The most bytes of moves that are kept.
     const MOST: u64 = 256 << 20;
 
@@ -60,12 +87,21 @@ impl Known {
         if Self::fits(layer) { Self::bytes(layer) } else { 0 }
     }
 
-    /// Room for the moves of a layer: at most one for each piece and roll, and a few more under rules that know retreats.
-    pub(super) fn new(layer: Layer) -> Self {
+    /// Finds the moves of a layer.
+    pub(super) fn of(law: &Law, layer: Layer, order: &Order) -> Self {
+        let colorings = Colorings::new(layer);
+        let mut found = Vec::new();
         let (leads, ends) = (Vec::with_capacity(Self::most(layer)), Vec::with_capacity(layer.blocks()));
-        Self { leads, ends }
+        let mut known = Self { leads, ends };
+        for &occupied in order.sets(0..layer.blocks()) {
+            find(&mut found, law, order, &colorings, occupied);
+            known.leads.extend_from_slice(&found);
+            known.ends.push(known.leads.len() as u32);
+        }
+        known
     }
 
+    /// Room for the moves of a layer: at most one for each piece and roll, and a few more under rules that know retreats.
     fn most(layer: Layer) -> usize {
         ROLLS * usize::from(layer.total()) * layer.blocks()
     }
@@ -73,16 +109,12 @@ impl Known {
     fn bytes(layer: Layer) -> u64 {
         layer.with_mirrored().map(|layer| (Self::most(layer) * size_of::<Lead<1>>()) as u64).sum()
     }
+}
 
-    /// Adds the moves of the next block.
-    pub(super) fn push<const WORDS: usize>(&mut self, leads: &[Lead<WORDS>]) {
-        self.leads.extend(leads.iter().map(Lead::cast));
-        self.ends.push(self.leads.len() as u32);
-    }
-
+impl<const WORDS: usize> Known<WORDS> {
     /// Those of the block at a place.
     #[inline]
-    pub(super) fn block(&self, place: usize) -> &[Lead<1>] {
+    pub(super) fn block(&self, place: usize) -> &[Lead<WORDS>] {
         let begin = place.checked_sub(1).map_or(0, |last| self.ends[last] as usize);
         &self.leads[begin..self.ends[place] as usize]
     }

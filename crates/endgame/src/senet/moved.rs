@@ -1,9 +1,7 @@
 //! By how much a block has changed.
 
 use super::cell::Real;
-
-/// How many numbers are compared at once.
-const LANES: usize = 8;
+use super::lanes::LANES;
 
 /// By how much values moved at most: those of a layer up and down, those of its mirror image the other way round,
 /// since what is good for one player is bad for the other.

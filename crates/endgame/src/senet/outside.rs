@@ -6,13 +6,14 @@ use super::leads::Known;
 use super::order::Order;
 use super::ways::Law;
 
-/// What a sweep knows about a layer: its colorings, and what an exit leads to.
+/// What a sweep knows about a layer: its colorings, what an exit leads to, and its moves where they are kept.
 pub(super) struct Side<'a, E, R, const WORDS: usize> {
     pub(super) colorings: Colorings<WORDS>,
     /// For each piece what to add to a number so that it only counts where the player to throw owns the piece.
     pub(super) handicaps: Vec<[R; COLORINGS]>,
     /// None if the last piece leaves and the game is won.
     pub(super) exit: Option<Exit<'a, E>>,
+    pub(super) known: Option<&'a Known<WORDS>>,
 }
 
 /// The finished values after an exit, in the order of their index.
@@ -34,8 +35,12 @@ impl<'a, E> Exit<'a, E> {
 }
 
 impl<'a, E, R: Real, const WORDS: usize> Side<'a, E, R, WORDS> {
-    pub(super) fn new(colorings: Colorings<WORDS>, exit: Option<Exit<'a, E>>) -> Self {
-        Self { handicaps: colorings.handicaps(), colorings, exit }
+    pub(super) fn new(
+        colorings: Colorings<WORDS>,
+        exit: Option<Exit<'a, E>>,
+        known: Option<&'a Known<WORDS>>,
+    ) -> Self {
+        Self { handicaps: colorings.handicaps(), colorings, exit, known }
     }
 }
 
@@ -78,8 +83,6 @@ where
     pub(super) sides: &'a [Side<'a, E, C::Real, WORDS>],
     /// Their values.
     pub(super) values: &'a [Around<'a, C>],
-    /// Their moves, where they are kept.
-    pub(super) known: &'a [Known],
 }
 
 impl<'a, C: Cell, E, const WORDS: usize> Outside<'a, C, E, WORDS> {

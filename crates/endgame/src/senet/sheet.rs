@@ -2,6 +2,7 @@
 
 use super::cell::Real;
 use super::coloring::COLORINGS;
+use super::lanes::{each, fill};
 use super::ways::{Law, ROLLS};
 
 /// A number for each coloring of a block.
@@ -40,7 +41,7 @@ impl<R: Real> Sheet<R> {
             settled: zero,
             moving: zero,
             passing: zero,
-            scale: zero,
+            scale: [R::ONE; COLORINGS],
             passes: false,
             waits: false,
             best: zero,
@@ -50,10 +51,13 @@ impl<R: Real> Sheet<R> {
     /// Begins with a block of which nothing is known yet, with so many numbers to look at.
     #[inline]
     pub(super) fn clear(&mut self, pad: usize) {
-        self.settled[..pad].fill(R::ZERO);
-        self.passing[..pad].fill(R::ZERO);
-        self.scale[..pad].fill(R::ONE);
-        (self.passes, self.waits) = (false, false);
+        fill(&mut self.settled[..pad], R::ZERO);
+        if std::mem::take(&mut self.passes) {
+            fill(&mut self.passing[..pad], R::ZERO);
+        }
+        if std::mem::take(&mut self.waits) {
+            fill(&mut self.scale[..pad], R::ONE);
+        }
         self.swaps.clear();
     }
 
@@ -61,7 +65,7 @@ impl<R: Real> Sheet<R> {
     /// to him if the other one throws.
     #[inline]
     pub(super) fn weigh(&mut self, own: &Numbers<R>, turned: &Numbers<R>, law: &Law, pad: usize) {
-        self.moving[..pad].copy_from_slice(&self.settled[..pad]);
+        each(&mut self.moving[..pad], &self.settled[..pad], |sum, settled| *sum = settled);
         let mut begin = 0;
         for roll in 0..ROLLS {
             let swaps = &self.swaps[begin..self.ends[roll]];
@@ -69,32 +73,30 @@ impl<R: Real> Sheet<R> {
             if swaps.is_empty() {
                 continue;
             }
-            let best = &mut self.best;
-            best[..pad].copy_from_slice(&self.outside[roll][..pad]);
-            raise_listed(best, swaps, if law.again[roll] { own } else { turned });
+            let (best, after) = (&mut self.best, if law.again[roll] { own } else { turned });
+            each(&mut best[..pad], &self.outside[roll][..pad], |best, outside| {
+                *best = outside.or_more(R::ZERO);
+            });
+            raise_listed(best, swaps, |coloring| after[usize::from(coloring)]);
             add(&mut self.moving[..pad], R::of(law.weights[roll]), &best[..pad]);
         }
         if self.waits {
-            for (sum, scale) in self.moving[..pad].iter_mut().zip(&self.scale) {
-                *sum = *sum * *scale;
-            }
+            each(&mut self.moving[..pad], &self.scale[..pad], |sum, scale| *sum = *sum * scale);
         }
     }
 }
 
-/// Raises the best of the colorings of a list, each by that of what becomes of it.
+/// Raises the best of the colorings of a list, each by what becomes of it.
 #[inline]
-pub(super) fn raise_listed<R: Real>(best: &mut Numbers<R>, changes: &[(u8, u8)], seen: &Numbers<R>) {
+pub(super) fn raise_listed<R: Real>(best: &mut Numbers<R>, changes: &[(u8, u8)], worth: impl Fn(u8) -> R) {
     for &(before, after) in changes {
         let best = &mut best[usize::from(before)];
-        *best = best.or_more(seen[usize::from(after)]);
+        *best = best.or_more(worth(after));
     }
 }
 
-/// Adds what is so likely.
+/// Adds what is so likely; what cannot move brings nothing.
 #[inline]
-pub(super) fn add<R: Real>(sum: &mut [R], weight: R, values: &[R]) {
-    for (sum, &value) in sum.iter_mut().zip(values) {
-        *sum = *sum + weight * value;
-    }
+pub(super) fn add<R: Real>(sum: &mut [R], weight: R, best: &[R]) {
+    each(sum, best, |sum, best| *sum = *sum + weight * best.or_more(R::ZERO));
 }

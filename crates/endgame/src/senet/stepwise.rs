@@ -6,7 +6,6 @@ use gebeta_rules::Player;
 use gebeta_rules::senet::{Pieces, Position, Rules};
 
 use super::cell::{Cell, Real, Single, ThreeBytes, TwoBytes};
-use super::coloring::COLORINGS;
 use super::iterate::Work;
 use super::order::Order;
 use super::solve::{Builder, Progress, Unsettled};
@@ -143,19 +142,16 @@ impl Stepwise {
         }
         let sweeps = work.sweeps;
         let mut bytes = Vec::with_capacity(2 * layer.colorings() * Self::AT_ONCE);
-        let mut values = [C::Real::ZERO; COLORINGS];
         let len = layer.colorings();
         let sides = work.finish();
-        let start = start_index(&self.rules, layer).map(|index| {
-            C::read(&sides[0][index / len * len..][..len], &mut values);
-            values[index % len].wide()
-        });
+        let start = start_index(&self.rules, layer)
+            .map(|index| C::at::<C::Real>(&sides[0][index / len * len..][..len], index % len).wide());
         for cells in sides {
             for blocks in cells.chunks(len * Self::AT_ONCE) {
                 bytes.clear();
                 for block in blocks.chunks(len) {
-                    C::read(block, &mut values);
-                    let entries = values[..len].iter().map(|value| TwoBytes::put(value.wide()));
+                    let values = (0..len).map(|place| C::at::<C::Real>(block, place).wide());
+                    let entries = values.map(TwoBytes::put);
                     bytes.extend(entries.flat_map(|entry| entry.bits().to_le_bytes()));
                 }
                 write(&bytes)?;

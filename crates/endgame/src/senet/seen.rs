@@ -1,0 +1,52 @@
+//! The values of a block as a player sees them who moves there.
+
+use super::cell::{Cell, Real};
+use super::lanes::{LANES, Lanes, lanes_mut};
+use super::sheet::Numbers;
+
+/// The values of a block as a player sees them who moves there.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'a, C> {
+    pub(super) block: &'a [C],
+    /// Whether he throws again. If not they are those of the other player, who sees each coloring mirrored.
+    pub(super) again: bool,
+}
+
+impl<C: Cell> Seen<'_, C> {
+    /// What a coloring is worth to him.
+    #[inline]
+    pub(super) fn at<R: Real>(self, coloring: usize) -> R {
+        if self.again {
+            C::at(self.block, coloring)
+        } else {
+            R::ONE - C::at(self.block, self.block.len() - 1 - coloring)
+        }
+    }
+
+    /// The same for all colorings.
+    #[inline]
+    pub(super) fn read<R: Real>(self, values: &mut Numbers<R>) {
+        self.each(values, |_, values, seen| *values = seen);
+    }
+
+    /// Every vector of a row, the coloring where it begins, and what those colorings are worth to him. Some numbers come
+    /// twice.
+    #[inline]
+    pub(super) fn each<R: Real>(self, row: &mut Numbers<R>, act: impl Fn(usize, &mut Lanes<R>, Lanes<R>)) {
+        let len = self.block.len();
+        let last = len.saturating_sub(LANES);
+        for coloring in (0..len).step_by(LANES) {
+            // The last vector overlaps the one before it.
+            let coloring = coloring.min(last);
+            let values = if len < LANES {
+                std::array::from_fn(|lane| if lane < len { self.at(lane) } else { R::ZERO })
+            } else if self.again {
+                C::lanes(self.block, coloring)
+            } else {
+                let theirs: Lanes<R> = C::lanes(self.block, last - coloring);
+                std::array::from_fn(|lane| R::ONE - theirs[LANES - 1 - lane])
+            };
+            act(coloring, lanes_mut(row, coloring), values);
+        }
+    }
+}
