@@ -3,7 +3,7 @@
 use super::cell::{Cell, Real};
 use super::color_set::ColorSet;
 use super::coloring::{Becomes, COLORINGS, padded};
-use super::lanes::{LANES, each, fill, lanes};
+use super::lanes::{LANES, each, lanes};
 use super::leads::{Lead, Leads, find};
 use super::moved::Moved;
 use super::outside::{Outside, Side};
@@ -174,7 +174,7 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
         for roll in 0..ROLLS {
             let mut any = ColorSet::NONE;
             let swaps = sheet.swaps.len();
-            fill(&mut sheet.outside[roll][..pad], R::of(NONE));
+            sheet.outside[roll][..pad].fill(R::of(NONE));
             while let Some(lead) = found.next_if(|lead| usize::from(lead.roll) == roll) {
                 any = any | lead.legal;
                 Self::follow(sheet, hand, outside, s, lead);

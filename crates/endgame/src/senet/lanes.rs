@@ -1,4 +1,4 @@
-//! Loops over the numbers of a block in whole vectors, with nothing left over for a slower loop.
+//! Loops over the numbers of a block, in whole vectors and with nothing left over for a slower loop.
 
 /// How many numbers are worked on at once.
 pub(super) const LANES: usize = 8;
@@ -18,21 +18,21 @@ pub(super) fn lanes_mut<R>(row: &mut [R], place: usize) -> &mut Lanes<R> {
     row[place..].first_chunk_mut().expect("a vector begins where it has room")
 }
 
-/// The same for every number of a row that is padded to whole vectors.
+/// Every number of a row together with that at the same place of another. Where both are padded to whole vectors the compiler
+/// makes vectors of it by itself.
 #[inline]
-pub(super) fn fill<R: Copy>(row: &mut [R], number: R) {
-    for lanes in row.as_chunks_mut().0 {
-        *lanes = [number; LANES];
+pub(super) fn each<R: Copy>(row: &mut [R], other: &[R], act: impl Fn(&mut R, R)) {
+    for (number, &other) in row.iter_mut().zip(other) {
+        act(number, other);
     }
 }
 
-/// Every number of a row together with that at the same place of another; both are padded to whole vectors.
+/// Every vector of a row in which one has room, and the place where it begins. The last one overlaps the one before it.
 #[inline]
-pub(super) fn each<R: Copy>(row: &mut [R], other: &[R], mut act: impl FnMut(&mut R, R)) {
-    let (row, other) = (row.as_chunks_mut::<LANES>().0, other.as_chunks::<LANES>().0);
-    for (lanes, others) in row.iter_mut().zip(other) {
-        for lane in 0..LANES {
-            act(&mut lanes[lane], others[lane]);
-        }
+pub(super) fn vectors<R>(row: &mut [R], act: impl Fn(usize, &mut Lanes<R>)) {
+    let last = row.len() - LANES;
+    for place in (0..row.len()).step_by(LANES) {
+        let place = place.min(last);
+        act(place, lanes_mut(row, place));
     }
 }

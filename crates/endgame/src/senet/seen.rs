@@ -1,7 +1,7 @@
 //! The values of a block as a player sees them who moves there.
 
 use super::cell::{Cell, Real};
-use super::lanes::{LANES, Lanes, lanes_mut};
+use super::lanes::{LANES, Lanes, lanes_mut, vectors};
 use super::sheet::Numbers;
 
 /// The values of a block as a player sees them who moves there.
@@ -34,19 +34,16 @@ impl<C: Cell> Seen<'_, C> {
     #[inline]
     pub(super) fn each<R: Real>(self, row: &mut Numbers<R>, act: impl Fn(usize, &mut Lanes<R>, Lanes<R>)) {
         let len = self.block.len();
-        let last = len.saturating_sub(LANES);
-        for coloring in (0..len).step_by(LANES) {
-            // The last vector overlaps the one before it.
-            let coloring = coloring.min(last);
-            let values = if len < LANES {
-                std::array::from_fn(|lane| if lane < len { self.at(lane) } else { R::ZERO })
-            } else if self.again {
-                C::lanes(self.block, coloring)
-            } else {
-                let theirs: Lanes<R> = C::lanes(self.block, last - coloring);
-                std::array::from_fn(|lane| R::ONE - theirs[LANES - 1 - lane])
-            };
-            act(coloring, lanes_mut(row, coloring), values);
+        if len < LANES {
+            let few = std::array::from_fn(|lane| if lane < len { self.at(lane) } else { R::ZERO });
+            act(0, lanes_mut(row, 0), few);
+        } else if self.again {
+            vectors(&mut row[..len], |coloring, row| act(coloring, row, C::lanes(self.block, coloring)));
+        } else {
+            vectors(&mut row[..len], |coloring, row| {
+                let theirs: Lanes<R> = C::lanes(self.block, len - LANES - coloring);
+                act(coloring, row, std::array::from_fn(|lane| R::ONE - theirs[LANES - 1 - lane]));
+            });
         }
     }
 }

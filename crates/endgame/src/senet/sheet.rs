@@ -2,7 +2,7 @@
 
 use super::cell::Real;
 use super::coloring::COLORINGS;
-use super::lanes::{each, fill};
+use super::lanes::each;
 use super::ways::{Law, ROLLS};
 
 /// A number for each coloring of a block.
@@ -10,7 +10,7 @@ pub(super) type Numbers<R> = [R; COLORINGS];
 
 /// One side of a block: a number for each coloring, in some cases for each roll and coloring.
 pub(super) struct Sheet<R> {
-    /// The best move out of the block; nothing where there is none.
+    /// The best move out of the block; less than any value where there is none.
     pub(super) outside: [Numbers<R>; ROLLS],
     /// The swaps, which stay inside: what coloring becomes what.
     pub(super) swaps: Vec<(u8, u8)>,
@@ -51,12 +51,12 @@ impl<R: Real> Sheet<R> {
     /// Begins with a block of which nothing is known yet, with so many numbers to look at.
     #[inline]
     pub(super) fn clear(&mut self, pad: usize) {
-        fill(&mut self.settled[..pad], R::ZERO);
+        self.settled[..pad].fill(R::ZERO);
         if std::mem::take(&mut self.passes) {
-            fill(&mut self.passing[..pad], R::ZERO);
+            self.passing[..pad].fill(R::ZERO);
         }
         if std::mem::take(&mut self.waits) {
-            fill(&mut self.scale[..pad], R::ONE);
+            self.scale[..pad].fill(R::ONE);
         }
         self.swaps.clear();
     }
