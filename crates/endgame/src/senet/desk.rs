@@ -10,6 +10,7 @@ use super::outside::{Outside, Side};
 use super::seen::Seen;
 use super::sheet::{Numbers, Sheet, add, raise_listed};
 use super::ways::{Law, ROLLS};
+use crate::IN_BROWSER;
 
 /// Less than any value: stands for no move at all.
 const NONE: f64 = -1.0;
@@ -165,7 +166,7 @@ impl<R: Real, const WORDS: usize> Desk<R, WORDS> {
                 found
             }
         };
-        if !outside.order.is_down() {
+        if !IN_BROWSER && !outside.order.is_down() {
             Self::touch(outside, s, found);
         }
         let sheet = &mut sheets[s];
@@ -288,7 +289,8 @@ impl<const WORDS: usize> Ways<'_, WORDS> {
     /// to read them into.
     #[inline]
     fn raise<C: Cell, R: Real>(&self, best: &mut Numbers<R>, hand: &mut Numbers<R>, seen: Seen<'_, C>) {
-        if seen.block.len() > SMALL {
+        // Blocks in a browser are small ones.
+        if seen.block.len() > SMALL && !IN_BROWSER {
             seen.read(hand);
             self.raise_by(best, |coloring| hand[usize::from(coloring)]);
         } else {

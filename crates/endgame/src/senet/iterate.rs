@@ -146,7 +146,7 @@ impl<C: Cell> Work<C> {
 
     /// Takes the moves that are kept; in the first sweep they are found.
     fn moves(&mut self, law: &Law) -> Vec<Known<1>> {
-        if self.keeps_moves && self.known.is_empty() {
+        if !IN_BROWSER && self.keeps_moves && self.known.is_empty() {
             let layers = self.layer.with_mirrored();
             return layers.map(|layer| Known::of(law, layer, &self.order)).collect();
         }
@@ -164,7 +164,7 @@ impl<C: Cell> Work<C> {
         let side = |(s, layer)| Side::<E, C::Real, WORDS>::new(Colorings::new(layer), exit(s), known.get(s));
         let layers = [self.layer, self.layer.mirrored()].into_iter().take(self.sides.len());
         let sides: Vec<_> = layers.enumerate().map(side).collect();
-        if self.order.is_down() {
+        if IN_BROWSER || self.order.is_down() {
             return self.sweep_alone(law, &sides, go_on);
         }
         let threads = threads_for(self.layer, threads);
