@@ -90,12 +90,31 @@ online('G12 who is cut off when the next game is made has a seat there, and the 
   await sara.locator('.kept-game').nth(1).waitFor();
 });
 
+online('G12 who joins has their own side near from the first moment', [LOBBY, {}], async (sara, abebe) => {
+  const views = () => abebe.evaluate(() => window.views);
+  await abebe.addInitScript(() => {
+    window.views = [];
+    const look = () => {
+      const view = [...document.querySelectorAll('[data-hole]')].map((hole) => hole.getAttribute('aria-label')).join();
+      if (view && window.views.at(-1) !== view) window.views.push(view);
+      setTimeout(look, 0);
+    };
+    look();
+  });
+  const link = await make(sara, { name: 'Sara', seat: 'one', clock: 0 });
+  await join(abebe, link, 'Abebe');
+  const near = abebe.locator('.plate').last().filter({ hasText: 'you' });
+  await near.waitFor();
+  assert.equal((await views()).length, 1, 'the board was not turned before their eyes');
+  await abebe.reload();
+  await near.waitFor();
+  assert.equal((await views()).length, 1, 'nor after a reload');
+});
+
 online('G12 a decision that was not answered survives a reload of the page', [LOBBY, {}], async (sara, abebe) => {
   const link = await make(sara, { name: 'Sara', seat: 'one', clock: 0 });
   await join(abebe, link, 'Abebe');
   await board(sara);
-  // He watches until his seat is known, and then has his own side near.
-  await abebe.locator('.plate').last().filter({ hasText: 'you' }).waitFor();
   const before = await labels(abebe);
   // The page sends, and nobody hears it.
   await sara.evaluate(() => {

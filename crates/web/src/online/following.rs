@@ -65,6 +65,9 @@ impl Room {
         match tell {
             Tell::Welcome { side, ver, now, .. } => {
                 self.side.set(side);
+                if side.is_some() {
+                    self.joining.set(false);
+                }
                 self.line.update_value(|line| {
                     line.welcome = Some(ver);
                     line.skew = now as f64 - js_sys::Date::now();

@@ -27,6 +27,8 @@ pub(super) struct Room {
     pub(super) game: RwSignal<Option<Match>>,
     /// Whose seat this is; none for a watcher.
     pub(super) side: RwSignal<Option<Side>>,
+    /// Whether the free seat was asked for and is not known to be this browser's yet: who joins is never shown as a watcher.
+    pub(super) joining: RwSignal<bool>,
     pub(super) link: RwSignal<Link>,
     pub(super) presence: RwSignal<BySide<Presence>>,
     /// How long a message takes to the server and back, in milliseconds.
@@ -75,6 +77,7 @@ impl Room {
             id,
             game: RwSignal::new(None),
             side: RwSignal::new(None),
+            joining: RwSignal::new(false),
             link: RwSignal::new(Link::Connecting),
             presence: RwSignal::new(BySide::default()),
             lag: RwSignal::new(None),

@@ -43,6 +43,9 @@ fn face(room: Room) -> Face {
         Link::Untrusted(broken) => return Face::Untrusted(broken),
         Link::Connecting | Link::Up | Link::Down(_) => {}
     }
+    if room.joining.get() {
+        return Face::Waiting;
+    }
     let has_begun = room.with(|game| game.player_of(Side::A).is_some()).unwrap_or(false);
     let is_shown = room.scene.with(Option::is_some);
     match (room.stage(), room.kind()) {

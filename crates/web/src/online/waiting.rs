@@ -147,13 +147,12 @@ fn share_link(link: &str) {
 #[component]
 fn Invited(room: Room) -> impl IntoView {
     let desk = NameDesk::new();
-    let is_busy = RwSignal::new(false);
     let told = RwSignal::new(String::new());
     let maker = move || room.name(Side::A).unwrap_or_default();
     let join = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(name) = desk.take() else { return };
-        is_busy.set(true);
+        room.joining.set(true);
         spawn_local_scoped(async move {
             match asking::join(room.id, JoinRequest { name, secret: NO_SECRET }).await {
                 // The seat is known now: come again, as a player.
@@ -161,9 +160,9 @@ fn Invited(room: Room) -> impl IntoView {
                 Err(failure) => {
                     let text = failure.text(language_now());
                     told.set(if desk.heard(failure) { String::new() } else { text });
+                    room.joining.set(false);
                 }
             }
-            is_busy.set(false);
         });
     };
     view! {
@@ -171,7 +170,7 @@ fn Invited(room: Room) -> impl IntoView {
         <Terms room />
         <form class="join-form" on:submit=join novalidate>
             <NameField desk />
-            <button class="button primary big" type="submit" data-test="join" disabled=is_busy>{say(Language::online_join)}</button>
+            <button class="button primary big" type="submit" data-test="join" disabled=room.joining>{say(Language::online_join)}</button>
             <p class="error" role="status">{told}</p>
         </form>
         <p class="dim">{say(Language::online_or_watch)}</p>
