@@ -16,7 +16,6 @@ use crate::IN_BROWSER;
 const NONE: f64 = -1.0;
 /// How often the colorings of a block are improved among themselves in one visit.
 const ROUNDS: u32 = 64;
-
 /// A block with so few colorings is not read as a whole when some of its values are needed.
 const SMALL: usize = 24;
 

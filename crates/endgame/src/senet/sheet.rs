@@ -74,6 +74,7 @@ impl<R: Real> Sheet<R> {
                 continue;
             }
             let (best, after) = (&mut self.best, if law.again[roll] { own } else { turned });
+            // Cut off here as well as in `add`: a plain copy would become a call, which costs more.
             each(&mut best[..pad], &self.outside[roll][..pad], |best, outside| {
                 *best = outside.or_more(R::ZERO);
             });
