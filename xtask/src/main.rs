@@ -1,6 +1,7 @@
 //! The chores of the workspace; `cargo xtask help` lists them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
+mod deny;
 mod e2e;
 mod fuzz;
 mod load;
@@ -24,13 +25,14 @@ use anyhow::Result;
 const HELP: &str = "\
 Chores of the workspace:
 
-  cargo xtask test                             format, lints, tidy, tests, docs, wasm, browser: all that CI runs
+  cargo xtask test                             format, lints, tidy, dependencies, tests, docs, wasm, browser: all that CI runs
   cargo xtask play                             build the game and open it in the browser
   cargo xtask play COMMAND ..                  build the program and run that command of it
   cargo xtask web [--dev]                      build what browsers load; --dev sooner, larger
   cargo xtask e2e [--dev] [FILTER]             test in a real browser, all or what FILTER names
   cargo xtask e2e [--dev] gallery              take the pictures of docs/gallery
   cargo xtask tidy                             check what ARCHITECTURE.md promises, and where documents point
+  cargo xtask deny                             check the licenses and sources of dependencies, and advisories, by cargo-deny
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
   cargo xtask torture [--full] [ROW [COUNT]]   let everything fail that a server depends on, while games are played; prints a
                                                table. Quick by default; --full takes about an hour and ends by itself
@@ -56,6 +58,7 @@ fn run(args: &[&str]) -> Result<ExitCode> {
     match args {
         ["test"] => test::run()?,
         ["play", args @ ..] => return play::run(args),
+        ["deny"] => deny::run()?,
         ["tidy"] => tidy::run()?,
         ["e2e", args @ ..] => e2e::run(args)?,
         ["fuzz", args @ ..] => fuzz::run(args)?,

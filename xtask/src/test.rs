@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use crate::e2e::{self, Subject};
 use crate::process::{cargo, command, run as run_command, succeeds};
 use crate::web::{self, Purpose};
-use crate::{debian, tidy, wasm, workspace};
+use crate::{debian, deny, tidy, wasm, workspace};
 
 /// How a step ended, unless it failed.
 enum Done {
@@ -39,10 +39,11 @@ impl Made {
 type Step = fn(&mut Made) -> Result<Done>;
 
 /// Cheap steps first, so that a slip is told soon.
-const STEPS: [(&str, Step); 9] = [
+const STEPS: [(&str, Step); 10] = [
     ("tools", tools),
     ("format", format),
     ("tidy", tidy_up),
+    ("deny", dependencies),
     ("clippy", clippy),
     ("bundle", bundle),
     ("tests", tests),
@@ -109,6 +110,11 @@ fn format(_: &mut Made) -> Result<Done> {
 
 fn tidy_up(_: &mut Made) -> Result<Done> {
     tidy::run()?;
+    Ok(Done::Passed)
+}
+
+fn dependencies(_: &mut Made) -> Result<Done> {
+    deny::run()?;
     Ok(Done::Passed)
 }
 
