@@ -6,6 +6,8 @@ use std::time::Duration;
 pub const MESSAGE_BYTES: usize = 4096;
 /// The most bytes of the body of a request.
 pub const BODY_BYTES: usize = 64 * 1024;
+/// The most bytes of the head of a request: its first line and its headers.
+pub const HEAD_BYTES: usize = 16 * 1024;
 /// The most bytes of a rule text that comes with a request; it is stored with the game.
 pub const RULES_BYTES: usize = 4096;
 /// The most bytes of a move.
@@ -96,8 +98,21 @@ pub const NEW_GAMES: u32 = 30;
 pub const REQUEST_WINDOW: Duration = Duration::from_mins(1);
 /// Other questions from one address at once, refilled over [`REQUEST_WINDOW`].
 pub const QUESTIONS: u32 = 600;
-/// Wrong secrets from one address at once, refilled over [`REQUEST_WINDOW`].
+/// Wrong secrets for one game from one address at once, refilled over [`REQUEST_WINDOW`].
 pub const WRONG_SECRETS: u32 = 10;
+/// Moves and other decisions from one address at once, refilled over [`WINDOW`]; later ones wait for their turn. A fifth of what
+/// a server stores.
+pub const DECISIONS: u32 = 4000;
+/// Pictures of boards from one address at once, refilled over [`REQUEST_WINDOW`].
+pub const PICTURES: u32 = 60;
+/// How many pictures of boards are drawn at once; each takes a core for a while.
+pub const DRAWING: usize = 1;
+/// How many more may wait for that.
+pub const DRAWINGS_WAITING: usize = 16;
+/// How many pictures of boards are kept, about 20 KB each.
+pub const DRAWINGS_KEPT: usize = 256;
+/// For how long the rule files of the server are not read again.
+pub const RULE_FILES: Duration = Duration::from_secs(2);
 
 /// Attempts to sign in with one name, over [`LOGIN_NAME_WINDOW`].
 pub const LOGINS_PER_NAME: u32 = 20;

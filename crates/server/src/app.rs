@@ -1,7 +1,7 @@
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
@@ -12,7 +12,7 @@ use gebeta_protocol::Code;
 use crate::accounts::{self, Desk};
 use crate::online::reply::Refusal;
 use crate::online::{self, Online};
-use crate::{RuleFolder, Site, api, asset, headers, logs, refused, verify_page};
+use crate::{RuleFolder, Site, api, asset, headers, logs, methods, refused, unread_body, verify_page};
 
 /// What the server hands out.
 #[derive(Clone, Debug)]
@@ -46,7 +46,11 @@ pub fn app(app: App) -> Router {
         .route("/api/{*name}", any(async || Refusal(Code::NotFound)))
         .with_state(app);
     let all = files.merge(online).merge(api::routes());
-    all.layer(from_fn(refused::fit)).layer(from_fn(headers::add)).layer(from_fn(logs::note))
+    all.layer(from_fn(methods::check))
+        .layer(from_fn(unread_body::close))
+        .layer(from_fn(refused::fit))
+        .layer(from_fn(headers::add))
+        .layer(from_fn(logs::note))
 }
 
 async fn page(app: State<App>, request: HeaderMap) -> Response {
@@ -57,10 +61,13 @@ async fn file(State(app): State<App>, Path(name): Path<String>, request: HeaderM
     blocking(move || asset::answer(&app.site, &name, &request)).await
 }
 
-async fn rules(State(app): State<App>) -> Response {
+async fn rules(State(app): State<App>, headers: HeaderMap, extensions: Extensions) -> Response {
+    if app.online.as_ref().is_some_and(|online| !online.may_question(&extensions, &headers)) {
+        return Refusal(Code::Rate).into_response();
+    }
     blocking(move || {
         let told = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
-        (told, app.rules.read().to_string()).into_response()
+        (told, app.rules.json()).into_response()
     })
     .await
 }

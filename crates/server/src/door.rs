@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
+use axum::serve::Listener;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
@@ -142,12 +141,6 @@ impl Default for Allowance {
     }
 }
 
-impl<L: Listener<Addr = SocketAddr>> Connected<IncomingStream<'_, Door<L>>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Door<L>>) -> Self {
-        Self(*stream.remote_addr(), stream.io().allowance.clone())
-    }
-}
-
 impl<L: Listener<Addr = SocketAddr>> Listener for Door<L> {
     type Io = Guest<L::Io>;
     type Addr = SocketAddr;
@@ -179,6 +172,11 @@ pub(crate) struct Guest<S> {
 }
 
 impl<S> Guest<S> {
+    /// How much it may send, shared with the handler of a WebSocket.
+    pub(crate) fn allowance(&self) -> Allowance {
+        self.allowance.clone()
+    }
+
     /// What was written is a sign of life.
     fn wrote(&mut self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if let Poll::Ready(Ok(_)) = written {
@@ -245,6 +243,7 @@ mod tests {
     use tokio::net::TcpListener;
 
     use super::*;
+    use crate::connections;
     use crate::online::Quotas;
 
     #[test]
@@ -256,7 +255,7 @@ mod tests {
             let address = listener.local_addr().unwrap();
             let app = Router::new().route("/", get("here")).route("/", post(async |body: String| body));
             let door = Door { patience: PATIENCE, ..Door::new(listener, Crowd::any()) };
-            tokio::spawn(async move { axum::serve(door, app).await });
+            tokio::spawn(connections::serve(door, app, std::future::pending()));
             address
         });
         // A request that trickles in: its head, or its body.
@@ -313,7 +312,7 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let address = listener.local_addr().unwrap();
             let app = Router::new().route("/", get("here"));
-            tokio::spawn(async move { axum::serve(Door::new(listener, crowd), app).await });
+            tokio::spawn(connections::serve(Door::new(listener, crowd), app, std::future::pending()));
             address
         });
         let ask = || {

@@ -15,6 +15,7 @@ mod log;
 mod nats;
 mod nodes;
 mod pairing;
+mod pictures;
 mod preview;
 mod pulse;
 mod quotas;
@@ -38,9 +39,11 @@ pub(crate) use sign_ins::SignIns;
 pub use world::{NoBus, OsChance, SystemTime};
 
 use analysts::Analysts;
+use pictures::Pictures;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::http::{Extensions, HeaderMap};
 use tokio::sync::{Semaphore, watch};
 
 use gebeta_arena::{Bus, Store, Time};
@@ -58,6 +61,7 @@ pub struct Online {
     sockets: Arc<watch::Sender<usize>>,
     sign_ins: Arc<SignIns>,
     analysts: Arc<Analysts>,
+    pictures: Arc<Pictures>,
     /// Whose turn it is to look for an opponent.
     pairing: Arc<Semaphore>,
     /// Turns true when the server goes down.
@@ -78,9 +82,9 @@ impl Online {
         let hall = Hall::new(logs, bus, watch, users, settings.idle, closing.clone());
         let rates = Arc::new(Rates::new(settings.quotas));
         let analysts = Arc::new(Analysts::new(settings.tables.clone()));
-        let (settings, sockets) = (Arc::new(settings), Arc::default());
+        let (settings, sockets, pictures) = (Arc::new(settings), Arc::default(), Arc::default());
         let pairing = Arc::new(Semaphore::new(1));
-        Self { hall, rates, time, store, settings, sockets, sign_ins, analysts, pairing, closing }
+        Self { hall, rates, time, store, settings, sockets, sign_ins, analysts, pictures, pairing, closing }
     }
 
     /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.
@@ -103,6 +107,12 @@ impl Online {
     pub(crate) fn forget_name(&self, game: MatchId) {
         self.hall.reload(game);
         self.hall.ring(Ring::Renamed { game });
+    }
+
+    /// Whether the client may ask another question that changes nothing.
+    pub(crate) fn may_question(&self, extensions: &Extensions, headers: &HeaderMap) -> bool {
+        let address = caller::address(extensions, headers, &self.settings.proxies);
+        self.rates.question(address, self.time.now())
     }
 
     /// How much goes on.

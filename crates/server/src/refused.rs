@@ -38,7 +38,9 @@ fn formed(path: &str, response: Response) -> Response {
     }
     let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let (is_json, is_page) = (kind.starts_with("application/json"), kind.starts_with("text/html"));
-    let mut refusal = if path == "/api" || path.starts_with("/api/") {
+    // A picture is fetched by programs, for people who see it somewhere else.
+    let for_program = path == "/api" || path.starts_with("/api/") || path.ends_with("/board.png");
+    let mut refusal = if for_program {
         if is_json {
             return response;
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 use axum::serve::{Listener, ListenerExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
@@ -16,9 +17,9 @@ use gebeta_store::accounts::Accounts;
 use gebeta_store::online::{FolderLock, LockFault, PostgresBell, PostgresLogs, SqliteLogs};
 
 use crate::accounts::Desk;
-use crate::door::{Crowd, Door, Peer};
+use crate::door::{Crowd, Door};
 use crate::online::{NatsBus, NoBus, Online, OsChance, Rings, Settings, SystemTime};
-use crate::{App, ServeFailure, app, files, metrics};
+use crate::{App, ServeFailure, app, connections, files, hosts, metrics};
 
 /// Where the games by a link are kept.
 #[derive(Clone, Debug)]
@@ -142,8 +143,8 @@ async fn run_behind<L: Listener<Addr = SocketAddr>>(
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let app = app.into_make_service_with_connect_info::<Peer>();
-    axum::serve(door, app).with_graceful_shutdown(shutdown).await
+    connections::serve(door, app, shutdown).await;
+    Ok(())
 }
 
 /// Serves at `address` until somebody asks the program to stop, and tells `ready` the address once it listens.
@@ -193,6 +194,7 @@ where
     let bell = kept.as_ref().and_then(|kept| kept.bell.as_deref());
     let (bus, rings) = bus(settings.nats.as_deref(), bell)?;
     let wanted = settings.metrics;
+    let origins: Arc<[String]> = settings.origins.clone().into();
     let door = Door::new(at_once(listener), Crowd::new(&settings, files::allow_most()));
     let (online, accounts) = kept
         .as_ref()
@@ -219,7 +221,8 @@ where
     let stopped = Arc::new(Notify::new());
     let asked = Arc::clone(&stopped);
     let sockets = online.clone();
-    let serving = run_behind(door, app(App { online, accounts, ..what }), async move {
+    let app = app(App { online, accounts, ..what }).layer(from_fn_with_state(origins, hosts::check));
+    let serving = run_behind(door, app, async move {
         tokio::select! {
             () = stop => {}
             () = broken(file) => {

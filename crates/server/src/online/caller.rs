@@ -1,13 +1,14 @@
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Once;
 
 use axum::extract::ConnectInfo;
-use axum::http::header::{CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::header::{CONTENT_TYPE, ORIGIN};
 use axum::http::{Extensions, HeaderMap, Method};
 
 use gebeta_protocol::Code;
 
 use crate::door::Peer;
+use crate::hosts::{host, is_unmistakable};
 
 /// Who asks, as far as the request tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +63,7 @@ fn is_ours(origin: &str, headers: &HeaderMap, origins: &[String]) -> bool {
     if !origins.is_empty() {
         return origins.iter().any(|known| known == origin);
     }
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = host(headers);
     let place = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     let is_same = place.is_some_and(|place| !place.is_empty() && place.eq_ignore_ascii_case(host));
     if is_same && !is_unmistakable(host) {
@@ -71,16 +72,6 @@ fn is_ours(origin: &str, headers: &HeaderMap, origins: &[String]) -> bool {
         return false;
     }
     is_same
-}
-
-/// Whether a host is an address, or has a name that no page of somebody else can have: none that is looked up in the DNS.
-fn is_unmistakable(host: &str) -> bool {
-    if let Some((address, _)) = host.strip_prefix('[').and_then(|host| host.split_once(']')) {
-        return address.parse::<Ipv6Addr>().is_ok();
-    }
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name).to_ascii_lowercase();
-    let is_address = name.parse::<Ipv4Addr>().is_ok();
-    is_address || !name.contains('.') || name.ends_with(".localhost") || name.ends_with(".local")
 }
 
 /// The address of who asks: at the other end, or, if one of our proxies is there, the last one before it that is none of

@@ -2,20 +2,20 @@
 //! game, and a picture of the board.
 
 use axum::extract::{Path, State};
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HOST, VARY};
-use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, VARY};
+use axum::http::{Extensions, HeaderMap, HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
-use tokio::task::spawn_blocking;
 
 use gebeta_protocol::{Code, MatchView, PlayerName};
 use gebeta_words::{Language, rules::ruleset, without_isolates};
 
 use super::Online;
-use super::caller::is_secure;
+use super::caller::{address, is_secure};
 use super::inbox::Inbox;
 use super::reply::Refusal;
 use super::routes::id;
 use crate::asset::NOT_FOUND;
+use crate::hosts::host;
 use crate::html::escape;
 
 /// How long a messenger may show the same picture.
@@ -35,7 +35,7 @@ pub(super) async fn page(
         Ok(view) => {
             // Who keeps it for others keeps one for each language.
             let told = [(CACHE_CONTROL, A_MINUTE), (VARY, "accept-language")];
-            Ok((told, Html(html(&view, &headers))).into_response())
+            Ok((told, Html(html(&view, &headers, &online.settings.origins))).into_response())
         }
         Err(Code::NotFound) => Ok((StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response()),
         Err(code) => Err(code.into()),
@@ -46,9 +46,15 @@ pub(super) async fn page(
 pub(super) async fn picture(
     State(online): State<Online>,
     Path(game): Path<String>,
+    headers: HeaderMap,
+    extensions: Extensions,
 ) -> Result<Response, Refusal> {
+    let address = address(&extensions, &headers, &online.settings.proxies);
+    if !online.rates.picture(address, online.time.now()) {
+        return Err(Refusal(Code::Rate));
+    }
     let position = online.hall.ask(id(&game)?, |answer| Inbox::Board { answer }).await?;
-    let png = spawn_blocking(move || gebeta_picture::png(&position)).await.map_err(|_| Code::Unavailable)?;
+    let png = online.pictures.png(position).await?;
     let told = [
         (CACHE_CONTROL, A_MINUTE),
         (CONTENT_TYPE, "image/png"),
@@ -59,11 +65,11 @@ pub(super) async fn picture(
 }
 
 /// In the language of whoever asks.
-fn html(view: &MatchView, headers: &HeaderMap) -> String {
+fn html(view: &MatchView, headers: &HeaderMap, origins: &[String]) -> String {
     let words = language(headers);
     let (title, about) = told(words, view);
     let (title, about) = (escape(&without_isolates(&title)), escape(&without_isolates(&about)));
-    let (game, place) = (view.game, escape(&place(headers)));
+    let (game, place) = (view.game, escape(&place(headers, origins)));
     let (code, direction, open) = (words.code(), words.direction().code(), escape(words.preview_open()));
     let (width, height) = (gebeta_picture::WIDTH, gebeta_picture::HEIGHT);
     format!(
@@ -113,9 +119,12 @@ fn language(headers: &HeaderMap) -> Language {
     wanted.split(',').find_map(|tag| Language::from_tag(tag.split(';').next()?.trim())).unwrap_or_default()
 }
 
-/// Where the server is, as whoever asks calls it.
-fn place(headers: &HeaderMap) -> String {
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+/// The address of the server: its first origin, or without one what the client calls it.
+fn place(headers: &HeaderMap, origins: &[String]) -> String {
+    if let Some(origin) = origins.first() {
+        return origin.clone();
+    }
+    let host = host(headers);
     let scheme = if is_secure(headers) { "https" } else { "http" };
     format!("{scheme}://{host}")
 }
@@ -124,6 +133,7 @@ fn place(headers: &HeaderMap) -> String {
 mod tests {
     use super::*;
     use axum::http::HeaderValue;
+    use axum::http::header::HOST;
 
     #[test]
     fn the_first_known_language_is_spoken() {
@@ -136,6 +146,13 @@ mod tests {
     #[test]
     fn a_host_cannot_leave_its_place() {
         let headers = HeaderMap::from_iter([(HOST, HeaderValue::from_static("a\"><script>"))]);
-        assert_eq!(escape(&place(&headers)), "http://a&quot;&gt;&lt;script&gt;");
+        assert_eq!(escape(&place(&headers, &[])), "http://a&quot;&gt;&lt;script&gt;");
+    }
+
+    #[test]
+    fn a_server_that_knows_its_origin_names_no_other_host() {
+        let headers = HeaderMap::from_iter([(HOST, HeaderValue::from_static("evil.example"))]);
+        let origins = ["https://play.example".to_owned()];
+        assert_eq!(place(&headers, &origins), "https://play.example");
     }
 }

@@ -50,8 +50,12 @@ quotas! {
     new_games: NEW_GAMES,
     /// Other questions from one address in a minute.
     questions: QUESTIONS,
-    /// Wrong secrets from one address in a minute.
+    /// Wrong secrets for one game from one address in a minute.
     wrong_secrets: WRONG_SECRETS,
+    /// Moves and other decisions from one address in 20 seconds; later ones wait.
+    decisions: DECISIONS,
+    /// Pictures of boards from one address in a minute.
+    pictures: PICTURES,
     /// Attempts to sign in with one name in 15 minutes.
     logins_per_name: LOGINS_PER_NAME,
     /// Attempts to sign in from one address in 10 minutes.

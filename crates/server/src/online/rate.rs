@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use gebeta_protocol::limits;
+use gebeta_protocol::{MatchId, limits};
 
 use super::Quotas;
 
@@ -35,6 +35,15 @@ impl Bucket {
         there
     }
 
+    /// Takes one even if there is none left, and returns how many milliseconds the caller must wait for it.
+    fn reserve(&mut self, now: u64) -> u64 {
+        if self.take(now) {
+            return 0;
+        }
+        self.tokens -= 1.0;
+        (-self.tokens / self.per_ms).ceil() as u64
+    }
+
     /// Whether there is one to take.
     fn has_one(&self, now: u64) -> bool {
         self.tokens + now.saturating_sub(self.at) as f64 * self.per_ms >= 1.0
@@ -60,12 +69,21 @@ impl<K: Hash + Eq> Buckets<K> {
 
     /// Takes one for `who`; false if there is none.
     pub(crate) fn take(&self, who: K, now: u64) -> bool {
+        self.with_bucket(who, now, |bucket| bucket.take(now))
+    }
+
+    /// Takes one for `who` even if there is none left, and returns how many milliseconds to wait for it.
+    fn reserve(&self, who: K, now: u64) -> u64 {
+        self.with_bucket(who, now, |bucket| bucket.reserve(now))
+    }
+
+    fn with_bucket<T>(&self, who: K, now: u64, change: impl FnOnce(&mut Bucket) -> T) -> T {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= limits::ADDRESSES && !known.contains_key(&who) {
             make_room(&mut known, now);
         }
         let (most, window) = (self.most, self.window);
-        known.entry(who).or_insert_with(|| Bucket::new(most, window, now)).take(now)
+        change(known.entry(who).or_insert_with(|| Bucket::new(most, window, now)))
     }
 
     /// Whether there is one to take for `who`.
@@ -133,7 +151,10 @@ impl Counts {
 pub(super) struct Rates {
     new_games: Buckets<IpAddr>,
     questions: Buckets<IpAddr>,
-    wrong_secrets: Buckets<IpAddr>,
+    /// By game too: a wrong secret for one game keeps nobody at the same address from another.
+    wrong_secrets: Buckets<(IpAddr, MatchId)>,
+    decisions: Buckets<IpAddr>,
+    pictures: Buckets<IpAddr>,
     pub(super) sockets: Counts,
 }
 
@@ -143,6 +164,8 @@ impl Rates {
             new_games: Buckets::new(quotas.new_games, limits::REQUEST_WINDOW),
             questions: Buckets::new(quotas.questions, limits::REQUEST_WINDOW),
             wrong_secrets: Buckets::new(quotas.wrong_secrets, limits::REQUEST_WINDOW),
+            decisions: Buckets::new(quotas.decisions, limits::WINDOW),
+            pictures: Buckets::new(quotas.pictures, limits::REQUEST_WINDOW),
             sockets: Counts::new(quotas.sockets_per_address),
         }
     }
@@ -157,14 +180,25 @@ impl Rates {
         self.questions.take(network(who), now)
     }
 
-    /// Whether a secret is tried at all: not after too many wrong ones.
-    pub(super) fn may_try_secret(&self, who: IpAddr, now: u64) -> bool {
-        self.wrong_secrets.has_one(&network(who), now)
+    /// Whether a secret for `game` is tried at all: not after too many wrong ones.
+    pub(super) fn may_try_secret(&self, who: IpAddr, game: MatchId, now: u64) -> bool {
+        self.wrong_secrets.has_one(&(network(who), game), now)
     }
 
-    /// Counts a wrong secret; whether it is answered as such.
-    pub(super) fn wrong_secret(&self, who: IpAddr, now: u64) -> bool {
-        self.wrong_secrets.take(network(who), now)
+    /// Counts a wrong secret for `game`; whether it is answered as such.
+    pub(super) fn wrong_secret(&self, who: IpAddr, game: MatchId, now: u64) -> bool {
+        self.wrong_secrets.take((network(who), game), now)
+    }
+
+    /// How long the next move from this address has to wait. The debt of an address stays small: each socket waits before it
+    /// reads on.
+    pub(super) fn decision(&self, who: IpAddr, now: u64) -> Duration {
+        Duration::from_millis(self.decisions.reserve(network(who), now))
+    }
+
+    /// Whether another picture is sent.
+    pub(super) fn picture(&self, who: IpAddr, now: u64) -> bool {
+        self.pictures.take(network(who), now)
     }
 }
 
@@ -211,12 +245,34 @@ mod tests {
     fn neighbors_in_one_network_share_a_bucket() {
         let rates = Rates::new(Quotas::default());
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        let game = MatchId::new([1; 10]);
         for n in 0..limits::WRONG_SECRETS {
-            assert!(rates.wrong_secret(address(&format!("2001:db8::{n:x}")), 0));
+            assert!(rates.wrong_secret(address(&format!("2001:db8::{n:x}")), game, 0));
         }
-        assert!(!rates.wrong_secret(address("2001:db8::ffff"), 0));
-        assert!(rates.wrong_secret(address("2001:db8:0:1::1"), 0));
-        assert!(rates.wrong_secret(address("192.0.2.1"), 0));
+        assert!(!rates.wrong_secret(address("2001:db8::ffff"), game, 0));
+        assert!(rates.wrong_secret(address("2001:db8:0:1::1"), game, 0));
+        assert!(rates.wrong_secret(address("192.0.2.1"), game, 0));
+    }
+
+    #[test]
+    fn wrong_secrets_of_one_game_do_not_count_for_another() {
+        let rates = Rates::new(Quotas { wrong_secrets: 2, ..Quotas::default() });
+        let school: IpAddr = "192.0.2.1".parse().unwrap();
+        let [one, other] = [1, 2].map(|byte| MatchId::new([byte; 10]));
+        assert!(rates.wrong_secret(school, one, 0) && rates.wrong_secret(school, one, 0));
+        assert!(!rates.may_try_secret(school, one, 0));
+        assert!(rates.may_try_secret(school, other, 0));
+    }
+
+    #[test]
+    fn decisions_beyond_the_rate_of_an_address_wait_for_their_turn() {
+        let rates = Rates::new(Quotas { decisions: 20, ..Quotas::default() });
+        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse::<IpAddr>().unwrap());
+        let waits: Vec<u64> = (0..23).map(|_| rates.decision(one, 0).as_millis() as u64).collect();
+        assert!(waits[..20].iter().all(|wait| *wait == 0), "{waits:?}");
+        assert_eq!(waits[20..], [1000, 2000, 3000], "one a second, as many as the window refills");
+        assert_eq!(rates.decision(other, 0), Duration::ZERO);
+        assert_eq!(rates.decision(one, 60_000), Duration::ZERO, "a debt is paid by waiting");
     }
 
     #[test]

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::time::{Instant, interval_at, sleep, timeout};
 
 use gebeta_protocol::{Ask, Code, MatchId, PROTOCOL, SeatSecret, Side, Tell, limits, read};
 
@@ -67,7 +67,9 @@ impl Visitor {
         else {
             return Ok(());
         };
-        if secret.is_some() && !self.online.rates.may_try_secret(self.address, self.online.time.now()) {
+        if secret.is_some()
+            && !self.online.rates.may_try_secret(self.address, self.game, self.online.time.now())
+        {
             return Err(Close(close_code::POLICY, Code::Rate));
         }
         self.check_owner(secret).await.map_err(|code| self.refused(code, secret.is_some()))?;
@@ -109,7 +111,7 @@ impl Visitor {
     fn refused(&self, code: Code, had_secret: bool) -> Close {
         let guessed = code == Code::NotFound && had_secret;
         let now = self.online.time.now();
-        if guessed && !self.online.rates.wrong_secret(self.address, now) {
+        if guessed && !self.online.rates.wrong_secret(self.address, self.game, now) {
             return Close(close_code::POLICY, Code::Rate);
         }
         match code {
@@ -203,6 +205,11 @@ impl Visitor {
                             send(socket, Message::Text(wire(&Tell::Pong { n }))).await?;
                         }
                         Ok(Ask::Do { mid, base, action }) if messages.take(now()) => {
+                            // Moves of one address share what the disk can take; nobody else waits for them.
+                            let wait = self.online.rates.decision(self.address, now());
+                            if !wait.is_zero() {
+                                sleep(wait).await;
+                            }
                             let decision = Inbox::Do { socket: id, mid, base, action };
                             self.forward(decision).await?;
                         }

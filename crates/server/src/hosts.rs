@@ -1,0 +1,87 @@
+//! Which names the server answers to. A page of another site can let its own name point to this machine (DNS rebinding) and would
+//! then read what is answered here, such as the rule files of the person who runs the server.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::HOST;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// What load balancers ask, by whatever name they know the server.
+const PROBES: [&str; 2] = ["/healthz", "/readyz"];
+
+/// Refuses requests for a host that is neither an address, nor a name without a place in the DNS, nor one of the `origins`.
+pub(crate) async fn check(State(origins): State<Arc<[String]>>, request: Request, next: Next) -> Response {
+    let host = host(request.headers());
+    if is_ours(host, &origins) || PROBES.contains(&request.uri().path()) {
+        return next.run(request).await;
+    }
+    // It is shown as plain text, so nothing in it is read as markup.
+    let shown: String = host.chars().filter(char::is_ascii_graphic).take(100).collect();
+    tracing::debug!(host = shown, "refused: unknown host");
+    let text = format!(
+        "This server does not know the name {shown}. Start it with --origin https://{shown} if it has that name.\n"
+    );
+    (StatusCode::MISDIRECTED_REQUEST, text).into_response()
+}
+
+/// The host that a request asks for; empty if it names none.
+pub(crate) fn host(headers: &HeaderMap) -> &str {
+    headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default()
+}
+
+fn is_ours(host: &str, origins: &[String]) -> bool {
+    // HTTP/1.0 needs no host, and no browser speaks it.
+    host.is_empty() || is_unmistakable(host) || origins.iter().any(|origin| is_at(origin, host))
+}
+
+/// Whether `origin` is at `host`, where either may leave out the port that its scheme has by default.
+fn is_at(origin: &str, host: &str) -> bool {
+    let port = if origin.starts_with("https:") { ":443" } else { ":80" };
+    let parsed: Option<Uri> = origin.parse().ok();
+    let authority = parsed.as_ref().and_then(Uri::authority).map(Authority::as_str);
+    let bare = |place: &str| place.strip_suffix(port).unwrap_or(place).to_ascii_lowercase();
+    authority.is_some_and(|authority| bare(authority) == bare(host))
+}
+
+/// Whether a host is an address, or has a name that no page of another site can have: none that is looked up in the DNS.
+pub(crate) fn is_unmistakable(host: &str) -> bool {
+    if let Some((address, _)) = host.strip_prefix('[').and_then(|host| host.split_once(']')) {
+        return address.parse::<Ipv6Addr>().is_ok();
+    }
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name).to_ascii_lowercase();
+    let is_address = name.parse::<Ipv4Addr>().is_ok();
+    is_address || !name.contains('.') || name.ends_with(".localhost") || name.ends_with(".local")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_ours;
+
+    #[test]
+    fn addresses_local_names_and_origins_are_answered_and_no_other_host() {
+        let origins = ["https://play.example".to_owned(), "http://games.example:8040".to_owned()];
+        for (host, expected) in [
+            ("127.0.0.1:8040", true),
+            ("[::1]:8040", true),
+            ("localhost:8040", true),
+            ("gebeta", true),
+            ("gebeta.default.svc.cluster.local", true),
+            ("play.example", true),
+            ("PLAY.example:443", true),
+            ("play.example:80", false),
+            ("games.example:8040", true),
+            ("games.example", false),
+            ("evil.example", false),
+            ("play.example.evil.example", false),
+            ("", true),
+        ] {
+            assert_eq!(is_ours(host, &origins), expected, "{host}");
+        }
+        assert!(!is_ours("play.example", &[]));
+    }
+}
