@@ -9,7 +9,7 @@ use crate::limits::BOT_LETTERS;
 /// The name of a computer player: `random`, `novice`, `classic`, `level1` to `level8`, `perfect`. The server knows which
 /// of them play which game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(pattern = "^[a-z0-9]{1,16}$"))]
 #[serde(try_from = "String", into = "String")]
 pub struct BotName(String);
 

@@ -13,6 +13,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum::routing::get;
 
+pub(crate) use document::LARGEST_NUMBER;
 pub use operation::Operation;
 pub use operations::OPERATIONS;
 

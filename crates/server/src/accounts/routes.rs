@@ -26,7 +26,7 @@ use crate::metrics::LOGINS;
 use crate::online::OsChance;
 use crate::online::caller::is_secure;
 use crate::online::reply::Refusal;
-use crate::online::routes::{fresh, parse};
+use crate::online::routes::{fresh, parse, query_number};
 use crate::patience::in_time;
 
 /// Everything that is asked about accounts.
@@ -213,10 +213,7 @@ async fn leave(
 
 async fn profile(State(desk): State<Desk>, Path(name): Path<String>, uri: Uri) -> Result<Response, Refusal> {
     let name: PlayerName = name.parse().map_err(|_| Code::NotFound)?;
-    let before = match uri.query().unwrap_or_default() {
-        "" => u64::MAX,
-        query => query.strip_prefix("before=").and_then(|time| time.parse().ok()).ok_or(Code::BadMessage)?,
-    };
+    let before = query_number(&uri, "before")?.unwrap_or(u64::MAX);
     let (account, _) = in_time(desk.accounts().find(name)).await?.ok_or(Code::NotFound)?;
     let profile = desk.accounts().profile(account, before, limits::HISTORY);
     Ok(fresh(Json(in_time(profile).await?)))

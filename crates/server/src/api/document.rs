@@ -21,6 +21,9 @@ const ABOUT: &str = "Games of mancala and Senet by a link, with provably fair st
     A POST needs `content-type: application/json` and must not come from a page of another origin; a refusal has the status \
     of its code and the body `{\"code\":\"..\"}`. `Ask` and `Tell` are the messages on the WebSocket.";
 
+/// The largest whole number that every reader of JSON takes: 2^53 - 1.
+pub(crate) const LARGEST_NUMBER: u64 = 9_007_199_254_740_991;
+
 /// All operations and all types.
 pub(super) fn document() -> OpenApi {
     let mut paths = Paths::new();
@@ -92,7 +95,8 @@ fn parameters(path: &str) -> Vec<Parameter> {
         _ => None,
     };
     if let Some((name, about)) = query {
-        let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).build();
+        let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0));
+        let number = number.maximum(Some(LARGEST_NUMBER)).build();
         let parameter = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Query);
         all.push(parameter.required(Required::False).description(Some(about)).schema(Some(number)).build());
     }

@@ -20,6 +20,7 @@ use super::reply::{Refusal, explained};
 use super::sign_ins::SignedIn;
 use super::socket::Visitor;
 use super::{Online, analysis, cookie, pairing, preview};
+use crate::api::LARGEST_NUMBER;
 use crate::door::Peer;
 use crate::patience::in_time;
 
@@ -79,10 +80,7 @@ async fn status(State(online): State<Online>) -> Result<Response, Refusal> {
 
 /// A page of it, as lines.
 async fn chain(State(online): State<Online>, uri: Uri) -> Result<Response, Refusal> {
-    let after = match uri.query().unwrap_or_default() {
-        "" => 0,
-        query => query.strip_prefix("after=").and_then(|place| place.parse().ok()).ok_or(Code::BadMessage)?,
-    };
+    let after = query_number(&uri, "after")?.unwrap_or(0);
     let links = in_time(online.store.chain(after, limits::LINKS)).await?;
     Ok(fresh(links.iter().map(|link| format!("{link}\n")).collect::<String>()))
 }
@@ -173,6 +171,13 @@ async fn socket(
 /// What is no id names no game.
 pub(super) fn id(text: &str) -> Result<MatchId, Code> {
     text.parse().map_err(|_| Code::NotFound)
+}
+
+/// The number in a query of one number, `name=NUMBER`; none without a query.
+pub(crate) fn query_number(uri: &Uri, name: &str) -> Result<Option<u64>, Code> {
+    let Some(query) = uri.query().filter(|query| !query.is_empty()) else { return Ok(None) };
+    let number = query.strip_prefix(name).and_then(|rest| rest.strip_prefix('=')?.parse().ok());
+    number.filter(|number| *number <= LARGEST_NUMBER).map(Some).ok_or(Code::BadMessage)
 }
 
 /// Reads the body of a request.
