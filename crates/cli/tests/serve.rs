@@ -29,13 +29,7 @@ fn it_serves_at_the_address_it_tells_until_it_is_asked_to_stop() {
             .nth(1)
             .and_then(|rest| rest.split('/').next())
             .expect("it tells an address");
-        let ask = |path: &str| {
-            let mut stream = TcpStream::connect(address).unwrap();
-            write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
-            let mut answer = String::new();
-            stream.read_to_string(&mut answer).unwrap();
-            answer
-        };
+        let ask = |path: &str| get(address, address, path);
         assert!(ask("/").ends_with("the page"));
         assert!(ask("/api/rules").contains("mine"));
         let killed =
@@ -43,6 +37,39 @@ fn it_serves_at_the_address_it_tells_until_it_is_asked_to_stop() {
         assert!(killed.success());
         assert_eq!(child.wait().unwrap().code(), Some(0), "SIG{signal}");
     }
+}
+
+/// The answer of the server at `address` to a request for `host`.
+fn get(address: &str, host: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn a_host_that_is_not_the_servers_own_is_refused() {
+    let home = home();
+    home.write_rules("mine.toml", "about = \"mine\"\n");
+    let line = "serve --listen 127.0.0.1:0 --web web --origin https://play.example";
+    let mut child = home.command(line).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    for (host, path, status) in [
+        ("play.example", "/api/rules", 200),
+        ("localhost", "/api/rules", 200),
+        ("evil.example", "/api/rules", 421),
+        ("evil.example", "/", 421),
+        ("evil.example", "/healthz", 200),
+    ] {
+        let answer = get(address, host, path);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{host}{path}: {answer}");
+        assert!(status == 200 || !answer.contains("mine"), "{answer}");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
 
 #[test]

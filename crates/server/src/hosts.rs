@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header::HOST;
+use axum::http::header::{HOST, X_CONTENT_TYPE_OPTIONS};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
@@ -26,7 +26,7 @@ pub(crate) async fn check(State(origins): State<Arc<[String]>>, request: Request
     let text = format!(
         "This server does not know the name {shown}. Start it with --origin https://{shown} if it has that name.\n"
     );
-    (StatusCode::MISDIRECTED_REQUEST, text).into_response()
+    (StatusCode::MISDIRECTED_REQUEST, [(X_CONTENT_TYPE_OPTIONS, "nosniff")], text).into_response()
 }
 
 /// The host that a request asks for; empty if it names none.
