@@ -171,6 +171,28 @@ pub struct Played {
     pub rating: Option<i32>,
     /// By how much that is more.
     pub change: Option<i32>,
+    /// Why it was not rated; left out if it was, and for games from before there were reasons.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<Unrated>,
+}
+
+/// Why a game changed no ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Unrated {
+    /// A guest or a computer sat there.
+    Guest,
+    /// The rules are not shipped with the program.
+    CustomRules,
+    /// Neither player put in a seed, so the chance cannot be checked.
+    Unproved,
+    /// One of the players has not made a move.
+    NotPlayed,
+    /// Both seats were taken from one network.
+    OneNetwork,
+    /// The two accounts have played as many rated games within 24 hours as count.
+    Repeated,
 }
 
 /// What makes a token for a program: `POST /api/tokens`.

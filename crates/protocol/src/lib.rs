@@ -24,7 +24,7 @@ mod side;
 
 pub use account::{
     Credentials, Export, Farewell, GameResult, Me, PasswordChange, Played, Profile, RatingView, SessionView,
-    StatisticsLine, Tally, TokenMade, TokenRequest, TokenView,
+    StatisticsLine, Tally, TokenMade, TokenRequest, TokenView, Unrated,
 };
 pub use action::Action;
 pub use analysis::{AdvisedMove, AnalyseRequest, Analysis, Endgame, EndgameRequest, JudgedPly};

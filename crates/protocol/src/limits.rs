@@ -71,6 +71,14 @@ pub const NEW_GAMES_PER_ACCOUNT: u32 = 25;
 pub const SOCKETS_PER_SEAT: usize = 8;
 /// How many games are kept in memory.
 pub const LIVE_GAMES: usize = 100_000;
+/// How many open games of one address the lobby shows.
+pub const OPEN_GAMES_PER_ADDRESS: u32 = 3;
+/// Of one account.
+pub const OPEN_GAMES_PER_ACCOUNT: u32 = 3;
+/// How many games between the same two accounts are rated in 24 hours.
+pub const RATED_PER_PAIR: u32 = 5;
+/// The same where both seats were taken from one network.
+pub const RATED_PER_PAIR_OF_ONE_NETWORK: u32 = 0;
 /// How many open games the lobby shows.
 pub const LOBBY: usize = 50;
 /// For how long what the lobby shows is not asked for again.
@@ -177,8 +185,10 @@ pub const EXPIRE: Duration = Duration::from_hours(1);
 pub const EXPIRED: usize = 1000;
 /// How often an open game of the lobby says that its maker is there.
 pub const SHOWN: Duration = Duration::from_secs(20);
-/// When an open game is no longer shown, its maker having gone.
+/// When an open game is no longer shown whose server has not said so: it is down.
 pub const SHOWN_MS: u64 = 60_000;
+/// How long a new open game is shown before its maker has connected.
+pub const UNCONNECTED_MS: u64 = 10_000;
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(5);
 

@@ -16,4 +16,4 @@ mod who;
 pub use desk::Desk;
 
 pub(crate) use routes::routes;
-pub(crate) use seating::note;
+pub(crate) use seating::identify;

@@ -345,7 +345,7 @@ fn a_result_that_a_crash_has_left_is_written_once_at_the_next_start() {
         let what = Event::Ended { how: Ending::Resigned, outcome: Some(Outcome::One), seed: None };
         let end = Logged { seq: revision + 1, at: 1_700_000_000_000, by: Some(Side::B), mid: None, what };
         let (game, expected, events) = (id, revision, vec![end]);
-        let batch = Batch { game, expected, events, vault: None, listed: false, seals: None };
+        let batch = Batch { game, expected, events, vault: None, listed: false, joiner: None, seals: None };
         assert_eq!(logs.append(batch).await, Ok(Appended::Done));
     });
     let after = profile(&house, "Abebe", 1);

@@ -10,4 +10,4 @@ mod rows;
 mod statistics;
 
 pub use port::Accounts;
-pub use rows::{Account, Ended, NewAccount, NewSession, NewToken, Settled};
+pub use rows::{Account, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled};

@@ -6,7 +6,7 @@ use tokio::sync::mpsc;
 
 use gebeta_arena::{Store, Time};
 use gebeta_protocol::{AccountId, MatchId, PlayerName, limits};
-use gebeta_store::accounts::Accounts;
+use gebeta_store::accounts::{Accounts, RatingLimits};
 
 use super::hasher::Hasher;
 use super::settler::{Settler, erase};
@@ -49,7 +49,11 @@ impl Desk {
     ) -> Self {
         let (ended, games) = mpsc::channel(Self::WAITING);
         let quotas = &settings.quotas;
-        tokio::spawn(Settler::new(Arc::clone(&accounts), logs).run(games));
+        let rated = RatingLimits {
+            per_pair: quotas.rated_per_pair,
+            per_pair_of_one_network: quotas.rated_per_pair_of_one_network,
+        };
+        tokio::spawn(Settler::new(Arc::clone(&accounts), logs, rated).run(games));
         Self(Arc::new(Inner {
             accounts,
             time,
@@ -67,7 +71,7 @@ impl Desk {
 
     /// `logs`, whose finished games are noticed here from now on.
     pub fn watch(&self, logs: Arc<dyn Store>) -> Arc<dyn Store> {
-        Arc::new(Watched::new(logs, Arc::clone(&self.0.accounts), self.0.ended.clone()))
+        Arc::new(Watched::new(logs, self.0.ended.clone()))
     }
 
     /// From now on the sockets of `online` are closed when their sessions end. Call it once, inside a tokio runtime.

@@ -133,12 +133,25 @@ impl Store for MoodyStore {
         self.moods.read(&self.store, owned!(store, store.seat(key)))
     }
 
-    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
-        self.moods.read(&self.store, owned!(store, store.show(game, now)))
+    fn owners(&self, game: MatchId) -> Pending<'_, Result<Owners, StoreFault>> {
+        self.moods.read(&self.store, owned!(store, store.owners(game)))
     }
 
-    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
-        self.moods.read(&self.store, owned!(store, store.listed(since, limit)))
+    fn key(&self) -> Pending<'_, Result<Hash, StoreFault>> {
+        self.moods.read(&self.store, owned!(store, store.key()))
+    }
+
+    fn show(&self, game: MatchId, key: Hash, now: u64, until: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.moods.read(&self.store, owned!(store, store.show(game, key, now, until)))
+    }
+
+    fn open_games(
+        &self,
+        key: Option<Hash>,
+        now: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<(MatchId, Logged)>, StoreFault>> {
+        self.moods.read(&self.store, owned!(store, store.open_games(key, now, limit)))
     }
 
     fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
@@ -212,10 +225,8 @@ moody_accounts! {
     token(digest: Digest) -> Option<Account>;
     tokens(account: AccountId) -> Vec<TokenView>;
     revoke(account: AccountId, token: TokenId) -> bool;
-    sit(game: MatchId, side: Side, account: AccountId) -> ();
-    seated(game: MatchId) -> BySide<Option<AccountId>>;
     unsettled(after: Option<MatchId>, limit: usize) -> Vec<MatchId>;
-    settle(ended: Ended) -> Settled;
+    settle(ended: Ended, limits: RatingLimits) -> Settled;
     profile(account: Account, before: u64, limit: usize) -> Profile;
     statistics(account: AccountId) -> Vec<StatisticsLine>;
     export(account: Account) -> Export;

@@ -7,11 +7,12 @@ use sqlx::{PgConnection, SqliteConnection};
 use gebeta_arena::{Pending, StoreFault};
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    AccountId, BySide, Export, MatchId, PlayerName, Profile, Side, StatisticsLine, TokenId, TokenView,
+    AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView,
 };
 
 use super::{
-    Account, Accounts, Ended, NewAccount, NewSession, NewToken, Settled, delete, queries, results, statistics,
+    Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled, delete, queries,
+    results, statistics,
 };
 use crate::online::fault::fault;
 use crate::online::writer::{Errand, Work};
@@ -164,23 +165,6 @@ macro_rules! accounts {
                 }))
             }
 
-            fn sit(
-                &self,
-                game: MatchId,
-                side: Side,
-                account: AccountId,
-            ) -> Pending<'_, Result<(), StoreFault>> {
-                Box::pin(self.write_with(move |connection| {
-                    Box::pin(results::$database::sit(connection, game, side, account))
-                }))
-            }
-
-            fn seated(&self, game: MatchId) -> Pending<'_, Result<BySide<Option<AccountId>>, StoreFault>> {
-                Box::pin(
-                    self.read_with(move |connection| Box::pin(results::$database::seated(connection, game))),
-                )
-            }
-
             fn unsettled(
                 &self,
                 after: Option<MatchId>,
@@ -191,11 +175,15 @@ macro_rules! accounts {
                 }))
             }
 
-            fn settle(&self, ended: Ended) -> Pending<'_, Result<Settled, StoreFault>> {
+            fn settle(
+                &self,
+                ended: Ended,
+                limits: RatingLimits,
+            ) -> Pending<'_, Result<Settled, StoreFault>> {
                 let ended = Arc::new(ended);
                 Box::pin(self.write_with(move |connection| {
                     let ended = Arc::clone(&ended);
-                    Box::pin(async move { results::$database::settle(connection, &ended).await })
+                    Box::pin(async move { results::$database::settle(connection, &ended, limits).await })
                 }))
             }
 

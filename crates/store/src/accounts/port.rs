@@ -3,10 +3,10 @@ use std::fmt;
 use gebeta_arena::{Pending, StoreFault};
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    AccountId, BySide, Export, MatchId, PlayerName, Profile, Side, StatisticsLine, TokenId, TokenView,
+    AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView,
 };
 
-use super::{Account, Ended, NewAccount, NewSession, NewToken, Settled};
+use super::{Account, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled};
 
 /// What is asked of a store of accounts.
 type Told<'a, T> = Pending<'a, Result<T, StoreFault>>;
@@ -49,17 +49,11 @@ pub trait Accounts: Send + Sync + fmt::Debug {
     /// Forgets a token; false if the account has no such token.
     fn revoke(&self, account: AccountId, token: TokenId) -> Told<'_, bool>;
 
-    /// Notes that an account sits there; who was noted first stays.
-    fn sit(&self, game: MatchId, side: Side, account: AccountId) -> Told<'_, ()>;
-
-    /// Which accounts sit at a game.
-    fn seated(&self, game: MatchId) -> Told<'_, BySide<Option<AccountId>>>;
-
     /// Games with accounts whose result is not written, after `after` in a fixed order.
     fn unsettled(&self, after: Option<MatchId>, limit: usize) -> Told<'_, Vec<MatchId>>;
 
     /// Writes the result of a game and the ratings that follow, once however often it is asked, all of it or nothing.
-    fn settle(&self, ended: Ended) -> Told<'_, Settled>;
+    fn settle(&self, ended: Ended, limits: RatingLimits) -> Told<'_, Settled>;
 
     /// What everybody may know: the latest `limit` games that ended before `before`.
     fn profile(&self, account: Account, before: u64, limit: usize) -> Told<'_, Profile>;
