@@ -5,14 +5,16 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gebeta_arena::{
-    Appended, Batch, Bus, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+    Appended, Batch, Bus, Glance, NewMatch, NodeId, Outage, Owners, Pending, Store, StoreFault, StoredMatch,
 };
 use gebeta_fair::{Digest, Link};
 use gebeta_protocol::{
-    AccountId, BySide, ChainStatus, Export, Hash, Logged, MatchId, PlayerName, Profile, Ring, Side,
+    AccountId, ChainStatus, Export, Hash, Logged, MatchId, PlayerName, Profile, Ring, Side,
     StatisticsLine, TokenId, TokenView,
 };
-use gebeta_store::accounts::{Account, Accounts, Ended, NewAccount, NewSession, NewToken, Settled};
+use gebeta_store::accounts::{
+    Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled,
+};
 
 /// How the store feels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
