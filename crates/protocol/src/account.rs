@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{ApiToken, Ending, MatchId, Password, PlayerName, TokenId};
+use crate::{ApiToken, Ending, MatchId, Password, PlayerName, RecoveryCode, TokenId};
 
 /// A name and its password: `POST /api/account` signs up, `POST /api/session` signs in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub struct Credentials {
     pub password: Password,
 }
 
-/// The password once more: `DELETE /api/account`.
+/// The password once more: `DELETE /api/account`, `POST /api/account/recovery`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -42,6 +42,9 @@ pub struct Me {
     pub name: PlayerName,
     /// Since when it is there, in milliseconds since 1970.
     pub created: u64,
+    /// What opens the account if the password is lost, each once; told to who signs up and never again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub recovery: Vec<RecoveryCode>,
 }
 
 /// What everybody may know of an account: `GET /api/players/NAME`.

@@ -18,6 +18,7 @@ mod message;
 mod name;
 mod nothing;
 mod password;
+mod recovery;
 mod ring;
 mod setup;
 mod side;
@@ -40,6 +41,7 @@ pub use id::{
 pub use message::{Ask, Phrase, Tell, read};
 pub use name::{BadName, PlayerName};
 pub use password::Password;
+pub use recovery::{BadRecoveryCode, Recovery, RecoveryCode, RecoveryCodes};
 pub use ring::Ring;
 pub use setup::{SeatWish, Setup};
 pub use side::{BySide, Side};

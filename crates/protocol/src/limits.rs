@@ -107,10 +107,19 @@ pub const QUESTIONS: u32 = 600;
 /// Wrong secrets from one address at once, refilled over [`REQUEST_WINDOW`].
 pub const WRONG_SECRETS: u32 = 10;
 
-/// Attempts to sign in with one name, over [`LOGIN_NAME_WINDOW`].
+/// Attempts to sign in with one name from one network, or from one device that has signed in before, over
+/// [`LOGIN_NAME_WINDOW`].
 pub const LOGINS_PER_NAME: u32 = 20;
 /// Over which they refill.
 pub const LOGIN_NAME_WINDOW: Duration = Duration::from_mins(15);
+/// Attempts of a signed-in owner to give the password once more, over [`LOGIN_NAME_WINDOW`].
+pub const CONFIRMATIONS_PER_SESSION: u32 = 10;
+/// Recovery codes tried for one name from one network, over [`LOGIN_NAME_WINDOW`].
+pub const RECOVERIES_PER_NAME: u32 = 10;
+/// How many recovery codes an account has.
+pub const RECOVERY_CODES: usize = 8;
+/// How long a device that has signed in is known.
+pub const DEVICE: Duration = Duration::from_hours(365 * 24);
 /// Attempts to sign in from one address, over [`LOGIN_WINDOW`].
 pub const LOGINS_PER_ADDRESS: u32 = 300;
 /// New accounts from one address, over [`LOGIN_WINDOW`].

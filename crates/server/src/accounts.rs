@@ -4,8 +4,10 @@
 mod common_passwords;
 mod cookie;
 mod desk;
+mod device;
 mod guard;
 mod hasher;
+mod recovery;
 mod routes;
 mod seating;
 mod settler;

@@ -29,6 +29,7 @@ macro_rules! keep_every_law {
         runtime().block_on(async {
             a_name_is_given_once_however_it_is_written(Arc::new($open("names").await)).await;
             who_signs_out_or_waits_too_long_is_signed_out(Arc::new($open("sessions").await)).await;
+            f5_a_recovery_code_opens_an_account_once(Arc::new($open("recovery").await)).await;
             a_token_speaks_for_its_account_until_it_is_revoked(Arc::new($open("tokens").await)).await;
             a_result_is_written_once(Arc::new($open("results").await)).await;
             many_results_at_once_lose_none(Arc::new($open("crowd").await)).await;
@@ -61,7 +62,7 @@ fn account(byte: u8, text: &str) -> Account {
 }
 
 async fn signed_up(store: &dyn Accounts, byte: u8, text: &str) -> Account {
-    let new = NewAccount { account: account(byte, text), password: "$argon2id$..".to_owned() };
+    let new = NewAccount { account: account(byte, text), password: "$argon2id$..".to_owned(), recovery: vec![digest(90), digest(91)] };
     assert!(Accounts::create(store, new).await.unwrap());
     account(byte, text)
 }
@@ -72,7 +73,7 @@ fn digest(byte: u8) -> Digest {
 
 async fn a_name_is_given_once_however_it_is_written(store: Arc<dyn Accounts>) {
     let abebe = signed_up(&*store, 1, "Abebe Bikila").await;
-    let alike = NewAccount { account: account(2, "abebe-bikila"), password: "other".to_owned() };
+    let alike = NewAccount { account: account(2, "abebe-bikila"), password: "other".to_owned(), recovery: Vec::new() };
     assert!(!Accounts::create(&*store, alike).await.unwrap());
     let found = store.find(name("ABEBE BIKILA")).await.unwrap();
     assert_eq!(found, Some((abebe, "$argon2id$..".to_owned())));
@@ -113,6 +114,31 @@ async fn who_signs_out_or_waits_too_long_is_signed_out(store: Arc<dyn Accounts>)
     assert_eq!(store.session(digest(4), 20).await.unwrap(), Some(sara.clone()), "nobody else's");
     store.close_sessions(sara.id).await.unwrap();
     assert_eq!(store.session(digest(4), 20).await.unwrap(), None);
+}
+
+async fn f5_a_recovery_code_opens_an_account_once(store: Arc<dyn Accounts>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    let session = NewSession { digest: digest(1), account: abebe.id, created: 10, expires: 100 };
+    store.open_session(session, 2).await.unwrap();
+    assert!(store.has_recovery(abebe.id, digest(90)).await.unwrap());
+    assert!(!store.has_recovery(abebe.id, digest(92)).await.unwrap());
+    let recover = |account, code| store.recover(account, code, "new".to_owned());
+    assert!(!recover(abebe.id, digest(92)).await.unwrap(), "a guess");
+    assert_eq!(store.session(digest(1), 20).await.unwrap(), Some(abebe.clone()));
+    assert!(recover(abebe.id, digest(90)).await.unwrap());
+    assert_eq!(store.find(abebe.name.clone()).await.unwrap().unwrap().1, "new");
+    assert_eq!(store.session(digest(1), 20).await.unwrap(), None, "whoever was in is out");
+    assert!(!recover(abebe.id, digest(90)).await.unwrap(), "once");
+    assert!(store.has_recovery(sara.id, digest(90)).await.unwrap(), "hers is another");
+    store.add_recovery(abebe.id, digest(93)).await.unwrap();
+    assert!(store.has_recovery(abebe.id, digest(91)).await.unwrap() && store.has_recovery(abebe.id, digest(93)).await.unwrap());
+    store.set_recovery(abebe.id, vec![digest(94)]).await.unwrap();
+    for (code, has) in [(91, false), (93, false), (94, true)] {
+        assert_eq!(store.has_recovery(abebe.id, digest(code)).await.unwrap(), has, "{code}");
+    }
+    store.delete(abebe.id).await.unwrap();
+    assert!(!store.has_recovery(abebe.id, digest(94)).await.unwrap());
 }
 
 async fn a_token_speaks_for_its_account_until_it_is_revoked(store: Arc<dyn Accounts>) {

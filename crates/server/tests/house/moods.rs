@@ -223,6 +223,10 @@ moody_accounts! {
     close_session(digest: Digest) -> ();
     close_sessions(account: AccountId) -> ();
     change_password(account: AccountId, old: String, new: String) -> bool;
+    set_recovery(account: AccountId, codes: Vec<Digest>) -> ();
+    add_recovery(account: AccountId, code: Digest) -> ();
+    has_recovery(account: AccountId, code: Digest) -> bool;
+    recover(account: AccountId, code: Digest, new: String) -> bool;
     add_token(new: NewToken, most: usize) -> bool;
     token(digest: Digest) -> Option<Account>;
     tokens(account: AccountId) -> Vec<TokenView>;

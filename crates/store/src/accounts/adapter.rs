@@ -12,7 +12,7 @@ use gebeta_protocol::{
 
 use super::{
     Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled, delete, queries,
-    results, statistics,
+    recovery, results, statistics,
 };
 use crate::online::fault::fault;
 use crate::online::writer::{Errand, Work};
@@ -134,6 +134,51 @@ macro_rules! accounts {
                     Box::pin(async move {
                         queries::$database::change_password(connection, account, &both.0, &both.1).await
                     })
+                }))
+            }
+
+            fn set_recovery(
+                &self,
+                account: AccountId,
+                codes: Vec<Digest>,
+            ) -> Pending<'_, Result<(), StoreFault>> {
+                let codes = Arc::new(codes);
+                Box::pin(self.write_with(move |connection| {
+                    let codes = Arc::clone(&codes);
+                    Box::pin(async move { recovery::$database::set(connection, account, &codes).await })
+                }))
+            }
+
+            fn add_recovery(
+                &self,
+                account: AccountId,
+                code: Digest,
+            ) -> Pending<'_, Result<(), StoreFault>> {
+                Box::pin(self.write_with(move |connection| {
+                    Box::pin(recovery::$database::add(connection, account, code))
+                }))
+            }
+
+            fn has_recovery(
+                &self,
+                account: AccountId,
+                code: Digest,
+            ) -> Pending<'_, Result<bool, StoreFault>> {
+                Box::pin(self.read_with(move |connection| {
+                    Box::pin(recovery::$database::has(connection, account, code))
+                }))
+            }
+
+            fn recover(
+                &self,
+                account: AccountId,
+                code: Digest,
+                new: String,
+            ) -> Pending<'_, Result<bool, StoreFault>> {
+                let new = Arc::new(new);
+                Box::pin(self.write_with(move |connection| {
+                    let new = Arc::clone(&new);
+                    Box::pin(async move { recovery::$database::recover(connection, account, code, &new).await })
                 }))
             }
 

@@ -37,6 +37,19 @@ pub trait Accounts: Send + Sync + fmt::Debug {
     /// Keeps another password, signs out everywhere and revokes all tokens; false if `old` is no longer what is kept.
     fn change_password(&self, account: AccountId, old: String, new: String) -> Told<'_, bool>;
 
+    /// Keeps these recovery codes instead of those there were.
+    fn set_recovery(&self, account: AccountId, codes: Vec<Digest>) -> Told<'_, ()>;
+
+    /// Keeps one more recovery code.
+    fn add_recovery(&self, account: AccountId, code: Digest) -> Told<'_, ()>;
+
+    /// Whether an account has this recovery code.
+    fn has_recovery(&self, account: AccountId, code: Digest) -> Told<'_, bool>;
+
+    /// Keeps another password, signs out everywhere, revokes all tokens and forgets the recovery code it was done with; false
+    /// if the account has no such code.
+    fn recover(&self, account: AccountId, code: Digest, new: String) -> Told<'_, bool>;
+
     /// Keeps a token; false if the account has `most` already.
     fn add_token(&self, new: NewToken, most: usize) -> Told<'_, bool>;
 

@@ -402,7 +402,7 @@ macro_rules! queries {
                     ratings: ratings(connection, account.id).await?,
                     games: history(connection, account.id, u64::MAX, i64::MAX as usize).await?,
                     live: live.into_iter().map(match_id).collect::<Result<_, _>>()?,
-                    account: Me { name: account.name, created: account.created },
+                    account: Me { name: account.name, created: account.created, recovery: Vec::new() },
                 })
             }
         }

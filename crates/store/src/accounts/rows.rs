@@ -22,6 +22,8 @@ pub struct NewAccount {
     pub account: Account,
     /// What is kept of the password: a PHC string.
     pub password: String,
+    /// Of the recovery codes.
+    pub recovery: Vec<Digest>,
 }
 
 /// Somebody signs in.
