@@ -2,8 +2,8 @@
 
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    BotName, BySide, Code, CreateRequest, Event, Logged, MatchId, PlayerName, SeatSecret, SeatWish, Setup,
-    Side, limits,
+    BotName, BySide, Code, CreateRequest, Event, Hash, Logged, MatchId, PlayerName, SeatSecret, SeatWish,
+    Setup, Side, TimeControl, limits,
 };
 use gebeta_rules::{AnyRules, PRESETS, Player, RuleSet};
 
@@ -35,6 +35,48 @@ fn shown_name(set: &RuleSet) -> String {
     }
 }
 
+/// The rules as they are stored with a game.
+fn stored_rules(set: RuleSet) -> String {
+    // Without a description: it would be stored for nobody.
+    RuleSet { about: String::new(), ..set }.to_toml()
+}
+
+/// What players are paired by: equal for games with the same rules under the same name and the same clock.
+pub fn pairing_key(setup: &Setup) -> Hash {
+    key_of(&setup.rules, setup.clock)
+}
+
+/// The pairing key of games by a shipped rule set; none if no shipped rule set has this name.
+pub fn shipped_pairing_key(rules: &str, clock: TimeControl) -> Option<Hash> {
+    let preset = PRESETS.iter().find(|preset| preset.name == rules)?;
+    Some(key_of(&stored_rules(read_rules(preset.name)?), clock))
+}
+
+fn key_of(rules: &str, clock: TimeControl) -> Hash {
+    let clock = match clock {
+        TimeControl::None => "none".to_owned(),
+        TimeControl::Game { seconds, increment } => format!("game {seconds} {increment}"),
+        TimeControl::Move { seconds } => format!("move {seconds}"),
+        TimeControl::Days { days } => format!("days {days}"),
+    };
+    Hash::new(*Digest::of(&[b"gebeta-pairing", rules.as_bytes(), clock.as_bytes()]).bytes())
+}
+
+/// The name of a game's rules where strangers read it: shipped names as they are, marked or not, and `custom-` with the start
+/// of a digest for all others, because the name in a rule file is free text of its author.
+pub fn public_rule_set(setup: &Setup) -> String {
+    const DIGITS: usize = 8;
+    let (base, _) = RuleSet::base_name(&setup.rule_set);
+    if PRESETS.iter().any(|preset| preset.name == base) {
+        return setup.rule_set.clone();
+    }
+    let digest = Digest::of(&[b"gebeta-rules", setup.rules.as_bytes()]).to_string();
+    format!("{CUSTOM_RULES}{}", &digest[..DIGITS])
+}
+
+/// How [`public_rule_set`] begins for rules that are not shipped.
+pub const CUSTOM_RULES: &str = "custom-";
+
 /// The game that whoever draws `secret` makes: the request sent again makes no second one. The id tells nothing of the
 /// secret.
 pub fn game_of(secret: &SeatSecret) -> MatchId {
@@ -60,8 +102,7 @@ pub fn create(request: &CreateRequest) -> Result<Decision, Code> {
     }
     let setup = Setup {
         rule_set: shown_name(&rules),
-        // Without a description: it would be stored for nobody.
-        rules: RuleSet { about: String::new(), ..rules }.to_toml(),
+        rules: stored_rules(rules),
         clock: request.clock,
         seat: request.seat,
         listed: request.listed && request.opponent.is_none(),

@@ -19,7 +19,10 @@ mod text;
 mod tick;
 mod vault;
 
-pub use begin::{create, game_of, is_shipped, join, read_rules};
+pub use begin::{
+    CUSTOM_RULES, create, game_of, is_shipped, join, pairing_key, public_rule_set, read_rules,
+    shipped_pairing_key,
+};
 pub use broken::Broken;
 pub use clock::Clock;
 pub use computer::{Duty, duty};
@@ -28,8 +31,8 @@ pub use envelopes::{Envelopes, seal_of};
 pub use game::{Match, Over, Stage, hash_of};
 pub use own_envelope::OwnEnvelope;
 pub use ports::{
-    Appended, Batch, Bus, Chance, Glance, NewMatch, NodeId, Outage, Pending, Seen, Store, StoreFault,
-    StoredMatch, Time, random_id,
+    Appended, Batch, Bus, Chance, Glance, Listing, NewMatch, NodeId, Outage, Owners, Pending, SeatOwner,
+    Seen, Store, StoreFault, StoredMatch, Time, random_id,
 };
 pub use rematch::{rematch, rematch_of};
 pub use tick::{give_back, next_tick, resume, tick};

@@ -33,15 +33,24 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn seat(&self, key: Hash) -> Pending<'_, Result<Option<MatchId>, StoreFault>>;
 
     /// Which accounts sit at a match; a store may know of none.
-    fn owners(&self, _: MatchId) -> Pending<'_, Result<BySide<Option<AccountId>>, StoreFault>> {
-        Box::pin(async { Ok(BySide::default()) })
+    fn owners(&self, _: MatchId) -> Pending<'_, Result<Owners, StoreFault>> {
+        Box::pin(async { Ok(Owners::default()) })
     }
 
-    /// Keeps that the maker of an open match is there at `now`.
-    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>>;
+    /// A random key of this store that no client learns, the same for all servers that use the store.
+    fn key(&self) -> Pending<'_, Result<Hash, StoreFault>>;
 
-    /// The latest matches that the lobby shows, of those whose makers were there after `since`.
-    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>>;
+    /// Shows an open listed match in the lobby until `until`, or no longer if `until` is `now`. A match that has been joined
+    /// or was never listed is not shown.
+    fn show(&self, game: MatchId, key: Hash, now: u64, until: u64) -> Pending<'_, Result<(), StoreFault>>;
+
+    /// At most `limit` matches that are shown at `now`, each with its first event: those with this pairing key, or with any.
+    fn open_games(
+        &self,
+        key: Option<Hash>,
+        now: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<(MatchId, Logged)>, StoreFault>>;
 
     /// Keeps that this server lives at `now`. If none has for [`SILENCE_MS`](gebeta_protocol::limits::SILENCE_MS), or if
     /// this is the first word of a program that has the store to itself, that was an outage. If only this one has not, it was
@@ -120,8 +129,51 @@ pub struct NewMatch {
     pub events: Vec<Logged>,
     /// What only the server knows.
     pub vault: Vault,
-    /// Whether the lobby shows it.
-    pub listed: bool,
+    /// How the lobby shows it; none if it does not.
+    pub listing: Option<Listing>,
+    /// Which accounts sit there from the start.
+    pub owners: Owners,
+    /// A keyed hash of the network from which side A was taken; none if that is not known.
+    pub network: Option<Hash>,
+}
+
+/// Which accounts sit at a match. It is written in the transaction that makes a seat, and never changes afterwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Owners {
+    /// The account of each seat; none for guests and computers.
+    pub accounts: BySide<Option<AccountId>>,
+    /// Whether both seats were taken from one network.
+    pub one_network: bool,
+}
+
+impl Owners {
+    /// The same for a match with sides swapped.
+    pub const fn swapped(&self) -> Self {
+        let BySide { a, b } = self.accounts;
+        Self { accounts: BySide { a: b, b: a }, one_network: self.one_network }
+    }
+}
+
+/// Who takes a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatOwner {
+    /// The account; none for a guest.
+    pub account: Option<AccountId>,
+    /// A keyed hash of the network the request came from; none if that is not known.
+    pub network: Option<Hash>,
+}
+
+/// How the lobby shows an open match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// What players are paired by ([`pairing_key`](crate::pairing_key)).
+    pub key: Hash,
+    /// Until when it is shown before its maker has connected, in milliseconds since 1970.
+    pub until: u64,
+    /// The most matches that the lobby may show of one network.
+    pub most_per_network: u32,
+    /// The most of one account.
+    pub most_per_account: u32,
 }
 
 /// Events that follow the first `expected` of a match.
@@ -137,6 +189,8 @@ pub struct Batch {
     pub vault: Option<Vault>,
     /// Whether the lobby shows it from now on.
     pub listed: bool,
+    /// Who takes seat B, if a player joins with it.
+    pub joiner: Option<SeatOwner>,
     /// All envelopes, if the server seals with it: they become a link of the public chain, in the same transaction.
     pub seals: Option<ByRole<Digest>>,
 }
@@ -186,6 +240,8 @@ pub enum Appended {
     Duplicate(u64),
     /// The secret of the seat has joined another match. Nothing was written.
     Seated,
+    /// The maker has as many open listed matches as allowed. Nothing was written.
+    TooManyListed,
     /// There is no such match.
     Unknown,
 }

@@ -1,7 +1,7 @@
 use gebeta_fair::{Digest, Transcript, rules_digest};
 use gebeta_protocol::{LobbyEntry, MatchView, Side};
 
-use crate::{Match, Stage};
+use crate::{Match, Stage, public_rule_set};
 
 impl Match {
     /// The game as a record; once it is over with its envelopes, so that anybody can verify it.
@@ -52,10 +52,13 @@ impl Match {
     /// Its line in the lobby; none if it is not open to all.
     pub fn lobby_entry(&self) -> Option<LobbyEntry> {
         let setup = self.setup();
-        (setup.listed && self.stage() == Stage::Waiting).then_some(LobbyEntry {
+        if !setup.listed || self.stage() != Stage::Waiting {
+            return None;
+        }
+        Some(LobbyEntry {
             game: self.id(),
             name: self.names().a.clone()?,
-            rule_set: setup.rule_set.clone(),
+            rule_set: public_rule_set(setup),
             clock: setup.clock,
             seat: setup.seat,
         })

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{ApiToken, Ending, MatchId, Password, PlayerName, TokenId};
+use crate::{ApiToken, Ending, MatchId, Password, PlayerName, RecoveryCode, TokenId};
 
 /// A name and its password: `POST /api/account` signs up, `POST /api/session` signs in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub struct Credentials {
     pub password: Password,
 }
 
-/// The password once more: `DELETE /api/account`.
+/// The password once more: `DELETE /api/account`, `POST /api/account/recovery`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -42,6 +42,9 @@ pub struct Me {
     pub name: PlayerName,
     /// Since when it is there, in milliseconds since 1970.
     pub created: u64,
+    /// What opens the account if the password is lost, each once; told to who signs up and never again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub recovery: Vec<RecoveryCode>,
 }
 
 /// What everybody may know of an account: `GET /api/players/NAME`.
@@ -171,6 +174,28 @@ pub struct Played {
     pub rating: Option<i32>,
     /// By how much that is more.
     pub change: Option<i32>,
+    /// Why it was not rated; left out if it was, and for games from before there were reasons.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<Unrated>,
+}
+
+/// Why a game changed no ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Unrated {
+    /// A guest or a computer sat there.
+    Guest,
+    /// The rules are not shipped with the program.
+    CustomRules,
+    /// Neither player put in a seed, so the chance cannot be checked.
+    Unproved,
+    /// One of the players has not made a move.
+    NotPlayed,
+    /// Both seats were taken from one network.
+    OneNetwork,
+    /// The two accounts have played as many rated games within 24 hours as count.
+    Repeated,
 }
 
 /// What makes a token for a program: `POST /api/tokens`.

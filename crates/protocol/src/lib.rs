@@ -18,13 +18,14 @@ mod message;
 mod name;
 mod nothing;
 mod password;
+mod recovery;
 mod ring;
 mod setup;
 mod side;
 
 pub use account::{
     Credentials, Export, Farewell, GameResult, Me, PasswordChange, Played, Profile, RatingView, SessionView,
-    StatisticsLine, Tally, TokenMade, TokenRequest, TokenView,
+    StatisticsLine, Tally, TokenMade, TokenRequest, TokenView, Unrated,
 };
 pub use action::Action;
 pub use analysis::{AdvisedMove, AnalyseRequest, Analysis, Endgame, EndgameRequest, JudgedPly};
@@ -40,6 +41,7 @@ pub use id::{
 pub use message::{Ask, Phrase, Tell, read};
 pub use name::{BadName, PlayerName};
 pub use password::Password;
+pub use recovery::{BadRecoveryCode, Recovery, RecoveryCode, RecoveryCodes};
 pub use ring::Ring;
 pub use setup::{SeatWish, Setup};
 pub use side::{BySide, Side};

@@ -73,6 +73,14 @@ pub const NEW_GAMES_PER_ACCOUNT: u32 = 25;
 pub const SOCKETS_PER_SEAT: usize = 8;
 /// How many games are kept in memory.
 pub const LIVE_GAMES: usize = 100_000;
+/// How many open games of one address the lobby shows.
+pub const OPEN_GAMES_PER_ADDRESS: u32 = 3;
+/// Of one account.
+pub const OPEN_GAMES_PER_ACCOUNT: u32 = 3;
+/// How many games between the same two accounts are rated in 24 hours.
+pub const RATED_PER_PAIR: u32 = 5;
+/// The same where both seats were taken from one network.
+pub const RATED_PER_PAIR_OF_ONE_NETWORK: u32 = 0;
 /// How many open games the lobby shows.
 pub const LOBBY: usize = 50;
 /// For how long what the lobby shows is not asked for again.
@@ -114,10 +122,19 @@ pub const DRAWINGS_KEPT: usize = 256;
 /// For how long the rule files of the server are not read again.
 pub const RULE_FILES: Duration = Duration::from_secs(2);
 
-/// Attempts to sign in with one name, over [`LOGIN_NAME_WINDOW`].
+/// Attempts to sign in with one name from one network, or from one device that has signed in before, over
+/// [`LOGIN_NAME_WINDOW`].
 pub const LOGINS_PER_NAME: u32 = 20;
 /// Over which they refill.
 pub const LOGIN_NAME_WINDOW: Duration = Duration::from_mins(15);
+/// Attempts of a signed-in owner to give the password once more, over [`LOGIN_NAME_WINDOW`].
+pub const CONFIRMATIONS_PER_SESSION: u32 = 10;
+/// Recovery codes tried for one name from one network, over [`LOGIN_NAME_WINDOW`].
+pub const RECOVERIES_PER_NAME: u32 = 10;
+/// How many recovery codes an account has.
+pub const RECOVERY_CODES: usize = 8;
+/// How long a device that has signed in is known.
+pub const DEVICE: Duration = Duration::from_hours(365 * 24);
 /// Attempts to sign in from one address, over [`LOGIN_WINDOW`].
 pub const LOGINS_PER_ADDRESS: u32 = 300;
 /// New accounts from one address, over [`LOGIN_WINDOW`].
@@ -192,8 +209,10 @@ pub const EXPIRE: Duration = Duration::from_hours(1);
 pub const EXPIRED: usize = 1000;
 /// How often an open game of the lobby says that its maker is there.
 pub const SHOWN: Duration = Duration::from_secs(20);
-/// When an open game is no longer shown, its maker having gone.
+/// When an open game is no longer shown whose server has not said so: it is down.
 pub const SHOWN_MS: u64 = 60_000;
+/// How long a new open game is shown before its maker has connected.
+pub const UNCONNECTED_MS: u64 = 10_000;
 /// How long a shutdown waits for what is under way.
 pub const SHUTDOWN: Duration = Duration::from_secs(5);
 

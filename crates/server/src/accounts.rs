@@ -4,8 +4,10 @@
 mod common_passwords;
 mod cookie;
 mod desk;
+mod device;
 mod guard;
 mod hasher;
+mod recovery;
 mod routes;
 mod seating;
 mod settler;
@@ -16,4 +18,4 @@ mod who;
 pub use desk::Desk;
 
 pub(crate) use routes::routes;
-pub(crate) use seating::note;
+pub(crate) use seating::identify;

@@ -30,11 +30,18 @@ pub struct App {
 /// Everything the server answers.
 pub fn app(app: App) -> Router {
     let mut online = app.online.clone().map(online::routes).unwrap_or_default();
+    if let Some(desk) = &app.accounts {
+        online = online.layer(from_fn_with_state(desk.clone(), accounts::identify));
+    }
+    if let Some(games) = &app.online {
+        // Around all that looks into the store or reads a body.
+        online = online::guarded(online, games);
+    }
     if let Some(desk) = app.accounts.clone() {
-        if let Some(online) = &app.online {
-            desk.serve_for(online);
+        if let Some(games) = &app.online {
+            desk.serve_for(games);
         }
-        online = online.layer(from_fn_with_state(desk.clone(), accounts::note)).merge(accounts::routes(desk));
+        online = online.merge(accounts::routes(desk));
     }
     let files = Router::new()
         .route("/healthz", get("ok\n"))

@@ -22,6 +22,7 @@ mod quotas;
 pub(crate) mod rate;
 pub(crate) mod reply;
 pub(crate) mod routes;
+mod seat_owner;
 mod seats;
 mod settings;
 mod sign_ins;
@@ -33,7 +34,9 @@ pub use hall::Hall;
 pub use nats::{BadNats, NatsBus, Rings};
 pub use quotas::Quotas;
 use rate::Rates;
+pub(crate) use routes::guarded;
 pub use routes::routes;
+pub(crate) use seat_owner::SeatAccount;
 pub use settings::Settings;
 pub(crate) use sign_ins::SignIns;
 pub use world::{NoBus, OsChance, SystemTime};
@@ -44,10 +47,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::http::{Extensions, HeaderMap};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OnceCell, Semaphore, watch};
 
 use gebeta_arena::{Bus, Store, Time};
-use gebeta_protocol::{Code, MatchId, Ring};
+use gebeta_protocol::{Code, Hash, MatchId, Ring};
 
 /// What the routes share.
 #[derive(Clone, Debug)]
@@ -64,6 +67,8 @@ pub struct Online {
     pictures: Arc<Pictures>,
     /// Whose turn it is to look for an opponent.
     pairing: Arc<Semaphore>,
+    /// The key of the store, once it is known.
+    key: Arc<OnceCell<Hash>>,
     /// Turns true when the server goes down.
     closing: watch::Receiver<bool>,
 }
@@ -79,12 +84,25 @@ impl Online {
     ) -> Self {
         let sign_ins = Arc::<SignIns>::default();
         let (logs, watch, users) = (Arc::clone(&store), Arc::clone(&time), Arc::clone(&sign_ins));
-        let hall = Hall::new(logs, bus, watch, users, settings.idle, closing.clone());
+        let hall = Hall::new(logs, bus, watch, users, &settings, closing.clone());
         let rates = Arc::new(Rates::new(settings.quotas));
         let analysts = Arc::new(Analysts::new(settings.tables.clone()));
         let (settings, sockets, pictures) = (Arc::new(settings), Arc::default(), Arc::default());
-        let pairing = Arc::new(Semaphore::new(1));
-        Self { hall, rates, time, store, settings, sockets, sign_ins, analysts, pictures, pairing, closing }
+        let (pairing, key) = (Arc::new(Semaphore::new(1)), Arc::default());
+        Self {
+            hall,
+            rates,
+            time,
+            store,
+            settings,
+            sockets,
+            sign_ins,
+            analysts,
+            pictures,
+            pairing,
+            key,
+            closing,
+        }
     }
 
     /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.

@@ -274,6 +274,22 @@ fn profile(house: &House, name: &str, games: usize) -> Profile {
     }
 }
 
+/// A server for people behind one address, as all are in tests.
+fn club() -> House {
+    let quotas = Quotas { rated_per_pair_of_one_network: 9, ..Quotas::default() };
+    House::with(Settings { quotas, ..Settings::default() })
+}
+
+/// A move of each in a game of gebeta, without another turn.
+fn open_both(players: &mut [Visitor; 2]) {
+    for (at, ply) in [(0, 1), (1, 2)] {
+        players[at].act(Action::Play { mv: "1".to_owned() }).unwrap();
+        for player in players.iter_mut() {
+            player.wait(|game| game.record().plies().len() == ply).unwrap();
+        }
+    }
+}
+
 fn resign(player: &mut Visitor) -> MatchId {
     let id = player.game().unwrap().id();
     player.act(Action::Resign).unwrap();
@@ -282,7 +298,7 @@ fn resign(player: &mut Visitor) -> MatchId {
 
 #[test]
 fn g10_games_between_accounts_are_rated_once_and_survive_a_restart() {
-    let mut house = House::open();
+    let mut house = club();
     let (mut page, abebe) = signed_up(&house, "Abebe");
     let (_, sara) = signed_up(&house, "Sara");
     let mut players = game(&abebe, &sara, "kendall");
@@ -315,7 +331,7 @@ fn g10_games_between_accounts_are_rated_once_and_survive_a_restart() {
     assert!(text.contains("Abebe") && text.contains("Sara"), "{text}");
     // Another rule set has another rating.
     let mut players = game(&abebe, &sara, "gebeta");
-    players[0].act(Action::Play { mv: "1".to_owned() }).unwrap();
+    open_both(&mut players);
     resign(&mut players[0]);
     let sara = profile(&house, "Sara", 2);
     let sets: Vec<_> = sara.ratings.iter().map(|rating| (rating.rule_set.as_str(), rating.rating)).collect();
@@ -328,16 +344,17 @@ fn g10_games_between_accounts_are_rated_once_and_survive_a_restart() {
     let sara = "Sara".to_owned();
     let told: Vec<_> = lines.iter().map(line).collect();
     assert_eq!(told, [("gebeta".to_owned(), sara.clone(), 0, 1), ("kendall".to_owned(), sara, 1, 0)]);
-    assert_eq!((lines[0].scored, lines[0].plies), (1, 1), "G10");
+    assert_eq!((lines[0].scored, lines[0].plies), (1, 2), "G10");
 }
 
 /// The server is killed after the end of a game is on the disk and before anybody has written what follows from it.
 #[test]
 fn a_result_that_a_crash_has_left_is_written_once_at_the_next_start() {
-    let mut house = House::open();
+    let mut house = club();
     let (_, abebe) = signed_up(&house, "Abebe");
     let (_, sara) = signed_up(&house, "Sara");
-    let players = game(&abebe, &sara, "gebeta");
+    let mut players = game(&abebe, &sara, "gebeta");
+    open_both(&mut players);
     let id = players[0].game().unwrap().id();
     drop(players);
     house.while_down(async |logs| {
@@ -345,7 +362,7 @@ fn a_result_that_a_crash_has_left_is_written_once_at_the_next_start() {
         let what = Event::Ended { how: Ending::Resigned, outcome: Some(Outcome::One), seed: None };
         let end = Logged { seq: revision + 1, at: 1_700_000_000_000, by: Some(Side::B), mid: None, what };
         let (game, expected, events) = (id, revision, vec![end]);
-        let batch = Batch { game, expected, events, vault: None, listed: false, seals: None };
+        let batch = Batch { game, expected, events, vault: None, listed: false, joiner: None, seals: None };
         assert_eq!(logs.append(batch).await, Ok(Appended::Done));
     });
     let after = profile(&house, "Abebe", 1);

@@ -250,8 +250,8 @@ fn the_lobby_shows_nobody_who_has_gone() {
     let ticket = house.address().create(&make).unwrap();
     let is_shown = || house.address().get("/api/lobby").unwrap().contains(&ticket.game.to_string());
     assert!(is_shown());
-    house.pass(Duration::from_millis(limits::SHOWN_MS + 1));
-    assert!(!is_shown(), "nobody has come for a minute");
+    house.pass(Duration::from_millis(limits::UNCONNECTED_MS + 1));
+    assert!(!is_shown(), "nobody has come");
     let mut maker = Visitor::player(house.address(), &ticket);
     maker.connect().unwrap();
     let began = Instant::now();

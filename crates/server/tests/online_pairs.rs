@@ -6,12 +6,13 @@ mod cluster;
 mod house;
 
 use std::sync::Barrier;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cluster::Cluster;
-use gebeta_client::{Visitor, draw_secret};
+use gebeta_client::{Failure, Visitor, draw_secret};
 use gebeta_protocol::{
-    Action, CreateRequest, JoinRequest, PairRequest, SeatWish, Side, Ticket, TimeControl, limits,
+    Action, Code, CreateRequest, JoinRequest, LobbyEntry, PairRequest, SeatWish, Side, Ticket, TimeControl,
+    limits,
 };
 use gebeta_server::online::{Quotas, Settings};
 use house::House;
@@ -19,7 +20,12 @@ use house::House;
 const ROUNDS: usize = 25;
 
 fn settings() -> Settings {
-    let quotas = Quotas { new_games: u32::MAX, questions: u32::MAX, ..Quotas::default() };
+    let quotas = Quotas {
+        new_games: u32::MAX,
+        questions: u32::MAX,
+        open_games_per_address: u32::MAX,
+        ..Quotas::default()
+    };
     Settings { quotas, ..Settings::default() }
 }
 
@@ -194,4 +200,83 @@ fn also_at_two_nodes() {
     let url = cluster.database("pairs");
     let nodes = [(); 2].map(|()| House::on(&url, settings()));
     press_at_once(&nodes[0], &nodes[1]);
+}
+
+fn lobby(house: &House) -> Vec<LobbyEntry> {
+    house.pass(Duration::from_millis(limits::LOBBY_MS));
+    serde_json::from_str(&house.address().get("/api/lobby").unwrap()).unwrap()
+}
+
+fn list(house: &House, rules: &str) -> Result<Ticket, Failure> {
+    house.address().create(&CreateRequest { listed: true, ..house::request(rules, SeatWish::Coin) })
+}
+
+/// F4: a game is in the lobby for as long as its maker is connected, and nobody is paired with who is not there.
+#[test]
+fn f4_nobody_is_paired_with_who_is_not_there() {
+    let house = House::with(settings());
+    let ghosts: Vec<Ticket> = (0..30).map(|_| list(&house, "gebeta").unwrap()).collect();
+    house.pass(Duration::from_millis(limits::UNCONNECTED_MS));
+    assert_eq!(lobby(&house), [], "nobody has come to any of them");
+    let seeker = pair(&house, "Sara");
+    assert_eq!(seeker.side, Side::A, "a game of her own");
+    let mut maker = Visitor::player(house.address(), &ghosts[7]);
+    maker.connect().unwrap();
+    let began = Instant::now();
+    while !lobby(&house).iter().any(|open| open.game == ghosts[7].game) {
+        assert!(began.elapsed() < Duration::from_secs(5), "who is there is shown");
+    }
+    assert_eq!(pair(&house, "Lemlem").game, ghosts[7].game);
+    // Who waits and leaves is soon forgotten.
+    let left = list(&house, "avalanche").unwrap();
+    let mut maker = Visitor::player(house.address(), &left);
+    maker.connect().unwrap();
+    drop(maker);
+    let began = Instant::now();
+    loop {
+        // The server's clock is ahead of its timers; a question wakes the game.
+        house.pass(Duration::from_millis(limits::PRESENCE_MS));
+        house.address().get(&format!("/api/games/{}", left.game)).unwrap();
+        if !lobby(&house).iter().any(|open| open.game == left.game) {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(5), "who has gone is not shown");
+    }
+}
+
+/// F4: one address does not fill the lobby, and says nothing there.
+#[test]
+fn f4_the_lobby_is_nobodys_billboard() {
+    let house = House::open();
+    let file = "game = \"mancala\"\nname = \"win money at evil.example\"\nbase = \"gebeta\"\nstones = 5\n";
+    let changed = "game = \"mancala\"\nname = \"gebeta\"\nbase = \"gebeta\"\nstones = 3\n";
+    let made = [file, changed, "tainted"].map(|rules| list(&house, rules).unwrap());
+    let _makers = made.each_ref().map(|ticket| {
+        let mut maker = Visitor::player(house.address(), ticket);
+        maker.connect().unwrap();
+        maker
+    });
+    let refused = |rules: &str| matches!(list(&house, rules), Err(Failure::Refused(Code::TooMany)));
+    assert!(refused("gebeta") && refused(file), "three are enough");
+    let pairing = PairRequest {
+        rules: "avalanche".to_owned(),
+        clock: TimeControl::None,
+        name: "Sara".parse().unwrap(),
+        secret: draw_secret(),
+    };
+    assert!(matches!(house.address().pair(&pairing), Err(Failure::Refused(Code::TooMany))));
+    house.create("gebeta", SeatWish::One, TimeControl::None);
+    let joined =
+        house.address().pair(&PairRequest { rules: "tainted".to_owned(), ..pairing.clone() }).unwrap();
+    assert_eq!(joined.side, Side::B, "who finds an opponent needs no game of their own");
+    assert_eq!(
+        house.address().pair(&PairRequest { secret: draw_secret(), ..pairing }).unwrap().side,
+        Side::A
+    );
+    let mut names: Vec<String> = lobby(&house).into_iter().map(|open| open.rule_set).collect();
+    names.sort_unstable();
+    assert_eq!((names.len(), &names[0][..], &names[2][..]), (3, "avalanche", "gebeta*"));
+    assert!(names[1].starts_with("custom-") && names[1].len() == 15, "{names:?}");
+    let page = house.address().get(&format!("/g/{}", made[0].game)).unwrap();
+    assert!(page.contains("Custom rules") && !page.contains("evil"), "{page}");
 }

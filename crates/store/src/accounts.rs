@@ -5,9 +5,11 @@ mod adapter;
 mod delete;
 mod port;
 mod queries;
+mod recovery;
 mod results;
 mod rows;
 mod statistics;
 
 pub use port::Accounts;
-pub use rows::{Account, Ended, NewAccount, NewSession, NewToken, Settled};
+pub use recovery::recovery_digest;
+pub use rows::{Account, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled};

@@ -10,7 +10,7 @@ pub(crate) mod fault;
 mod lock;
 mod nodes;
 mod postgres;
-mod queries;
+pub(crate) mod queries;
 mod sqlite;
 pub(crate) mod writer;
 

@@ -13,6 +13,7 @@ pub(crate) fn sqlite() -> Migrator {
         ("chain", include_str!("../migrations/sqlite/4-chain.sql")),
         ("unjoined", include_str!("../migrations/sqlite/5-unjoined.sql")),
         ("called off", include_str!("../migrations/sqlite/6-called-off.sql")),
+        ("seats", include_str!("../migrations/sqlite/7-seats.sql")),
     ])
 }
 
@@ -27,6 +28,7 @@ pub(crate) fn postgres() -> Migrator {
         ("unjoined", include_str!("../migrations/postgres/6-unjoined.sql")),
         ("called off", include_str!("../migrations/postgres/7-called-off.sql")),
         ("node beats", include_str!("../migrations/postgres/8-node-beats.sql")),
+        ("seats", include_str!("../migrations/postgres/9-seats.sql")),
     ])
 }
 

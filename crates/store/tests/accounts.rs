@@ -5,14 +5,16 @@ mod cluster;
 
 use std::sync::Arc;
 
-use gebeta_arena::{Batch, NewMatch, Store, create};
+use gebeta_arena::{Appended, Batch, NewMatch, Owners, SeatOwner, Store, create};
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    AccountId, BySide, CreateRequest, Ending, Event, GameResult, Logged, MatchId, PlayerName, SeatSecret,
-    SeatWish, Side, TimeControl, TokenId,
+    AccountId, BySide, CreateRequest, Ending, Event, GameResult, Hash, Logged, MatchId, PlayerName,
+    SeatSecret, SeatWish, TimeControl, TokenId, Unrated,
 };
 use gebeta_rules::GameKind;
-use gebeta_store::accounts::{Account, Accounts, Ended, NewAccount, NewSession, NewToken, Settled};
+use gebeta_store::accounts::{
+    Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled,
+};
 use gebeta_store::online::{PostgresLogs, SqliteLogs};
 
 use cluster::Cluster;
@@ -27,10 +29,13 @@ macro_rules! keep_every_law {
         runtime().block_on(async {
             a_name_is_given_once_however_it_is_written(Arc::new($open("names").await)).await;
             who_signs_out_or_waits_too_long_is_signed_out(Arc::new($open("sessions").await)).await;
+            f5_a_recovery_code_opens_an_account_once(Arc::new($open("recovery").await)).await;
             a_token_speaks_for_its_account_until_it_is_revoked(Arc::new($open("tokens").await)).await;
             a_result_is_written_once(Arc::new($open("results").await)).await;
             many_results_at_once_lose_none(Arc::new($open("crowd").await)).await;
             what_does_not_count_changes_no_rating(Arc::new($open("unrated").await)).await;
+            f3_the_seat_of_a_guest_stays_one(Arc::new($open("guest").await)).await;
+            f13_one_network_and_repeated_opponents_do_not_count(Arc::new($open("repeated").await)).await;
             who_goes_takes_the_name_along(Arc::new($open("farewell").await)).await;
         })
     };
@@ -57,8 +62,12 @@ fn account(byte: u8, text: &str) -> Account {
 }
 
 async fn signed_up(store: &dyn Accounts, byte: u8, text: &str) -> Account {
-    let new = NewAccount { account: account(byte, text), password: "$argon2id$..".to_owned() };
-    assert!(store.create(new).await.unwrap());
+    let new = NewAccount {
+        account: account(byte, text),
+        password: "$argon2id$..".to_owned(),
+        recovery: vec![digest(90), digest(91)],
+    };
+    assert!(Accounts::create(store, new).await.unwrap());
     account(byte, text)
 }
 
@@ -68,8 +77,12 @@ fn digest(byte: u8) -> Digest {
 
 async fn a_name_is_given_once_however_it_is_written(store: Arc<dyn Accounts>) {
     let abebe = signed_up(&*store, 1, "Abebe Bikila").await;
-    let alike = NewAccount { account: account(2, "abebe-bikila"), password: "other".to_owned() };
-    assert!(!store.create(alike).await.unwrap());
+    let alike = NewAccount {
+        account: account(2, "abebe-bikila"),
+        password: "other".to_owned(),
+        recovery: Vec::new(),
+    };
+    assert!(!Accounts::create(&*store, alike).await.unwrap());
     let found = store.find(name("ABEBE BIKILA")).await.unwrap();
     assert_eq!(found, Some((abebe, "$argon2id$..".to_owned())));
     assert_eq!(store.find(name("Sara")).await.unwrap(), None);
@@ -111,6 +124,34 @@ async fn who_signs_out_or_waits_too_long_is_signed_out(store: Arc<dyn Accounts>)
     assert_eq!(store.session(digest(4), 20).await.unwrap(), None);
 }
 
+async fn f5_a_recovery_code_opens_an_account_once(store: Arc<dyn Accounts>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    let session = NewSession { digest: digest(1), account: abebe.id, created: 10, expires: 100 };
+    store.open_session(session, 2).await.unwrap();
+    assert!(store.has_recovery(abebe.id, digest(90)).await.unwrap());
+    assert!(!store.has_recovery(abebe.id, digest(92)).await.unwrap());
+    let recover = |account, code| store.recover(account, code, "new".to_owned());
+    assert!(!recover(abebe.id, digest(92)).await.unwrap(), "a guess");
+    assert_eq!(store.session(digest(1), 20).await.unwrap(), Some(abebe.clone()));
+    assert!(recover(abebe.id, digest(90)).await.unwrap());
+    assert_eq!(store.find(abebe.name.clone()).await.unwrap().unwrap().1, "new");
+    assert_eq!(store.session(digest(1), 20).await.unwrap(), None, "whoever was in is out");
+    assert!(!recover(abebe.id, digest(90)).await.unwrap(), "once");
+    assert!(store.has_recovery(sara.id, digest(90)).await.unwrap(), "hers is another");
+    store.add_recovery(abebe.id, digest(93)).await.unwrap();
+    assert!(
+        store.has_recovery(abebe.id, digest(91)).await.unwrap()
+            && store.has_recovery(abebe.id, digest(93)).await.unwrap()
+    );
+    store.set_recovery(abebe.id, vec![digest(94)]).await.unwrap();
+    for (code, has) in [(91, false), (93, false), (94, true)] {
+        assert_eq!(store.has_recovery(abebe.id, digest(code)).await.unwrap(), has, "{code}");
+    }
+    store.delete(abebe.id).await.unwrap();
+    assert!(!store.has_recovery(abebe.id, digest(94)).await.unwrap());
+}
+
 async fn a_token_speaks_for_its_account_until_it_is_revoked(store: Arc<dyn Accounts>) {
     let abebe = signed_up(&*store, 1, "Abebe").await;
     let sara = signed_up(&*store, 2, "Sara").await;
@@ -149,39 +190,77 @@ fn ended(byte: u8, result: Option<GameResult>) -> Ended {
         how: Ending::Board,
         scores: BySide { a: 40, b: 32 },
         plies: 40,
-        may_rate: true,
+        unrated: None,
     }
 }
 
-async fn sit(store: &dyn Accounts, byte: u8, a: &Account, b: &Account) {
-    let game = MatchId::new([byte; 10]);
-    store.sit(game, Side::A, a.id).await.unwrap();
-    store.sit(game, Side::B, b.id).await.unwrap();
+const LIMITS: RatingLimits = RatingLimits { per_pair: 99, per_pair_of_one_network: 0 };
+
+/// A new match whose maker is an account or a guest, from a network.
+fn new_match(byte: u8, maker: SeatOwner) -> NewMatch {
+    let request = CreateRequest {
+        rules: "gebeta".to_owned(),
+        clock: TimeControl::None,
+        seat: SeatWish::One,
+        listed: false,
+        name: name("Abebe"),
+        secret: SeatSecret::new([1; 16]),
+        opponent: None,
+    };
+    let made = create(&request).unwrap();
+    let events = vec![log(1, made.events[0].clone())];
+    let owners = Owners { accounts: BySide { a: maker.account, b: None }, one_network: false };
+    let (game, vault) = (MatchId::new([byte; 10]), made.vault.unwrap());
+    NewMatch { game, events, vault, listing: None, owners, network: maker.network }
 }
 
-async fn a_result_is_written_once(store: Arc<dyn Accounts>) {
+fn log(seq: u64, what: Event) -> Logged {
+    Logged { seq, at: 5, by: None, mid: None, what }
+}
+
+fn join(byte: u8, joiner: SeatOwner) -> Batch {
+    let events = vec![log(2, Event::Joined { name: name("Sara"), bot: None })];
+    let (game, joiner) = (MatchId::new([byte; 10]), Some(joiner));
+    Batch { game, expected: 1, events, vault: None, listed: false, joiner, seals: None }
+}
+
+const GUEST: SeatOwner = SeatOwner { account: None, network: None };
+
+fn owner(account: &Account, network: u8) -> SeatOwner {
+    SeatOwner { account: Some(account.id), network: Some(Hash::new([network; 32])) }
+}
+
+async fn seat(store: &dyn Store, byte: u8, a: SeatOwner, b: SeatOwner) {
+    assert_eq!(Store::create(store, new_match(byte, a)).await, Ok(Appended::Done));
+    assert_eq!(store.append(join(byte, b)).await, Ok(Appended::Done));
+}
+
+async fn sit(store: &dyn Store, byte: u8, a: &Account, b: &Account) {
+    seat(store, byte, owner(a, 1), owner(b, 2)).await;
+}
+
+async fn a_result_is_written_once<S: Accounts + Store>(store: Arc<S>) {
     let abebe = signed_up(&*store, 1, "Abebe").await;
     let sara = signed_up(&*store, 2, "Sara").await;
     sit(&*store, 1, &abebe, &sara).await;
     sit(&*store, 2, &sara, &abebe).await;
-    // Who comes later to a seat that is noted changes nothing.
-    store.sit(MatchId::new([1; 10]), Side::A, sara.id).await.unwrap();
-    let seats = store.seated(MatchId::new([1; 10])).await.unwrap();
-    assert_eq!(seats, BySide { a: Some(abebe.id), b: Some(sara.id) });
+    let seats = store.owners(MatchId::new([1; 10])).await.unwrap();
+    let accounts = BySide { a: Some(abebe.id), b: Some(sara.id) };
+    assert_eq!(seats, Owners { accounts, one_network: false });
     let ids = [1, 2].map(|byte| MatchId::new([byte; 10]));
     assert_eq!(store.unsettled(None, 9).await.unwrap(), ids);
     assert_eq!(store.unsettled(Some(ids[0]), 9).await.unwrap(), ids[1..]);
-    assert_eq!(store.settle(ended(1, Some(GameResult::Won))).await, Ok(Settled::Now { rated: true }));
+    assert_eq!(store.settle(ended(1, Some(GameResult::Won)), LIMITS).await, Ok(Settled::Now { rated: true }));
     let first = store.profile(abebe.clone(), u64::MAX, 9).await.unwrap();
     for _ in 0..3 {
-        assert_eq!(store.settle(ended(1, Some(GameResult::Won))).await, Ok(Settled::Before));
+        assert_eq!(store.settle(ended(1, Some(GameResult::Won)), LIMITS).await, Ok(Settled::Before));
     }
     assert_eq!(store.profile(abebe.clone(), u64::MAX, 9).await.unwrap(), first);
     assert_eq!(first.ratings[0].rating, 1662, "what the paper's formulas give for 1500 beating 1500");
     assert_eq!((first.ratings[0].games, first.ratings[0].guess), (1, true));
     assert_eq!(first.history[0].change, Some(162));
     // Abebe is side B here and loses.
-    assert_eq!(store.settle(ended(2, Some(GameResult::Won))).await, Ok(Settled::Now { rated: true }));
+    assert_eq!(store.settle(ended(2, Some(GameResult::Won)), LIMITS).await, Ok(Settled::Now { rated: true }));
     let second = store.profile(abebe.clone(), u64::MAX, 9).await.unwrap();
     assert!(second.ratings[0].rating < first.ratings[0].rating);
     let tally = &second.statistics[0];
@@ -191,10 +270,10 @@ async fn a_result_is_written_once(store: Arc<dyn Accounts>) {
     let older = store.profile(abebe, second.history[0].ended, 9).await.unwrap();
     assert_eq!(older.history.len(), 1);
     assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
-    assert_eq!(store.settle(ended(77, Some(GameResult::Won))).await, Ok(Settled::Before), "guests");
+    assert_eq!(store.settle(ended(77, Some(GameResult::Won)), LIMITS).await, Ok(Settled::Before), "guests");
 }
 
-async fn many_results_at_once_lose_none(store: Arc<dyn Accounts>) {
+async fn many_results_at_once_lose_none<S: Accounts + Store + 'static>(store: Arc<S>) {
     let abebe = signed_up(&*store, 1, "Abebe").await;
     let sara = signed_up(&*store, 2, "Sara").await;
     for byte in 1..=12 {
@@ -209,7 +288,7 @@ async fn many_results_at_once_lose_none(store: Arc<dyn Accounts>) {
         tokio::spawn(async move {
             // A node that was too slow asks again.
             for _ in 0..50 {
-                if let Ok(settled) = store.settle(ended(byte, Some(GameResult::Drawn))).await {
+                if let Ok(settled) = store.settle(ended(byte, Some(GameResult::Drawn)), LIMITS).await {
                     return settled;
                 }
             }
@@ -228,18 +307,18 @@ async fn many_results_at_once_lose_none(store: Arc<dyn Accounts>) {
     }
 }
 
-async fn what_does_not_count_changes_no_rating(store: Arc<dyn Accounts>) {
+async fn what_does_not_count_changes_no_rating<S: Accounts + Store>(store: Arc<S>) {
     let abebe = signed_up(&*store, 1, "Abebe").await;
     let sara = signed_up(&*store, 2, "Sara").await;
     for byte in 1..=2 {
         sit(&*store, byte, &abebe, &sara).await;
     }
     sit(&*store, 3, &abebe, &abebe).await;
-    store.sit(MatchId::new([4; 10]), Side::B, abebe.id).await.unwrap();
-    let unproved = Ended { may_rate: false, ..ended(2, Some(GameResult::Won)) };
+    seat(&*store, 4, GUEST, owner(&abebe, 1)).await;
+    let unproved = Ended { unrated: Some(Unrated::Unproved), ..ended(2, Some(GameResult::Won)) };
     for result in [ended(1, None), unproved, ended(3, Some(GameResult::Won)), ended(4, Some(GameResult::Won))]
     {
-        assert_eq!(store.settle(result).await, Ok(Settled::Now { rated: false }));
+        assert_eq!(store.settle(result, LIMITS).await, Ok(Settled::Now { rated: false }));
     }
     let profile = store.profile(abebe, u64::MAX, 9).await.unwrap();
     assert_eq!(profile.ratings, []);
@@ -247,6 +326,65 @@ async fn what_does_not_count_changes_no_rating(store: Arc<dyn Accounts>) {
     assert_eq!(profile.history.iter().map(|game| game.game.bytes()[0]).collect::<Vec<_>>(), [4, 3, 2]);
     assert!(profile.history.iter().all(|game| game.rating.is_none() && game.change.is_none()));
     assert_eq!(profile.history[0].opponent, name("Abebe"), "side B plays against side A's name");
+    let reasons: Vec<_> = profile.history.iter().map(|game| game.unrated).collect();
+    assert_eq!(reasons, [Some(Unrated::Guest), Some(Unrated::OneNetwork), Some(Unrated::Unproved)]);
+}
+
+/// F3: which account sits where is decided with the seat, and never afterwards.
+async fn f3_the_seat_of_a_guest_stays_one<S: Accounts + Store>(store: Arc<S>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    let game = MatchId::new([1; 10]);
+    seat(&*store, 1, GUEST, owner(&sara, 2)).await;
+    let before = store.owners(game).await.unwrap();
+    assert_eq!(before.accounts, BySide { a: None, b: Some(sara.id) });
+    // The same requests again, signed in as somebody else.
+    assert_eq!(Store::create(&*store, new_match(1, owner(&abebe, 1))).await, Ok(Appended::Conflict(2)));
+    assert_eq!(store.append(join(1, owner(&abebe, 1))).await, Ok(Appended::Conflict(2)));
+    assert_eq!(store.owners(game).await.unwrap(), before);
+    assert_eq!(
+        store.settle(ended(1, Some(GameResult::Won)), LIMITS).await,
+        Ok(Settled::Now { rated: false })
+    );
+    assert_eq!(store.append(join(1, owner(&abebe, 1))).await, Ok(Appended::Conflict(2)));
+    assert_eq!(store.settle(ended(1, Some(GameResult::Won)), LIMITS).await, Ok(Settled::Before));
+    assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
+    for who in [abebe, sara] {
+        assert_eq!(store.profile(who, u64::MAX, 9).await.unwrap().ratings, []);
+    }
+}
+
+/// F13: neither puppets of one network nor the same opponent again and again make a rating.
+async fn f13_one_network_and_repeated_opponents_do_not_count<S: Accounts + Store>(store: Arc<S>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    seat(&*store, 1, owner(&abebe, 7), owner(&sara, 7)).await;
+    let owners = store.owners(MatchId::new([1; 10])).await.unwrap();
+    assert!(owners.one_network);
+    let result = |byte| ended(byte, Some(GameResult::Won));
+    let rated = |rated| Ok(Settled::Now { rated });
+    assert_eq!(store.settle(result(1), LIMITS).await, rated(false));
+    // Their next game is made from the same seats.
+    let next = NewMatch { game: MatchId::new([2; 10]), owners: owners.swapped(), ..new_match(2, GUEST) };
+    assert_eq!(Store::create(&*store, next).await, Ok(Appended::Done));
+    assert_eq!(store.owners(MatchId::new([2; 10])).await.unwrap(), owners.swapped());
+    assert_eq!(store.settle(result(2), LIMITS).await, rated(false));
+    // A club behind one address may be allowed some.
+    seat(&*store, 3, owner(&abebe, 7), owner(&sara, 7)).await;
+    let club = RatingLimits { per_pair: 2, per_pair_of_one_network: 1 };
+    assert_eq!(store.settle(result(3), club).await, rated(true));
+    sit(&*store, 4, &sara, &abebe).await;
+    assert_eq!(store.settle(result(4), club).await, rated(true));
+    sit(&*store, 5, &abebe, &sara).await;
+    assert_eq!(store.settle(result(5), club).await, rated(false), "that is enough for a day");
+    sit(&*store, 6, &abebe, &sara).await;
+    let tomorrow = Ended { at: result(4).at + 24 * 60 * 60 * 1000, ..result(6) };
+    assert_eq!(store.settle(tomorrow, club).await, rated(true));
+    let profile = store.profile(abebe, u64::MAX, 9).await.unwrap();
+    let reasons: Vec<_> = profile.history.iter().map(|game| game.unrated).collect();
+    let one_network = Some(Unrated::OneNetwork);
+    assert_eq!(reasons, [None, Some(Unrated::Repeated), None, None, one_network, one_network]);
+    assert_eq!(profile.ratings[0].games, 3);
 }
 
 async fn who_goes_takes_the_name_along<S: Accounts + Store>(store: Arc<S>) {
@@ -254,27 +392,7 @@ async fn who_goes_takes_the_name_along<S: Accounts + Store>(store: Arc<S>) {
     let sara = signed_up(&*store, 2, "Sara").await;
     let game = MatchId::new([1; 10]);
     sit(&*store, 1, &abebe, &sara).await;
-    let request = CreateRequest {
-        rules: "gebeta".to_owned(),
-        clock: TimeControl::None,
-        seat: SeatWish::One,
-        listed: false,
-        name: name("Abebe"),
-        secret: SeatSecret::new([1; 16]),
-        opponent: None,
-    };
-    let made = create(&request).unwrap();
-    let log = |seq: u64, what: Event| Logged { seq, at: 5, by: None, mid: None, what };
-    let events = vec![log(1, made.events[0].clone())];
-    Store::create(&*store, NewMatch { game, events, vault: made.vault.unwrap(), listed: false })
-        .await
-        .unwrap();
-    let joined = vec![log(2, Event::Joined { name: name("Sara"), bot: None })];
-    store
-        .append(Batch { game, expected: 1, events: joined, vault: None, listed: false, seals: None })
-        .await
-        .unwrap();
-    store.settle(ended(1, Some(GameResult::Won))).await.unwrap();
+    store.settle(ended(1, Some(GameResult::Won)), LIMITS).await.unwrap();
     let session = NewSession { digest: digest(1), account: abebe.id, created: 1, expires: 100 };
     store.open_session(session, 9).await.unwrap();
 

@@ -5,11 +5,13 @@ mod cluster;
 
 use std::sync::Arc;
 
-use gebeta_arena::{Appended, Batch, Match, NewMatch, Outage, Seen, Store, StoredMatch, Vault, create, join};
+use gebeta_arena::{
+    Appended, Batch, Listing, Match, NewMatch, Outage, Owners, Seen, Store, StoredMatch, Vault, create, join,
+};
 use gebeta_fair::{ByRole, Chain, Digest, Unfair};
 use gebeta_protocol::{
-    CreateRequest, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, SeatSecret, SeatWish, Side,
-    TimeControl, limits,
+    AccountId, CreateRequest, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, SeatSecret, SeatWish,
+    Side, TimeControl, limits,
 };
 use gebeta_store::online::{PostgresLogs, SqliteLogs};
 
@@ -43,10 +45,8 @@ macro_rules! keep_every_law {
             .await;
             a_secret_joins_one_match(Arc::new($open("a_secret_joins_one_match").await)).await;
             what_nobody_joins_is_forgotten(Arc::new($open("what_nobody_joins_is_forgotten").await)).await;
-            the_lobby_shows_what_is_listed_the_latest_first(Arc::new(
-                $open("the_lobby_shows_what_is_listed_the_latest_first").await,
-            ))
-            .await;
+            the_lobby_shows_what_is_listed_while_its_maker_is_there(Arc::new($open("lobby").await)).await;
+            f4_the_games_that_fit_are_found_among_all(Arc::new($open("pairing").await)).await;
         })
     };
 }
@@ -129,7 +129,9 @@ fn new_match(game: MatchId, listed: bool) -> NewMatch {
     };
     let made = create(&request).unwrap();
     let events = vec![Logged { seq: 1, at: 5, by: Some(Side::A), mid: None, what: made.events[0].clone() }];
-    NewMatch { game, events, vault: made.vault.unwrap(), listed }
+    let listing = listed.then_some(Listing { key: KEY, until: 5, most_per_network: 3, most_per_account: 3 });
+    let vault = made.vault.unwrap();
+    NewMatch { game, events, vault, listing, owners: Owners::default(), network: None }
 }
 
 fn offer(seq: u64, mid: Option<u8>) -> Logged {
@@ -138,9 +140,18 @@ fn offer(seq: u64, mid: Option<u8>) -> Logged {
 }
 
 fn batch(game: MatchId, expected: u64, mid: Option<u8>) -> Batch {
-    Batch { game, expected, events: vec![offer(expected + 1, mid)], vault: None, listed: false, seals: None }
+    Batch {
+        game,
+        expected,
+        events: vec![offer(expected + 1, mid)],
+        vault: None,
+        listed: false,
+        joiner: None,
+        seals: None,
+    }
 }
 
+const KEY: Hash = Hash::new([9; 32]);
 const GAME: MatchId = MatchId::new([3; 10]);
 
 async fn what_was_appended_is_there_in_order(store: Arc<dyn Store>) {
@@ -317,7 +328,7 @@ async fn a_secret_joins_one_match(store: Arc<dyn Store>) {
         let joined = join(&made, &new.vault, "Sara".parse().unwrap(), &secret).unwrap();
         let what = joined.events[0].clone();
         let events = vec![Logged { seq: 2, at: 6, by: Some(Side::B), mid: None, what }];
-        Batch { game, expected: 1, events, vault: joined.vault, listed: false, seals: None }
+        Batch { game, expected: 1, events, vault: joined.vault, listed: false, joiner: None, seals: None }
     };
     assert_eq!(store.seat(Vault::key(&secret)).await, Ok(None));
     for game in [one, other] {
@@ -338,7 +349,7 @@ async fn what_nobody_joins_is_forgotten(store: Arc<dyn Store>) {
         store.create(made).await.unwrap();
     }
     store.append(batch(joined, 1, None)).await.unwrap();
-    store.show(shown, 60).await.unwrap();
+    store.show(shown, KEY, 60, 70).await.unwrap();
     store.expire(40, 10).await.unwrap();
     assert_eq!(store.load(old).await.unwrap(), None);
     assert_eq!(store.events(old, 0, 10).await.unwrap(), []);
@@ -350,22 +361,89 @@ async fn what_nobody_joins_is_forgotten(store: Arc<dyn Store>) {
     assert_eq!(store.create(new_match(old, false)).await, Ok(Appended::Done));
 }
 
-async fn the_lobby_shows_what_is_listed_the_latest_first(store: Arc<dyn Store>) {
+async fn the_lobby_shows_what_is_listed_while_its_maker_is_there(store: Arc<dyn Store>) {
     let ids = [1, 2, 3].map(|byte| MatchId::new([byte; 10]));
     for (place, id) in ids.into_iter().enumerate() {
         let mut new = new_match(id, place != 1);
-        new.events[0].at = 1 + place as u64;
+        if let Some(listing) = &mut new.listing {
+            listing.until = 10 + place as u64;
+        }
         store.create(new).await.unwrap();
     }
-    assert_eq!(store.listed(0, 10).await.unwrap(), [ids[2], ids[0]]);
-    assert_eq!(store.listed(0, 1).await.unwrap(), [ids[2]]);
-    // Who has gone is not shown, and who is seen again is.
-    assert_eq!(store.listed(2, 10).await.unwrap(), [ids[2]]);
-    store.show(ids[0], 9).await.unwrap();
-    store.show(ids[1], 9).await.unwrap();
-    assert_eq!(store.listed(2, 10).await.unwrap(), [ids[0], ids[2]]);
-    store.append(batch(ids[2], 1, None)).await.unwrap();
-    assert_eq!(store.listed(0, 10).await.unwrap(), [ids[0]]);
+    let shown = async |key, now, limit| -> Vec<MatchId> {
+        let games = store.open_games(key, now, limit).await.unwrap();
+        games.iter().for_each(|(_, first)| assert!(matches!(first.what, Event::Created { .. })));
+        games.into_iter().map(|(game, _)| game).collect()
+    };
+    assert_eq!(shown(None, 9, 10).await, [ids[2], ids[0]]);
+    assert_eq!(shown(None, 9, 1).await, [ids[2]]);
+    assert_eq!(shown(Some(KEY), 9, 10).await, [ids[2], ids[0]]);
+    assert_eq!(shown(Some(Hash::new([1; 32])), 9, 10).await, [], "other rules or another clock");
+    // Who has gone is not shown, who is seen again is, and what is not listed never is.
+    assert_eq!(shown(None, 10, 10).await, [ids[2]]);
+    store.show(ids[0], KEY, 10, 20).await.unwrap();
+    store.show(ids[1], KEY, 10, 20).await.unwrap();
+    assert_eq!(shown(None, 11, 10).await, [ids[0], ids[2]]);
+    store.show(ids[0], KEY, 11, 11).await.unwrap();
+    assert_eq!(shown(None, 11, 10).await, [ids[2]], "the maker has left");
+    store.show(ids[0], KEY, 11, 20).await.unwrap();
+    let joined = Event::Joined { name: "Sara".parse().unwrap(), bot: None };
+    let joined = Logged { seq: 2, at: 11, by: Some(Side::B), mid: None, what: joined };
+    store.append(Batch { events: vec![joined], ..batch(ids[2], 1, None) }).await.unwrap();
+    store.show(ids[2], KEY, 11, 20).await.unwrap();
+    assert_eq!(shown(None, 11, 10).await, [ids[0]], "who has been joined waits no more");
+}
+
+/// F4: however many other games are open, those that fit are found, and one network or account fills no lobby.
+async fn f4_the_games_that_fit_are_found_among_all(store: Arc<dyn Store>) {
+    let [fitting, other] = [KEY, Hash::new([1; 32])];
+    let make = |n: u32, key: Hash, maker: Option<u8>, network: Option<u8>| {
+        let mut id = [0; 10];
+        id[..4].copy_from_slice(&n.to_be_bytes());
+        let mut new = new_match(MatchId::new(id), true);
+        let listing = new.listing.as_mut().unwrap();
+        (listing.key, listing.until) = (key, 100);
+        new.owners.accounts.a = maker.map(|byte| AccountId::new([byte; 16]));
+        new.network = network.map(|byte| Hash::new([byte; 32]));
+        new
+    };
+    for n in 0..20 {
+        assert_eq!(store.create(make(n, fitting, None, None)).await, Ok(Appended::Done));
+    }
+    for part in (20..10_020).collect::<Vec<u32>>().chunks(500) {
+        // No more at once than may wait.
+        let mut making = tokio::task::JoinSet::new();
+        for &n in part {
+            let (store, new) = (Arc::clone(&store), make(n, other, None, None));
+            making.spawn(async move { store.create(new).await });
+        }
+        for done in making.join_all().await {
+            assert_eq!(done, Ok(Appended::Done));
+        }
+    }
+    for n in 0..20 {
+        let open = store.open_games(Some(fitting), 50, 1).await.unwrap();
+        let joined = Event::Joined { name: "Sara".parse().unwrap(), bot: None };
+        let joined = Logged { seq: 2, at: 50, by: Some(Side::B), mid: None, what: joined };
+        let join = Batch { events: vec![joined], ..batch(open[0].0, 1, None) };
+        assert_eq!(store.append(join).await, Ok(Appended::Done), "seeker {n}");
+    }
+    assert_eq!(store.open_games(Some(fitting), 50, 1).await.unwrap(), []);
+    // At most three of one maker, by account and by network, of those that are shown.
+    for (first, maker, network) in [(20_000, Some(1), None), (30_000, None, Some(1))] {
+        for n in 0..3 {
+            assert_eq!(store.create(make(first + n, other, maker, network)).await, Ok(Appended::Done));
+        }
+        let more = make(first + 3, other, maker, network);
+        assert_eq!(store.create(more.clone()).await, Ok(Appended::TooManyListed));
+        assert_eq!(store.load(more.game).await, Ok(None), "nothing is kept of it");
+        let unlisted = NewMatch { listing: None, ..more.clone() };
+        assert_eq!(store.create(unlisted).await, Ok(Appended::Done), "a game for a friend is no matter");
+        let made = make(first, other, maker, network).game;
+        store.show(made, other, 5, 5).await.unwrap();
+        let next = make(first + 4, other, maker, network);
+        assert_eq!(store.create(next).await, Ok(Appended::Done), "one has gone");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Who can sit on a side, and what they are called.
 
+use gebeta_arena::CUSTOM_RULES;
 use gebeta_bots::Bot;
 use gebeta_rules::{AnyRules, GameKind, PRESETS, RuleSet};
 use gebeta_table::Mind;
@@ -22,8 +23,12 @@ pub(crate) fn about(language: Language, mind: Mind) -> &'static str {
     mind.about(language)
 }
 
-/// What a shipped rule set is called; another keeps the name of its file, with the mark that it is not shipped.
+/// What a shipped rule set is called; another keeps the name of its file, with the mark that it is not shipped, or the start of
+/// a digest where the server has left the name out.
 pub(crate) fn rule_set(language: Language, name: &str) -> String {
+    if let Some(digest) = name.strip_prefix(CUSTOM_RULES) {
+        return format!("{} {digest}", language.preview_custom());
+    }
     let (base, is_changed) = RuleSet::base_name(name);
     match ruleset(language, base) {
         Some((known, _)) if is_changed => language.online_changed(known),

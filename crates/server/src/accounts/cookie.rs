@@ -21,7 +21,12 @@ pub(super) fn clear(is_secure: bool) -> String {
 }
 
 fn cookie(value: &str, seconds: u64, is_secure: bool) -> String {
-    let (name, secure) = if is_secure { (OVER_HTTPS, "; Secure") } else { (PLAIN, "") };
+    named(if is_secure { OVER_HTTPS } else { PLAIN }, value, seconds, is_secure)
+}
+
+/// A cookie for this server alone that no script reads.
+pub(super) fn named(name: &str, value: &str, seconds: u64, is_secure: bool) -> String {
+    let secure = if is_secure { "; Secure" } else { "" };
     format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
 }
 

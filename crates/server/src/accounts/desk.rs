@@ -2,12 +2,14 @@ use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
 use axum::http::{Extensions, HeaderMap};
-use tokio::sync::mpsc;
+use tokio::sync::{OnceCell, mpsc};
 
 use gebeta_arena::{Store, Time};
-use gebeta_protocol::{AccountId, MatchId, PlayerName, limits};
-use gebeta_store::accounts::Accounts;
+use gebeta_fair::Digest;
+use gebeta_protocol::{AccountId, Code, Hash, MatchId, PlayerName, limits};
+use gebeta_store::accounts::{Accounts, RatingLimits};
 
+use super::device::DeviceId;
 use super::hasher::Hasher;
 use super::settler::{Settler, erase};
 use super::signing_out::recheck;
@@ -15,6 +17,7 @@ use super::watched::Watched;
 use crate::online::caller::address;
 use crate::online::rate::{Buckets, network};
 use crate::online::{Online, Quotas, Settings};
+use crate::patience::in_time;
 
 /// Where people sign up and in.
 #[derive(Clone, Debug)]
@@ -23,13 +26,22 @@ pub struct Desk(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     accounts: Arc<dyn Accounts>,
+    logs: Arc<dyn Store>,
+    /// The key of the store, once it is known.
+    key: OnceCell<Hash>,
     time: Arc<dyn Time>,
     settings: Settings,
     hasher: Hasher,
     ended: mpsc::Sender<MatchId>,
     /// The games of whoever is signed in here, once they are served.
     online: OnceLock<Online>,
-    by_name: Buckets<String>,
+    /// Attempts by name and network.
+    by_name: Buckets<(String, IpAddr)>,
+    /// Attempts by name and device, of those that are known.
+    by_device: Buckets<(String, DeviceId)>,
+    /// Attempts of signed-in owners, by session.
+    by_session: Buckets<Digest>,
+    recoveries: Buckets<(String, IpAddr)>,
     by_address: Buckets<IpAddr>,
     sign_ups: Buckets<IpAddr>,
     seats: Buckets<AccountId>,
@@ -49,15 +61,24 @@ impl Desk {
     ) -> Self {
         let (ended, games) = mpsc::channel(Self::WAITING);
         let quotas = &settings.quotas;
-        tokio::spawn(Settler::new(Arc::clone(&accounts), logs).run(games));
+        let rated = RatingLimits {
+            per_pair: quotas.rated_per_pair,
+            per_pair_of_one_network: quotas.rated_per_pair_of_one_network,
+        };
+        tokio::spawn(Settler::new(Arc::clone(&accounts), Arc::clone(&logs), rated).run(games));
         Self(Arc::new(Inner {
             accounts,
+            logs,
+            key: OnceCell::new(),
             time,
             settings: settings.clone(),
             hasher: Hasher::new(),
             ended,
             online: OnceLock::new(),
             by_name: Buckets::new(quotas.logins_per_name, limits::LOGIN_NAME_WINDOW),
+            by_device: Buckets::new(quotas.logins_per_name, limits::LOGIN_NAME_WINDOW),
+            by_session: Buckets::new(limits::CONFIRMATIONS_PER_SESSION, limits::LOGIN_NAME_WINDOW),
+            recoveries: Buckets::new(limits::RECOVERIES_PER_NAME, limits::LOGIN_NAME_WINDOW),
             by_address: Buckets::new(quotas.logins_per_address, limits::LOGIN_WINDOW),
             sign_ups: Buckets::new(quotas.sign_ups, limits::LOGIN_WINDOW),
             seats: Buckets::new(quotas.new_games_per_account, limits::REQUEST_WINDOW),
@@ -67,7 +88,7 @@ impl Desk {
 
     /// `logs`, whose finished games are noticed here from now on.
     pub fn watch(&self, logs: Arc<dyn Store>) -> Arc<dyn Store> {
-        Arc::new(Watched::new(logs, Arc::clone(&self.0.accounts), self.0.ended.clone()))
+        Arc::new(Watched::new(logs, self.0.ended.clone()))
     }
 
     /// From now on the sockets of `online` are closed when their sessions end. Call it once, inside a tokio runtime.
@@ -120,9 +141,33 @@ impl Desk {
         self.0.time.now()
     }
 
-    /// Whether another attempt to sign in with `name` is heard.
-    pub(super) fn may_sign_in(&self, name: &PlayerName, address: IpAddr) -> bool {
-        self.0.by_address.take(network(address), self.now()) && self.0.by_name.take(name.key(), self.now())
+    /// Whether another attempt to sign in with `name` is heard: counted by name and network, so that nobody uses up the
+    /// attempts of an owner elsewhere. A device that has signed in before has attempts of its own, whatever its neighbors do.
+    pub(super) fn may_sign_in(&self, name: &PlayerName, address: IpAddr, known: Option<DeviceId>) -> bool {
+        let (now, network) = (self.now(), network(address));
+        if let Some(device) = known {
+            return self.0.by_device.take((name.key(), device), now);
+        }
+        self.0.by_address.take(network, now) && self.0.by_name.take((name.key(), network), now)
+    }
+
+    /// Whether another recovery code is tried.
+    pub(super) fn may_recover(&self, name: &PlayerName, address: IpAddr) -> bool {
+        let (now, network) = (self.now(), network(address));
+        self.0.by_address.take(network, now) && self.0.recoveries.take((name.key(), network), now)
+    }
+
+    /// Whether who is signed in may give the password once more.
+    pub(super) fn may_confirm(&self, session: Digest) -> bool {
+        self.0.by_session.take(session, self.now())
+    }
+
+    /// The key of the store.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub(super) async fn key(&self) -> Result<Hash, Code> {
+        Ok(*self.0.key.get_or_try_init(|| in_time(self.0.logs.key())).await?)
     }
 
     /// Whether another account may be made.

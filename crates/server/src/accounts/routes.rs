@@ -1,18 +1,16 @@
-use std::net::IpAddr;
-
 use ::metrics::counter;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, SET_COOKIE};
 use axum::http::{Extensions, HeaderMap, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 
 use gebeta_arena::random_id;
 use gebeta_protocol::{
-    AccountId, ApiToken, Code, Credentials, Farewell, Me, Password, PasswordChange, PlayerName,
+    AccountId, ApiToken, Code, Credentials, Farewell, Me, Password, PasswordChange, PlayerName, RecoveryCode,
     SessionSecret, TokenId, TokenMade, TokenRequest, limits,
 };
 use gebeta_store::accounts::{Account, NewAccount, NewSession, NewToken};
@@ -21,7 +19,7 @@ use super::common_passwords::is_common;
 use super::guard::guard;
 use super::settler::is_reserved;
 use super::who::{session_digest, token_digest};
-use super::{Desk, cookie};
+use super::{Desk, cookie, recovery};
 use crate::metrics::LOGINS;
 use crate::online::OsChance;
 use crate::online::caller::is_secure;
@@ -35,9 +33,11 @@ pub(crate) fn routes(desk: Desk) -> Router {
         .route("/api/account", post(sign_up).get(me).delete(leave))
         .route("/api/account/export", get(export))
         .route("/api/account/password", post(change_password))
+        .route("/api/account/recovery", post(recovery::renew))
         .route("/api/account/statistics", get(statistics))
         .route("/api/sessions", delete(sign_out_everywhere))
         .route("/api/session", post(sign_in).delete(sign_out))
+        .route("/api/session/recovery", post(recovery::recover))
         .route("/api/players/{name}", get(profile))
         .route("/api/tokens", get(tokens).post(make_token))
         .route("/api/tokens/{token}", delete(revoke))
@@ -65,12 +65,14 @@ async fn sign_up(
     }
     let password = desk.hasher().hash(password).await?;
     let account = Account { id: AccountId::new(random_id(&mut OsChance)), name, created: desk.now() };
-    let new = NewAccount { account: account.clone(), password };
+    let codes = recovery::draw();
+    let recovery = recovery::digests(account.id, &codes);
+    let new = NewAccount { account: account.clone(), password, recovery };
     if !in_time(desk.accounts().create(new)).await? {
         return Err(Refusal(Code::NameTaken));
     }
     tracing::info!(account = %account.id, "signed up");
-    welcome(&desk, account, &headers).await
+    welcome(&desk, account, &headers, codes).await
 }
 
 /// The same answer after the same time, whether the name or the password is wrong.
@@ -81,28 +83,48 @@ async fn sign_in(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let Credentials { name, password } = parse(&body)?;
-    let checked = check(&desk, name, password, desk.address(&extensions, &headers)).await;
-    let result = match &checked {
+    let known = desk.known_device(&headers, &name).await;
+    let checked = if desk.may_sign_in(&name, desk.address(&extensions, &headers), known) {
+        check(&desk, name, password).await
+    } else {
+        Err(Code::Rate)
+    };
+    count_login(&checked);
+    let (account, _) = checked?;
+    tracing::info!(account = %account.id, "signed in");
+    welcome(&desk, account, &headers, Vec::new()).await
+}
+
+/// Counts what came of an attempt to sign in.
+pub(super) fn count_login<T>(checked: &Result<T, Code>) {
+    let result = match checked {
         Ok(_) => "right",
         Err(Code::WrongLogin) => "wrong",
         Err(_) => "unheard",
     };
     counter!(LOGINS, "result" => result).increment(1);
-    let (account, _) = checked?;
-    tracing::info!(account = %account.id, "signed in");
-    welcome(&desk, account, &headers).await
 }
 
-/// The account, and what is kept of its password, if that is right; not for who tries too often.
-async fn check(
+/// Who is signed in by this browser and gives the password once more. That is counted by session: what strangers try with the
+/// name elsewhere keeps no owner from it.
+///
+/// # Errors
+/// A guest, a program, who tries too often, or a wrong password.
+pub(super) async fn confirmed(
     desk: &Desk,
-    name: PlayerName,
+    headers: &HeaderMap,
+    account: Account,
     password: Password,
-    address: IpAddr,
 ) -> Result<(Account, String), Code> {
-    if !desk.may_sign_in(&name, address) {
+    let session = cookie::read(headers).ok_or(Code::SignedOut)?;
+    if !desk.may_confirm(session_digest(&session)) {
         return Err(Code::Rate);
     }
+    check(desk, account.name, password).await
+}
+
+/// The account, and what is kept of its password, if that is right.
+async fn check(desk: &Desk, name: PlayerName, password: Password) -> Result<(Account, String), Code> {
     if !password.is_sensible() {
         return Err(Code::WrongLogin);
     }
@@ -113,7 +135,12 @@ async fn check(
 }
 
 /// A new session, whatever the browser had before.
-async fn welcome(desk: &Desk, account: Account, headers: &HeaderMap) -> Result<Response, Refusal> {
+pub(super) async fn welcome(
+    desk: &Desk,
+    account: Account,
+    headers: &HeaderMap,
+    recovery: Vec<RecoveryCode>,
+) -> Result<Response, Refusal> {
     if let Some(old) = cookie::read(headers) {
         in_time(desk.accounts().close_session(session_digest(&old))).await?;
         desk.tell_signed_out(session_digest(&old));
@@ -124,11 +151,13 @@ async fn welcome(desk: &Desk, account: Account, headers: &HeaderMap) -> Result<R
     let new = NewSession { digest: session_digest(&secret), account: account.id, created, expires };
     in_time(desk.accounts().open_session(new, limits::SESSIONS_PER_ACCOUNT)).await?;
     let cookie = cookie::write(&secret, is_secure(headers));
-    Ok(([(SET_COOKIE, cookie)], fresh(Json(told(account)))).into_response())
+    let device = desk.device_cookie(headers, &account.name).await?;
+    let cookies = AppendHeaders([(SET_COOKIE, cookie), (SET_COOKIE, device)]);
+    Ok((cookies, fresh(Json(Me { recovery, ..told(account) }))).into_response())
 }
 
 fn told(account: Account) -> Me {
-    Me { name: account.name, created: account.created }
+    Me { name: account.name, created: account.created, recovery: Vec::new() }
 }
 
 async fn sign_out(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
@@ -152,23 +181,21 @@ async fn sign_out_everywhere(State(desk): State<Desk>, headers: HeaderMap) -> Re
 async fn change_password(
     State(desk): State<Desk>,
     headers: HeaderMap,
-    extensions: Extensions,
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let account = desk.in_person(&headers).await?;
-    let address = desk.address(&extensions, &headers);
     let PasswordChange { password, new } = parse(&body)?;
     if !new.suits(&account.name) || is_common(&new) {
         return Err(Refusal(Code::BadPassword));
     }
-    let (account, kept) = check(&desk, account.name, password, address).await?;
+    let (account, kept) = confirmed(&desk, &headers, account, password).await?;
     let new = desk.hasher().hash(new).await?;
     if !in_time(desk.accounts().change_password(account.id, kept, new)).await? {
         return Err(Refusal(Code::WrongLogin));
     }
     desk.tell_signed_out_everywhere(account.id);
     tracing::info!(account = %account.id, "password changed");
-    welcome(&desk, account, &headers).await
+    welcome(&desk, account, &headers, Vec::new()).await
 }
 
 async fn statistics(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response, Refusal> {
@@ -194,16 +221,10 @@ async fn export(State(desk): State<Desk>, headers: HeaderMap) -> Result<Response
 }
 
 /// A page left open is not enough to delete an account: the password is.
-async fn leave(
-    State(desk): State<Desk>,
-    headers: HeaderMap,
-    extensions: Extensions,
-    body: Bytes,
-) -> Result<Response, Refusal> {
+async fn leave(State(desk): State<Desk>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
     let account = desk.in_person(&headers).await?;
-    let address = desk.address(&extensions, &headers);
     let Farewell { password } = parse(&body)?;
-    let (account, _) = check(&desk, account.name, password, address).await?;
+    let (account, _) = confirmed(&desk, &headers, account, password).await?;
     in_time(desk.accounts().delete(account.id)).await?;
     desk.tell_signed_out_everywhere(account.id);
     tracing::info!(account = %account.id, "deleted");

@@ -1,6 +1,7 @@
-//! Notes which accounts sit where: around the requests that make, join and pair, which know nothing of accounts.
+//! Finds out which account takes a seat, before the seat is made: around the requests that make, join and pair. Origin, kind
+//! and rate of a request are checked before it comes here.
 
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest as _, Request, State};
 use axum::http::header::CONTENT_LENGTH;
 use axum::http::{Method, StatusCode};
@@ -8,36 +9,37 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
-use gebeta_protocol::{Code, PlayerName, Ticket, limits};
+use gebeta_protocol::{Code, PlayerName, limits};
 use gebeta_store::accounts::Account;
 
 use super::Desk;
 use super::settler::is_reserved;
+use crate::online::SeatAccount;
 use crate::online::analysis::AskedBy;
 use crate::online::reply::Refusal;
 use crate::patience::in_time;
 
-/// Lets accounts play under their own name and guests under no account's, and notes who sits where before anybody is told.
-pub(crate) async fn note(State(desk): State<Desk>, mut request: Request, next: Next) -> Response {
-    if request.uri().path().ends_with("/socket")
-        && let Err(code) = desk.watch_session(&mut request).await
-    {
-        return Refusal(code).into_response();
-    }
-    if *request.method() == Method::POST && matches!(request.uri().path(), "/api/analyse" | "/api/endgame") {
-        match desk.who(request.headers()).await {
-            Ok(Some(account)) => drop(request.extensions_mut().insert(AskedBy(account.id))),
-            Ok(None) => {}
-            Err(code) => return Refusal(code).into_response(),
-        }
-    }
-    if *request.method() != Method::POST || !gives_seat(request.uri().path()) {
-        return next.run(request).await;
-    }
-    match seat(&desk, request, next).await {
-        Ok(response) => response,
+/// Lets accounts play under their own name and guests under no account's, and tells who makes the seat whose it is.
+pub(crate) async fn identify(State(desk): State<Desk>, request: Request, next: Next) -> Response {
+    match identified(&desk, request).await {
+        Ok(request) => next.run(request).await,
         Err(code) => Refusal(code).into_response(),
     }
+}
+
+async fn identified(desk: &Desk, mut request: Request) -> Result<Request, Code> {
+    let is_post = *request.method() == Method::POST;
+    let path = request.uri().path();
+    if path.ends_with("/socket") {
+        desk.watch_session(&mut request).await?;
+    } else if is_post && matches!(path, "/api/analyse" | "/api/endgame") {
+        if let Some(account) = desk.who(request.headers()).await? {
+            request.extensions_mut().insert(AskedBy(account.id));
+        }
+    } else if is_post && gives_seat(path) {
+        return with_seat(desk, request).await;
+    }
+    Ok(request)
 }
 
 /// Whether the answer to a request is a seat.
@@ -45,10 +47,13 @@ fn gives_seat(path: &str) -> bool {
     matches!(path, "/api/games" | "/api/pair") || path.starts_with("/api/games/") && path.ends_with("/join")
 }
 
-async fn seat(desk: &Desk, mut request: Request, next: Next) -> Result<Response, Code> {
+async fn with_seat(desk: &Desk, mut request: Request) -> Result<Request, Code> {
     let who = desk.who(request.headers()).await?;
     if who.as_ref().is_some_and(|account| !desk.may_sit(account.id)) {
         return Err(Code::Rate);
+    }
+    if let Some(account) = &who {
+        request.extensions_mut().insert(SeatAccount(account.id));
     }
     DefaultBodyLimit::max(limits::BODY_BYTES).apply(&mut request);
     let (mut parts, body) = request.into_parts();
@@ -59,11 +64,7 @@ async fn seat(desk: &Desk, mut request: Request, next: Next) -> Result<Response,
     })?;
     let body = named(desk, who.as_ref(), body).await?;
     parts.headers.insert(CONTENT_LENGTH, body.len().into());
-    let response = next.run(Request::from_parts(parts, Body::from(body))).await;
-    match who {
-        Some(account) if response.status() == StatusCode::OK => noted(desk, account, response).await,
-        _ => Ok(response),
-    }
+    Ok(Request::from_parts(parts, Body::from(body)))
 }
 
 /// The request with the account's own name; a guest may not use that of an account. What cannot be read is refused by who
@@ -81,14 +82,4 @@ async fn named(desk: &Desk, who: Option<&Account>, body: Bytes) -> Result<Bytes,
         return Err(Code::NameTaken);
     }
     Ok(body)
-}
-
-async fn noted(desk: &Desk, account: Account, response: Response) -> Result<Response, Code> {
-    let (parts, body) = response.into_parts();
-    let body = to_bytes(body, limits::BODY_BYTES).await.map_err(|_| Code::Unavailable)?;
-    if let Ok(ticket) = serde_json::from_slice::<Ticket>(&body) {
-        // Who hears that it was not noted asks again with the same secret, and gets the same seat.
-        in_time(desk.accounts().sit(ticket.game, ticket.side, account.id)).await?;
-    }
-    Ok(Response::from_parts(parts, Body::from(body)))
 }

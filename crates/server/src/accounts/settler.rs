@@ -7,7 +7,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use gebeta_arena::{Match, Store, StoreFault};
 use gebeta_protocol::{Event, Logged, MatchId, PlayerName};
-use gebeta_store::accounts::{Accounts, Ended};
+use gebeta_store::accounts::{Accounts, Ended, RatingLimits};
 
 use crate::patience::{events_since, in_time};
 
@@ -17,6 +17,7 @@ use crate::patience::{events_since, in_time};
 pub(super) struct Settler {
     accounts: Arc<dyn Accounts>,
     logs: Arc<dyn Store>,
+    rated: RatingLimits,
 }
 
 /// What deleted accounts are called in their games.
@@ -45,8 +46,8 @@ impl Settler {
     /// After the end come offers to play again; the end is within so many of the last events.
     const TAIL: u64 = 8;
 
-    pub(super) fn new(accounts: Arc<dyn Accounts>, logs: Arc<dyn Store>) -> Self {
-        Self { accounts, logs }
+    pub(super) fn new(accounts: Arc<dyn Accounts>, logs: Arc<dyn Store>, rated: RatingLimits) -> Self {
+        Self { accounts, logs, rated }
     }
 
     /// Until nobody can tell of a game any more.
@@ -82,7 +83,7 @@ impl Settler {
     /// Writes down what a game has come to, if it has ended.
     async fn settle(&self, game: MatchId) -> Result<(), StoreFault> {
         if let Some(ended) = self.ended(game).await? {
-            in_time(self.accounts.settle(ended)).await?;
+            in_time(self.accounts.settle(ended, self.rated)).await?;
         }
         Ok(())
     }

@@ -5,45 +5,23 @@ use ::metrics::{counter, histogram};
 use tokio::sync::mpsc;
 
 use gebeta_arena::{
-    Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+    Appended, Batch, Glance, NewMatch, NodeId, Outage, Owners, Pending, Store, StoreFault, StoredMatch,
 };
 use gebeta_fair::Link;
-use gebeta_protocol::{AccountId, BySide, ChainStatus, Event, Hash, Logged, MatchId, Side};
-use gebeta_store::accounts::Accounts;
+use gebeta_protocol::{ChainStatus, Event, Hash, Logged, MatchId, Side};
 
 use crate::metrics;
 
-/// The logs, and somebody who looks on: which games have ended, and who sits where when they play again.
+/// The logs, and somebody who looks on: which games have ended.
 #[derive(Debug)]
 pub(super) struct Watched {
     logs: Arc<dyn Store>,
-    accounts: Arc<dyn Accounts>,
     ended: mpsc::Sender<MatchId>,
 }
 
 impl Watched {
-    pub(super) fn new(
-        logs: Arc<dyn Store>,
-        accounts: Arc<dyn Accounts>,
-        ended: mpsc::Sender<MatchId>,
-    ) -> Self {
-        Self { logs, accounts, ended }
-    }
-
-    /// The accounts sit in the next game before anybody hears of it; its sides are swapped.
-    async fn seat_again(&self, batch: &Batch) -> Result<(), StoreFault> {
-        let next = batch.events.iter().find_map(|event| match event.what {
-            Event::RematchMade { game } => Some(game),
-            _ => None,
-        });
-        let Some(next) = next else { return Ok(()) };
-        let seats = self.accounts.seated(batch.game).await?;
-        for side in Side::BOTH {
-            if let Some(account) = seats[side] {
-                self.accounts.sit(next, !side, account).await?;
-            }
-        }
-        Ok(())
+    pub(super) fn new(logs: Arc<dyn Store>, ended: mpsc::Sender<MatchId>) -> Self {
+        Self { logs, ended }
     }
 }
 
@@ -54,7 +32,6 @@ impl Store for Watched {
 
     fn append(&self, batch: Batch) -> Pending<'_, Result<Appended, StoreFault>> {
         Box::pin(async move {
-            self.seat_again(&batch).await?;
             let is_end = batch.events.iter().any(|event| matches!(event.what, Event::Ended { .. }));
             let moves =
                 batch.events.iter().filter(|event| matches!(event.what, Event::Played { .. })).count();
@@ -93,16 +70,25 @@ impl Store for Watched {
         self.logs.seat(key)
     }
 
-    fn owners(&self, game: MatchId) -> Pending<'_, Result<BySide<Option<AccountId>>, StoreFault>> {
-        self.accounts.seated(game)
+    fn owners(&self, game: MatchId) -> Pending<'_, Result<Owners, StoreFault>> {
+        self.logs.owners(game)
     }
 
-    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
-        self.logs.show(game, now)
+    fn key(&self) -> Pending<'_, Result<Hash, StoreFault>> {
+        self.logs.key()
     }
 
-    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
-        self.logs.listed(since, limit)
+    fn show(&self, game: MatchId, key: Hash, now: u64, until: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.logs.show(game, key, now, until)
+    }
+
+    fn open_games(
+        &self,
+        key: Option<Hash>,
+        now: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<(MatchId, Logged)>, StoreFault>> {
+        self.logs.open_games(key, now, limit)
     }
 
     fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {

@@ -1,7 +1,7 @@
 use gebeta_protocol::{
     AnalyseRequest, Analysis, ChainStatus, Code, CreateRequest, Credentials, Endgame, EndgameRequest, Export,
-    Farewell, JoinRequest, LobbyEntry, MatchView, Me, PairRequest, PasswordChange, Profile, StatisticsLine,
-    Ticket, TokenMade, TokenRequest, TokenView,
+    Farewell, JoinRequest, LobbyEntry, MatchView, Me, PairRequest, PasswordChange, Profile, Recovery,
+    RecoveryCodes, StatisticsLine, Ticket, TokenMade, TokenRequest, TokenView,
 };
 
 use super::operation::{Answer, Method, Operation, Shape, Who};
@@ -54,6 +54,7 @@ pub const OPERATIONS: &[Operation] = &[
             Code::BadClock,
             Code::BadBot,
             Code::UsedId,
+            Code::TooMany,
             Code::NameTaken,
             Code::SignedOut,
         ],
@@ -61,7 +62,7 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation {
         who: Who::MaybeSignedIn,
-        codes: &[Code::BadRules, Code::BadClock, Code::NameTaken, Code::SignedOut],
+        codes: &[Code::BadRules, Code::BadClock, Code::TooMany, Code::NameTaken, Code::SignedOut],
         ..post(
             "/api/pair",
             "Joins an open game with these rules and this clock, or makes one.",
@@ -136,7 +137,12 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation {
         codes: &[Code::BadPassword, Code::NameTaken, Code::Full],
-        ..post("/api/account", "Signs up, and in.", Shape::of::<Credentials>(), ME)
+        ..post(
+            "/api/account",
+            "Signs up, and in. The answer has the recovery codes, this once.",
+            Shape::of::<Credentials>(),
+            ME,
+        )
     },
     Operation {
         who: Who::SignedIn,
@@ -179,12 +185,31 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation {
         who: Who::InPerson,
+        codes: &[Code::SignedOut, Code::WrongLogin, Code::Full],
+        ..post(
+            "/api/account/recovery",
+            "New recovery codes instead of those there were. They are told this once.",
+            Shape::of::<Farewell>(),
+            Answer::One(Shape::of::<RecoveryCodes>()),
+        )
+    },
+    Operation {
+        who: Who::InPerson,
         codes: &[Code::SignedOut],
         ..delete("/api/sessions", "Signs out everywhere, and closes the sockets that were opened so.")
     },
     Operation {
         codes: &[Code::WrongLogin, Code::Full],
         ..post("/api/session", "Signs in: the answer brings a cookie.", Shape::of::<Credentials>(), ME)
+    },
+    Operation {
+        codes: &[Code::WrongLogin, Code::BadPassword, Code::Full],
+        ..post(
+            "/api/session/recovery",
+            "Signs in with a recovery code, which is used up, and a new password. Signs out everywhere else and revokes all tokens.",
+            Shape::of::<Recovery>(),
+            ME,
+        )
     },
     delete("/api/session", "Signs out, and closes the sockets that were opened so."),
     Operation {

@@ -11,8 +11,8 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use gebeta_arena::{
-    Appended, Batch, Decision, Match, Moment, NewMatch, Outage, Stage, Vault, decide, join, next_tick,
-    rematch, rematch_of, resume, tick,
+    Appended, Batch, Decision, Match, Moment, NewMatch, Outage, SeatOwner, Stage, Vault, decide, join,
+    next_tick, pairing_key, rematch, rematch_of, resume, tick,
 };
 use gebeta_protocol::{
     Action, BySide, Code, Event, Logged, MatchId, MoveId, PlayerName, Ring, SeatSecret, Side, Tell, limits,
@@ -256,8 +256,17 @@ impl Actor {
         let now = self.now();
         if self.is_shown() && now.saturating_sub(self.shown) >= limits::SHOWN.as_millis() as u64 {
             self.shown = now;
-            let _ = in_time(self.hall.store.show(self.id, now)).await;
+            self.tell_lobby(now, now + limits::SHOWN_MS).await;
+        } else if self.shown > 0 && !self.is_shown() && self.game.lobby_entry().is_some() {
+            // The maker has gone.
+            self.shown = 0;
+            self.tell_lobby(now, now).await;
         }
+    }
+
+    async fn tell_lobby(&self, now: u64, until: u64) {
+        let key = pairing_key(self.game.setup());
+        let _ = in_time(self.hall.store.show(self.id, key, now, until)).await;
     }
 
     /// Tells other nodes which players are connected to this one. What the store does not hear it hears next time.
@@ -313,8 +322,8 @@ impl Actor {
                 }
                 None => self.seats.tell_one(socket, &Tell::Error { code: Code::NotAPlayer }, now),
             },
-            Inbox::Join { name, secret, answer } => {
-                let joined = self.join(name, &secret).await;
+            Inbox::Join { name, secret, owner, answer } => {
+                let joined = self.join(name, &secret, owner).await;
                 let _ = answer.send(joined);
                 self.publish();
             }
@@ -358,12 +367,12 @@ impl Actor {
     }
 
     /// The seat that `secret` opens, which is the free one if it opens none yet.
-    async fn join(&mut self, name: PlayerName, secret: &SeatSecret) -> Result<Side, Code> {
+    async fn join(&mut self, name: PlayerName, secret: &SeatSecret, owner: SeatOwner) -> Result<Side, Code> {
         if let Some(side) = self.vault.side(secret) {
             return Ok(side);
         }
         let decision = join(&self.game, &self.vault, name, secret)?;
-        let refused = match self.write(&decision, Some(Side::B), None).await {
+        let refused = match self.append(&decision, Some(Side::B), None, Some(owner)).await {
             Ok(Written::Done) => return Ok(Side::B),
             Ok(_) => Code::SeatTaken,
             Err(code) => code,
@@ -468,7 +477,10 @@ impl Actor {
         let game = rematch_of(self.id);
         let Some(made) = rematch(&self.game, &self.vault, game) else { return Ok(None) };
         let events = logged(&made, 0, self.now(), None, None);
-        let new = NewMatch { game, events, vault: made.vault.unwrap_or_default(), listed: false };
+        // The accounts of both stay in their seats; the sides are swapped.
+        let owners = in_time(self.hall.store.owners(self.id)).await?.swapped();
+        let vault = made.vault.unwrap_or_default();
+        let new = NewMatch { game, events, vault, listing: None, owners, network: None };
         in_time(self.hall.store.create(new)).await?;
         Ok(Some(Event::RematchMade { game }.into()))
     }
@@ -487,6 +499,17 @@ impl Actor {
         by: Option<Side>,
         mid: Option<MoveId>,
     ) -> Result<Written, Code> {
+        self.append(decision, by, mid, None).await
+    }
+
+    /// The same with who takes the free seat, if somebody does.
+    async fn append(
+        &mut self,
+        decision: &Decision,
+        by: Option<Side>,
+        mid: Option<MoveId>,
+        joiner: Option<SeatOwner>,
+    ) -> Result<Written, Code> {
         let expected = self.game.revision();
         let now = self.now();
         let events = logged(decision, expected, now, by, mid);
@@ -495,7 +518,7 @@ impl Actor {
         let listed = after.lobby_entry().is_some();
         let is_sealed = after.envelopes().server.is_some() && self.game.envelopes().server.is_none();
         let seals = after.envelopes().all_seals().filter(|_| is_sealed);
-        let batch = Batch { game: self.id, expected, events, vault: decision.vault, listed, seals };
+        let batch = Batch { game: self.id, expected, events, vault: decision.vault, listed, joiner, seals };
         let before = (self.silent, self.unsure);
         // It may be written or not, and who stops waiting leaves it so.
         self.silent.get_or_insert(now);
@@ -523,7 +546,7 @@ impl Actor {
             Ok(Ok(Appended::Duplicate(seq))) => self.catch_up().await.map(|()| Written::Duplicate(seq)),
             Ok(Ok(Appended::Conflict(_))) => self.catch_up().await.map(|()| Written::Conflict),
             Ok(Ok(Appended::Seated)) => Err(Code::UsedId),
-            Ok(Ok(Appended::Unknown)) => Err(Code::NotFound),
+            Ok(Ok(Appended::Unknown | Appended::TooManyListed)) => Err(Code::NotFound),
             // The log knows.
             Ok(Err(_)) | Err(_) => {
                 self.catch_up().await?;

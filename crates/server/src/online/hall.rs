@@ -6,10 +6,11 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use gebeta_arena::{
-    Appended, Bus, Decision, Match, NewMatch, Store, Time, Vault, create, game_of, read_rules,
+    Appended, Bus, Decision, Listing, Match, NewMatch, Owners, SeatOwner, Store, Time, Vault, create,
+    game_of, pairing_key, read_rules,
 };
 use gebeta_protocol::{
-    BotName, BySide, Code, CreateRequest, LobbyEntry, Logged, MatchId, MoveId, Ring, SeatSecret, Side,
+    BotName, BySide, Code, CreateRequest, Hash, LobbyEntry, Logged, MatchId, MoveId, Ring, SeatSecret, Side,
     Ticket, limits,
 };
 
@@ -22,6 +23,7 @@ use super::nodes;
 use super::pulse::{self, Pulse};
 use super::sign_ins::SignIns;
 use super::thinkers::Thinkers;
+use super::{Quotas, Settings};
 use crate::patience::in_time;
 
 /// All games that are in memory. Each is run by a task of its own, which the hall starts when somebody asks for it.
@@ -38,6 +40,7 @@ pub(super) struct Inner {
     pub(super) sign_ins: Arc<SignIns>,
     /// How long a game nobody looks at stays.
     pub(super) idle: Duration,
+    quotas: Quotas,
     /// Turns true when the server goes down.
     pub(super) closing: watch::Receiver<bool>,
     lobby: Lobby,
@@ -91,13 +94,15 @@ impl Hall {
         bus: Arc<dyn Bus>,
         time: Arc<dyn Time>,
         sign_ins: Arc<SignIns>,
-        idle: Duration,
+        settings: &Settings,
         closing: watch::Receiver<bool>,
     ) -> Self {
+        let (idle, quotas) = (settings.idle, settings.quotas);
         let (thinkers, pulse) = (Thinkers::default(), Pulse::default());
         let (lobby, running) = (Lobby::default(), Mutex::default());
         let inner =
-            Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, closing, lobby, running });
+            Inner { store, bus, time, thinkers, pulse, sign_ins, idle, quotas, closing, lobby, running };
+        let inner = Arc::new(inner);
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
         tokio::spawn(expiry::run(Arc::downgrade(&inner)));
         if inner.store.is_shared() {
@@ -168,19 +173,31 @@ impl Hall {
     }
 
     /// Makes a game, or finds the one that was made with this secret.
-    pub(super) async fn create(&self, request: &CreateRequest) -> Result<Ticket, Code> {
+    pub(super) async fn create(&self, request: &CreateRequest, owner: SeatOwner) -> Result<Ticket, Code> {
         let game = game_of(&request.secret);
         let made = create(request)?;
         if let Some(bot) = &request.opponent {
             self.check_computer(&request.rules, bot)?;
         }
-        let events = logged(&made, 0, self.0.time.now(), Some(Side::A), None);
-        let listed = Match::fold(game, &events).is_ok_and(|game| game.lobby_entry().is_some());
-        let new = NewMatch { game, events, vault: made.vault.unwrap_or_default(), listed };
-        match in_time(self.0.store.create(new)).await? {
-            Appended::Done => Ok(Ticket { game, side: Side::A, secret: request.secret }),
-            _ => self.made(&request.secret).await?.ok_or(Code::UsedId),
-        }
+        let now = self.0.time.now();
+        let events = logged(&made, 0, now, Some(Side::A), None);
+        let folded = Match::fold(game, &events).ok();
+        let listing = folded.filter(|game| game.lobby_entry().is_some()).map(|game| Listing {
+            key: pairing_key(game.setup()),
+            until: now + limits::UNCONNECTED_MS,
+            most_per_network: self.0.quotas.open_games_per_address,
+            most_per_account: self.0.quotas.open_games_per_account,
+        });
+        let owners = Owners { accounts: BySide { a: owner.account, b: None }, one_network: false };
+        let (vault, network) = (made.vault.unwrap_or_default(), owner.network);
+        let new = NewMatch { game, events, vault, listing, owners, network };
+        let refused = match in_time(self.0.store.create(new)).await? {
+            Appended::Done => return Ok(Ticket { game, side: Side::A, secret: request.secret }),
+            Appended::TooManyListed => Code::TooMany,
+            _ => Code::UsedId,
+        };
+        // The same request may have been sent before.
+        self.made(&request.secret).await?.ok_or(refused)
     }
 
     /// Whether there is such a computer player, and room for it to think.
@@ -209,22 +226,16 @@ impl Hall {
         let now = self.0.time.now();
         match self.0.lobby.shown(now) {
             Some(shown) => Ok(shown),
-            None => Ok(self.0.lobby.keep(now, self.open_games().await?)),
+            None => Ok(self.0.lobby.keep(now, self.open_games(None, limits::LOBBY).await?)),
         }
     }
 
-    /// The games that wait for anybody.
-    pub(super) async fn open_games(&self) -> Result<Vec<LobbyEntry>, Code> {
-        let since = self.0.time.now().saturating_sub(limits::SHOWN_MS);
-        let ids = in_time(self.0.store.listed(since, limits::LOBBY)).await?;
-        let mut entries = Vec::new();
-        for game in ids {
-            // Its first event says it all; no need to wake the game.
-            let first = in_time(self.0.store.events(game, 0, 1)).await?;
-            let made = first.first().and_then(|first| Match::new(game, first).ok());
-            entries.extend(made.and_then(|made| made.lobby_entry()));
-        }
-        Ok(entries)
+    /// At most `limit` games that wait for anybody, with this pairing key or with any.
+    pub(super) async fn open_games(&self, key: Option<Hash>, limit: usize) -> Result<Vec<LobbyEntry>, Code> {
+        let games = in_time(self.0.store.open_games(key, self.0.time.now(), limit)).await?;
+        // Its first event says it all; no need to wake the game.
+        let entry = |(game, first)| Match::new(game, &first).ok()?.lobby_entry();
+        Ok(games.into_iter().filter_map(entry).collect())
     }
 }
 

@@ -1,6 +1,7 @@
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 
+use gebeta_arena::SeatOwner;
 use gebeta_protocol::{Action, BySide, Code, MatchView, MoveId, Phrase, PlayerName, SeatSecret, Side};
 use gebeta_rules::AnyPosition;
 
@@ -47,7 +48,7 @@ pub(super) enum Inbox {
     /// Another node tells how long those of a player take.
     LagElsewhere { side: Side, ms: u32 },
     /// Somebody takes the free seat.
-    Join { name: PlayerName, secret: SeatSecret, answer: Answer<Side> },
+    Join { name: PlayerName, secret: SeatSecret, owner: SeatOwner, answer: Answer<Side> },
     /// A player has found another game: this one is not played, at least not if nobody else has come. Whether that is so.
     CallOff { side: Side, if_open: bool, answer: Answer<bool> },
     /// A computer has found a move for the board after this event.

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 
-use gebeta_arena::{Match, Stage};
+use gebeta_arena::{Match, SeatOwner, Stage, shipped_pairing_key};
 use gebeta_fair::Digest;
 use gebeta_protocol::{
-    Code, CreateRequest, Hash, MatchId, PairRequest, SeatSecret, SeatWish, Side, Ticket, limits,
+    Code, CreateRequest, Hash, JoinRequest, MatchId, PairRequest, SeatSecret, SeatWish, Side, Ticket, limits,
 };
 
 use super::Online;
@@ -26,14 +26,16 @@ const ROUNDS: usize = 16;
 /// How often who has the game that the others will come to looks whether they do, before going to theirs: they may have looked
 /// before there was anything to see.
 const LOOKS: usize = 5;
+/// How many open games one look is for: enough where several others take them at the same moment.
+const CANDIDATES: usize = 32;
 /// How long between two looks.
 const PAUSE: Duration = Duration::from_millis(60);
 
 /// The seat of who looks for an opponent.
-pub(super) async fn pair(online: &Online, request: &PairRequest) -> Result<Ticket, Code> {
+pub(super) async fn pair(online: &Online, request: &PairRequest, owner: SeatOwner) -> Result<Ticket, Code> {
     let mut request = request.clone();
     for _ in 0..ROUNDS {
-        if let Some(ticket) = attempt(online, &request).await? {
+        if let Some(ticket) = attempt(online, &request, owner).await? {
             return Ok(ticket);
         }
         request.secret = next(&request.secret);
@@ -50,7 +52,7 @@ fn next(secret: &SeatSecret) -> SeatSecret {
 }
 
 /// The seat at a living game that this secret opens, or a new one; none if it can open none any more.
-async fn attempt(online: &Online, request: &PairRequest) -> Result<Option<Ticket>, Code> {
+async fn attempt(online: &Online, request: &PairRequest, owner: SeatOwner) -> Result<Option<Ticket>, Code> {
     // One after the other: who waits for long is told to ask again.
     let turn = timeout(limits::STORE, online.pairing.acquire()).await.map_err(|_| Code::Unavailable)?;
     let made = online.hall.made(&request.secret).await?;
@@ -66,22 +68,27 @@ async fn attempt(online: &Online, request: &PairRequest) -> Result<Option<Ticket
         (Some(own), _) if lives(stage) => return Ok(Some(own)),
         (Some(_), _) | (_, Some(_)) => return Ok(None),
         (None, None) => {
-            if let Some(ticket) = join(online, request).await? {
+            if let Some(ticket) = join(online, request, owner).await? {
                 return Ok(Some(ticket));
             }
             let PairRequest { rules, clock, name, secret } = request.clone();
             let seat = SeatWish::Coin;
             let made = CreateRequest { rules, clock, seat, listed: true, name, secret, opponent: None };
-            online.hall.create(&made).await?
+            online.hall.create(&made, owner).await?
         }
     };
     drop(turn);
-    if online.store.is_shared() { look_again(online, request, own).await } else { Ok(Some(own)) }
+    if online.store.is_shared() { look_again(online, request, owner, own).await } else { Ok(Some(own)) }
 }
 
 /// Who has made a game keeps it, or goes to one that somebody has made at another node. Those with the larger id go first: if
 /// both went at once, both would come to a game that was called off.
-async fn look_again(online: &Online, request: &PairRequest, own: Ticket) -> Result<Option<Ticket>, Code> {
+async fn look_again(
+    online: &Online,
+    request: &PairRequest,
+    owner: SeatOwner,
+    own: Ticket,
+) -> Result<Option<Ticket>, Code> {
     for look in 0..LOOKS {
         let open = fitting(online, request, Some(own.game)).await?;
         let is_open = open.contains(&own.game);
@@ -96,27 +103,26 @@ async fn look_again(online: &Online, request: &PairRequest, own: Ticket) -> Resu
         }
     }
     if call_off(online, &own, true).await? {
-        return join(online, request).await;
+        return join(online, request, owner).await;
     }
     let own = Some(own);
     // Somebody has come, unless the same request has been sent to another node too.
     Ok(if lives(stage(online, own.as_ref()).await?) { own } else { None })
 }
 
-/// The open games that fit, and the own one; nobody plays their namesake.
+/// Some open games with the wanted rules and clock, and the own one; nobody plays their namesake.
 async fn fitting(online: &Online, request: &PairRequest, own: Option<MatchId>) -> Result<Vec<MatchId>, Code> {
-    let (mut open, name) = (online.hall.open_games().await?, request.name.key());
-    open.retain(|open| {
-        let fits = open.rule_set == request.rules && open.clock == request.clock && open.name.key() != name;
-        fits || Some(open.game) == own
-    });
+    let key = shipped_pairing_key(&request.rules, request.clock).ok_or(Code::BadRules)?;
+    let (mut open, name) = (online.hall.open_games(Some(key), CANDIDATES).await?, request.name.key());
+    open.retain(|open| open.name.key() != name || Some(open.game) == own);
     Ok(open.into_iter().map(|open| open.game).collect())
 }
 
 /// Takes the free seat of the first open game that fits; none if there is none.
-async fn join(online: &Online, request: &PairRequest) -> Result<Option<Ticket>, Code> {
+async fn join(online: &Online, request: &PairRequest, owner: SeatOwner) -> Result<Option<Ticket>, Code> {
     for game in fitting(online, request, None).await? {
-        match take_seat(online, game, request.name.clone(), request.secret).await {
+        let seat = JoinRequest { name: request.name.clone(), secret: request.secret };
+        match take_seat(online, game, seat, owner).await {
             Ok(ticket) => return Ok(Some(ticket)),
             // Whether we sit there is not known, or we sit elsewhere: who asks again will be told.
             Err(Code::Unavailable | Code::UsedId) => return Err(Code::Unavailable),

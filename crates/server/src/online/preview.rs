@@ -101,7 +101,8 @@ fn html(view: &MatchView, headers: &HeaderMap, origins: &[String]) -> String {
 
 /// Title and description.
 fn told(words: Language, view: &MatchView) -> (String, String) {
-    let rules = ruleset(words, &view.rule_set).map_or(view.rule_set.as_str(), |(name, _)| name);
+    // What a rule file calls itself is free text of a stranger.
+    let rules = ruleset(words, &view.rule_set).map_or_else(|| words.preview_custom(), |(name, _)| name);
     let name = |at: usize| view.names.get(at).map(PlayerName::to_string);
     match (name(0), name(1)) {
         (Some(one), Some(two)) => {

@@ -40,6 +40,14 @@ quotas! {
     sockets_per_account: SOCKETS_PER_ACCOUNT,
     /// New games and joins of one account in a minute.
     new_games_per_account: NEW_GAMES_PER_ACCOUNT,
+    /// Open games from one address that the lobby shows at once.
+    open_games_per_address: OPEN_GAMES_PER_ADDRESS,
+    /// Open games of one account that the lobby shows at once.
+    open_games_per_account: OPEN_GAMES_PER_ACCOUNT,
+    /// Rated games between the same two accounts in 24 hours.
+    rated_per_pair: RATED_PER_PAIR,
+    /// The same where both seats were taken from one network.
+    rated_per_pair_of_one_network: RATED_PER_PAIR_OF_ONE_NETWORK,
     /// Messages of a player's socket in 20 seconds.
     player_messages: PLAYER_MESSAGES,
     /// Messages of a watcher's socket in 20 seconds.

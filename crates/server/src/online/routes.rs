@@ -9,9 +9,8 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 
-use gebeta_protocol::{
-    Code, CreateRequest, JoinRequest, MatchId, PairRequest, PlayerName, SeatSecret, Ticket, limits,
-};
+use gebeta_arena::SeatOwner;
+use gebeta_protocol::{Code, CreateRequest, JoinRequest, MatchId, PairRequest, Ticket, limits};
 use gebeta_rules::Preset;
 
 use super::caller::{Caller, address, is_secure};
@@ -42,8 +41,12 @@ pub fn routes(online: Online) -> Router {
         .route("/g/{game}", get(preview::page))
         .route("/g/{game}/board.png", get(preview::picture))
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
-        .layer(from_fn_with_state(online.clone(), guard))
         .with_state(online)
+}
+
+/// `routes` behind the checks that need neither the store nor the body of a request.
+pub(crate) fn guarded(routes: Router, online: &Online) -> Router {
+    routes.layer(from_fn_with_state(online.clone(), guard))
 }
 
 /// Lets nothing through that changes something and comes from a page of somebody else, or too often.
@@ -89,8 +92,15 @@ async fn lobby(State(online): State<Online>) -> Result<Response, Refusal> {
     Ok(fresh(Json(&*online.hall.lobby().await?)))
 }
 
-async fn create(State(online): State<Online>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
-    let ticket = online.hall.create(&parse::<CreateRequest>(&body)?).await?;
+async fn create(
+    State(online): State<Online>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let request: CreateRequest = parse(&body)?;
+    let owner = online.seat_owner(&extensions, &headers).await?;
+    let ticket = online.hall.create(&request, owner).await?;
     Ok(seated(&ticket, &headers))
 }
 
@@ -98,30 +108,39 @@ async fn join(
     State(online): State<Online>,
     Path(game): Path<String>,
     headers: HeaderMap,
+    extensions: Extensions,
     body: Bytes,
 ) -> Result<Response, Refusal> {
-    let JoinRequest { name, secret } = parse(&body)?;
-    let ticket = take_seat(&online, id(&game)?, name, secret).await?;
+    let request: JoinRequest = parse(&body)?;
+    let game = id(&game)?;
+    let owner = online.seat_owner(&extensions, &headers).await?;
+    let ticket = take_seat(&online, game, request, owner).await?;
     Ok(seated(&ticket, &headers))
 }
 
 /// Joins the first open game that fits, or makes one.
-async fn pair(State(online): State<Online>, headers: HeaderMap, body: Bytes) -> Result<Response, Refusal> {
+async fn pair(
+    State(online): State<Online>,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Bytes,
+) -> Result<Response, Refusal> {
     let request: PairRequest = parse(&body)?;
     // Only what a shipped name stands for is the same to everybody.
     if Preset::named(&request.rules).is_none() {
         return Err(Refusal(Code::BadRules));
     }
-    Ok(seated(&pairing::pair(&online, &request).await?, &headers))
+    let owner = online.seat_owner(&extensions, &headers).await?;
+    Ok(seated(&pairing::pair(&online, &request, owner).await?, &headers))
 }
 
 pub(super) async fn take_seat(
     online: &Online,
     game: MatchId,
-    name: PlayerName,
-    secret: SeatSecret,
+    JoinRequest { name, secret }: JoinRequest,
+    owner: SeatOwner,
 ) -> Result<Ticket, Code> {
-    let side = online.hall.ask(game, |answer| Inbox::Join { name, secret, answer }).await?;
+    let side = online.hall.ask(game, |answer| Inbox::Join { name, secret, owner, answer }).await?;
     Ok(Ticket { game, side, secret })
 }
 

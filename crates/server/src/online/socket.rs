@@ -97,7 +97,7 @@ impl Visitor {
     async fn check_owner(&self, secret: Option<SeatSecret>) -> Result<(), Code> {
         let Some(secret) = secret.filter(|_| self.is_page) else { return Ok(()) };
         let (store, own) = (&self.online.store, self.signed_in.as_ref().map(SignedIn::account));
-        let owners = in_time(store.owners(self.game)).await?;
+        let owners = in_time(store.owners(self.game)).await?.accounts;
         let is_foreign = |side: Side| owners[side].is_some() && owners[side] != own;
         if !Side::BOTH.into_iter().any(is_foreign) {
             return Ok(());

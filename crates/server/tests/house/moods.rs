@@ -5,14 +5,16 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gebeta_arena::{
-    Appended, Batch, Bus, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+    Appended, Batch, Bus, Glance, NewMatch, NodeId, Outage, Owners, Pending, Store, StoreFault, StoredMatch,
 };
 use gebeta_fair::{Digest, Link};
 use gebeta_protocol::{
-    AccountId, BySide, ChainStatus, Export, Hash, Logged, MatchId, PlayerName, Profile, Ring, Side,
-    StatisticsLine, TokenId, TokenView,
+    AccountId, ChainStatus, Export, Hash, Logged, MatchId, PlayerName, Profile, Ring, Side, StatisticsLine,
+    TokenId, TokenView,
 };
-use gebeta_store::accounts::{Account, Accounts, Ended, NewAccount, NewSession, NewToken, Settled};
+use gebeta_store::accounts::{
+    Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled,
+};
 
 /// How the store feels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,12 +135,25 @@ impl Store for MoodyStore {
         self.moods.read(&self.store, owned!(store, store.seat(key)))
     }
 
-    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
-        self.moods.read(&self.store, owned!(store, store.show(game, now)))
+    fn owners(&self, game: MatchId) -> Pending<'_, Result<Owners, StoreFault>> {
+        self.moods.read(&self.store, owned!(store, store.owners(game)))
     }
 
-    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
-        self.moods.read(&self.store, owned!(store, store.listed(since, limit)))
+    fn key(&self) -> Pending<'_, Result<Hash, StoreFault>> {
+        self.moods.read(&self.store, owned!(store, store.key()))
+    }
+
+    fn show(&self, game: MatchId, key: Hash, now: u64, until: u64) -> Pending<'_, Result<(), StoreFault>> {
+        self.moods.read(&self.store, owned!(store, store.show(game, key, now, until)))
+    }
+
+    fn open_games(
+        &self,
+        key: Option<Hash>,
+        now: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<(MatchId, Logged)>, StoreFault>> {
+        self.moods.read(&self.store, owned!(store, store.open_games(key, now, limit)))
     }
 
     fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
@@ -208,14 +223,16 @@ moody_accounts! {
     close_session(digest: Digest) -> ();
     close_sessions(account: AccountId) -> ();
     change_password(account: AccountId, old: String, new: String) -> bool;
+    set_recovery(account: AccountId, codes: Vec<Digest>) -> ();
+    add_recovery(account: AccountId, code: Digest) -> ();
+    has_recovery(account: AccountId, code: Digest) -> bool;
+    recover(account: AccountId, code: Digest, new: String) -> bool;
     add_token(new: NewToken, most: usize) -> bool;
     token(digest: Digest) -> Option<Account>;
     tokens(account: AccountId) -> Vec<TokenView>;
     revoke(account: AccountId, token: TokenId) -> bool;
-    sit(game: MatchId, side: Side, account: AccountId) -> ();
-    seated(game: MatchId) -> BySide<Option<AccountId>>;
     unsettled(after: Option<MatchId>, limit: usize) -> Vec<MatchId>;
-    settle(ended: Ended) -> Settled;
+    settle(ended: Ended, limits: RatingLimits) -> Settled;
     profile(account: Account, before: u64, limit: usize) -> Profile;
     statistics(account: AccountId) -> Vec<StatisticsLine>;
     export(account: Account) -> Export;

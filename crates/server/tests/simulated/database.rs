@@ -150,11 +150,20 @@ impl Store for Database {
         self.ask(move |tables| tables.seats.get(&key).copied())
     }
 
-    fn show(&self, _: MatchId, _: u64) -> Pending<'_, Result<(), StoreFault>> {
+    fn key(&self) -> Pending<'_, Result<Hash, StoreFault>> {
+        self.ask(|_| Hash::new([7; 32]))
+    }
+
+    fn show(&self, _: MatchId, _: Hash, _: u64, _: u64) -> Pending<'_, Result<(), StoreFault>> {
         self.ask(|_| ())
     }
 
-    fn listed(&self, _: u64, _: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+    fn open_games(
+        &self,
+        _: Option<Hash>,
+        _: u64,
+        _: usize,
+    ) -> Pending<'_, Result<Vec<(MatchId, Logged)>, StoreFault>> {
         self.ask(|_| Vec::new())
     }
 

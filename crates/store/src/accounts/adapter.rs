@@ -6,12 +6,11 @@ use sqlx::{PgConnection, SqliteConnection};
 
 use gebeta_arena::{Pending, StoreFault};
 use gebeta_fair::Digest;
-use gebeta_protocol::{
-    AccountId, BySide, Export, MatchId, PlayerName, Profile, Side, StatisticsLine, TokenId, TokenView,
-};
+use gebeta_protocol::{AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView};
 
 use super::{
-    Account, Accounts, Ended, NewAccount, NewSession, NewToken, Settled, delete, queries, results, statistics,
+    Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled, delete, queries,
+    recovery, results, statistics,
 };
 use crate::online::fault::fault;
 use crate::online::writer::{Errand, Work};
@@ -136,6 +135,49 @@ macro_rules! accounts {
                 }))
             }
 
+            fn set_recovery(
+                &self,
+                account: AccountId,
+                codes: Vec<Digest>,
+            ) -> Pending<'_, Result<(), StoreFault>> {
+                let codes = Arc::new(codes);
+                Box::pin(self.write_with(move |connection| {
+                    let codes = Arc::clone(&codes);
+                    Box::pin(async move { recovery::$database::set(connection, account, &codes).await })
+                }))
+            }
+
+            fn add_recovery(&self, account: AccountId, code: Digest) -> Pending<'_, Result<(), StoreFault>> {
+                Box::pin(self.write_with(move |connection| {
+                    Box::pin(recovery::$database::add(connection, account, code))
+                }))
+            }
+
+            fn has_recovery(
+                &self,
+                account: AccountId,
+                code: Digest,
+            ) -> Pending<'_, Result<bool, StoreFault>> {
+                Box::pin(self.read_with(move |connection| {
+                    Box::pin(recovery::$database::has(connection, account, code))
+                }))
+            }
+
+            fn recover(
+                &self,
+                account: AccountId,
+                code: Digest,
+                new: String,
+            ) -> Pending<'_, Result<bool, StoreFault>> {
+                let new = Arc::new(new);
+                Box::pin(self.write_with(move |connection| {
+                    let new = Arc::clone(&new);
+                    Box::pin(
+                        async move { recovery::$database::recover(connection, account, code, &new).await },
+                    )
+                }))
+            }
+
             fn add_token(&self, new: NewToken, most: usize) -> Pending<'_, Result<bool, StoreFault>> {
                 let new = Arc::new(new);
                 Box::pin(self.write_with(move |connection| {
@@ -164,23 +206,6 @@ macro_rules! accounts {
                 }))
             }
 
-            fn sit(
-                &self,
-                game: MatchId,
-                side: Side,
-                account: AccountId,
-            ) -> Pending<'_, Result<(), StoreFault>> {
-                Box::pin(self.write_with(move |connection| {
-                    Box::pin(results::$database::sit(connection, game, side, account))
-                }))
-            }
-
-            fn seated(&self, game: MatchId) -> Pending<'_, Result<BySide<Option<AccountId>>, StoreFault>> {
-                Box::pin(
-                    self.read_with(move |connection| Box::pin(results::$database::seated(connection, game))),
-                )
-            }
-
             fn unsettled(
                 &self,
                 after: Option<MatchId>,
@@ -191,11 +216,11 @@ macro_rules! accounts {
                 }))
             }
 
-            fn settle(&self, ended: Ended) -> Pending<'_, Result<Settled, StoreFault>> {
+            fn settle(&self, ended: Ended, limits: RatingLimits) -> Pending<'_, Result<Settled, StoreFault>> {
                 let ended = Arc::new(ended);
                 Box::pin(self.write_with(move |connection| {
                     let ended = Arc::clone(&ended);
-                    Box::pin(async move { results::$database::settle(connection, &ended).await })
+                    Box::pin(async move { results::$database::settle(connection, &ended, limits).await })
                 }))
             }
 

@@ -33,6 +33,7 @@ macro_rules! queries {
                     "INSERT INTO gone (account) VALUES ($1) ON CONFLICT DO NOTHING",
                     "DELETE FROM sessions WHERE account = $1",
                     "DELETE FROM tokens WHERE account = $1",
+                    "DELETE FROM recovery_codes WHERE account = $1",
                     "DELETE FROM ratings WHERE account = $1",
                     "DELETE FROM played WHERE account = $1",
                     "DELETE FROM accounts WHERE id = $1",

@@ -2,11 +2,9 @@ use std::fmt;
 
 use gebeta_arena::{Pending, StoreFault};
 use gebeta_fair::Digest;
-use gebeta_protocol::{
-    AccountId, BySide, Export, MatchId, PlayerName, Profile, Side, StatisticsLine, TokenId, TokenView,
-};
+use gebeta_protocol::{AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView};
 
-use super::{Account, Ended, NewAccount, NewSession, NewToken, Settled};
+use super::{Account, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled};
 
 /// What is asked of a store of accounts.
 type Told<'a, T> = Pending<'a, Result<T, StoreFault>>;
@@ -37,6 +35,19 @@ pub trait Accounts: Send + Sync + fmt::Debug {
     /// Keeps another password, signs out everywhere and revokes all tokens; false if `old` is no longer what is kept.
     fn change_password(&self, account: AccountId, old: String, new: String) -> Told<'_, bool>;
 
+    /// Keeps these recovery codes instead of those there were.
+    fn set_recovery(&self, account: AccountId, codes: Vec<Digest>) -> Told<'_, ()>;
+
+    /// Keeps one more recovery code.
+    fn add_recovery(&self, account: AccountId, code: Digest) -> Told<'_, ()>;
+
+    /// Whether an account has this recovery code.
+    fn has_recovery(&self, account: AccountId, code: Digest) -> Told<'_, bool>;
+
+    /// Keeps another password, signs out everywhere, revokes all tokens and forgets the recovery code it was done with; false
+    /// if the account has no such code.
+    fn recover(&self, account: AccountId, code: Digest, new: String) -> Told<'_, bool>;
+
     /// Keeps a token; false if the account has `most` already.
     fn add_token(&self, new: NewToken, most: usize) -> Told<'_, bool>;
 
@@ -49,17 +60,11 @@ pub trait Accounts: Send + Sync + fmt::Debug {
     /// Forgets a token; false if the account has no such token.
     fn revoke(&self, account: AccountId, token: TokenId) -> Told<'_, bool>;
 
-    /// Notes that an account sits there; who was noted first stays.
-    fn sit(&self, game: MatchId, side: Side, account: AccountId) -> Told<'_, ()>;
-
-    /// Which accounts sit at a game.
-    fn seated(&self, game: MatchId) -> Told<'_, BySide<Option<AccountId>>>;
-
     /// Games with accounts whose result is not written, after `after` in a fixed order.
     fn unsettled(&self, after: Option<MatchId>, limit: usize) -> Told<'_, Vec<MatchId>>;
 
     /// Writes the result of a game and the ratings that follow, once however often it is asked, all of it or nothing.
-    fn settle(&self, ended: Ended) -> Told<'_, Settled>;
+    fn settle(&self, ended: Ended, limits: RatingLimits) -> Told<'_, Settled>;
 
     /// What everybody may know: the latest `limit` games that ended before `before`.
     fn profile(&self, account: Account, before: u64, limit: usize) -> Told<'_, Profile>;

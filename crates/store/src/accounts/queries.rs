@@ -5,7 +5,7 @@ use sqlx::Row;
 use gebeta_fair::Digest;
 use gebeta_protocol::{AccountId, PlayerName, SessionView, TokenId, TokenView};
 
-use super::{Account, NewAccount, NewSession, NewToken};
+use super::{Account, NewAccount, NewSession, NewToken, recovery};
 
 /// A column that this program would not have written.
 pub(super) fn strange(column: &'static str) -> sqlx::Error {
@@ -52,9 +52,13 @@ macro_rules! queries {
                 .bind(new.account.name.key())
                 .bind(&new.password)
                 .bind(number(new.account.created))
-                .execute(connection)
+                .execute(&mut *connection)
                 .await?;
-                Ok(done.rows_affected() == 1)
+                if done.rows_affected() == 0 {
+                    return Ok(false);
+                }
+                recovery::$module::set(connection, new.account.id, &new.recovery).await?;
+                Ok(true)
             }
 
             pub(in super::super) async fn find(
@@ -185,12 +189,21 @@ macro_rules! queries {
                 if done.rows_affected() == 0 {
                     return Ok(false);
                 }
+                sign_out_all(connection, account).await?;
+                Ok(true)
+            }
+
+            /// Signs out everywhere and revokes all tokens.
+            pub(in super::super) async fn sign_out_all(
+                connection: &mut $connection,
+                account: AccountId,
+            ) -> Result<(), sqlx::Error> {
                 close_sessions(&mut *connection, account).await?;
                 sqlx::query::<$database>("DELETE FROM tokens WHERE account = $1")
                     .bind(&account.bytes()[..])
                     .execute(connection)
                     .await?;
-                Ok(true)
+                Ok(())
             }
 
             pub(in super::super) async fn add_token(

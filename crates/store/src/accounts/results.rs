@@ -2,16 +2,17 @@
 
 use sqlx::Row;
 
+use gebeta_arena::Owners;
 use gebeta_protocol::{
     AccountId, BySide, Ending, Export, GameResult, MatchId, Me, Played, PlayerName, Profile, RatingView,
-    SessionView, Side, Tally, TokenView,
+    SessionView, Side, Tally, TokenView, Unrated,
 };
 use gebeta_rating::{Rating, rate};
 use gebeta_rules::Word;
 
 use super::queries::{number, strange};
 use super::rows::{score, turned};
-use super::{Account, Ended, Settled};
+use super::{Account, Ended, RatingLimits, Settled};
 
 const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
 
@@ -35,6 +36,16 @@ impl Known {
     }
 }
 
+/// What a game came to for one player.
+#[derive(Clone, Copy)]
+struct RatedResult {
+    result: GameResult,
+    /// The rating after it and by how much that is more, if it was rated.
+    rating: Option<(f64, f64)>,
+    /// Why it was not.
+    unrated: Option<Unrated>,
+}
+
 /// A word as it stands in JSON, for a column.
 fn word(value: &impl serde::Serialize) -> String {
     match serde_json::to_value(value) {
@@ -56,41 +67,7 @@ macro_rules! queries {
     ($module:ident, $database:ty, $connection:ty, $row:ty) => {
         pub(super) mod $module {
             use super::*;
-
-            pub(in super::super) async fn sit(
-                connection: &mut $connection,
-                game: MatchId,
-                side: Side,
-                account: AccountId,
-            ) -> Result<(), sqlx::Error> {
-                sqlx::query::<$database>(
-                    "INSERT INTO players (match, side, account, live) VALUES ($1, $2, $3, 1) ON CONFLICT DO NOTHING",
-                )
-                .bind(&game.bytes()[..])
-                .bind(side.to_string())
-                .bind(&account.bytes()[..])
-                .execute(connection)
-                .await?;
-                Ok(())
-            }
-
-            pub(in super::super) async fn seated(
-                connection: &mut $connection,
-                game: MatchId,
-            ) -> Result<BySide<Option<AccountId>>, sqlx::Error> {
-                let rows = sqlx::query::<$database>("SELECT side, account FROM players WHERE match = $1")
-                    .bind(&game.bytes()[..])
-                    .fetch_all(connection)
-                    .await?;
-                let mut seats = BySide::default();
-                for row in rows {
-                    let side: Side = value(row.try_get("side")?, "side")?;
-                    let account: Vec<u8> = row.try_get("account")?;
-                    let account = account.try_into().map(AccountId::new).map_err(|_| strange("account"))?;
-                    seats[side] = Some(account);
-                }
-                Ok(seats)
-            }
+            use crate::online::queries::$module::owners;
 
             pub(in super::super) async fn unsettled(
                 connection: &mut $connection,
@@ -108,24 +85,34 @@ macro_rules! queries {
                 ids.into_iter().map(match_id).collect()
             }
 
-            /// Whoever turns the seats off first writes the rest: once, in one transaction.
+            /// Whoever turns the seats off first writes the rest: once, in one transaction. A match of which any seat is off
+            /// has its result, whatever seats were added to it by earlier versions.
             pub(in super::super) async fn settle(
                 connection: &mut $connection,
                 ended: &Ended,
+                limits: RatingLimits,
             ) -> Result<Settled, sqlx::Error> {
+                let settled: i64 = sqlx::query_scalar::<$database, _>(
+                    "SELECT count(*) FROM players WHERE match = $1 AND live = 0",
+                )
+                .bind(&ended.game.bytes()[..])
+                .fetch_one(&mut *connection)
+                .await?;
                 let done =
                     sqlx::query::<$database>("UPDATE players SET live = 0 WHERE match = $1 AND live = 1")
                         .bind(&ended.game.bytes()[..])
                         .execute(&mut *connection)
                         .await?;
-                if done.rows_affected() == 0 {
+                if done.rows_affected() == 0 || settled > 0 {
                     return Ok(Settled::Before);
                 }
-                let seats = seated(connection, ended.game).await?;
+                let owners = owners(connection, ended.game).await?;
+                let seats = owners.accounts;
                 let Some(result) = ended.result else { return Ok(Settled::Now { rated: false }) };
                 let results = BySide { a: result, b: turned(result) };
                 let mut ratings = BySide::default();
-                let both = seats.a.zip(seats.b).filter(|(a, b)| a != b && ended.may_rate);
+                let unrated = unrated(connection, ended, &owners, limits).await?;
+                let both = seats.a.zip(seats.b).filter(|_| unrated.is_none());
                 if let Some((a, b)) = both {
                     let a = known(connection, a, ended).await?;
                     let b = known(connection, b, ended).await?;
@@ -145,9 +132,44 @@ macro_rules! queries {
                         keep_rating(connection, account, ended, before, *after).await?;
                     }
                     let rating = rating.map(|(before, after)| (after.value, after.value - before.rating.value));
-                    keep_game(connection, account, ended, side, results[side], rating, seats[!side]).await?;
+                    let outcome = RatedResult { result: results[side], rating, unrated };
+                    keep_game(connection, account, ended, side, outcome, seats[!side]).await?;
                 }
                 Ok(Settled::Now { rated: both.is_some() })
+            }
+
+            /// Why a finished game changes no ratings; none if it does.
+            async fn unrated(
+                connection: &mut $connection,
+                ended: &Ended,
+                owners: &Owners,
+                limits: RatingLimits,
+            ) -> Result<Option<Unrated>, sqlx::Error> {
+                let (Some(a), Some(b)) = (owners.accounts.a, owners.accounts.b) else {
+                    return Ok(Some(Unrated::Guest));
+                };
+                if a == b {
+                    return Ok(Some(Unrated::OneNetwork));
+                }
+                if ended.unrated.is_some() {
+                    return Ok(ended.unrated);
+                }
+                let (most, why) = if owners.one_network {
+                    (limits.per_pair_of_one_network, Unrated::OneNetwork)
+                } else {
+                    (limits.per_pair, Unrated::Repeated)
+                };
+                let since = ended.at.saturating_sub(DAY as u64);
+                let count: i64 = sqlx::query_scalar::<$database, _>(
+                    "SELECT count(*) FROM played WHERE account = $1 AND ended > $2 AND opponent_account = $3 \
+                     AND rating IS NOT NULL",
+                )
+                .bind(&a.bytes()[..])
+                .bind(number(since))
+                .bind(&b.bytes()[..])
+                .fetch_one(connection)
+                .await?;
+                Ok((count >= i64::from(most)).then_some(why))
             }
 
             async fn known(
@@ -211,14 +233,13 @@ macro_rules! queries {
                 account: AccountId,
                 ended: &Ended,
                 side: Side,
-                result: GameResult,
-                rating: Option<(f64, f64)>,
+                RatedResult { result, rating, unrated }: RatedResult,
                 opponent: Option<AccountId>,
             ) -> Result<(), sqlx::Error> {
                 sqlx::query::<$database>(
                     "INSERT INTO played (match, account, ended, game, rule_set, opponent, opponent_account, \
-                     result, how, plies, rating, change, score, against) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING",
+                     result, how, plies, rating, change, score, against, unrated) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING",
                 )
                 .bind(&ended.game.bytes()[..])
                 .bind(&account.bytes()[..])
@@ -234,6 +255,7 @@ macro_rules! queries {
                 .bind(rating.map(|(_, change)| change))
                 .bind(i64::from(ended.scores[side]))
                 .bind(i64::from(ended.scores[!side]))
+                .bind(unrated.map(|unrated| word(&unrated)))
                 .execute(connection)
                 .await?;
                 Ok(())
@@ -298,7 +320,7 @@ macro_rules! queries {
                 limit: usize,
             ) -> Result<Vec<Played>, sqlx::Error> {
                 let rows = sqlx::query::<$database>(
-                    "SELECT match, ended, game, rule_set, opponent, result, how, plies, rating, change \
+                    "SELECT match, ended, game, rule_set, opponent, result, how, plies, rating, change, unrated \
                      FROM played WHERE account = $1 AND ended < $2 ORDER BY ended DESC, match LIMIT $3",
                 )
                 .bind(&account.bytes()[..])
@@ -322,6 +344,10 @@ macro_rules! queries {
                         plies: row.try_get::<i64, _>("plies")? as u32,
                         rating: whole("rating")?,
                         change: whole("change")?,
+                        unrated: row
+                            .try_get::<Option<String>, _>("unrated")?
+                            .map(|word| value::<Unrated>(word, "unrated"))
+                            .transpose()?,
                     })
                 };
                 rows.iter().map(view).collect()
@@ -376,7 +402,7 @@ macro_rules! queries {
                     ratings: ratings(connection, account.id).await?,
                     games: history(connection, account.id, u64::MAX, i64::MAX as usize).await?,
                     live: live.into_iter().map(match_id).collect::<Result<_, _>>()?,
-                    account: Me { name: account.name, created: account.created },
+                    account: Me { name: account.name, created: account.created, recovery: Vec::new() },
                 })
             }
         }

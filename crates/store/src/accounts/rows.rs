@@ -1,6 +1,8 @@
 use gebeta_arena::{Match, Stage, is_shipped};
 use gebeta_fair::Digest;
-use gebeta_protocol::{AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId};
+use gebeta_protocol::{
+    AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId, Unrated,
+};
 use gebeta_rating::Score;
 use gebeta_rules::{AnyPosition, GameKind, Player};
 
@@ -22,6 +24,8 @@ pub struct NewAccount {
     pub account: Account,
     /// What is kept of the password: a PHC string.
     pub password: String,
+    /// Of the recovery codes.
+    pub recovery: Vec<Digest>,
 }
 
 /// Somebody signs in.
@@ -73,8 +77,17 @@ pub struct Ended {
     pub scores: BySide<u16>,
     /// How many plies it had.
     pub plies: u32,
-    /// Whether ratings follow from it, if two accounts have played it.
-    pub may_rate: bool,
+    /// Why no ratings follow from it whoever has played it; none if they do where two accounts have.
+    pub unrated: Option<Unrated>,
+}
+
+/// How many games between the same two accounts are rated in 24 hours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingLimits {
+    /// Where the seats were taken from different networks.
+    pub per_pair: u32,
+    /// Where both were taken from one.
+    pub per_pair_of_one_network: u32,
 }
 
 /// What came of a game for the accounts.
@@ -92,8 +105,8 @@ pub enum Settled {
 impl Ended {
     /// What a finished game means; none before its end, or if nobody had joined.
     ///
-    /// Ratings follow only from shipped rule sets, which mean the same to everybody, and from chance that can be checked: if
-    /// neither player put in a seed, the server alone has thrown.
+    /// Ratings follow only from shipped rule sets, which mean the same to everybody, from chance that can be checked (if
+    /// neither player put in a seed, the server alone has thrown), and from games in which both players have moved.
     pub fn of(game: &Match, at: u64) -> Option<Self> {
         let Stage::Over(over) = game.stage() else { return None };
         let names = BySide { a: game.names().a.clone()?, b: game.names().b.clone()? };
@@ -113,6 +126,16 @@ impl Ended {
         let seals = game.envelopes().seals;
         let has_chance = seals.a.is_some() || seals.b.is_some();
         let is_provable = [seals.a, seals.b].iter().flatten().any(|(_, own)| *own);
+        let has_moved = |side| record.moves().any(|(player, _)| Some(player) == game.player_of(side));
+        let unrated = if !is_shipped {
+            Some(Unrated::CustomRules)
+        } else if has_chance && !is_provable {
+            Some(Unrated::Unproved)
+        } else if !has_moved(Side::A) || !has_moved(Side::B) {
+            Some(Unrated::NotPlayed)
+        } else {
+            None
+        };
         Some(Self {
             game: game.id(),
             at,
@@ -123,7 +146,7 @@ impl Ended {
             how: over.how,
             scores: BySide { a: score(Side::A), b: score(Side::B) },
             plies: record.plies().len() as u32,
-            may_rate: is_shipped && (!has_chance || is_provable),
+            unrated,
         })
     }
 }

@@ -5,7 +5,7 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection as _};
 
 use gebeta_arena::{
-    Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+    Appended, Batch, Glance, NewMatch, NodeId, Outage, Owners, Pending, Store, StoreFault, StoredMatch,
 };
 use gebeta_fair::Link;
 use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Side, limits};
@@ -122,17 +122,37 @@ impl Store for PostgresLogs {
         })
     }
 
-    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
+    fn owners(&self, game: MatchId) -> Pending<'_, Result<Owners, StoreFault>> {
         Box::pin(async move {
             let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
-            queries::show(&mut connection, game, now).await.map_err(|error| fault(&error))
+            queries::owners(&mut connection, game).await.map_err(|error| fault(&error))
         })
     }
 
-    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+    fn key(&self) -> Pending<'_, Result<Hash, StoreFault>> {
         Box::pin(async move {
             let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
-            queries::listed(&mut connection, since, limit).await
+            queries::key(&mut connection).await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn show(&self, game: MatchId, key: Hash, now: u64, until: u64) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move {
+            let mut transaction = self.pool.begin().await.map_err(|error| fault(&error))?;
+            queries::show(&mut transaction, game, key, now, until).await.map_err(|error| fault(&error))?;
+            transaction.commit().await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn open_games(
+        &self,
+        key: Option<Hash>,
+        now: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<(MatchId, Logged)>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.pool.acquire().await.map_err(|error| fault(&error))?;
+            queries::open_games(&mut connection, key, now, limit).await
         })
     }
 

@@ -2,8 +2,10 @@
 
 use sqlx::Row;
 
-use gebeta_arena::{Appended, Batch, NewMatch, Outage, StoreFault, StoredMatch, Vault};
-use gebeta_protocol::{Hash, Logged, MatchId, limits};
+use gebeta_arena::{
+    Appended, Batch, Listing, NewMatch, Outage, Owners, SeatOwner, StoreFault, StoredMatch, Vault,
+};
+use gebeta_protocol::{AccountId, Event, Hash, Logged, MatchId, Side, limits};
 
 use super::fault::fault;
 
@@ -22,9 +24,13 @@ fn match_ids(ids: Vec<Vec<u8>>) -> Result<Vec<MatchId>, StoreFault> {
     ids.into_iter().map(read).collect()
 }
 
+fn bytes(hash: Option<Hash>) -> Option<Vec<u8>> {
+    hash.map(|hash| hash.bytes().to_vec())
+}
+
 macro_rules! queries {
     ($module:ident, $database:ty, $connection:ty) => {
-        pub(super) mod $module {
+        pub(crate) mod $module {
             use super::*;
             use crate::online::chain::$module as chain;
 
@@ -40,12 +46,17 @@ macro_rules! queries {
                 };
                 let revision = new.events.last().map_or(0, |event| event.seq);
                 let at = new.events.last().map_or(0, |event| event.at);
+                if let Some(listing) = &new.listing
+                    && has_too_many_listed(connection, new, listing, at).await?
+                {
+                    return Ok(Ok(Appended::TooManyListed));
+                }
                 let done = sqlx::query::<$database>(
                     "INSERT INTO matches (id, revision, listed, updated) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
                 )
                 .bind(game)
                 .bind(number(revision))
-                .bind(i64::from(new.listed))
+                .bind(i64::from(new.listing.is_some()))
                 .bind(number(at))
                 .execute(&mut *connection)
                 .await?;
@@ -57,8 +68,139 @@ macro_rules! queries {
                     .bind(new.vault.to_text())
                     .execute(&mut *connection)
                     .await?;
+                if let Some(listing) = &new.listing {
+                    let maker = new.owners.accounts.a.map(|account| account.bytes().to_vec());
+                    sqlx::query::<$database>(
+                        "INSERT INTO open_games (match, pairing, until, account, network) VALUES ($1, $2, $3, $4, $5)",
+                    )
+                    .bind(game)
+                    .bind(&listing.key.bytes()[..])
+                    .bind(number(listing.until))
+                    .bind(maker)
+                    .bind(bytes(new.network))
+                    .execute(&mut *connection)
+                    .await?;
+                }
+                for side in Side::BOTH {
+                    let Some(account) = new.owners.accounts[side] else { continue };
+                    let network = new.network.filter(|_| side == Side::A);
+                    sit(connection, game, side, account, network, new.owners.one_network).await?;
+                }
                 insert(connection, &new.game, bodies).await?;
                 Ok(Ok(Appended::Done))
+            }
+
+            /// Whether the maker of a new match has as many in the lobby as the account or the network may have.
+            async fn has_too_many_listed(
+                connection: &mut $connection,
+                new: &NewMatch,
+                listing: &Listing,
+                now: u64,
+            ) -> Result<bool, sqlx::Error> {
+                let account = new.owners.accounts.a.map(|account| account.bytes().to_vec());
+                for (query, maker, most) in [
+                    (
+                        "SELECT count(*) FROM open_games WHERE account = $1 AND until > $2",
+                        account,
+                        listing.most_per_account,
+                    ),
+                    (
+                        "SELECT count(*) FROM open_games WHERE network = $1 AND until > $2",
+                        bytes(new.network),
+                        listing.most_per_network,
+                    ),
+                ] {
+                    let Some(maker) = maker else { continue };
+                    let count: i64 = sqlx::query_scalar::<$database, _>(query)
+                        .bind(maker)
+                        .bind(number(now))
+                        .fetch_one(&mut *connection)
+                        .await?;
+                    if count >= i64::from(most) {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+
+            /// Keeps which account takes a seat; part of the transaction that makes the seat, and of no other.
+            async fn sit(
+                connection: &mut $connection,
+                game: &[u8],
+                side: Side,
+                account: AccountId,
+                network: Option<Hash>,
+                one_network: bool,
+            ) -> Result<(), sqlx::Error> {
+                sqlx::query::<$database>(
+                    "INSERT INTO players (match, side, account, live, network, one_network) VALUES ($1, $2, $3, 1, $4, $5)",
+                )
+                .bind(game)
+                .bind(side.to_string())
+                .bind(&account.bytes()[..])
+                .bind(bytes(network))
+                .bind(i64::from(one_network))
+                .execute(&mut *connection)
+                .await?;
+                Ok(())
+            }
+
+            /// Keeps who takes seat B, and of the networks only whether they are the same.
+            async fn join(
+                connection: &mut $connection,
+                game: &[u8],
+                joiner: SeatOwner,
+            ) -> Result<(), sqlx::Error> {
+                let maker: Option<Option<Vec<u8>>> = sqlx::query_scalar::<$database, _>(
+                    "SELECT network FROM players WHERE match = $1 AND side = 'a'",
+                )
+                .bind(game)
+                .fetch_optional(&mut *connection)
+                .await?;
+                let one_network = maker.clone().flatten().is_some_and(|maker| Some(maker) == bytes(joiner.network));
+                if maker.is_some() {
+                    sqlx::query::<$database>(
+                        "UPDATE players SET network = NULL, one_network = $2 WHERE match = $1 AND side = 'a'",
+                    )
+                    .bind(game)
+                    .bind(i64::from(one_network))
+                    .execute(&mut *connection)
+                    .await?;
+                }
+                match joiner.account {
+                    Some(account) => sit(connection, game, Side::B, account, None, one_network).await,
+                    None => Ok(()),
+                }
+            }
+
+            /// Which accounts sit at a match.
+            pub(crate) async fn owners(
+                connection: &mut $connection,
+                game: MatchId,
+            ) -> Result<Owners, sqlx::Error> {
+                let rows: Vec<(String, Vec<u8>, i64)> = sqlx::query_as::<$database, _>(
+                    "SELECT side, account, one_network FROM players WHERE match = $1",
+                )
+                .bind(&game.bytes()[..])
+                .fetch_all(connection)
+                .await?;
+                let mut owners = Owners::default();
+                for (side, account, one_network) in rows {
+                    let strange = |_| sqlx::Error::Decode("column account cannot be read".into());
+                    let account = account.try_into().map(AccountId::new).map_err(strange)?;
+                    owners.accounts[if side == "a" { Side::A } else { Side::B }] = Some(account);
+                    owners.one_network |= one_network == 1;
+                }
+                Ok(owners)
+            }
+
+            /// The random key of the store.
+            pub(in super::super) async fn key(connection: &mut $connection) -> Result<Hash, sqlx::Error> {
+                let key: Vec<u8> = sqlx::query_scalar::<$database, _>("SELECT key FROM store_key WHERE id = 1")
+                    .fetch_one(connection)
+                    .await?;
+                let strange = |_| sqlx::Error::Decode("column key cannot be read".into());
+                key.try_into().map(Hash::new).map_err(strange)
             }
 
             /// Somebody was quicker; how far the match is.
@@ -117,6 +259,15 @@ macro_rules! queries {
                         .bind(game)
                         .execute(&mut *connection)
                         .await?;
+                }
+                if batch.events.iter().any(|event| matches!(event.what, Event::Joined { .. } | Event::Ended { .. })) {
+                    sqlx::query::<$database>("DELETE FROM open_games WHERE match = $1")
+                        .bind(game)
+                        .execute(&mut *connection)
+                        .await?;
+                }
+                if let Some(joiner) = batch.joiner {
+                    join(connection, game, joiner).await?;
                 }
                 if let Some(vault) = &batch.vault {
                     sqlx::query::<$database>("UPDATE vaults SET body = $2 WHERE match = $1")
@@ -263,17 +414,32 @@ macro_rules! queries {
                 bodies.iter().map(read).collect()
             }
 
-            /// Keeps that an open match was seen.
+            /// Shows an open match until then; part of somebody's transaction.
             pub(in super::super) async fn show(
                 connection: &mut $connection,
                 game: MatchId,
+                key: Hash,
                 now: u64,
+                until: u64,
             ) -> Result<(), sqlx::Error> {
-                sqlx::query::<$database>("UPDATE matches SET updated = $2 WHERE id = $1 AND listed = 1")
-                    .bind(&game.bytes()[..])
-                    .bind(number(now))
-                    .execute(&mut *connection)
-                    .await?;
+                let done =
+                    sqlx::query::<$database>("UPDATE matches SET updated = $2 WHERE id = $1 AND listed = 1")
+                        .bind(&game.bytes()[..])
+                        .bind(number(now))
+                        .execute(&mut *connection)
+                        .await?;
+                if done.rows_affected() == 0 {
+                    return Ok(());
+                }
+                sqlx::query::<$database>(
+                    "INSERT INTO open_games (match, pairing, until) VALUES ($1, $2, $3) \
+                     ON CONFLICT (match) DO UPDATE SET until = excluded.until",
+                )
+                .bind(&game.bytes()[..])
+                .bind(&key.bytes()[..])
+                .bind(number(until))
+                .execute(connection)
+                .await?;
                 Ok(())
             }
 
@@ -303,6 +469,7 @@ macro_rules! queries {
                         "DELETE FROM events WHERE match = $1",
                         "DELETE FROM vaults WHERE match = $1",
                         "DELETE FROM players WHERE match = $1",
+                        "DELETE FROM open_games WHERE match = $1",
                     ] {
                         sqlx::query::<$database>(rest).bind(&id).execute(&mut *connection).await?;
                     }
@@ -330,20 +497,37 @@ macro_rules! queries {
                 match_ids(ids)
             }
 
-            pub(in super::super) async fn listed(
+            /// Matches that the lobby shows, each with its first event, in one question.
+            pub(in super::super) async fn open_games(
                 connection: &mut $connection,
-                since: u64,
+                key: Option<Hash>,
+                now: u64,
                 limit: usize,
-            ) -> Result<Vec<MatchId>, StoreFault> {
-                let ids: Vec<Vec<u8>> = sqlx::query_scalar::<$database, _>(
-                    "SELECT id FROM matches WHERE listed = 1 AND updated > $1 ORDER BY updated DESC LIMIT $2",
-                )
-                .bind(number(since))
-                .bind(limit as i64)
-                .fetch_all(&mut *connection)
-                .await
-                .map_err(|error| fault(&error))?;
-                match_ids(ids)
+            ) -> Result<Vec<(MatchId, Logged)>, StoreFault> {
+                // What another node has shown late may have been joined by now.
+                let query = match key {
+                    Some(_) => {
+                        "SELECT matches.id, events.body FROM open_games \
+                         JOIN matches ON matches.id = open_games.match AND matches.listed = 1 \
+                         JOIN events ON events.match = open_games.match AND events.seq = 1 \
+                         WHERE open_games.until > $1 AND open_games.pairing = $3 ORDER BY open_games.until DESC LIMIT $2"
+                    }
+                    None => {
+                        "SELECT matches.id, events.body FROM open_games \
+                         JOIN matches ON matches.id = open_games.match AND matches.listed = 1 \
+                         JOIN events ON events.match = open_games.match AND events.seq = 1 \
+                         WHERE open_games.until > $1 ORDER BY open_games.until DESC LIMIT $2"
+                    }
+                };
+                let query = sqlx::query_as::<$database, _>(query).bind(number(now)).bind(limit as i64);
+                let query = if let Some(key) = key { query.bind(key.bytes().to_vec()) } else { query };
+                let rows: Vec<(Vec<u8>, String)> =
+                    query.fetch_all(&mut *connection).await.map_err(|error| fault(&error))?;
+                let read = |(id, body): (Vec<u8>, String)| {
+                    let id = id.try_into().map(MatchId::new).map_err(|_| StoreFault::BadMatch)?;
+                    Ok((id, serde_json::from_str(&body).map_err(|_| StoreFault::BadMatch)?))
+                };
+                rows.into_iter().map(read).collect()
             }
         }
     };

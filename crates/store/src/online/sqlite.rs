@@ -9,7 +9,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, SqliteConnection};
 
 use gebeta_arena::{
-    Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Store, StoreFault, StoredMatch,
+    Appended, Batch, Glance, NewMatch, NodeId, Outage, Owners, Pending, Store, StoreFault, StoredMatch,
 };
 use gebeta_fair::Link;
 use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Side, limits};
@@ -182,14 +182,33 @@ impl Store for SqliteLogs {
         })
     }
 
-    fn show(&self, game: MatchId, now: u64) -> Pending<'_, Result<(), StoreFault>> {
-        Box::pin(async move { self.writer.ask(Work::Show { game, now }).await.map(|_| ()) })
-    }
-
-    fn listed(&self, since: u64, limit: usize) -> Pending<'_, Result<Vec<MatchId>, StoreFault>> {
+    fn owners(&self, game: MatchId) -> Pending<'_, Result<Owners, StoreFault>> {
         Box::pin(async move {
             let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
-            queries::listed(&mut connection, since, limit).await
+            queries::owners(&mut connection, game).await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn key(&self) -> Pending<'_, Result<Hash, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            queries::key(&mut connection).await.map_err(|error| fault(&error))
+        })
+    }
+
+    fn show(&self, game: MatchId, key: Hash, now: u64, until: u64) -> Pending<'_, Result<(), StoreFault>> {
+        Box::pin(async move { self.writer.ask(Work::Show { game, key, now, until }).await.map(|_| ()) })
+    }
+
+    fn open_games(
+        &self,
+        key: Option<Hash>,
+        now: u64,
+        limit: usize,
+    ) -> Pending<'_, Result<Vec<(MatchId, Logged)>, StoreFault>> {
+        Box::pin(async move {
+            let mut connection = self.readers.acquire().await.map_err(|error| fault(&error))?;
+            queries::open_games(&mut connection, key, now, limit).await
         })
     }
 

@@ -6,7 +6,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use gebeta_arena::{Appended, Batch, NewMatch, Pending, StoreFault};
-use gebeta_protocol::{MatchId, limits};
+use gebeta_protocol::{Hash, MatchId, limits};
 
 use super::fault::fault;
 use super::queries::sqlite as queries;
@@ -18,10 +18,12 @@ type Answer = Result<Appended, StoreFault>;
 pub(crate) enum Work {
     Create(Box<NewMatch>),
     Append(Box<Batch>),
-    /// That the maker of an open match is there.
+    /// Until when an open match is shown.
     Show {
         game: MatchId,
+        key: Hash,
         now: u64,
+        until: u64,
     },
     /// That this program lives.
     Live {
@@ -163,8 +165,8 @@ async fn work(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Ans
         answers.push(match &job.work {
             Work::Create(new) => queries::create(connection, new).await?,
             Work::Append(batch) => queries::append(connection, batch).await?,
-            Work::Show { game, now } => {
-                queries::show(connection, *game, *now).await.map(|()| Ok(Appended::Done))?
+            Work::Show { game, key, now, until } => {
+                queries::show(connection, *game, *key, *now, *until).await.map(|()| Ok(Appended::Done))?
             }
             Work::Live { now, gap } => {
                 queries::live(connection, *now, *gap).await.map(|()| Ok(Appended::Done))?
