@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod api;
 mod app;
 mod asset;
+mod check;
 mod door;
 mod failure;
 mod files;
@@ -23,6 +24,7 @@ mod site;
 mod verify_page;
 
 pub use app::{App, app};
+pub use check::{Checked, Found, check};
 pub use failure::ServeFailure;
 pub use rule_files::RuleFolder;
 pub use serve::{Logs, Served, bus, run, run_on, serve};

@@ -20,7 +20,8 @@ impl Cluster {
             gebeta_testkit::tools::missing("PostgreSQL");
             return None;
         };
-        let folder = tempfile::Builder::new().prefix("gebeta-pg").tempdir().ok()?;
+        let folder =
+            tempfile::Builder::new().prefix("gebeta-pg").tempdir().expect("there is room for a folder");
         if is_root() {
             // PostgreSQL does not run as root.
             run(Command::new("chown").arg("postgres").arg(folder.path()));
@@ -85,6 +86,16 @@ impl Cluster {
         format!("postgres://gebeta@{folder}/{name}")
     }
 
+    /// Changes a setting of the whole server, for which it is started again.
+    pub(crate) fn set(&self, setting: &str, to: &str) {
+        use std::io::Write as _;
+        let file = std::fs::File::options().append(true).open(self.data().join("postgresql.conf"));
+        writeln!(file.expect("PostgreSQL has a configuration"), "{setting} = {to}")
+            .expect("it can be changed");
+        self.end();
+        self.begin();
+    }
+
     /// A pgbouncer before this database, with further lines of its configuration; none where it is not installed, which is
     /// said.
     pub(crate) fn pooler(&self, database: &str, mode: &str, lines: &str) -> Option<Pooler> {
@@ -93,7 +104,8 @@ impl Cluster {
             gebeta_testkit::tools::missing("pgbouncer");
             return None;
         };
-        let folder = tempfile::Builder::new().prefix("gebeta-pool").tempdir().ok()?;
+        let folder =
+            tempfile::Builder::new().prefix("gebeta-pool").tempdir().expect("there is room for a folder");
         let (own, there) = (folder.path().display(), self.folder.path().display());
         let config = format!(
             "[databases]\n{database} = host={there} dbname={database} user=gebeta\n[pgbouncer]\nunix_socket_dir = {own}\n\
