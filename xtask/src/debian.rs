@@ -14,14 +14,16 @@ struct Need {
 }
 
 /// What the tests of games by a link are tried on.
-const SERVICES: [Need; 4] = [
+const SERVICES: [Need; 5] = [
     Need { what: "PostgreSQL", package: "postgresql", place: "/usr/lib/postgresql/*/bin/initdb" },
     Need { what: "NATS", package: "nats-server", place: "nats-server" },
+    Need { what: "pgbouncer", package: "pgbouncer", place: "/usr/sbin/pgbouncer" },
     Need { what: "strace", package: "strace", place: "strace" },
     Need { what: "libfaketime", package: "libfaketime", place: "/usr/lib/*/faketime/libfaketimeMT.so.1" },
 ];
 
-/// Fetches what games by a link are tested on, and names what could not be had: tests that need it say so and pass.
+/// Fetches what games by a link are tested on, and names what could not be had: tests that need it
+/// say that they are skipped, and fail in CI.
 pub(crate) fn fetch_services() -> Vec<&'static str> {
     let missing = || SERVICES.iter().filter(|need| !is_there(need.place));
     for need in missing() {

@@ -6,6 +6,13 @@ use anyhow::{Context, Result, bail};
 
 use crate::workspace;
 
+/// Whether a CI service runs this, where nothing may be left out because a tool is missing. `gebeta_testkit::tools` asks the
+/// same of the same variables.
+pub(crate) fn is_ci() -> bool {
+    let is_set = |value: String| !(value.is_empty() || value == "0" || value.eq_ignore_ascii_case("false"));
+    std::env::var_os("GEBETA_NEED_TOOLS").is_some() || std::env::var("CI").is_ok_and(is_set)
+}
+
 /// `program` with `args`, to be run at the root of the workspace and without anybody at its keyboard.
 pub(crate) fn command(program: &str, args: &[&str]) -> Command {
     let mut command = Command::new(program);

@@ -9,13 +9,20 @@ use anyhow::{Result, bail};
 use crate::e2e::{self, Subject};
 use crate::process::{cargo, command, run as run_command, succeeds};
 use crate::web::{self, Purpose};
-use crate::{debian, deny, tidy, wasm, workspace};
+use crate::{debian, deny, process, tidy, wasm, workspace};
 
 /// How a step ended, unless it failed.
 enum Done {
     Passed,
-    /// It could not be tried, for this reason.
+    /// It could not be tried, for this reason. Only [`Done::skipped`] makes it.
     Skipped(String),
+}
+
+impl Done {
+    /// A step that cannot be tried here for `reason`. In CI that is a failure: nothing passes there without its tools.
+    fn skipped(reason: String) -> Result<Self> {
+        if process::is_ci() { bail!("{reason}; in CI nothing is skipped") } else { Ok(Self::Skipped(reason)) }
+    }
 }
 
 /// What earlier steps have made for later ones.
@@ -95,7 +102,7 @@ fn tools(_: &mut Made) -> Result<Done> {
     }
     let missing = debian::fetch_services();
     if !missing.is_empty() {
-        println!("    not here, and nothing is tried on it: {}", missing.join(", "));
+        return Done::skipped(format!("there is no {}, and nothing is tried on it", missing.join(", ")));
     }
     Ok(Done::Passed)
 }
@@ -126,7 +133,7 @@ fn clippy(_: &mut Made) -> Result<Done> {
 fn bundle(made: &mut Made) -> Result<Done> {
     match wasm::toolchain() {
         Ok(toolchain) => made.bundle = Some(web::build(&toolchain, Purpose::Release)?),
-        Err(missing) => return Ok(Done::Skipped(missing.to_string())),
+        Err(missing) => return Done::skipped(missing.to_string()),
     }
     Ok(Done::Passed)
 }
@@ -145,14 +152,14 @@ fn docs(made: &mut Made) -> Result<Done> {
 fn build_for_wasm(_: &mut Made) -> Result<Done> {
     match wasm::toolchain() {
         Ok(toolchain) => wasm::check(&toolchain).map(|()| Done::Passed),
-        Err(missing) => Ok(Done::Skipped(missing.to_string())),
+        Err(missing) => Done::skipped(missing.to_string()),
     }
 }
 
 /// With the program that the tests have been run with.
 fn browser(made: &mut Made) -> Result<Done> {
     let Some(bundle) = made.bundle.clone() else {
-        return Ok(Done::Skipped("there is no bundle".to_owned()));
+        return Done::skipped("there is no bundle".to_owned());
     };
     match e2e::browser() {
         Ok(browser) => {
@@ -160,6 +167,6 @@ fn browser(made: &mut Made) -> Result<Done> {
             e2e::test_quickly(&subject, &browser)?;
             Ok(Done::Passed)
         }
-        Err(missing) => Ok(Done::Skipped(missing.to_string())),
+        Err(missing) => Done::skipped(missing.to_string()),
     }
 }

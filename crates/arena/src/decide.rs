@@ -222,12 +222,7 @@ impl Asker<'_> {
     }
 
     fn abort(&self) -> Result<Decision, Code> {
-        // Who has seen a throw cannot choose another one by beginning anew.
-        let both_have_moved = Player::BOTH.into_iter().all(|player| self.game.plies_by(player) > 0);
-        if both_have_moved || self.game.throws() > 0 {
-            return Err(Code::TooLate);
-        }
-        Ok(end(self.vault, Ending::Aborted, None))
+        if self.game.may_abort() { Ok(end(self.vault, Ending::Aborted, None)) } else { Err(Code::TooLate) }
     }
 
     fn claim(&self, moment: &Moment) -> Result<Decision, Code> {

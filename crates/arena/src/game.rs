@@ -544,6 +544,13 @@ impl Match {
         self.excused[side]
     }
 
+    /// Whether a player may still abort the game: until both have moved, and only before the first throw. A player who has
+    /// seen a throw could otherwise get another one by starting again.
+    pub fn may_abort(&self) -> bool {
+        let both_have_moved = Player::BOTH.into_iter().all(|player| self.plies_by(player) > 0);
+        !matches!(self.stage(), Stage::Over(_)) && !both_have_moved && self.throws() == 0
+    }
+
     /// How many plies each player has played.
     pub(crate) fn plies_by(&self, player: Player) -> usize {
         self.record.moves().filter(|(mover, _)| *mover == player).count()

@@ -11,7 +11,7 @@ use gebeta_rules::interchange::Format;
 use gebeta_rules::mancala::Difficulty;
 use gebeta_rules::{GameKind, Word};
 use gebeta_server::logs::LogFormat;
-use gebeta_server::online::Quotas;
+use gebeta_server::online::{Network, Origin, Quotas};
 
 use crate::cores;
 pub use crate::online::OnlineArgs;
@@ -249,15 +249,24 @@ pub struct ServeArgs {
     /// Where games by a link are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
     #[arg(long, value_name = "PLACE")]
     pub db: Option<String>,
-    /// Another address that our page is served from, by a proxy before this server
+    /// How long to wait at the start for a PostgreSQL that is not there yet  [default: 30]
+    #[arg(long, value_name = "SECONDS")]
+    pub db_wait: Option<u32>,
+    /// Another address that our page is served from, by a proxy before this server: https://play.example
     #[arg(long, value_name = "URL")]
-    pub origin: Vec<String>,
-    /// A proxy before this server that is believed when it says who asks
-    #[arg(long, value_name = "IP")]
-    pub trusted_proxy: Vec<std::net::IpAddr>,
-    /// A NATS server that rings between several servers on one PostgreSQL
+    pub origin: Vec<Origin>,
+    /// A proxy before this server, or a network of them (10.0.0.0/8), that is believed when it says who asks
+    #[arg(long, value_name = "IP[/BITS]")]
+    pub trusted_proxy: Vec<Network>,
+    /// A NATS server that rings between several servers on one PostgreSQL: nats://HOST:4222, or tls:// for TLS
     #[arg(long, value_name = "URL")]
     pub nats: Option<String>,
+    /// Try settings, database and NATS, tell what would be served, and end: 0 if a server could start, else 2
+    #[arg(long)]
+    pub check: bool,
+    /// With --check: as JSON
+    #[arg(long, requires = "check")]
+    pub json: bool,
     /// How much anybody may ask for; only the configuration file says so.
     #[arg(skip)]
     pub limits: Quotas,

@@ -30,6 +30,7 @@ mod rules;
 mod seat;
 mod senet_answer;
 mod serve;
+mod serve_check;
 mod serve_config;
 mod solve;
 mod stats;

@@ -3,7 +3,9 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
+use gebeta_bots::Known;
 use gebeta_rules::Coded;
 use gebeta_server::online::Settings;
 use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Served, Site, logs};
@@ -11,35 +13,21 @@ use gebeta_server::{App, Logs, RuleFolder, ServeFailure, Served, Site, logs};
 use crate::args::ServeArgs;
 use crate::rulebook::Rulebook;
 use crate::tablebase::Tables;
-use crate::{Console, Failure, folders, serve_config};
+use crate::{Console, Failure, folders, serve_check, serve_config};
 
 /// Where to listen if nobody says: for this machine alone.
-const HERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8040);
+pub(crate) const HERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8040);
 
 /// Serves until it is told to stop.
 pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    if args.check {
+        return serve_check::run(args, console);
+    }
     let args = &serve_config::complete(args)?;
-    let site = match &args.web {
-        Some(folder) => Site::folder(folder.clone()).ok_or_else(|| {
-            Failure::failed(
-                "no-bundle",
-                format!("{} has no index.html; `cargo xtask web` makes one", folder.display()),
-            )
-        })?,
-        None => Site::embedded().ok_or_else(|| {
-            Failure::failed(
-                "no-bundle",
-                "this program was built without the browser's part; `cargo xtask play` builds both",
-            )
-        })?,
-    };
+    let site = site(args)?;
     let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
     let place = place(args)?;
-    let (origins, proxies) = (args.origin.clone(), args.trusted_proxy.clone());
-    let (metrics, nats) = (args.metrics, args.nats.clone());
-    let tables = Some(Arc::new(Tables::default()) as _);
-    let quotas = args.limits;
-    let settings = Settings { origins, proxies, metrics, nats, tables, quotas, ..Settings::default() };
+    let settings = settings(args, Some(Arc::new(Tables::default()) as _));
     if let Some(format) = args.log {
         logs::start(format.into());
     }
@@ -66,8 +54,41 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     })
 }
 
+/// The bundle that is served.
+pub(crate) fn site(args: &ServeArgs) -> Result<Site, Failure> {
+    match &args.web {
+        Some(folder) => Site::folder(folder.clone()).ok_or_else(|| {
+            Failure::failed(
+                "no-bundle",
+                format!("{} has no index.html; `cargo xtask web` makes one", folder.display()),
+            )
+        }),
+        None => Site::embedded().ok_or_else(|| {
+            Failure::failed(
+                "no-bundle",
+                "this program was built without the browser's part; `cargo xtask play` builds both",
+            )
+        }),
+    }
+}
+
+/// What the flags, the environment and the file say about games by a link.
+pub(crate) fn settings(args: &ServeArgs, tables: Option<Arc<dyn Known>>) -> Settings {
+    let wait = args.db_wait.map(|seconds| Duration::from_secs(seconds.into()));
+    Settings {
+        origins: args.origin.iter().map(ToString::to_string).collect(),
+        proxies: args.trusted_proxy.clone(),
+        store_wait: wait.unwrap_or(Settings::STORE_WAIT),
+        metrics: args.metrics,
+        nats: args.nats.clone(),
+        tables,
+        quotas: args.limits,
+        ..Settings::default()
+    }
+}
+
 /// Where the games by a link are kept: as asked, or in the user's data folder; none where the system has no such place.
-fn place(args: &ServeArgs) -> Result<Option<Logs>, Failure> {
+pub(crate) fn place(args: &ServeArgs) -> Result<Option<Logs>, Failure> {
     let Some(db) = &args.db else {
         return Ok(folders::data().map(|data| Logs::FolderIfFree(data.join("server"))));
     };

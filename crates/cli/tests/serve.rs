@@ -141,3 +141,114 @@ fn a_folder_of_games_has_one_server() {
         child.wait().unwrap();
     }
 }
+
+#[test]
+fn m8_settings_that_cannot_work_are_refused_with_what_to_write_instead() {
+    let home = home();
+    for (flags, instead) in [
+        ("--origin https://play.example/", "write https://play.example"),
+        ("--origin play.example", "write https://play.example"),
+        ("--origin HTTP://play.example", "write http://play.example"),
+        ("--origin *", "such as https://play.example"),
+        ("--trusted-proxy 10.0.0.1/8", "write 10.0.0.0/8"),
+        ("--trusted-proxy 0.0.0.0/0", "name the networks"),
+        ("--trusted-proxy balancer", "such as 10.0.0.0/8"),
+    ] {
+        let answer = home.run(&format!("serve --listen 127.0.0.1:0 --web web {flags}"), "");
+        answer.refused(2, "usage");
+        assert!(answer.stderr.contains(instead), "{flags}: {}", answer.stderr);
+    }
+    let answer = home.run("serve --listen 127.0.0.1:0 --web web --nats http://bus", "");
+    answer.refused(1, "bad-nats");
+    assert!(
+        answer.stderr.contains("nats://HOST:4222") && answer.stderr.contains("tls://"),
+        "{}",
+        answer.stderr
+    );
+    let mut command = home.command("serve --listen 127.0.0.1:0 --web web");
+    command.env("GEBETA_SERVE_ORIGIN", "https://play.example/");
+    let answer = program::Answer::of(command, b"");
+    answer.refused(2, "bad-setting");
+    assert!(answer.stderr.contains("GEBETA_SERVE_ORIGIN"), "{}", answer.stderr);
+}
+
+#[test]
+fn m8_a_container_is_told_by_its_environment() {
+    let home = home();
+    home.write_config("[serve]\nlisten = \"nowhere:1\"\n");
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut command = home.command("serve --web web");
+    command.env("GEBETA_SERVE_LISTEN", taken.local_addr().unwrap().to_string());
+    program::Answer::of(command, b"").refused(1, "bad-config");
+    home.write_config("[serve]\nlisten = \"203.0.113.1:1\"\n");
+    let told = |flags: &str| {
+        let mut command = home.command(&format!("serve --web web {flags}"));
+        command.env("GEBETA_SERVE_LISTEN", taken.local_addr().unwrap().to_string());
+        command.envs([("GEBETA_SERVE_DB", "sqlite:games"), ("GEBETA_SERVE_ORIGIN", "https://play.example")]);
+        command
+    };
+    program::Answer::of(told(""), b"").refused(1, "address-in-use");
+    let mut child = told("--listen 127.0.0.1:0").spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.contains("http://") && home.path("games/online.db").exists(), "{line}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn m8_a_check_tells_what_would_be_served_and_changes_nothing() {
+    let home = home();
+    home.write_config("[serve.limits]\nnew_games = 7\n");
+    let before = home.files();
+    let flags = "--listen 127.0.0.1:0 --web web --db sqlite:games --origin https://play.example --trusted-proxy 10.0.0.0/8";
+    let found = home.run(&format!("serve --check {flags}"), "").done();
+    for part in ["page", "listen", "will be made", "https://play.example", "10.0.0.0/8", "new_games 7"] {
+        assert!(found.contains(part), "{part}: {found}");
+    }
+    let found = home.run(&format!("serve --check --json {flags}"), "").done();
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    assert_eq!(
+        (&found["ok"], &found["settings"]["limits"]["new_games"]),
+        (&true.into(), &7.into()),
+        "{found}"
+    );
+    assert_eq!(home.files(), before, "something was written");
+    // Everything that is wrong is told at once.
+    let dead = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let wrong = format!(
+        "--check --json --web nowhere --listen 203.0.113.1:1 --db oracle:x --nats nats://me:secret@{dead}"
+    );
+    let answer = home.run(&format!("serve {wrong}"), "");
+    answer.refused(2, "check-failed");
+    let found: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
+    let codes: Vec<&str> =
+        found["checks"].as_array().unwrap().iter().filter_map(|check| check["code"].as_str()).collect();
+    assert_eq!(codes, ["no-bundle", "bad-db", "cannot-listen", "bad-nats"], "{found}");
+    assert!(!answer.stdout.contains("secret"), "{found}");
+    home.write_config("[serve]\nlistn = 1\n");
+    let answer = home.run("serve --check --web web", "");
+    answer.refused(2, "check-failed");
+    assert!(
+        answer.stdout.contains("error[bad-config]") && answer.stdout.contains("line 2"),
+        "{}",
+        answer.stdout
+    );
+    home.run("serve --json", "").refused(2, "usage");
+}
+
+#[test]
+fn m8_a_check_beside_the_running_server_disturbs_nobody() {
+    let home = home();
+    let mut child = home.command("serve --listen 127.0.0.1:0 --web web --db sqlite:games").spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
+    let found = home.run(&format!("serve --check --listen {address} --web web --db sqlite:games"), "").done();
+    for part in ["is in use", "another server", "the tables are up to date"] {
+        assert!(found.contains(part), "{part}: {found}");
+    }
+    assert!(child.try_wait().unwrap().is_none());
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

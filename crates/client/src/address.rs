@@ -1,5 +1,5 @@
 use std::fmt;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{BufReader, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use gebeta_protocol::{ApiToken, Problem};
 
 use crate::Failure;
+use crate::response::Response;
 use crate::stream::Stream;
 
 /// Where a server is, `https://host:port/path/`, and for which account one asks.
@@ -69,7 +70,6 @@ fn base(path: &str) -> String {
 
 impl Address {
     const PATIENCE: Duration = Duration::from_secs(10);
-    const LONGEST: u64 = 8 * 1024 * 1024;
 
     /// The host with its port.
     pub fn host(&self) -> &str {
@@ -127,7 +127,7 @@ impl Address {
         self.ask("GET", path, "", "")
     }
 
-    /// One request on a connection of its own, so the answer ends where the connection does.
+    /// One request on a connection of its own.
     fn ask(&self, method: &str, path: &str, head: &str, body: &str) -> Result<String, Failure> {
         let mut stream = self.connect()?;
         let (host, path) = (self.host(), self.path(path));
@@ -138,37 +138,14 @@ impl Address {
             "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{token}{head}\r\n{body}"
         )?;
         stream.flush()?;
-        let answer = read_all(stream.take(Self::LONGEST))?;
-        let broken_off = || Failure::Gone("the answer breaks off".to_owned());
-        let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(broken_off)?;
-        let status: u16 = head
-            .split(' ')
-            .nth(1)
-            .and_then(|status| status.parse().ok())
-            .ok_or(Failure::Strange("no HTTP"))?;
-        let length = head.lines().find_map(|line| {
-            let (name, value) = line.split_once(':')?;
-            name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
-        });
-        if length != Some(body.len()) {
-            return Err(broken_off());
-        }
+        let Response { status, body } = Response::read(&mut BufReader::new(stream))?;
         match status {
-            200 => Ok(body.to_owned()),
-            _ => Err(serde_json::from_str::<Problem>(body)
+            200 => Ok(body),
+            _ => Err(serde_json::from_str::<Problem>(&body)
                 .map_or(Failure::Strange("a status without a reason"), |problem| {
                     Failure::Refused(problem.code)
                 })),
         }
-    }
-}
-
-/// All there is to read. A TLS connection that is only cut ends too: the length of the answer tells whether it is whole.
-fn read_all(mut stream: impl Read) -> Result<String, Failure> {
-    let mut answer = Vec::new();
-    match stream.read_to_end(&mut answer) {
-        Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(error.into()),
-        _ => String::from_utf8(answer).map_err(|_| Failure::Strange("its answer")),
     }
 }
 

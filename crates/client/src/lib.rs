@@ -5,6 +5,7 @@
 
 mod address;
 mod failure;
+mod response;
 mod seat;
 mod stream;
 mod visitor;

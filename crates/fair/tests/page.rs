@@ -1,5 +1,5 @@
 //! The page that checks games without our program (`docs/verify.html`) agrees with it. It runs in Node, whose
-//! cryptography is the browsers'; where there is no Node nothing is compared.
+//! cryptography is the browsers'; where there is no Node this is said, and fails in CI.
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
 use std::process::Command;
@@ -14,7 +14,10 @@ const TAILS: &str = include_str!("../../../testdata/fair/coin-tails.gebeta");
 fn ask(ask: &str) -> Option<String> {
     let script = PAGE.split("<script id=\"check\">").nth(1).unwrap().split("</script>").next().unwrap();
     let program = format!("{script}\n(async () => {{ {ask} }})()");
-    let told = Command::new("node").args(["-e", &program]).output().ok()?;
+    let Ok(told) = Command::new("node").args(["-e", &program]).output() else {
+        gebeta_testkit::tools::missing("node");
+        return None;
+    };
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
     Some(String::from_utf8(told.stdout).unwrap().trim().to_owned())
 }

@@ -12,8 +12,8 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use gebeta_protocol::limits;
 
-use crate::online::Settings;
 use crate::online::rate::Counts;
+use crate::online::{Network, Settings};
 
 /// Lets people in, as many as there is room for, and out again whoever makes us wait: a request that trickles in, a body that
 /// never ends, a connection that is kept for nothing.
@@ -38,7 +38,7 @@ impl<L> Door<L> {
 pub(crate) struct Crowd {
     each: Counts,
     /// Through whom everybody comes: they are not counted by themselves.
-    proxies: Vec<IpAddr>,
+    proxies: Vec<Network>,
     most: usize,
     inside: AtomicUsize,
 }
@@ -73,7 +73,8 @@ impl Crowd {
 
     /// Lets somebody in, if there is room.
     fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
-        let counted = (!self.proxies.contains(&address.to_canonical())).then_some(address);
+        let is_proxy = self.proxies.iter().any(|network| network.contains(address));
+        let counted = (!is_proxy).then_some(address);
         if counted.is_some_and(|address| !self.each.open(address)) {
             return None;
         }
@@ -288,9 +289,10 @@ mod tests {
 
     #[test]
     fn nobody_has_more_connections_than_others_and_proxies_have_as_many_as_there_are() {
-        let [one, other, proxy] = ["192.0.2.1", "192.0.2.2", "10.0.0.1"].map(|text| text.parse().unwrap());
+        let [one, other, proxy] = ["192.0.2.1", "192.0.2.2", "10.9.8.7"].map(|text| text.parse().unwrap());
         let quotas = Quotas { sockets: 48, sockets_per_address: 10, ..Quotas::default() };
-        let settings = Settings { quotas, proxies: vec![proxy], ..Settings::default() };
+        let settings =
+            Settings { quotas, proxies: vec!["10.0.0.0/8".parse().unwrap()], ..Settings::default() };
         let crowd = Arc::new(Crowd::new(&settings, None));
         let come = |address, times| (0..times).filter_map(|_| crowd.enter(address)).collect::<Vec<_>>();
         let many = come(one, 100);

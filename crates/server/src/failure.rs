@@ -45,6 +45,8 @@ impl Coded for ServeFailure {
             Self::AddressInUse(_) => "address-in-use",
             Self::CannotListen { .. } => "cannot-listen",
             Self::Locked(_) => "folder-in-use",
+            Self::Games(OpenFault::NotDurable { .. }) => "not-durable",
+            Self::Games(OpenFault::Pooled) => "pooled-transactions",
             Self::Games(_) => "no-games",
             Self::Nats(_) => "bad-nats",
             Self::Broken => "disk-failed",

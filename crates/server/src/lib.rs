@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod api;
 mod app;
 mod asset;
+mod check;
 mod connections;
 mod door;
 mod failure;
@@ -27,6 +28,7 @@ mod unread_body;
 mod verify_page;
 
 pub use app::{App, app};
+pub use check::{Checked, Found, check};
 pub use failure::ServeFailure;
 pub use rule_files::RuleFolder;
 pub use serve::{Logs, Served, bus, run, run_on, serve};

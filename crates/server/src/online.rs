@@ -13,7 +13,9 @@ mod lag;
 mod lobby;
 mod log;
 mod nats;
+mod network;
 mod nodes;
+mod origin;
 mod pairing;
 mod pictures;
 mod preview;
@@ -32,6 +34,8 @@ mod world;
 
 pub use hall::Hall;
 pub use nats::{BadNats, NatsBus, Rings};
+pub use network::{BadNetwork, Network};
+pub use origin::{BadOrigin, Origin};
 pub use quotas::Quotas;
 use rate::Rates;
 pub(crate) use routes::guarded;

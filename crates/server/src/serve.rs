@@ -4,17 +4,19 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::serve::{Listener, ListenerExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
+use tokio::time::Instant;
 
 use gebeta_arena::{Bus, Store, Time as _, random_id};
 use gebeta_protocol::limits;
 use gebeta_store::accounts::Accounts;
-use gebeta_store::online::{FolderLock, LockFault, PostgresBell, PostgresLogs, SqliteLogs};
+use gebeta_store::online::{FolderLock, LockFault, OpenFault, PostgresBell, PostgresLogs, SqliteLogs};
 
 use crate::accounts::Desk;
 use crate::door::{Crowd, Door};
@@ -45,7 +47,8 @@ struct Kept {
 }
 
 impl Logs {
-    async fn open(&self) -> Result<Option<Kept>, ServeFailure> {
+    /// Opens them; a database that is not there yet is asked again for as long as `wait`.
+    async fn open(&self, wait: Duration) -> Result<Option<Kept>, ServeFailure> {
         Ok(match self {
             Self::Folder(folder) => Some(Kept::in_folder(folder).await?),
             Self::FolderIfFree(folder) => match Kept::in_folder(folder).await {
@@ -53,7 +56,7 @@ impl Logs {
                 kept => Some(kept?),
             },
             Self::Postgres(url) => {
-                let store = Arc::new(PostgresLogs::open(url).await?);
+                let store = Arc::new(open_patiently(url, wait).await?);
                 let (bell, accounts) = (Some(Arc::clone(&store)), Arc::clone(&store) as _);
                 // The database's clock counts: those of several servers may differ.
                 let time = SystemTime::starting_at(store.time().await?);
@@ -72,6 +75,24 @@ impl Kept {
         let time = SystemTime::starting_at(store.time(SystemTime::new().now()).await?);
         let file = Some(Arc::clone(&store));
         Ok(Self { accounts: Arc::clone(&store) as _, store, bell: None, file, time, _lock: Some(lock) })
+    }
+}
+
+/// Connects to PostgreSQL, again and again while it is not there yet: machines that start together start in any order.
+async fn open_patiently(url: &str, wait: Duration) -> Result<PostgresLogs, OpenFault> {
+    const SHORTEST: Duration = Duration::from_millis(250);
+    const LONGEST: Duration = Duration::from_secs(5);
+    let began = Instant::now();
+    let mut pause = SHORTEST;
+    loop {
+        let fault = match PostgresLogs::open(url).await {
+            Err(fault) if fault.is_passing() && began.elapsed() < wait => fault,
+            opened => return opened,
+        };
+        let left = wait.saturating_sub(began.elapsed());
+        tracing::warn!(%fault, left_s = left.as_secs(), "PostgreSQL does not answer yet, it is asked again");
+        tokio::time::sleep(pause.min(left)).await;
+        pause = (pause * 2).min(LONGEST);
     }
 }
 
@@ -187,8 +208,13 @@ where
     })?;
     let address = listener.local_addr().map_err(ServeFailure::from)?;
     let (close, closing) = watch::channel(false);
+    let mut stop = Box::pin(stop);
     let kept = match logs {
-        Some(logs) => logs.open().await?,
+        Some(logs) => tokio::select! {
+            kept = logs.open(settings.store_wait) => kept?,
+            // Who waits for a database can still be asked to stop.
+            () = &mut stop => return Ok(()),
+        },
         None => None,
     };
     let bell = kept.as_ref().and_then(|kept| kept.bell.as_deref());

@@ -200,3 +200,29 @@ fn a_folder_without_a_page_is_no_bundle() {
 fn whoever_watches_over_the_server_can_ask_whether_it_lives() {
     assert_eq!(House::new().get("/healthz").body, "ok\n");
 }
+
+#[test]
+fn m21_the_page_alone_brings_a_cookie_so_that_shared_caches_keep_the_rest() {
+    let house = House::new();
+    let cookie = "gebeta-server=1; Path=/; SameSite=Strict";
+    for path in ["/", "/index.html", "/?x=1"] {
+        let page = house.get(path);
+        assert_eq!(page.header("set-cookie"), cookie, "{path}");
+        // Also where the browser has kept the page: it may have forgotten the cookie meanwhile.
+        let tag = page.header("etag").to_owned();
+        let kept = house.ask(Method::GET, path, &[("if-none-match", &tag)]);
+        assert_eq!((kept.status, kept.header("set-cookie")), (StatusCode::NOT_MODIFIED, cookie), "{path}");
+    }
+    for path in [
+        &format!("/{HASHED}"),
+        "/sw.js",
+        "/manifest.webmanifest",
+        "/verify",
+        "/api/rules",
+        "/healthz",
+        "/nothing",
+    ] {
+        assert_eq!(house.get(path).header("set-cookie"), "", "{path}");
+    }
+    assert!(house.get(&format!("/{HASHED}")).header("cache-control").starts_with("public"));
+}

@@ -7,15 +7,18 @@ mod backup;
 mod bell;
 mod chain;
 pub(crate) mod fault;
+mod inspect;
 mod lock;
 mod nodes;
 mod postgres;
 pub(crate) mod queries;
+mod session;
 mod sqlite;
 pub(crate) mod writer;
 
 pub use backup::copy;
 pub use bell::PostgresBell;
+pub use inspect::{Inspected, Tables, inspect_postgres, inspect_sqlite};
 pub use lock::{FolderLock, LockFault};
 pub use postgres::PostgresLogs;
 pub use sqlite::{OpenFault, SqliteLogs};

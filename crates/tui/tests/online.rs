@@ -4,8 +4,10 @@ mod sitting;
 
 use crossterm::event::KeyCode;
 
+use gebeta_arena::{Chance, Decision, Match, Moment, Vault};
 use gebeta_protocol::{
-    Action, Code, Ending, Event, Logged, MatchId, Outcome, Phrase, Seat, SeatWish, Setup, Side, TimeControl,
+    Action, Code, CreateRequest, Ending, Event, Logged, MatchId, Outcome, Phrase, Seat, SeatSecret, SeatWish,
+    Setup, Side, TimeControl,
 };
 use gebeta_rules::{AnyPly, AnyPosition, Preset, RuleSet};
 use gebeta_tui::{Color, Message, News, Order, Screen, Settings, Start, Trouble, Visit, Wish};
@@ -174,6 +176,110 @@ fn g12_the_form_and_what_is_wrong_there() {
     insta::assert_snapshot!("failed", sitting.screen());
     sitting.keys("enter");
     assert!(matches!(sitting.model.screen(), Screen::Home(_)));
+}
+
+#[test]
+fn m10_the_form_takes_addresses_with_tls() {
+    for place in
+        ["https://play.example", "https://play.example/games/g/00010203040506070809", "http://localhost"]
+    {
+        let mut sitting = Sitting::new(Start::Home);
+        sitting.keys("o");
+        sitting.control('u');
+        sitting.write(place);
+        sitting.keys("down");
+        sitting.write("Abebe");
+        sitting.keys("f5");
+        let (_, visit) = sitting.visits.last().unwrap_or_else(|| panic!("{place} is refused"));
+        assert_eq!(visit.place, place);
+    }
+    for place in ["play.example", "ftp://play.example", "HTTPS"] {
+        let mut sitting = Sitting::new(Start::Home);
+        sitting.keys("o");
+        sitting.control('u');
+        sitting.write(place);
+        sitting.keys("down");
+        sitting.write("Abebe");
+        sitting.keys("f5");
+        assert!(sitting.visits.is_empty(), "{place} is taken");
+    }
+}
+
+/// A game of Senet as a server writes its log: what happens before the first throw, and the throw.
+fn senet_log() -> (MatchId, Vec<Logged>, Vec<Logged>) {
+    let secret = SeatSecret::new([1; 16]);
+    let request = CreateRequest {
+        rules: "classic".to_owned(),
+        clock: TimeControl::None,
+        seat: SeatWish::One,
+        listed: false,
+        name: "Abebe".parse().expect("a name"),
+        secret,
+        opponent: None,
+    };
+    let moment = Moment { now: 1_000_000, ..Moment::default() };
+    let id = gebeta_arena::game_of(&secret);
+    let logged = |seq, what| Logged { seq, at: moment.now, by: None, mid: None, what };
+    let created = gebeta_arena::create(&request).expect("a game");
+    let mut vault = created.vault.expect("a new game has a vault");
+    let mut log: Vec<Logged> = vec![logged(1, created.events[0].clone())];
+    let mut game = Match::new(id, &log[0]).expect("a game");
+    let mut commit = |game: &mut Match, vault: &mut Vault, decision: Decision| {
+        for what in decision.events {
+            let event = logged(game.revision() + 1, what);
+            game.apply(&event).expect("what was decided can happen");
+            log.push(event);
+        }
+        *vault = decision.vault.unwrap_or(*vault);
+        log.len()
+    };
+    let sara = "Sara".parse().expect("a name");
+    let joined = gebeta_arena::join(&game, &vault, sara, &SeatSecret::new([2; 16])).expect("a seat");
+    commit(&mut game, &mut vault, joined);
+    let mut before = 0;
+    for action in [Action::Seal { seal: None }, Action::Seal { seal: None }, Action::Throw] {
+        let side = if action == Action::Throw { game.side_to_move() } else { None };
+        let side = side.unwrap_or(if before == 0 { Side::A } else { Side::B });
+        let decision =
+            gebeta_arena::decide(&game, &vault, side, game.revision(), &action, &moment, &mut Ones);
+        let length = commit(&mut game, &mut vault, decision.expect("it is allowed"));
+        before = if action == Action::Throw { before } else { length };
+    }
+    let throw = log.split_off(before);
+    assert!(matches!(&throw[..], [Logged { what: Event::Thrown { .. }, .. }]), "{throw:?}");
+    (id, log, throw)
+}
+
+/// Chance that can be repeated.
+struct Ones;
+
+impl Chance for Ones {
+    fn fill(&mut self, bytes: &mut [u8]) {
+        bytes.fill(1);
+    }
+}
+
+#[test]
+fn m10_an_abort_is_offered_only_while_the_server_allows_it() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    far.sitting.shows("a Call off");
+    far.plays("1");
+    far.sitting.shows("a Call off");
+    far.plays("1");
+    far.sitting.hides("a Call off");
+    far.sitting.keys("a");
+    assert!(far.sitting.orders.is_empty(), "{:?}", far.sitting.orders);
+    // With sticks: until the first throw, although nobody has moved.
+    let (id, before, throw) = senet_log();
+    let mut far = Far::new(quick(), "classic");
+    far.news(News::Game { id, link: LINK.to_owned() });
+    far.news(News::Welcome { side: Some(Side::A), now: 1_000_000 });
+    far.news(News::Events(before));
+    far.sitting.shows("a Call off");
+    far.news(News::Events(throw));
+    far.sitting.hides("a Call off");
+    far.sitting.keys("a y");
+    assert!(far.sitting.orders.is_empty(), "{:?}", far.sitting.orders);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The list of promises: number, and where it is to be kept; `T` terminal, `C` command line.
@@ -100,7 +101,11 @@ fn every_promise_is_named_by_a_test() {
 #[test]
 fn the_list_is_that_of_the_promises() {
     let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/spec/features.md");
-    let Ok(text) = fs::read_to_string(list) else { return };
+    let Ok(text) = fs::read_to_string(list) else {
+        // It is no part of the repository, so this is no failure in CI either.
+        let _ = writeln!(std::io::stderr(), "skipped: the list of promises is not at hand");
+        return;
+    };
     let mut promised = Vec::new();
     for line in text.lines().filter(|line| line.starts_with("| ")) {
         let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();

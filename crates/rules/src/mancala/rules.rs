@@ -156,6 +156,16 @@ impl Law {
     pub const TAINTED: Self = Self { skip_origin: true, capture: Capture::OppositeOnly, ..Self::GEBETA };
     /// A last stone in an own empty pit always goes home: the rules of the published solutions.
     pub const EMPTY_CAPTURE: Self = Self { capture: Capture::OppositeAlways, ..Self::GEBETA };
+
+    /// The same law with another [`Sowing`]. Relay games capture nothing, so captures are switched off with it.
+    #[must_use]
+    pub const fn with_sowing(self, sowing: Sowing) -> Self {
+        let capture = match sowing {
+            Sowing::Single => self.capture,
+            Sowing::Relay => Capture::None,
+        };
+        Self { sowing, capture, ..self }
+    }
 }
 
 /// A whole rule set: the board, the law of moves, and who begins.

@@ -7,6 +7,7 @@ use axum::http::{Extensions, HeaderMap, Method};
 
 use gebeta_protocol::Code;
 
+use super::Network;
 use crate::door::Peer;
 use crate::hosts::{host, is_unmistakable};
 
@@ -76,16 +77,17 @@ fn is_ours(origin: &str, headers: &HeaderMap, origins: &[String]) -> bool {
 
 /// The address of who asks: at the other end, or, if one of our proxies is there, the last one before it that is none of
 /// them. What stands before that in the list anybody could have written.
-pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
+pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[Network]) -> IpAddr {
     let peer = extensions.get::<ConnectInfo<Peer>>();
     let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |info| info.0.0.ip().to_canonical());
-    if !proxies.contains(&peer) {
+    let is_proxy = |address: IpAddr| proxies.iter().any(|network| network.contains(address));
+    if !is_proxy(peer) {
         return peer;
     }
     let told = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
     let told: Vec<&str> = told.flat_map(|value| value.split(',')).map(str::trim).collect();
     let told = told.iter().rev().map_while(|address| address.parse::<IpAddr>().ok());
-    told.map(|address| address.to_canonical()).find(|address| !proxies.contains(address)).unwrap_or(peer)
+    told.map(|address| address.to_canonical()).find(|address| !is_proxy(*address)).unwrap_or(peer)
 }
 
 /// Whether the browser came to us, or to a proxy before us, over a safe connection.
@@ -111,19 +113,22 @@ mod tests {
 
     #[test]
     fn only_our_proxies_are_believed() {
-        let proxy: IpAddr = "10.0.0.1".parse().unwrap();
+        let proxies = ["10.0.0.1", "172.16.0.0/12"].map(|network| network.parse().unwrap());
         let from = |peer: &str, told: &'static str| {
             let mut extensions = Extensions::new();
             extensions.insert(ConnectInfo(Peer(format!("{peer}:1").parse().unwrap(), Allowance::default())));
             let name = HeaderName::from_static("x-forwarded-for");
             let headers = HeaderMap::from_iter([(name, HeaderValue::from_static(told))]);
-            address(&extensions, &headers, &[proxy]).to_string()
+            address(&extensions, &headers, &proxies).to_string()
         };
         assert_eq!(from("192.0.2.1", "198.51.100.7"), "192.0.2.1", "anybody can write that");
         assert_eq!(from("10.0.0.1", "198.51.100.7"), "198.51.100.7");
         assert_eq!(from("10.0.0.1", "1.2.3.4, 198.51.100.7, 10.0.0.1"), "198.51.100.7");
         assert_eq!(from("10.0.0.1", "1.2.3.4, nonsense"), "10.0.0.1");
         assert_eq!(from("10.0.0.1", ""), "10.0.0.1");
+        // A balancer with many addresses, behind another proxy.
+        assert_eq!(from("172.31.9.9", "198.51.100.7, 172.16.0.3, 10.0.0.1"), "198.51.100.7");
+        assert_eq!(from("172.32.0.1", "198.51.100.7"), "172.32.0.1");
     }
 
     #[test]

@@ -21,10 +21,21 @@ pub struct NatsBus {
 /// What is heard of other nodes.
 pub type Rings = mpsc::Receiver<Ring>;
 
-/// An address that is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a doorbell has an address like nats://localhost:4222")]
-pub struct BadNats;
+/// Why a NATS server cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadNats {
+    /// The address is none.
+    #[error("{0} is no address of a NATS server; write nats://HOST:4222, or tls://HOST:4222 for TLS")]
+    Address(String),
+    /// It does not answer, or not as it should.
+    #[error("the NATS server at {address} cannot be used: {cause}")]
+    Unusable {
+        /// Where.
+        address: String,
+        /// Why not.
+        cause: String,
+    },
+}
 
 impl NatsBus {
     const SUBJECT: &str = "gebeta.ring";
@@ -40,14 +51,35 @@ impl NatsBus {
     /// # Errors
     /// The address is none. That nobody answers there is no error.
     pub fn start(url: &str) -> Result<(Self, Rings), BadNats> {
-        let address: ServerAddr = url.parse().map_err(|_| BadNats)?;
-        if !url.starts_with("nats://") {
-            return Err(BadNats);
-        }
+        let address = Self::address(url)?;
         let (rings, to_send) = mpsc::channel(Self::WAITING);
         let (heard, hear) = mpsc::channel(Self::WAITING);
         tokio::spawn(Self::run(address, to_send, heard));
         Ok((Self { rings }, hear))
+    }
+
+    /// The address of a server, in the clear (`nats://`) or over TLS (`tls://`) with a certificate that the system trusts.
+    fn address(url: &str) -> Result<ServerAddr, BadNats> {
+        let bad = || BadNats::Address(without_password(url));
+        let is_known = ["nats://", "tls://"].iter().any(|scheme| url.starts_with(scheme));
+        let address: ServerAddr = url.parse().ok().filter(|_| is_known).ok_or_else(bad)?;
+        if address.host().is_empty() { Err(bad()) } else { Ok(address) }
+    }
+
+    /// Connects to the NATS server at `url` once and asks for a sign of life.
+    ///
+    /// # Errors
+    /// The address is none, or the server does not answer in time or does not let us in.
+    pub async fn check(url: &str) -> Result<(), BadNats> {
+        const PATIENCE: Duration = Duration::from_secs(5);
+        let address = Self::address(url)?;
+        let unusable = |cause: String| BadNats::Unusable { address: without_password(url), cause };
+        let attempt = async {
+            let client =
+                ConnectOptions::new().connect(address).await.map_err(|error| unusable(causes(&error)))?;
+            client.flush().await.map_err(|error| unusable(causes(&error)))
+        };
+        timeout(PATIENCE, attempt).await.unwrap_or_else(|_| Err(unusable("no answer".to_owned())))
     }
 
     async fn run(address: ServerAddr, mut to_send: mpsc::Receiver<Ring>, heard: mpsc::Sender<Ring>) {
@@ -92,6 +124,31 @@ impl NatsBus {
     }
 }
 
+/// An address as it may be shown: without the name and password in it.
+fn without_password(url: &str) -> String {
+    match url.split_once("://") {
+        Some((scheme, rest)) => {
+            let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
+            format!("{scheme}://{place}")
+        }
+        None => url.rsplit_once('@').map_or(url, |(_, place)| place).to_owned(),
+    }
+}
+
+/// An error with what stands behind it.
+fn causes(error: &dyn std::error::Error) -> String {
+    let mut told = error.to_string();
+    let mut cause = error.source();
+    while let Some(behind) = cause {
+        let text = behind.to_string();
+        if !told.contains(&text) {
+            told = format!("{told}: {text}");
+        }
+        cause = behind.source();
+    }
+    told
+}
+
 impl Bus for NatsBus {
     fn ring(&self, ring: Ring) {
         let _ = self.rings.try_send(ring);
@@ -114,7 +171,20 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_is_checked_and_silence_is_no_error() {
-        assert!(NatsBus::start("http://localhost").is_err());
+        for (url, shown) in [
+            ("http://localhost", "http://localhost"),
+            ("localhost:4222", "localhost:4222"),
+            ("ws://localhost", "ws://localhost"),
+            ("nats://", "nats://"),
+            ("wss://me:secret@host", "wss://host"),
+        ] {
+            let bad = NatsBus::start(url).unwrap_err();
+            assert_eq!(bad, BadNats::Address(shown.to_owned()));
+            assert!(bad.to_string().contains("tls://HOST:4222"), "{bad}");
+        }
+        assert!(NatsBus::start("tls://127.0.0.1:1").is_ok());
+        let unusable = NatsBus::check("nats://me:secret@127.0.0.1:1").await.unwrap_err().to_string();
+        assert!(unusable.contains("nats://127.0.0.1:1") && !unusable.contains("secret"), "{unusable}");
         let (bus, _rings) = NatsBus::start("nats://127.0.0.1:1").unwrap();
         for _ in 0..2 * NatsBus::WAITING {
             bus.ring(Ring::Wrote { game: MatchId::new([1; 10]), revision: 1 });

@@ -1,11 +1,11 @@
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use gebeta_bots::Known;
 use gebeta_protocol::limits;
 
-use super::Quotas;
+use super::{Network, Quotas};
 
 /// How games by a link are served, where servers differ.
 #[derive(Clone, Debug)]
@@ -13,7 +13,9 @@ pub struct Settings {
     /// Addresses of pages that may ask although they are not served from here: of a proxy before us.
     pub origins: Vec<String>,
     /// Proxies before us that are believed when they say who asks. Nobody else is.
-    pub proxies: Vec<IpAddr>,
+    pub proxies: Vec<Network>,
+    /// How long a database that is not there yet is waited for at the start.
+    pub store_wait: Duration,
     /// Where numbers are told ([`crate::metrics`]); none tells them nowhere.
     pub metrics: Option<SocketAddr>,
     /// The NATS server that rings between nodes; without one they look into the store every second.
@@ -26,11 +28,17 @@ pub struct Settings {
     pub quotas: Quotas,
 }
 
+impl Settings {
+    /// How long a database that is not there yet is waited for, unless something else is asked for.
+    pub const STORE_WAIT: Duration = Duration::from_secs(30);
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
             origins: Vec::new(),
             proxies: Vec::new(),
+            store_wait: Self::STORE_WAIT,
             metrics: None,
             nats: None,
             tables: None,

@@ -15,6 +15,7 @@ use super::chain::postgres as chain;
 use super::fault::fault;
 use super::nodes;
 use super::queries::postgres as queries;
+use super::session;
 use crate::schema;
 
 /// The logs in a PostgreSQL database, which any number of nodes may write to.
@@ -28,28 +29,33 @@ pub struct PostgresLogs {
 impl PostgresLogs {
     const PATIENCE: Duration = Duration::from_secs(1);
     const CONNECTIONS: u32 = 16;
-    /// A node that is stopped in the middle of a transaction keeps its locks for no longer than this, and nobody waits for
-    /// them longer than a player waits for an answer ([`limits::STORE`]).
-    const TIMEOUTS: [(&'static str, &'static str); 3] =
-        [("idle_in_transaction_session_timeout", "3s"), ("lock_timeout", "2s"), ("statement_timeout", "5s")];
 
     /// Connects to the database at `url`.
     ///
     /// # Errors
-    /// Nobody answers there, or does not let us in.
+    /// Nobody answers there or lets us in, a pooler does not keep sessions apart, or what PostgreSQL commits is not on its disk.
     pub async fn open(url: &str) -> Result<Self, OpenFault> {
         let options = PgConnectOptions::from_str(url)?
-            // Whatever the server's default is: an acknowledged move is on its disk.
-            .options([("synchronous_commit", "on")])
+            // Values come in binary form, and poolers refuse what they do not know.
+            .extra_float_digits(None)
             .disable_statement_logging();
+        session::keep_connection(&options).await?;
         // Bringing tables up to date takes as long as it takes, and waits for other nodes that do the same.
         let mut connection = options.connect().await?;
+        session::make_durable(&mut connection).await?;
         schema::postgres().run(&mut connection).await?;
         connection.close().await?;
-        let options = options.options(Self::TIMEOUTS);
         let pool = PgPoolOptions::new()
             .max_connections(Self::CONNECTIONS)
             .acquire_timeout(Self::PATIENCE)
+            .after_connect(|connection, _| {
+                Box::pin(async move {
+                    // The pool logs the reason, and tries again until nobody waits for it any more.
+                    session::prepare(connection)
+                        .await
+                        .map_err(|fault| sqlx::Error::Configuration(fault.into()))
+                })
+            })
             .connect_with(options)
             .await?;
         let node = nodes::number(&pool).await?;
@@ -235,7 +241,7 @@ impl Store for PostgresLogs {
 
 #[cfg(test)]
 #[path = "../../tests/cluster/mod.rs"]
-mod cluster;
+pub(super) mod cluster;
 
 #[cfg(test)]
 mod tests {

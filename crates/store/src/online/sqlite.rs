@@ -41,9 +41,40 @@ pub enum OpenFault {
     /// A copy that is not sound.
     #[error("the copy of the games is damaged; is the disk full or failing?")]
     BadCopy,
+    /// A commit that PostgreSQL confirms is not on its disk.
+    #[error(
+        "PostgreSQL has {setting} = {value}, with which acknowledged moves can be lost in a crash; \
+         set {setting} = on in its configuration"
+    )]
+    NotDurable {
+        /// Which of its settings says so.
+        setting: &'static str,
+        /// What it is set to.
+        value: String,
+    },
+    /// A pooler gives one session several connections.
+    #[error(
+        "a pooler before PostgreSQL hands out its connections by transaction, so that neither settings nor prepared \
+         statements of a session hold; set pool_mode = session for this database, or name PostgreSQL itself"
+    )]
+    Pooled,
     /// The tables are of a later program, or somebody has changed them.
     #[error("the tables of the games cannot be brought up to date: {0}")]
     Tables(#[from] sqlx::migrate::MigrateError),
+}
+
+impl OpenFault {
+    /// Whether the database is only not there yet: it may answer a little later.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::Database(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut) => true,
+            // Connection failures, of poolers too; too many connections; shutting down, crashed, starting up.
+            Self::Database(sqlx::Error::Database(error)) => error.code().is_some_and(|code| {
+                code.starts_with("08") || matches!(&*code, "53300" | "57P01" | "57P02" | "57P03")
+            }),
+            _ => false,
+        }
+    }
 }
 
 impl SqliteLogs {

@@ -2,7 +2,8 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -19,7 +20,8 @@ impl Cluster {
             gebeta_testkit::tools::missing("PostgreSQL");
             return None;
         };
-        let folder = tempfile::Builder::new().prefix("gebeta-pg").tempdir().ok()?;
+        let folder =
+            tempfile::Builder::new().prefix("gebeta-pg").tempdir().expect("there is room for a folder");
         if is_root() {
             // PostgreSQL does not run as root.
             run(Command::new("chown").arg("postgres").arg(folder.path()));
@@ -84,6 +86,53 @@ impl Cluster {
         format!("postgres://gebeta@{folder}/{name}")
     }
 
+    /// Changes a setting of the whole server, for which it is started again.
+    pub(crate) fn set(&self, setting: &str, to: &str) {
+        use std::io::Write as _;
+        let file = std::fs::File::options().append(true).open(self.data().join("postgresql.conf"));
+        writeln!(file.expect("PostgreSQL has a configuration"), "{setting} = {to}")
+            .expect("it can be changed");
+        self.end();
+        self.begin();
+    }
+
+    /// A pgbouncer before this database, with further lines of its configuration; none where it is not installed, which is
+    /// said.
+    pub(crate) fn pooler(&self, database: &str, mode: &str, lines: &str) -> Option<Pooler> {
+        const PROGRAMS: [&str; 2] = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"];
+        let Some(program) = PROGRAMS.iter().find(|program| Path::new(program).exists()) else {
+            gebeta_testkit::tools::missing("pgbouncer");
+            return None;
+        };
+        let folder =
+            tempfile::Builder::new().prefix("gebeta-pool").tempdir().expect("there is room for a folder");
+        let (own, there) = (folder.path().display(), self.folder.path().display());
+        let config = format!(
+            "[databases]\n{database} = host={there} dbname={database} user=gebeta\n[pgbouncer]\nunix_socket_dir = {own}\n\
+             listen_port = 6432\nauth_type = any\npool_mode = {mode}\nlogfile = {own}/log\n{lines}\n"
+        );
+        let file = folder.path().join("pgbouncer.ini");
+        std::fs::write(&file, config).expect("a file in a folder of our own");
+        let mut command = Command::new(program);
+        if is_root() {
+            use std::os::unix::process::CommandExt as _;
+            run(Command::new("chown").arg("-R").arg("postgres").arg(folder.path()));
+            let id =
+                Command::new("id").args(["-u", "postgres"]).output().expect("the system knows its users");
+            command.uid(String::from_utf8_lossy(&id.stdout).trim().parse().expect("a number"));
+        }
+        let child = quiet(command.arg("-q").arg(file)).spawn().expect("it is installed");
+        let socket = folder.path().join(".s.PGSQL.6432");
+        let began = Instant::now();
+        while !socket.exists() {
+            assert!(began.elapsed() < Duration::from_secs(20), "pgbouncer does not start");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let place = folder.path().to_string_lossy().replace('/', "%2F");
+        let url = format!("postgres://gebeta@{place}:6432/{database}");
+        Some(Pooler { _folder: folder, child, url })
+    }
+
     fn program(&self, name: &str) -> Command {
         let path = self.programs.join(name);
         if is_root() {
@@ -102,6 +151,28 @@ impl Drop for Cluster {
         self.thaw();
         let _ = quiet(self.program("pg_ctl").args(["-m", "immediate", "-D"]).arg(self.data()).arg("stop"))
             .status();
+    }
+}
+
+/// A pgbouncer of the test's own.
+#[derive(Debug)]
+pub(crate) struct Pooler {
+    _folder: TempDir,
+    child: Child,
+    url: String,
+}
+
+impl Pooler {
+    /// The address of the database behind it.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+impl Drop for Pooler {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

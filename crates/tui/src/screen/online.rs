@@ -200,13 +200,9 @@ impl Online {
         }
     }
 
-    /// Whether the game may be called off: not when both have moved.
+    /// Whether the player here may abort the game.
     pub fn may_abort(&self) -> bool {
-        let Some(game) = &self.game else { return false };
-        let moved = |player| game.record().moves().any(|(mover, _)| mover == player);
-        self.side.is_some()
-            && !matches!(game.stage(), Stage::Over(_))
-            && !(moved(Player::One) && moved(Player::Two))
+        self.side.is_some() && self.game.as_ref().is_some_and(Match::may_abort)
     }
 
     /// Whether something is still being shown that hides what comes next.

@@ -188,7 +188,8 @@ pub(crate) fn click(model: &mut Model, place: usize, turned: Option<bool>) -> Ve
 /// Goes there, if what was filled in makes sense.
 fn go(model: &mut Model, watch: bool) -> Vec<Effect> {
     let Screen::Visit(screen) = model.screen_mut() else { return Vec::new() };
-    let fault = if !screen.place.text.trim().starts_with("http://") {
+    let place = screen.place.text.trim();
+    let fault = if !["http://", "https://"].iter().any(|scheme| place.starts_with(scheme)) {
         Some((Row::Place, Trouble::BadAddress))
     } else if !watch && screen.name.text.trim().parse::<PlayerName>().is_err() {
         Some((Row::Name, Trouble::BadName))

@@ -1,6 +1,6 @@
 use gebeta_arena::{Match, Stage};
 use gebeta_protocol::{Action, Side, TimeControl, limits};
-use gebeta_rules::{GameKind, Player, Preset};
+use gebeta_rules::{GameKind, Preset};
 use gebeta_words::Language;
 use leptos::prelude::*;
 
@@ -21,12 +21,7 @@ pub(super) fn Controls(room: Room, turned: RwSignal<bool>) -> impl IntoView {
         is_free(room)
             && room.with(|game| game.takeback().is_none() && has_moved(game, room.side.get())) == Some(true)
     };
-    let is_early = move || {
-        let both =
-            room.with(|game| Player::BOTH.into_iter().all(|player| has_moved(game, game.side_of(player))));
-        // Who has seen a throw cannot begin anew for a better one.
-        plays() && both == Some(false) && room.with(Match::throws) == Some(0)
-    };
+    let is_early = move || plays() && room.with(Match::may_abort) == Some(true);
     let is_late = move || plays() && !is_early();
     let act = move |action: Action| {
         resigning.set(false);

@@ -110,13 +110,7 @@ pub(super) fn MancalaRules(plan: RwSignal<Plan>) -> impl IntoView {
                     Sowing::Single => language().opt_sowing_single_about().to_owned(),
                     Sowing::Relay => language().opt_sowing_relay_about().to_owned(),
                 })
-                on_change=set(plan, |rules, sowing| {
-                    rules.law.sowing = sowing;
-                    // A relay captures nothing; nobody should have to know that to try it.
-                    if sowing == Sowing::Relay {
-                        rules.law.capture = Capture::None;
-                    }
-                })
+                on_change=set(plan, |rules, sowing| rules.law = rules.law.with_sowing(sowing))
             />
             <Choice
                 id="capture"
