@@ -80,5 +80,6 @@ pub fn give_back(game: &Match, side: Side, outage: &Outage, charged: u64, back: 
     let began = outage.began.max(charged).max(game.excused(side));
     let ended = outage.ended.min(outage.began.saturating_add(limits::CUT_OFF_MS)).min(back);
     let ms = ended.saturating_sub(began);
-    (ms > 0 && game.stage() == Stage::Playing).then(|| Event::Resumed { ms, side: Some(side), until: None }.into())
+    (ms > 0 && game.stage() == Stage::Playing)
+        .then(|| Event::Resumed { ms, side: Some(side), until: None }.into())
 }

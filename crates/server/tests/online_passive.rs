@@ -101,7 +101,7 @@ fn charged(game: &Match, player: Player) -> u64 {
 
 /// The store is away for `away`, `thought` after the player's time began to run.
 async fn outage(database: Database, dice: Dice, kind: Kind, away: Duration, thought: Duration) {
-    let what = format!("{kind:?} {away:?} after {thought:?} {database:?}");
+    let what = format!("{kind:?} {away:?} after {thought:?}");
     let [mut mover, mut other] = ticking(&dice).await;
     let shown = mover.game().clock().deadline().unwrap() - u64::from(SECONDS) * 1000 - mover.game().at();
     mover.listen(Duration::from_millis(shown) + thought).await;
@@ -110,7 +110,9 @@ async fn outage(database: Database, dice: Dice, kind: Kind, away: Duration, thou
     match kind {
         Kind::Thinks => {}
         Kind::IsOffline => mover.leave(),
-        Kind::BacksOff => assert_eq!(mover.attempt(mid(2), play("1")).await, Err(Code::Unavailable), "{what}"),
+        Kind::BacksOff => {
+            assert_eq!(mover.attempt(mid(2), play("1")).await, Err(Code::Unavailable), "{what}")
+        }
         Kind::Retries => {
             while Instant::now() + Duration::from_secs(3) < back {
                 assert_eq!(mover.attempt(mid(2), play("1")).await, Err(Code::Unavailable), "{what}");
@@ -145,7 +147,7 @@ fn every_outage(manner: Manner, is_alone: bool) {
     for kind in KINDS {
         for away in [8, 11, 13, 20].map(Duration::from_secs) {
             // Early and late between two beats.
-            for thought in [200, 2600].map(Duration::from_millis) {
+            for thought in [200, 1700, 3400].map(Duration::from_millis) {
                 let dice = Dice::new(away.as_secs());
                 let database = Database::steady(dice.clone(), manner, is_alone);
                 let scene = outage(database.clone(), dice.clone(), kind, away, thought);

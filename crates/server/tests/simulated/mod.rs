@@ -3,7 +3,12 @@
 //! Real are: the routes, the sockets' sessions, the WebSocket code, whoever runs a game, the rules. Simulated are the network
 //! (turmoil: delays, cuts in one direction or both, messages that are held back), the servers' ends and new starts, the time,
 //! the doorbell, and the database, which keeps what it said it keeps, fails now and then, and forgets to answer.
-#![allow(dead_code, unused_imports, clippy::unwrap_used, reason = "each test uses its part, and one that is surprised fails")]
+#![allow(
+    dead_code,
+    unused_imports,
+    clippy::unwrap_used,
+    reason = "each test uses its part, and one that is surprised fails"
+)]
 
 pub(crate) mod client;
 mod database;

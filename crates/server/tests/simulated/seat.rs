@@ -68,10 +68,10 @@ impl Seat {
     }
 
     /// The next thing the server says; events are noted.
-    async fn hear(&mut self) -> Tell {
+    async fn next(&mut self) -> Tell {
         loop {
-            let heard = timeout(PATIENCE, self.socket.as_mut().unwrap().next()).await;
-            let Message::Text(text) = heard.expect("the server answers").unwrap().unwrap() else { continue };
+            let heard = self.socket.as_mut().unwrap().next().await;
+            let Message::Text(text) = heard.unwrap().unwrap() else { continue };
             let tell: Tell = serde_json::from_str(&text).unwrap();
             if let Tell::Events { list } = &tell {
                 let known = self.log.len() as u64;
@@ -81,11 +81,15 @@ impl Seat {
         }
     }
 
+    async fn hear(&mut self) -> Tell {
+        timeout(PATIENCE, self.next()).await.expect("the server answers")
+    }
+
     /// Waits for something to be in the log.
     pub(crate) async fn wait(&mut self, until: impl Fn(&Match) -> bool, longest: Duration) {
         let waiting = async {
             while !until(&self.game()) {
-                self.hear().await;
+                self.next().await;
             }
         };
         timeout(longest, waiting).await.expect("it happens in time");
@@ -95,12 +99,7 @@ impl Seat {
     pub(crate) async fn listen(&mut self, for_so_long: Duration) {
         let listening = async {
             loop {
-                let heard = self.socket.as_mut().unwrap().next().await.unwrap().unwrap();
-                let Message::Text(text) = heard else { continue };
-                if let Tell::Events { list } = serde_json::from_str(&text).unwrap() {
-                    let known = self.log.len() as u64;
-                    self.log.extend(list.into_iter().filter(|event| event.seq > known));
-                }
+                self.next().await;
             }
         };
         let _: Result<(), _> = timeout(for_so_long, listening).await;
