@@ -40,7 +40,7 @@ pub struct Match {
     throws: Vec<u8>,
     thrown: Option<Sticks>,
     clock: Clock,
-    /// Until when each side's outages have been dealt with.
+    /// Until when each side's outages have been given back.
     excused: BySide<u64>,
     draw_offer: Option<Side>,
     takeback: Option<Side>,
@@ -223,7 +223,9 @@ impl Match {
                 self.forget_offers();
                 self.board_revision = seq;
             }
-            Event::Resumed { ms, side } => self.excuse(*ms, *side, at).ok_or(impossible)?,
+            Event::Resumed { ms, side, until } => {
+                self.excuse(*ms, *side, until.unwrap_or(at)).ok_or(impossible)?;
+            }
             Event::Ended { how, outcome, seed } => {
                 if !self.may_end(*how, *outcome) {
                     return Err(Broken::Ending(seq));
@@ -291,16 +293,16 @@ impl Match {
         self.record.coin = Some(Coin { called: CoinSide::Heads, fell });
     }
 
-    /// So much time is charged to nobody, or not to `side`, whose outages until `at` are dealt with.
-    fn excuse(&mut self, ms: u64, side: Option<Side>, at: u64) -> Option<()> {
+    /// So much time is charged to nobody, or not to `side`, whose outages until `until` are given back.
+    fn excuse(&mut self, ms: u64, side: Option<Side>, until: u64) -> Option<()> {
         match side {
             None => {
                 self.clock.forgive(ms);
-                self.excused = BySide { a: at, b: at };
+                self.excused = BySide { a: until, b: until };
             }
             Some(side) => {
                 self.clock.give_back(self.player_of(side)?, ms);
-                self.excused[side] = at;
+                self.excused[side] = until;
             }
         }
         Some(())
@@ -539,7 +541,7 @@ impl Match {
         self.clock.runs_since().filter(|_| is_theirs)
     }
 
-    /// Until when the outages of `side` have been dealt with.
+    /// Until when the outages of `side` have been given back.
     pub(crate) fn excused(&self, side: Side) -> u64 {
         self.excused[side]
     }

@@ -56,11 +56,12 @@ fn silent_until(game: &Match, side: Side, moment: &Moment) -> Option<u64> {
     Some(moment.here[side]?.max(game.since()).max(moment.up) + limits::SEAL_MS)
 }
 
-/// What to append when there were outages since the last event: they are charged to nobody. None if they cost nobody
-/// anything.
+/// What to append when there were outages while somebody's time ran: they are charged to nobody. None if there is nothing to
+/// give back, or not yet. What has been given back stands in the log, so each part of an outage is given back once, also if
+/// it becomes known in parts.
 pub fn resume(game: &Match, outages: &[Outage], now: u64) -> Option<Decision> {
-    // What was before the last event has been dealt with.
-    let mut free_until = game.clock().runs_since()?.max(game.at());
+    let mover = game.side_of(game.clock().runs_for()?)?;
+    let mut free_until = game.clock().runs_since()?.max(game.excused(mover));
     let mut outages = outages.to_vec();
     outages.sort_by_key(|outage| outage.began);
     let mut ms = 0;
@@ -69,7 +70,7 @@ pub fn resume(game: &Match, outages: &[Outage], now: u64) -> Option<Decision> {
         ms += ended.saturating_sub(began);
         free_until = free_until.max(ended);
     }
-    (ms > 0).then(|| Event::Resumed { ms, side: None }.into())
+    (ms > 0).then(|| Event::Resumed { ms, side: None, until: Some(free_until) }.into())
 }
 
 /// What to append when the server of a `side` was out while others lived: nobody is charged from then on until they were
@@ -79,5 +80,6 @@ pub fn give_back(game: &Match, side: Side, outage: &Outage, charged: u64, back: 
     let began = outage.began.max(charged).max(game.excused(side));
     let ended = outage.ended.min(outage.began.saturating_add(limits::CUT_OFF_MS)).min(back);
     let ms = ended.saturating_sub(began);
-    (ms > 0 && game.stage() == Stage::Playing).then(|| Event::Resumed { ms, side: Some(side) }.into())
+    (ms > 0 && game.stage() == Stage::Playing)
+        .then(|| Event::Resumed { ms, side: Some(side), until: None }.into())
 }

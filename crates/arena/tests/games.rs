@@ -337,7 +337,7 @@ fn a_game_ends_once_and_as_the_board_says() {
         ended(Ending::Aborted, None),
         Event::DrawOffered { side: Side::A },
         Event::TakenBack { plies: 0 },
-        Event::Resumed { ms: 5, side: None },
+        Event::Resumed { ms: 5, side: None, until: None },
         Event::Opened { side: Side::A },
     ] {
         let (broken, seq) = refused(&host, what).expect("it is over");
@@ -460,7 +460,7 @@ fn the_death_of_a_players_server_costs_them_nothing_once_however_many_notice() {
     // Who does not come back is charged again after a while.
     let later = Outage { began: host.moment.now, ..outage };
     let decided = give_back(&host.game, Side::A, &later, 0, u64::MAX).unwrap();
-    let [Event::Resumed { ms, side: Some(Side::A) }] = decided.events[..] else { panic!("{decided:?}") };
+    let [Event::Resumed { ms, side: Some(Side::A), .. }] = decided.events[..] else { panic!("{decided:?}") };
     assert_eq!(ms, limits::CUT_OFF_MS);
 }
 

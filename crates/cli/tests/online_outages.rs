@@ -6,16 +6,13 @@
 mod program;
 mod torture;
 
-use std::fs;
-use std::io::Write as _;
-use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use gebeta_client::{Address, Failure};
 use gebeta_protocol::Code;
 use torture::cluster::Cluster;
-use torture::{Game, Nats, Server, free_port, length, row, started_by};
+use torture::{Ballast, Game, Nats, Server, free_port, length, row, small_disk};
 
 /// How long nobody may be without an answer, and a little for a busy machine.
 const ANSWER: Duration = Duration::from_millis(2500);
@@ -142,14 +139,6 @@ fn fresh(game: &mut Game, addresses: &[Address; 2]) {
     }
 }
 
-/// A folder of its own for the server with little room in it, which it alone sees.
-fn small_disk(serve: &Command) -> Command {
-    let mut unshare = Command::new("unshare");
-    let script = "mkdir -p games && mount -t tmpfs -o size=1m none games && exec \"$0\" \"$@\"";
-    unshare.args(["-m", "sh", "-c", script]);
-    started_by(unshare, serve)
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn the_disk_may_be_full_for_a_while() {
@@ -161,10 +150,7 @@ fn the_disk_may_be_full_for_a_while() {
     let address = server.address();
     let mut game = Game::begin(&[address.clone(), address.clone()]);
     game.play(4);
-    let inside = server.path("games/ballast");
-    let ballast = format!("/proc/{}/root{}", server.pid(), inside.display());
-    let mut file = fs::File::create(&ballast).unwrap();
-    while file.write_all(&[1; 4096]).is_ok() {}
+    let ballast = Ballast::fill(&server);
     // What is there may still have room for a little.
     let full = Instant::now();
     while game.attempt(game.mid()) {
@@ -172,8 +158,7 @@ fn the_disk_may_be_full_for_a_while() {
     }
     game.fail(Instant::now() + gone);
     assert!(!is_ready(&address));
-    drop(file);
-    fs::remove_file(&ballast).unwrap();
+    ballast.take_away();
     let back = game.recover();
     assert!(is_ready(&address));
     game.play(2);

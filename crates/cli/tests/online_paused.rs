@@ -130,7 +130,7 @@ fn given_back(players: &mut [Visitor; 2]) -> u64 {
     play(players, 0);
     assert_eq!(players[0].log(), players[1].log());
     let given = players[0].log().iter().filter_map(|event| match event.what {
-        Event::Resumed { ms, side: Some(Side::B) } => Some(ms),
+        Event::Resumed { ms, side: Some(Side::B), .. } => Some(ms),
         _ => None,
     });
     let [ms] = given.collect::<Vec<_>>()[..] else { panic!("{:?}", players[0].log()) };

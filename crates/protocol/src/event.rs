@@ -109,6 +109,10 @@ pub enum Event {
         /// Who alone could not, because their server died and others lived; none if nobody could.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
+        /// The end of the last outage that is given back with it: an outage that becomes known later, or goes on, is given back
+        /// from there. None if that is the time of the event.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<u64>,
     },
     /// It is over.
     Ended {

@@ -81,7 +81,7 @@ impl Pair {
     /// What was not charged to them, each time.
     fn given_back(&self) -> Vec<u64> {
         let given = self.one.log().iter().filter_map(|event| match event.what {
-            Event::Resumed { ms, side: Some(Side::B) } => Some(ms),
+            Event::Resumed { ms, side: Some(Side::B), .. } => Some(ms),
             Event::Resumed { .. } => panic!("others lived, and nobody else was cut off: {event:?}"),
             _ => None,
         });

@@ -10,12 +10,14 @@
 #[path = "../../../store/tests/cluster/mod.rs"]
 pub(crate) mod cluster;
 mod dice;
+mod disk;
 mod game;
 mod pairs;
 mod server;
 mod trace;
 
 pub(crate) use dice::Dice;
+pub(crate) use disk::{Ballast, small_disk};
 pub(crate) use game::Game;
 pub(crate) use gebeta_testkit::nats::Nats;
 pub(crate) use pairs::{Acked, Move, Pairs, Promised, compare, insist, next, sit, stored};

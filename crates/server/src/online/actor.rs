@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use metrics::counter;
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use gebeta_arena::{
     Appended, Batch, Decision, Match, Moment, NewMatch, Outage, SeatOwner, Stage, Vault, decide, join,
@@ -49,13 +49,15 @@ pub(super) struct Actor {
     crossings: Vec<Crossing>,
     /// When this node last stood still, and that is dealt with.
     woke: u64,
-    /// Since when the store has not answered this game.
+    /// Since when the store may not have answered this game: since it last kept anything before it did not keep this.
     silent: Option<u64>,
     /// When the last outage was over.
     up: u64,
     /// Until when a write without an answer may still take effect.
     unsure: Option<u64>,
-    /// How long to wait before what could not be done is tried again.
+    /// When what time brings is tried again, if it could not be done. Messages do not put it off.
+    retry: Option<Instant>,
+    /// How long that was waited for the last time.
     pause: Duration,
 }
 
@@ -132,14 +134,13 @@ impl Actor {
             silent: None,
             up: 0,
             unsure: None,
+            retry: None,
             pause: Duration::ZERO,
         };
         actor.catch_up().await?;
         actor.seats.seat_computers(actor.game.bots(), actor.now());
-        if !actor.hall.pulse.has_begun() {
-            actor.hall.pulse.beat(&*actor.hall.store, &*actor.hall.time).await?;
-        }
-        actor.forgive().await?;
+        // While the store keeps nothing, a game can still be looked at.
+        let _ = timeout(Self::ANSWER, actor.forgive()).await;
         actor.untold.clear();
         Ok(actor)
     }
@@ -171,6 +172,10 @@ impl Actor {
             self.seats.say_farewells(taken, self.now());
             self.show().await;
             self.tell_nodes().await;
+            if self.is_overdue() {
+                self.pass_time().await;
+                continue;
+            }
             match timeout(self.patience(), messages.recv()).await {
                 Ok(Some(message)) => self.handle(message).await,
                 Ok(None) => return,
@@ -184,27 +189,47 @@ impl Actor {
     /// How long nothing needs to be done.
     fn patience(&self) -> Duration {
         let now = self.now();
-        let tick = next_tick(&self.game, &self.own_moment(now));
-        let next = [tick, self.seats.next_farewell(), self.next_crossing()];
-        let next = next.into_iter().flatten().min().map(|at| at.saturating_sub(now).max(1));
+        let next = self.next_event(now).into_iter().chain(self.seats.next_farewell());
+        let next = next.min().map(|at| at.saturating_sub(now).max(1));
         let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
         let wait = if self.is_shown() { wait.min(limits::SHOWN) } else { wait };
         let wait = if self.hall.store.is_shared() { wait.min(limits::HERE) } else { wait };
         let soon = self.computer_waits() || self.unsure.is_some();
-        if soon { wait.min(limits::AGAIN) } else { wait }.max(self.pause)
+        let wait = if soon { wait.min(limits::AGAIN) } else { wait };
+        self.retry.map_or(wait, |retry| wait.max(retry.saturating_duration_since(Instant::now())))
+    }
+
+    /// When time brings the next event, as far as is known at `now`.
+    fn next_event(&self, now: u64) -> Option<u64> {
+        let tick = next_tick(&self.game, &self.own_moment(now));
+        tick.into_iter().chain(self.next_crossing()).min()
+    }
+
+    /// Whether an event is due and may be tried now, whatever messages wait.
+    fn is_overdue(&self) -> bool {
+        let now = self.now();
+        let is_due = self.next_event(now).is_some_and(|at| at <= now);
+        is_due && self.retry.is_none_or(|retry| Instant::now() >= retry)
     }
 
     /// Lets happen what time brings; whether anything did. If the store does not answer it is tried again later and later, and
     /// not for long: a player may be waiting.
     async fn pass_time(&mut self) -> bool {
-        let patience = if self.silent.is_some() { limits::AGAIN } else { limits::STORE };
+        let is_out = self.silent.is_some() || self.hall.pulse.is_failing();
+        let patience = if is_out { limits::AGAIN } else { limits::STORE };
         let done = timeout(patience, self.tick()).await.unwrap_or(Err(Code::Unavailable));
         self.publish();
         self.pause = match done {
             Ok(_) => Duration::ZERO,
             Err(_) => (2 * self.pause).clamp(limits::AGAIN, limits::AGAIN_AT_MOST),
         };
-        done.unwrap_or(false)
+        let is_done = done.unwrap_or(false);
+        // What is still due after an attempt is not tried without end.
+        let now = self.now();
+        let is_due = !is_done && self.next_event(now).is_some_and(|at| at <= now);
+        let pause = if is_due { self.pause.max(limits::AGAIN) } else { self.pause };
+        self.retry = (!pause.is_zero()).then(|| Instant::now() + pause);
+        is_done
     }
 
     async fn tick(&mut self) -> Result<bool, Code> {
@@ -219,23 +244,48 @@ impl Actor {
         }
         self.forgive().await?;
         self.judge().await?;
-        let moment = self.own_moment(now);
+        let moment = self.own_moment(self.now());
+        if !self.is_sure() {
+            return Err(Code::Unavailable);
+        }
         let Some(decision) = tick(&self.game, &self.vault, &moment, &mut OsChance) else { return Ok(false) };
         self.write(&decision, None, None).await?;
         Ok(true)
     }
 
-    /// The time in which nobody could move is charged to nobody.
-    async fn forgive(&mut self) -> Result<(), Code> {
+    /// Whether all outages until now are known, as far as they matter: where nobody's time runs, none does. Before somebody's
+    /// time is said to be over, the store must have answered since.
+    fn is_sure(&self) -> bool {
         let now = self.now();
-        let mut outages = self.hall.pulse.outages();
-        outages.extend(self.silent.map(|began| Outage { began, ended: now, node: None }));
-        self.up = outages.iter().map(|outage| outage.ended).fold(self.up, u64::max);
-        if let Some(decision) = resume(&self.game, &outages, now) {
-            self.write(&decision, None, None).await?;
+        let due = next_tick(&self.game, &self.own_moment(now)).filter(|due| *due <= now);
+        let is_timed = self.game.stage() == Stage::Sealing || self.game.clock().deadline().is_some();
+        if due.is_none() && !is_timed {
+            return true;
         }
-        self.silent = None;
-        self.forgive_crossings().await
+        self.silent.is_none() && self.hall.pulse.is_sure(self.hall.time.now(), due)
+    }
+
+    /// The time in which nobody could move is charged to nobody. Nothing is decided while the store does not answer.
+    async fn forgive(&mut self) -> Result<(), Code> {
+        const ATTEMPTS: usize = 3;
+        if !self.is_sure() {
+            self.hall.pulse.confirm().await?;
+        }
+        for _ in 0..ATTEMPTS {
+            let now = self.now();
+            let mut outages = self.hall.pulse.outages(now);
+            outages.extend(self.silent.map(|began| Outage { began, ended: now, node: None }));
+            self.up = outages.iter().map(|outage| outage.ended.min(now)).fold(self.up, u64::max);
+            let is_done = match resume(&self.game, &outages, now) {
+                Some(decision) => matches!(self.write(&decision, None, None).await?, Written::Done),
+                None => true,
+            };
+            if is_done {
+                self.silent = None;
+                return self.forgive_crossings().await;
+            }
+        }
+        Err(Code::Unavailable)
     }
 
     /// Tells all what they have not been told.
@@ -439,6 +489,12 @@ impl Actor {
                 None => {
                     let moment = self.moment(self.now());
                     let decided = decide(&self.game, &self.vault, side, base, action, &moment, &mut OsChance);
+                    let is_over =
+                        matches!((&decided, action), (Err(Code::NoTime), _) | (Ok(_), Action::Flag));
+                    if is_over && !self.is_sure() {
+                        // It was over while we looked.
+                        continue;
+                    }
                     if matches!(decided, Err(Code::NoTime)) && self.has_missed_something().await? {
                         continue;
                     }
@@ -521,11 +577,15 @@ impl Actor {
         let batch = Batch { game: self.id, expected, events, vault: decision.vault, listed, joiner, seals };
         let before = (self.silent, self.unsure);
         // It may be written or not, and who stops waiting leaves it so.
-        self.silent.get_or_insert(now);
+        let out_since = self.hall.pulse.out_since(now);
+        self.silent.get_or_insert(out_since);
         self.unsure = Some(now + limits::LATE_MS);
         let appended = timeout(limits::STORE, self.hall.store.append(batch.clone())).await;
-        if matches!(appended, Ok(Ok(_))) {
+        if let Ok(Ok(appended)) = appended {
             (self.silent, self.unsure) = before;
+            if appended.is_done() {
+                self.hall.pulse.reached(self.hall.time.now());
+            }
         }
         match appended {
             Ok(Ok(appended @ (Appended::Done | Appended::Chained(_)))) => {

@@ -1,5 +1,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use tokio::sync::{Notify, watch};
+use tokio::time::timeout;
 
 use gebeta_arena::{Outage, Seen, Store, Time};
 use gebeta_protocol::{Code, limits};
@@ -8,34 +12,71 @@ use super::hall::Inner;
 use crate::patience::in_time;
 
 /// Says every few seconds that this server lives and reaches the store, and knows the times in which none did: they are
-/// charged to nobody.
+/// charged to nobody. One task beats ([`run`]); who has to be sure of the store asks it for a beat ([`Pulse::confirm`]).
 #[derive(Debug, Default)]
 pub(super) struct Pulse {
-    /// When the store last heard of us; 0 before it has.
+    /// When the last beat began that the store has answered; 0 before there was one.
     last: AtomicU64,
+    /// The outages that the store knows of.
     outages: Mutex<Arc<[Outage]>>,
-    /// When the store began not to answer us, and the times in which it did not: too short, or seen by this node alone, to be
-    /// known to all.
-    own: Mutex<(Option<u64>, Vec<Outage>)>,
+    own: Mutex<Own>,
+    /// How many beats have begun.
+    begun: AtomicU64,
+    /// The last beat that has ended.
+    ended: watch::Sender<Beat>,
+    /// Rings when somebody needs a beat now.
+    asked: Arc<Notify>,
+}
+
+/// A beat that has ended.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beat {
+    /// Beats are numbered from 1.
+    number: u64,
+    is_answered: bool,
+}
+
+/// The outages that this server has noticed itself: too short, or seen by this node alone, to be known to all.
+#[derive(Debug, Default)]
+struct Own {
+    /// When a write last succeeded; 0 before one has.
+    reached: u64,
+    /// When the outage began that lasts: at the last write that succeeded before one failed.
+    failing: Option<u64>,
+    past: Vec<Outage>,
 }
 
 impl Pulse {
     /// How many outages of its own a node remembers.
     const OWN: usize = 1000;
+    /// The pause between two beats while the store does not answer.
+    const AGAIN: Duration = Duration::from_secs(1);
+    /// The least pause after a beat that failed, however many ask for one.
+    const LEAST: Duration = Duration::from_millis(100);
+    /// A beat is late when the last answered one began so long ago: the store may be out, or this program stood still.
+    const LATE_MS: u64 = (limits::BEAT.as_millis() + limits::STORE.as_millis()) as u64;
 
     /// Whether the store has heard of us lately. If not, nobody's time is over: an outage may be about to be known.
     pub(super) fn is_fresh(&self, now: u64) -> bool {
         now.saturating_sub(self.last.load(Ordering::Relaxed)) <= limits::SILENCE_MS
     }
 
-    /// Whether outages are known at all.
-    pub(super) fn has_begun(&self) -> bool {
-        self.last.load(Ordering::Relaxed) > 0
-    }
-
     /// Whether every node that was silent since `at`, or longer, is known by now.
     pub(super) fn knows(&self, at: u64) -> bool {
         self.last.load(Ordering::Relaxed) > at + limits::SILENCE_MS
+    }
+
+    /// Whether the store is known not to answer.
+    pub(super) fn is_failing(&self) -> bool {
+        self.own().failing.is_some()
+    }
+
+    /// Whether no outage is under way as far as is known at `now`, and the store has answered a beat that began after what
+    /// was `due`.
+    pub(super) fn is_sure(&self, now: u64, due: Option<u64>) -> bool {
+        let last = self.last.load(Ordering::Relaxed);
+        let is_late = now.saturating_sub(last) > Self::LATE_MS;
+        !is_late && due.is_none_or(|due| last >= due) && !self.is_failing()
     }
 
     /// The last outage of the node that has `seen` somebody, if it believed at its beginning that they were there.
@@ -45,28 +86,64 @@ impl Pulse {
         theirs.max_by_key(|outage| outage.began).copied()
     }
 
-    /// When nobody could move, at least not here.
-    pub(super) fn outages(&self) -> Vec<Outage> {
+    /// When nobody could move, at least not here; what lasts counts until `now`.
+    pub(super) fn outages(&self, now: u64) -> Vec<Outage> {
         let all = Arc::clone(&self.outages.lock().unwrap_or_else(PoisonError::into_inner));
         let mut all: Vec<Outage> = all.iter().filter(|outage| outage.node.is_none()).copied().collect();
-        all.extend_from_slice(&self.own.lock().unwrap_or_else(PoisonError::into_inner).1);
+        let own = self.own();
+        all.extend_from_slice(&own.past);
+        all.extend(own.failing.map(|began| Outage { began, ended: now, node: None }));
         all
     }
 
-    /// Beats once. What the store does not answer is an outage until it does.
-    pub(super) async fn beat(&self, store: &dyn Store, time: &dyn Time) -> Result<(), Code> {
-        let now = time.now();
-        let told = self.tell(store, now).await;
-        let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
-        let (failing, known) = &mut *own;
-        if told.is_err() {
-            failing.get_or_insert(now);
-        } else if let Some(began) = failing.take() {
-            known.push(Outage { began, ended: time.now(), node: None });
-            let old = known.len().saturating_sub(Self::OWN);
-            known.drain(..old);
+    /// Since when the store may have been out if it turns out to be out at `now`: since the last write that succeeded.
+    pub(super) fn out_since(&self, now: u64) -> u64 {
+        let own = self.own();
+        own.failing.unwrap_or(if own.reached > 0 { own.reached.min(now) } else { now })
+    }
+
+    /// The store has kept something, and that was known at `now`: if there was an outage it is over.
+    pub(super) fn reached(&self, now: u64) {
+        let mut own = self.own();
+        own.reached = own.reached.max(now);
+        if let Some(began) = own.failing.take() {
+            own.past.push(Outage { began, ended: now, node: None });
+            let old = own.past.len().saturating_sub(Self::OWN);
+            own.past.drain(..old);
         }
-        told
+    }
+
+    /// Makes sure that the store answers, by a beat that begins after this call. Many who ask at once share one.
+    ///
+    /// # Errors
+    /// It does not; that is an outage from now on.
+    pub(super) async fn confirm(&self) -> Result<(), Code> {
+        let mut ended = self.ended.subscribe();
+        let begun = self.begun.load(Ordering::SeqCst);
+        self.asked.notify_one();
+        match ended.wait_for(|beat| beat.number > begun).await {
+            Ok(beat) if beat.is_answered => Ok(()),
+            _ => Err(Code::Unavailable),
+        }
+    }
+
+    fn own(&self) -> MutexGuard<'_, Own> {
+        self.own.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Beats once; whether the store has answered. If it has not, it is out since it last did.
+    async fn beat(&self, store: &dyn Store, time: &dyn Time) -> bool {
+        let number = self.begun.fetch_add(1, Ordering::SeqCst) + 1;
+        let now = time.now();
+        let is_answered = self.tell(store, now).await.is_ok();
+        if is_answered {
+            self.reached(time.now());
+        } else {
+            let began = self.out_since(now);
+            self.own().failing.get_or_insert(began);
+        }
+        self.ended.send_replace(Beat { number, is_answered });
+        is_answered
     }
 
     async fn tell(&self, store: &dyn Store, now: u64) -> Result<(), Code> {
@@ -78,12 +155,50 @@ impl Pulse {
     }
 }
 
-/// Beats for as long as there is a hall.
+/// Beats for as long as there is a hall: every few seconds, more often while the store does not answer, and when asked.
 pub(super) async fn run(hall: Weak<Inner>) {
     while let Some(hall) = hall.upgrade() {
-        // What the store does not hear it hears next time.
-        let _ = hall.pulse.beat(&*hall.store, &*hall.time).await;
+        let is_answered = hall.pulse.beat(&*hall.store, &*hall.time).await;
+        let asked = Arc::clone(&hall.pulse.asked);
         drop(hall);
-        tokio::time::sleep(limits::BEAT).await;
+        if !is_answered {
+            tokio::time::sleep(Pulse::LEAST).await;
+        }
+        let pause = if is_answered { limits::BEAT } else { Pulse::AGAIN };
+        let _ = timeout(pause, asked.notified()).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outages(pulse: &Pulse, now: u64) -> Vec<(u64, u64)> {
+        pulse.outages(now).iter().map(|outage| (outage.began, outage.ended)).collect()
+    }
+
+    #[test]
+    fn an_outage_begins_with_the_last_success_and_counts_while_it_lasts() {
+        let pulse = Pulse::default();
+        assert_eq!(pulse.out_since(1000), 1000, "nothing is known of the time before the start");
+        pulse.reached(1000);
+        assert_eq!((outages(&pulse, 4000), pulse.out_since(4000)), (vec![], 1000));
+        pulse.own().failing = Some(pulse.out_since(4000));
+        assert_eq!((outages(&pulse, 5000), outages(&pulse, 9000)), (vec![(1000, 5000)], vec![(1000, 9000)]));
+        assert_eq!(pulse.out_since(9000), 1000, "it is one outage");
+        pulse.reached(9500);
+        assert_eq!((outages(&pulse, 20_000), pulse.is_failing()), (vec![(1000, 9500)], false));
+    }
+
+    #[test]
+    fn a_beat_from_before_proves_nothing() {
+        let pulse = Pulse::default();
+        assert!(!pulse.is_sure(1000, None), "before the first beat");
+        pulse.last.store(1000, Ordering::Relaxed);
+        assert!(pulse.is_sure(2000, None) && pulse.is_sure(2000, Some(1000)));
+        assert!(!pulse.is_sure(2000, Some(1001)), "it was due after the last beat");
+        assert!(!pulse.is_sure(1001 + Pulse::LATE_MS, None), "the last beat is too long ago");
+        pulse.own().failing = Some(900);
+        assert!(!pulse.is_sure(2000, None), "the store does not answer");
     }
 }

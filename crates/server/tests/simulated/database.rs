@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::time::sleep;
 
@@ -8,7 +9,7 @@ use gebeta_arena::{
     Appended, Batch, Glance, NewMatch, NodeId, Outage, Pending, Seen, Store, StoreFault, StoredMatch, Vault,
 };
 use gebeta_fair::Link;
-use gebeta_protocol::limits::SILENCE_MS;
+use gebeta_protocol::limits::{BEAT, SILENCE_MS, STORE};
 use gebeta_protocol::{BySide, ChainMark, ChainStatus, Hash, Logged, MatchId, Side};
 
 use super::Dice;
@@ -18,8 +19,22 @@ use super::Dice;
 pub(crate) struct Database {
     tables: Arc<Mutex<Tables>>,
     gone: Arc<AtomicBool>,
+    manner: Manner,
+    /// Whether it belongs to one server, as a SQLite file does.
+    is_alone: bool,
     dice: Dice,
     node: NodeId,
+}
+
+/// How it fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// Now and then by itself; while it is gone it refuses at once or after a while.
+    Moody,
+    /// Only while it is gone, and then at once: a full disk.
+    Refuses,
+    /// Only while it is gone, and then it is silent, and does what it was asked when it is back: a machine that stands still.
+    Hangs,
 }
 
 #[derive(Debug, Default)]
@@ -66,7 +81,23 @@ impl Tables {
 
 impl Database {
     pub(crate) fn new(dice: Dice) -> Self {
-        Self { tables: Arc::default(), gone: Arc::default(), dice, node: NodeId::default() }
+        let (manner, is_alone, node) = (Manner::Moody, false, NodeId::default());
+        Self { tables: Arc::default(), gone: Arc::default(), manner, is_alone, dice, node }
+    }
+
+    /// One that fails only while it is gone.
+    #[allow(dead_code, reason = "each test uses its part")]
+    pub(crate) fn steady(dice: Dice, manner: Manner, is_alone: bool) -> Self {
+        Self { manner, is_alone, ..Self::new(dice) }
+    }
+
+    /// How long nobody has to have lived for that to be an outage.
+    fn gap(&self) -> u64 {
+        if self.is_alone { (BEAT + STORE).as_millis() as u64 } else { SILENCE_MS }
+    }
+
+    fn is_gone(&self) -> bool {
+        self.gone.load(Ordering::Relaxed)
     }
 
     /// The same for a server that starts.
@@ -95,8 +126,18 @@ impl Database {
     ) -> Pending<'a, Result<T, StoreFault>> {
         Box::pin(async move {
             sleep(self.dice.millis(10)).await;
+            match self.manner {
+                Manner::Moody => {}
+                Manner::Refuses if self.is_gone() => return Err(StoreFault::Unavailable),
+                Manner::Refuses | Manner::Hangs => {
+                    while self.is_gone() {
+                        sleep(Duration::from_millis(10)).await;
+                    }
+                    return Ok(work(&mut self.tables.lock().unwrap()));
+                }
+            }
             let luck = self.dice.throw(40);
-            if self.gone.load(Ordering::Relaxed) {
+            if self.is_gone() {
                 // Refused at once, or not answered at all.
                 sleep(self.dice.millis(4000)).await;
                 return Err(StoreFault::Unavailable);
@@ -170,7 +211,7 @@ impl Store for Database {
     fn live(&self, now: u64) -> Pending<'_, Result<(), StoreFault>> {
         self.ask(move |tables| {
             let began = tables.alive;
-            if began > 0 && now > began + SILENCE_MS {
+            if began > 0 && now > began + self.gap() {
                 tables.outages.push(Outage { began, ended: now, node: None });
             }
             tables.alive = began.max(now);
@@ -192,7 +233,7 @@ impl Store for Database {
     }
 
     fn node(&self) -> Option<NodeId> {
-        Some(self.node)
+        (!self.is_alone).then_some(self.node)
     }
 
     fn look(&self, games: Vec<MatchId>) -> Pending<'_, Result<Vec<Glance>, StoreFault>> {

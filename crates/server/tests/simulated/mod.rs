@@ -3,13 +3,20 @@
 //! Real are: the routes, the sockets' sessions, the WebSocket code, whoever runs a game, the rules. Simulated are the network
 //! (turmoil: delays, cuts in one direction or both, messages that are held back), the servers' ends and new starts, the time,
 //! the doorbell, and the database, which keeps what it said it keeps, fails now and then, and forgets to answer.
-#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+#![allow(
+    dead_code,
+    unused_imports,
+    clippy::unwrap_used,
+    reason = "each test uses its part, and one that is surprised fails"
+)]
 
 pub(crate) mod client;
 mod database;
 mod network;
+pub(crate) mod seat;
 mod world;
 
 pub(crate) use client::{Client, Played};
-pub(crate) use database::Database;
+#[allow(unused_imports, reason = "each test uses its part")]
+pub(crate) use database::{Database, Manner};
 pub(crate) use world::{Bell, Dice, SimulatedTime, serve};

@@ -80,6 +80,9 @@ impl OpenFault {
 impl SqliteLogs {
     const BUSY: Duration = Duration::from_secs(2);
     const READERS: u32 = 4;
+    /// Nobody else writes here, so who has not said for so long that it lives could not: beats come every [`limits::BEAT`] and
+    /// are waited for no longer than [`limits::STORE`].
+    const GAP_MS: u64 = (limits::BEAT.as_millis() + limits::STORE.as_millis()) as u64;
 
     /// Opens the file, which is made where there is none. Call it inside a tokio runtime.
     ///
@@ -247,7 +250,7 @@ impl Store for SqliteLogs {
         Box::pin(async move {
             // Nobody else has the file: between the last word of the one before and our first one nobody lived.
             let is_first = self.is_first.swap(false, Ordering::Relaxed);
-            let gap = if is_first { 0 } else { limits::SILENCE_MS };
+            let gap = if is_first { 0 } else { Self::GAP_MS };
             let kept = self.writer.ask(Work::Live { now, gap }).await;
             self.is_first.fetch_or(is_first && kept.is_err(), Ordering::Relaxed);
             kept.map(|_| ())

@@ -77,7 +77,7 @@ impl Actor {
         let pulse = &self.hall.pulse;
         let is_due = self.crossings.iter().any(|known| now >= known.due() && !pulse.knows(known.at));
         if is_due || (self.hall.store.is_shared() && !pulse.is_fresh(now)) {
-            pulse.beat(&*self.hall.store, &*self.hall.time).await?;
+            pulse.confirm().await?;
         }
         self.wake().await?;
         for crossing in self.crossings.clone() {

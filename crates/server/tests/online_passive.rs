@@ -1,0 +1,236 @@
+//! The store is away while somebody thinks, is offline or backs off: whoever does nothing meanwhile pays nothing for it, and
+//! gains no more than what is not known of its beginning. In simulated time, for every kind of store and player.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+mod house;
+mod simulated;
+
+use std::future::Future;
+use std::path::Path;
+use std::time::Duration;
+
+use gebeta_arena::{Match, Stage};
+use gebeta_protocol::{
+    Action, Code, CreateRequest, Ending, Event, JoinRequest, MoveId, SeatSecret, SeatWish, TimeControl,
+    limits,
+};
+use gebeta_rules::Player;
+use simulated::seat::Seat;
+use simulated::{Bell, Database, Dice, Manner, client, serve};
+use tokio::time::{Instant, sleep};
+
+const SERVER: &str = client::SERVERS[0];
+/// What a player has for the game.
+const SECONDS: u32 = 10;
+/// When the first attempt comes after the store is back.
+const LATE: Duration = Duration::from_millis(300);
+/// What may be charged more than was used.
+const EXTRA_MS: u64 = 100;
+
+/// What a player does while the store is away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Sits before the board.
+    Thinks,
+    /// Has no connection.
+    IsOffline,
+    /// Has tried once, and waits for so long that it is over before the next attempt.
+    BacksOff,
+    /// Tries again and again.
+    Retries,
+}
+
+const KINDS: [Kind; 4] = [Kind::Thinks, Kind::IsOffline, Kind::BacksOff, Kind::Retries];
+
+fn play(mv: &str) -> Action {
+    Action::Play { mv: mv.to_owned() }
+}
+
+fn mid(number: u8) -> MoveId {
+    MoveId::new([number; 16])
+}
+
+/// A game in which Player 2, who is the second, has made the first move that costs time, and so is Player 1 again: both
+/// clocks are whole, and that of the first of the two runs.
+async fn ticking(dice: &Dice) -> [Seat; 2] {
+    let clock = TimeControl::Game { seconds: SECONDS, increment: 0 };
+    let secret = SeatSecret::new([1; 16]);
+    let create = CreateRequest { secret, clock, ..house::request("gebeta", SeatWish::Two) };
+    let a = client::make(dice, &create).await;
+    let join = JoinRequest { name: "Sara".parse().unwrap(), secret: SeatSecret::new([2; 16]) };
+    let b = client::join(dice, a.game, &join).await;
+    let mut seats = [Seat::enter(SERVER, a).await, Seat::enter(SERVER, b).await];
+    for seat in &mut seats {
+        seat.wait(|game| game.to_move().is_some(), Duration::from_secs(5)).await;
+    }
+    seats[1].insist(mid(1), play("1")).await;
+    seats[0].wait(|game| game.record().plies().len() == 1, Duration::from_secs(5)).await;
+    seats
+}
+
+/// Runs `scene` beside a server.
+fn simulate<F: Future<Output = ()> + 'static>(database: &Database, dice: &Dice, folder: &Path, scene: F) {
+    let mut sim = turmoil::Builder::new()
+        .rng_seed(7)
+        .tick_duration(Duration::from_millis(10))
+        .simulation_duration(Duration::from_mins(5))
+        .min_message_latency(Duration::from_millis(1))
+        .max_message_latency(Duration::from_millis(2))
+        .tcp_capacity(1 << 16)
+        .build();
+    let (served, bell, folder) = (database.clone(), Bell::new(dice.clone()), folder.to_owned());
+    sim.host(SERVER, move || serve(served.clone(), bell.clone(), 0, folder.clone()));
+    sim.client("players", async move {
+        scene.await;
+        Ok(())
+    });
+    sim.run().unwrap();
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("index.html"), "the page").unwrap();
+    folder
+}
+
+/// What was charged for the last move of `player`, in milliseconds.
+fn charged(game: &Match, player: Player) -> u64 {
+    let now = game.at();
+    u64::from(SECONDS) * 1000 - game.clock().left(player, now).unwrap()
+}
+
+/// The store is away for `away`, `thought` after the player's time began to run.
+async fn outage(database: Database, dice: Dice, kind: Kind, away: Duration, thought: Duration) {
+    let what = format!("{kind:?} {away:?} after {thought:?}");
+    let [mut mover, mut other] = ticking(&dice).await;
+    let shown = mover.game().clock().deadline().unwrap() - u64::from(SECONDS) * 1000 - mover.game().at();
+    mover.listen(Duration::from_millis(shown) + thought).await;
+    database.set_gone(true);
+    let back = Instant::now() + away;
+    match kind {
+        Kind::Thinks => {}
+        Kind::IsOffline => mover.leave(),
+        Kind::BacksOff => {
+            assert_eq!(mover.attempt(mid(2), play("1")).await, Err(Code::Unavailable), "{what}")
+        }
+        Kind::Retries => {
+            while Instant::now() + Duration::from_secs(3) < back {
+                assert_eq!(mover.attempt(mid(2), play("1")).await, Err(Code::Unavailable), "{what}");
+                sleep(Duration::from_millis(500)).await;
+            }
+        }
+    }
+    if kind != Kind::IsOffline {
+        mover.listen(back - Instant::now()).await;
+    }
+    sleep(back - Instant::now()).await;
+    database.set_gone(false);
+    sleep(LATE).await;
+    if kind == Kind::IsOffline {
+        mover.connect().await;
+    }
+    mover.insist(mid(2), play("1")).await;
+    let game = mover.game();
+    assert!(matches!(game.stage(), Stage::Playing), "{what}: {:?}", mover.log.last());
+    let used = (thought + LATE).as_millis() as u64;
+    let paid = charged(&game, Player::Two);
+    assert!(paid <= used + EXTRA_MS, "{what}: {paid} ms charged, {used} used, {:#?}", &mover.log[3..]);
+    // Nobody gains more than what may have been a part of it: the store is asked every few seconds.
+    let gained = limits::BEAT.as_millis() as u64 + LATE.as_millis() as u64;
+    assert!(paid + gained >= used, "{what}: {paid} of {used} ms");
+    other.wait(|game| game.record().plies().len() == 2, Duration::from_secs(5)).await;
+    assert_eq!(other.log, mover.log, "{what}");
+}
+
+fn every_outage(manner: Manner, is_alone: bool) {
+    let folder = folder();
+    for kind in KINDS {
+        for away in [8, 11, 13, 20].map(Duration::from_secs) {
+            // Early and late between two beats.
+            for thought in [200, 1700, 3400].map(Duration::from_millis) {
+                let dice = Dice::new(away.as_secs());
+                let database = Database::steady(dice.clone(), manner, is_alone);
+                let scene = outage(database.clone(), dice.clone(), kind, away, thought);
+                simulate(&database, &dice, folder.path(), scene);
+            }
+        }
+    }
+}
+
+#[test]
+fn f2_a_full_disk_is_charged_to_nobody() {
+    every_outage(Manner::Refuses, true);
+}
+
+#[test]
+fn f2_a_disk_that_hangs_is_charged_to_nobody() {
+    every_outage(Manner::Hangs, true);
+}
+
+#[test]
+fn f2_a_database_that_is_gone_is_charged_to_nobody() {
+    every_outage(Manner::Refuses, false);
+}
+
+#[test]
+fn f2_a_silent_database_is_charged_to_nobody() {
+    every_outage(Manner::Hangs, false);
+}
+
+/// Whoever never comes back loses all the same, and not much later: an outage is no way to get time.
+#[test]
+fn who_does_nothing_after_an_outage_loses_on_time() {
+    let folder = folder();
+    for (manner, is_alone) in [(Manner::Refuses, true), (Manner::Hangs, false)] {
+        for away in [0, 8, 20].map(Duration::from_secs) {
+            let dice = Dice::new(1);
+            let database = Database::steady(dice.clone(), manner, is_alone);
+            let (store, chance) = (database.clone(), dice.clone());
+            let scene = async move {
+                let [mover, mut other] = ticking(&chance).await;
+                let deadline = mover.game().clock().deadline().unwrap();
+                other.listen(Duration::from_secs(3)).await;
+                store.set_gone(!away.is_zero());
+                other.listen(away).await;
+                store.set_gone(false);
+                other.wait(|game| matches!(game.stage(), Stage::Over(_)), Duration::from_mins(1)).await;
+                let Stage::Over(over) = other.game().stage() else { unreachable!("it is over") };
+                assert_eq!(over.how, Ending::Time);
+                let later = other.game().at() - deadline;
+                let away = away.as_millis() as u64;
+                // Whatever was not known, and what is tried again after a while.
+                let most = if away == 0 { 100 } else { away + 5000 + 5000 + 1500 };
+                assert!((away..=most).contains(&later), "{manner:?} {away}: {later} ms");
+                let resumed = other.log.iter().any(|event| matches!(event.what, Event::Resumed { .. }));
+                assert_eq!(resumed, away > 0, "a healthy store charges exactly");
+            };
+            simulate(&database, &dice, folder.path(), scene);
+        }
+    }
+}
+
+/// After an attempt that failed, what time brings is tried again at its time, however much is said meanwhile.
+#[test]
+fn messages_do_not_put_off_what_time_brings() {
+    let folder = folder();
+    let dice = Dice::new(1);
+    let database = Database::steady(dice.clone(), Manner::Refuses, true);
+    let (store, chance) = (database.clone(), dice.clone());
+    let scene = async move {
+        let [mut mover, _other] = ticking(&chance).await;
+        let deadline = mover.game().clock().deadline().unwrap();
+        store.set_gone(true);
+        let wait = deadline - mover.game().at() + 6000;
+        mover.listen(Duration::from_millis(wait)).await;
+        store.set_gone(false);
+        // An attempt that can never be kept, and asks the server something ten times a second.
+        let began = Instant::now();
+        while !matches!(mover.game().stage(), Stage::Over(_)) {
+            let refused = mover.attempt(mid(9), play("99")).await;
+            assert!(refused.is_err());
+            mover.listen(Duration::from_millis(100)).await;
+            assert!(began.elapsed() < Duration::from_secs(20), "it never ends");
+        }
+    };
+    simulate(&database, &dice, folder.path(), scene);
+}
