@@ -63,10 +63,8 @@ pub(super) async fn keep_connection(options: &PgConnectOptions) -> Result<(), Op
         Ok::<bool, sqlx::Error>(true)
     };
     // Who closes a connection politely may wait for the other end; dropping it is enough here.
-    match timeout(PATIENCE, look).await.map_err(|_| sqlx::Error::PoolTimedOut)?? {
-        true => Ok(()),
-        false => Err(OpenFault::Pooled),
-    }
+    let is_kept = timeout(PATIENCE, look).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+    if is_kept { Ok(()) } else { Err(OpenFault::Pooled) }
 }
 
 async fn set(connection: &mut PgConnection, parameters: &[(&str, &str)]) -> Result<(), sqlx::Error> {
