@@ -21,7 +21,10 @@ enum Done {
 impl Done {
     /// A step that cannot be tried here for `reason`. In CI that is a failure: nothing passes there without its tools.
     fn skipped(reason: String) -> Result<Self> {
-        if process::is_ci() { bail!("{reason}; in CI nothing is skipped") } else { Ok(Self::Skipped(reason)) }
+        if process::is_ci() {
+            bail!("{reason}; in CI nothing is skipped");
+        }
+        Ok(Self::Skipped(reason))
     }
 }
 

@@ -252,13 +252,13 @@ pub struct ServeArgs {
     /// How long to wait at the start for a PostgreSQL that is not there yet  [default: 30]
     #[arg(long, value_name = "SECONDS")]
     pub db_wait: Option<u32>,
-    /// Another address that our page is served from, by a proxy before this server: https://play.example
+    /// Another address that our page is served from, by a proxy before this server, such as `https://play.example`
     #[arg(long, value_name = "URL")]
     pub origin: Vec<Origin>,
     /// A proxy before this server, or a network of them (10.0.0.0/8), that is believed when it says who asks
     #[arg(long, value_name = "IP[/BITS]")]
     pub trusted_proxy: Vec<Network>,
-    /// A NATS server that rings between several servers on one PostgreSQL: nats://HOST:4222, or tls:// for TLS
+    /// A NATS server that rings between several servers on one PostgreSQL: `nats://HOST:4222`, or `tls://HOST:4222`
     #[arg(long, value_name = "URL")]
     pub nats: Option<String>,
     /// Try settings, database and NATS, tell what would be served, and end: 0 if a server could start, else 2

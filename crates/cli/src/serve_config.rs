@@ -38,12 +38,15 @@ pub(crate) fn complete(args: &ServeArgs) -> Result<ServeArgs, Failure> {
     Ok(args)
 }
 
+/// A variable that sets a limit: its name, the name of the limit, and the value.
+type LimitVariable = (String, String, Item);
+
 /// Fills what no flag has said from the variables, and gives the limits back, which count for more than the file's. The error
 /// has the name of its variable.
 fn environment(
     args: &mut ServeArgs,
     variables: impl Iterator<Item = (OsString, OsString)>,
-) -> Result<Vec<(String, String, Item)>, (String, String)> {
+) -> Result<Vec<LimitVariable>, (String, String)> {
     let mut limits = Vec::new();
     let mut ours: Vec<(String, OsString)> = variables
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))

@@ -29,10 +29,15 @@ fn waiting(home: &Home, url: &str) -> (Child, Lines<BufReader<ChildStderr>>) {
 }
 
 #[test]
-fn m24_a_database_that_is_not_there_yet_is_waited_for() {
+fn m7_m8_m24_a_database_is_waited_for_and_refused_if_it_may_lose_moves() {
     let Some(cluster) = Cluster::start() else { return };
+    is_waited_for(&cluster);
+    is_refused_if_it_may_lose_moves(&cluster);
+}
+
+fn is_waited_for(cluster: &Cluster) {
     let url = cluster.database("late");
-    cluster.end();
+    cluster.close();
     let home = home();
     let at_once = home.run(&format!("serve --listen 127.0.0.1:0 --web web --db-wait 0 --db {url}"), "");
     at_once.refused(1, "no-games");
@@ -49,9 +54,8 @@ fn m24_a_database_that_is_not_there_yet_is_waited_for() {
     child.wait().unwrap();
 }
 
-#[test]
-fn m7_m8_a_database_that_may_lose_moves_is_refused_and_the_check_says_so() {
-    let Some(cluster) = Cluster::start() else { return };
+/// By a start and by a check.
+fn is_refused_if_it_may_lose_moves(cluster: &Cluster) {
     let url = cluster.database("games");
     let home = home();
     let serve = |url: &str, flags: &str| {
