@@ -3,6 +3,7 @@
 mod analyse;
 pub mod args;
 mod atomic_file;
+mod admin;
 mod backup;
 mod bench;
 mod board_text;
@@ -56,6 +57,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Mancala(args)) => play::mancala::run(&args, settings, console),
         Some(Command::Senet(args)) => play::senet::run(&args, settings, console),
         Some(Command::Serve(args)) => serve::run(&args, console),
+        Some(Command::Admin(args)) => admin::run(&args, console),
         Some(Command::Backup(args)) => backup::run(&args, console),
         Some(Command::Online(args)) => online::run(&args, settings, console),
         Some(Command::Engine(args)) => engine::run(&args, console),

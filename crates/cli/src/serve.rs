@@ -67,7 +67,7 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
 }
 
 /// Where the games by a link are kept: as asked, or in the user's data folder; none where the system has no such place.
-fn place(args: &ServeArgs) -> Result<Option<Logs>, Failure> {
+pub(crate) fn place(args: &ServeArgs) -> Result<Option<Logs>, Failure> {
     let Some(db) = &args.db else {
         return Ok(folders::data().map(|data| Logs::FolderIfFree(data.join("server"))));
     };
