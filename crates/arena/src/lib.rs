@@ -31,8 +31,8 @@ pub use envelopes::{Envelopes, seal_of};
 pub use game::{Match, Over, Stage, hash_of};
 pub use own_envelope::OwnEnvelope;
 pub use ports::{
-    Appended, Batch, Bus, Chance, Glance, Listing, NewMatch, NodeId, Outage, Owners, Pending, SeatOwner, Seen,
-    Store, StoreFault, StoredMatch, Time, random_id,
+    Appended, Batch, Bus, Chance, Glance, Listing, NewMatch, NodeId, Outage, Owners, Pending, SeatOwner,
+    Seen, Store, StoreFault, StoredMatch, Time, random_id,
 };
 pub use rematch::{rematch, rematch_of};
 pub use tick::{give_back, next_tick, resume, tick};

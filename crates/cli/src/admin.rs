@@ -13,8 +13,9 @@ pub(crate) fn run(args: &AdminArgs, console: &mut Console<'_>) -> Result<(), Fai
     let name: PlayerName =
         name.parse().map_err(|why| Failure::usage("bad-name", format!("{name} is no name: {why}")))?;
     let flags = serve_config::complete(&ServeArgs { db: db.clone(), ..ServeArgs::default() })?;
-    let place = serve::place(&flags)?
-        .ok_or_else(|| Failure::usage("bad-db", "say where the accounts are: --db sqlite:FOLDER or postgres://.."))?;
+    let place = serve::place(&flags)?.ok_or_else(|| {
+        Failure::usage("bad-db", "say where the accounts are: --db sqlite:FOLDER or postgres://..")
+    })?;
     let code = new_recovery_code(&place, &name)
         .map_err(|failure| Failure::failed(failure.code(), failure.to_string()))?;
     writeln!(console.out, "{}", code.reveal())?;

@@ -1,9 +1,9 @@
 //! The program `gebeta`: what was typed ([`args`]), what it means, and the commands that do it.
 
+mod admin;
 mod analyse;
 pub mod args;
 mod atomic_file;
-mod admin;
 mod backup;
 mod bench;
 mod board_text;

@@ -138,10 +138,14 @@ mod tests {
     fn a_code_is_read_however_it_is_typed_and_is_not_shown() {
         let code = RecoveryCode::new([0x00, 0x44, 0x32, 0x14, 0xc7, 0x42, 0x54, 0xb6, 0x35, 0xcf]);
         assert_eq!(code.reveal(), "0123-4567-89AB-CDEF");
-        for text in ["0123-4567-89AB-CDEF", "0123456789abcdef", " o i23 4567-89ab cdef", "Ol23-4567-89ab-cdef"] {
+        for text in
+            ["0123-4567-89AB-CDEF", "0123456789abcdef", " o i23 4567-89ab cdef", "Ol23-4567-89ab-cdef"]
+        {
             assert_eq!(text.parse(), Ok(code), "{text}");
         }
-        for text in ["", "0123-4567-89AB-CDE", "0123-4567-89AB-CDEF0", "0123-4567-89AB-CDEU", "ሀ123-4567-89AB-CDEF"] {
+        for text in
+            ["", "0123-4567-89AB-CDE", "0123-4567-89AB-CDEF0", "0123-4567-89AB-CDEU", "ሀ123-4567-89AB-CDEF"]
+        {
             assert_eq!(text.parse::<RecoveryCode>(), Err(BadRecoveryCode), "{text}");
         }
         assert_eq!(format!("{code:?}"), "RecoveryCode(..)");

@@ -111,9 +111,7 @@ const ELSEWHERE: &str = "198.51.100.1";
 
 /// A browser in some network.
 fn from(house: &House, address: &str) -> Browser {
-    let mut browser = Browser::at(house);
-    browser.headers.push_str(&format!("x-forwarded-for: {address}\r\n"));
-    browser
+    Browser::at(house).with(&format!("x-forwarded-for: {address}"))
 }
 
 /// Tries wrong passwords until it is no longer heard.
@@ -138,11 +136,7 @@ fn f5_nobody_shuts_an_owner_out() {
     let wrong = json!({ "name": "Abebe", "password": "wrong horse" });
     while from(&house, HOME).post("/api/session", &wrong).status != 429 {}
     from(&house, HOME).post("/api/session", &credentials("Abebe")).is(Code::Rate);
-    let with = |cookie: &str| {
-        let mut browser = from(&house, HOME);
-        browser.headers.push_str(&format!("cookie: {cookie}\r\n"));
-        browser
-    };
+    let with = |cookie: &str| from(&house, HOME).with(&format!("cookie: {cookie}"));
     with(&device).post("/api/session", &credentials("Abebe")).ok();
     // Nobody makes such a device, nor takes that of another name.
     let last = device.chars().last().unwrap();
@@ -159,7 +153,8 @@ fn f5_nobody_shuts_an_owner_out() {
     let change = |old: &str, new: &str| json!({ "password": old, "new": new });
     owner.post("/api/account/password", &change(PASSWORD, "battery staple")).ok();
     let mut thief = owner.clone();
-    let statuses = [(); 11].map(|()| thief.post("/api/account/password", &change(PASSWORD, "other staple")).status);
+    let statuses =
+        [(); 11].map(|()| thief.post("/api/account/password", &change(PASSWORD, "other staple")).status);
     assert_eq!((statuses[9], statuses[10]), (401, 429), "a page left open does not guess for ever");
     let mut again = from(&house, "203.0.113.5");
     again.post("/api/session", &json!({ "name": "Abebe", "password": "battery staple" })).ok();
@@ -180,7 +175,9 @@ fn f5_a_recovery_code_opens_an_account_once_and_sets_a_new_password() {
     other.post(path, &recover(&codes[0], "short")).is(Code::BadPassword);
     other.post(path, &recover(&codes[0], "password1")).is(Code::BadPassword);
     other.post(path, &recover(&json!("nonsense"), "battery staple")).is(Code::BadMessage);
-    other.post(path, &json!({ "name": "Nobody", "code": codes[0], "new": "battery staple" })).is(Code::WrongLogin);
+    other
+        .post(path, &json!({ "name": "Nobody", "code": codes[0], "new": "battery staple" }))
+        .is(Code::WrongLogin);
     // As it was typed from a sheet of paper, while somebody uses up the attempts for the name.
     flood(&house, ELSEWHERE, "Abebe");
     let typed = json!(codes[0].as_str().unwrap().to_lowercase().replace('-', " "));

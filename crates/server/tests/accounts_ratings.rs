@@ -23,9 +23,7 @@ fn house() -> House {
 
 /// A browser in some network.
 fn from(house: &House, address: &str) -> Browser {
-    let mut browser = Browser::at(house);
-    browser.headers.push_str(&format!("x-forwarded-for: {address}\r\n"));
-    browser
+    Browser::at(house).with(&format!("x-forwarded-for: {address}"))
 }
 
 fn signed_up(house: &House, address: &str, name: &str) -> Browser {
@@ -137,7 +135,11 @@ fn f13_a_rating_needs_a_game() {
         play(&house, [&made, &joined], plies);
         let told = profile(&house, "Abebe", games + 1);
         let last = &told.history[0];
-        assert_eq!((last.game, last.unrated, last.rating.is_none()), (made.game, expected, expected.is_some()), "{what}");
+        assert_eq!(
+            (last.game, last.unrated, last.rating.is_none()),
+            (made.game, expected, expected.is_some()),
+            "{what}"
+        );
     }
     assert_eq!(profile(&house, "Sara", 6).ratings[0].games, 2);
     // Nobody takes the seat of somebody else with their account.

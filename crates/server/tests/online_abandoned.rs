@@ -29,7 +29,15 @@ async fn keep(store: &SqliteLogs, game: &mut Match, vault: &mut Vault, decision:
     }
     *vault = decision.vault.unwrap_or(*vault);
     let seals = game.envelopes().all_seals().filter(|_| before.is_none());
-    let batch = Batch { game: game.id(), expected, events, vault: decision.vault, listed: false, joiner: None, seals };
+    let batch = Batch {
+        game: game.id(),
+        expected,
+        events,
+        vault: decision.vault,
+        listed: false,
+        joiner: None,
+        seals,
+    };
     assert!(store.append(batch).await.unwrap().is_done());
 }
 
@@ -49,7 +57,14 @@ async fn left(store: &SqliteLogs) {
     let mut vault = vault.unwrap();
     let first = Logged { seq: 1, at: THEN, by: Some(Side::A), mid: None, what: events[0].clone() };
     let mut game = Match::new(game_of(&secret), &first).unwrap();
-    let new = NewMatch { game: game.id(), events: vec![first], vault, listing: None, owners: Owners::default(), network: None };
+    let new = NewMatch {
+        game: game.id(),
+        events: vec![first],
+        vault,
+        listing: None,
+        owners: Owners::default(),
+        network: None,
+    };
     assert!(store.create(new).await.unwrap().is_done());
     let joined = join(&game, &vault, "Sara".parse().unwrap(), &SeatSecret::new([2; 16])).unwrap();
     keep(store, &mut game, &mut vault, joined).await;

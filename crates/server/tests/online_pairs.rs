@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use cluster::Cluster;
 use gebeta_client::{Failure, Visitor, draw_secret};
 use gebeta_protocol::{
-    Action, Code, CreateRequest, JoinRequest, LobbyEntry, PairRequest, SeatWish, Side, Ticket, TimeControl, limits,
+    Action, Code, CreateRequest, JoinRequest, LobbyEntry, PairRequest, SeatWish, Side, Ticket, TimeControl,
+    limits,
 };
 use gebeta_server::online::{Quotas, Settings};
 use house::House;
@@ -265,9 +266,13 @@ fn f4_the_lobby_is_nobodys_billboard() {
     };
     assert!(matches!(house.address().pair(&pairing), Err(Failure::Refused(Code::TooMany))));
     house.create("gebeta", SeatWish::One, TimeControl::None);
-    let joined = house.address().pair(&PairRequest { rules: "tainted".to_owned(), ..pairing.clone() }).unwrap();
+    let joined =
+        house.address().pair(&PairRequest { rules: "tainted".to_owned(), ..pairing.clone() }).unwrap();
     assert_eq!(joined.side, Side::B, "who finds an opponent needs no game of their own");
-    assert_eq!(house.address().pair(&PairRequest { secret: draw_secret(), ..pairing }).unwrap().side, Side::A);
+    assert_eq!(
+        house.address().pair(&PairRequest { secret: draw_secret(), ..pairing }).unwrap().side,
+        Side::A
+    );
     let mut names: Vec<String> = lobby(&house).into_iter().map(|open| open.rule_set).collect();
     names.sort_unstable();
     assert_eq!((names.len(), &names[0][..], &names[2][..]), (3, "avalanche", "gebeta*"));

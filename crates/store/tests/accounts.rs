@@ -62,7 +62,11 @@ fn account(byte: u8, text: &str) -> Account {
 }
 
 async fn signed_up(store: &dyn Accounts, byte: u8, text: &str) -> Account {
-    let new = NewAccount { account: account(byte, text), password: "$argon2id$..".to_owned(), recovery: vec![digest(90), digest(91)] };
+    let new = NewAccount {
+        account: account(byte, text),
+        password: "$argon2id$..".to_owned(),
+        recovery: vec![digest(90), digest(91)],
+    };
     assert!(Accounts::create(store, new).await.unwrap());
     account(byte, text)
 }
@@ -73,7 +77,11 @@ fn digest(byte: u8) -> Digest {
 
 async fn a_name_is_given_once_however_it_is_written(store: Arc<dyn Accounts>) {
     let abebe = signed_up(&*store, 1, "Abebe Bikila").await;
-    let alike = NewAccount { account: account(2, "abebe-bikila"), password: "other".to_owned(), recovery: Vec::new() };
+    let alike = NewAccount {
+        account: account(2, "abebe-bikila"),
+        password: "other".to_owned(),
+        recovery: Vec::new(),
+    };
     assert!(!Accounts::create(&*store, alike).await.unwrap());
     let found = store.find(name("ABEBE BIKILA")).await.unwrap();
     assert_eq!(found, Some((abebe, "$argon2id$..".to_owned())));
@@ -132,7 +140,10 @@ async fn f5_a_recovery_code_opens_an_account_once(store: Arc<dyn Accounts>) {
     assert!(!recover(abebe.id, digest(90)).await.unwrap(), "once");
     assert!(store.has_recovery(sara.id, digest(90)).await.unwrap(), "hers is another");
     store.add_recovery(abebe.id, digest(93)).await.unwrap();
-    assert!(store.has_recovery(abebe.id, digest(91)).await.unwrap() && store.has_recovery(abebe.id, digest(93)).await.unwrap());
+    assert!(
+        store.has_recovery(abebe.id, digest(91)).await.unwrap()
+            && store.has_recovery(abebe.id, digest(93)).await.unwrap()
+    );
     store.set_recovery(abebe.id, vec![digest(94)]).await.unwrap();
     for (code, has) in [(91, false), (93, false), (94, true)] {
         assert_eq!(store.has_recovery(abebe.id, digest(code)).await.unwrap(), has, "{code}");
@@ -331,7 +342,10 @@ async fn f3_the_seat_of_a_guest_stays_one<S: Accounts + Store>(store: Arc<S>) {
     assert_eq!(Store::create(&*store, new_match(1, owner(&abebe, 1))).await, Ok(Appended::Conflict(2)));
     assert_eq!(store.append(join(1, owner(&abebe, 1))).await, Ok(Appended::Conflict(2)));
     assert_eq!(store.owners(game).await.unwrap(), before);
-    assert_eq!(store.settle(ended(1, Some(GameResult::Won)), LIMITS).await, Ok(Settled::Now { rated: false }));
+    assert_eq!(
+        store.settle(ended(1, Some(GameResult::Won)), LIMITS).await,
+        Ok(Settled::Now { rated: false })
+    );
     assert_eq!(store.append(join(1, owner(&abebe, 1))).await, Ok(Appended::Conflict(2)));
     assert_eq!(store.settle(ended(1, Some(GameResult::Won)), LIMITS).await, Ok(Settled::Before));
     assert_eq!(store.unsettled(None, 9).await.unwrap(), []);

@@ -10,8 +10,8 @@ use gebeta_arena::{
 };
 use gebeta_fair::{ByRole, Chain, Digest, Unfair};
 use gebeta_protocol::{
-    AccountId, CreateRequest, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, SeatSecret, SeatWish, Side,
-    TimeControl, limits,
+    AccountId, CreateRequest, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, SeatSecret, SeatWish,
+    Side, TimeControl, limits,
 };
 use gebeta_store::online::{PostgresLogs, SqliteLogs};
 
@@ -140,7 +140,15 @@ fn offer(seq: u64, mid: Option<u8>) -> Logged {
 }
 
 fn batch(game: MatchId, expected: u64, mid: Option<u8>) -> Batch {
-    Batch { game, expected, events: vec![offer(expected + 1, mid)], vault: None, listed: false, joiner: None, seals: None }
+    Batch {
+        game,
+        expected,
+        events: vec![offer(expected + 1, mid)],
+        vault: None,
+        listed: false,
+        joiner: None,
+        seals: None,
+    }
 }
 
 const KEY: Hash = Hash::new([9; 32]);

@@ -46,7 +46,8 @@ pub(super) fn is_common(password: &Password) -> bool {
 
 /// A few characters again and again.
 fn is_repeated(letters: &[char]) -> bool {
-    (1..=4).any(|n| letters.len() > n && letters.iter().zip(letters.iter().skip(n)).all(|(one, two)| one == two))
+    (1..=4)
+        .any(|n| letters.len() > n && letters.iter().zip(letters.iter().skip(n)).all(|(one, two)| one == two))
 }
 
 /// How many characters are left when common words, years, numbers, marks and runs are taken out, the longest first at each
@@ -112,7 +113,10 @@ fn run_at(text: &str) -> usize {
 
 /// The length of the longest beginning of `text` that stands in `row`.
 fn longest_in(row: &str, text: &str) -> usize {
-    (1..=text.len().min(row.len())).take_while(|length| row.contains(&text[..*length])).last().unwrap_or_default()
+    (1..=text.len().min(row.len()))
+        .take_while(|length| row.contains(&text[..*length]))
+        .last()
+        .unwrap_or_default()
 }
 
 /// Digits and marks, which people put before and behind words, and years. They add little: all of them are tried.

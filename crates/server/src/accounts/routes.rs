@@ -10,8 +10,8 @@ use axum::{Json, Router};
 
 use gebeta_arena::random_id;
 use gebeta_protocol::{
-    AccountId, ApiToken, Code, Credentials, Farewell, Me, Password, PasswordChange, PlayerName,
-    RecoveryCode, SessionSecret, TokenId, TokenMade, TokenRequest, limits,
+    AccountId, ApiToken, Code, Credentials, Farewell, Me, Password, PasswordChange, PlayerName, RecoveryCode,
+    SessionSecret, TokenId, TokenMade, TokenRequest, limits,
 };
 use gebeta_store::accounts::{Account, NewAccount, NewSession, NewToken};
 

@@ -137,7 +137,12 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation {
         codes: &[Code::BadPassword, Code::NameTaken, Code::Full],
-        ..post("/api/account", "Signs up, and in. The answer has the recovery codes, this once.", Shape::of::<Credentials>(), ME)
+        ..post(
+            "/api/account",
+            "Signs up, and in. The answer has the recovery codes, this once.",
+            Shape::of::<Credentials>(),
+            ME,
+        )
     },
     Operation {
         who: Who::SignedIn,

@@ -100,19 +100,8 @@ impl Hall {
         let (idle, quotas) = (settings.idle, settings.quotas);
         let (thinkers, pulse) = (Thinkers::default(), Pulse::default());
         let (lobby, running) = (Lobby::default(), Mutex::default());
-        let inner = Inner {
-            store,
-            bus,
-            time,
-            thinkers,
-            pulse,
-            sign_ins,
-            idle,
-            quotas,
-            closing,
-            lobby,
-            running,
-        };
+        let inner =
+            Inner { store, bus, time, thinkers, pulse, sign_ins, idle, quotas, closing, lobby, running };
         let inner = Arc::new(inner);
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
         tokio::spawn(expiry::run(Arc::downgrade(&inner)));

@@ -52,11 +52,7 @@ fn next(secret: &SeatSecret) -> SeatSecret {
 }
 
 /// The seat at a living game that this secret opens, or a new one; none if it can open none any more.
-async fn attempt(
-    online: &Online,
-    request: &PairRequest,
-    owner: SeatOwner,
-) -> Result<Option<Ticket>, Code> {
+async fn attempt(online: &Online, request: &PairRequest, owner: SeatOwner) -> Result<Option<Ticket>, Code> {
     // One after the other: who waits for long is told to ask again.
     let turn = timeout(limits::STORE, online.pairing.acquire()).await.map_err(|_| Code::Unavailable)?;
     let made = online.hall.made(&request.secret).await?;
@@ -123,11 +119,7 @@ async fn fitting(online: &Online, request: &PairRequest, own: Option<MatchId>) -
 }
 
 /// Takes the free seat of the first open game that fits; none if there is none.
-async fn join(
-    online: &Online,
-    request: &PairRequest,
-    owner: SeatOwner,
-) -> Result<Option<Ticket>, Code> {
+async fn join(online: &Online, request: &PairRequest, owner: SeatOwner) -> Result<Option<Ticket>, Code> {
     for game in fitting(online, request, None).await? {
         let seat = JoinRequest { name: request.name.clone(), secret: request.secret };
         match take_seat(online, game, seat, owner).await {

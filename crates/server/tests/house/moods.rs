@@ -9,8 +9,8 @@ use gebeta_arena::{
 };
 use gebeta_fair::{Digest, Link};
 use gebeta_protocol::{
-    AccountId, ChainStatus, Export, Hash, Logged, MatchId, PlayerName, Profile, Ring, Side,
-    StatisticsLine, TokenId, TokenView,
+    AccountId, ChainStatus, Export, Hash, Logged, MatchId, PlayerName, Profile, Ring, Side, StatisticsLine,
+    TokenId, TokenView,
 };
 use gebeta_store::accounts::{
     Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled,

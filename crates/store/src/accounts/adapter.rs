@@ -6,9 +6,7 @@ use sqlx::{PgConnection, SqliteConnection};
 
 use gebeta_arena::{Pending, StoreFault};
 use gebeta_fair::Digest;
-use gebeta_protocol::{
-    AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView,
-};
+use gebeta_protocol::{AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView};
 
 use super::{
     Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled, delete, queries,
@@ -149,11 +147,7 @@ macro_rules! accounts {
                 }))
             }
 
-            fn add_recovery(
-                &self,
-                account: AccountId,
-                code: Digest,
-            ) -> Pending<'_, Result<(), StoreFault>> {
+            fn add_recovery(&self, account: AccountId, code: Digest) -> Pending<'_, Result<(), StoreFault>> {
                 Box::pin(self.write_with(move |connection| {
                     Box::pin(recovery::$database::add(connection, account, code))
                 }))
@@ -178,7 +172,9 @@ macro_rules! accounts {
                 let new = Arc::new(new);
                 Box::pin(self.write_with(move |connection| {
                     let new = Arc::clone(&new);
-                    Box::pin(async move { recovery::$database::recover(connection, account, code, &new).await })
+                    Box::pin(
+                        async move { recovery::$database::recover(connection, account, code, &new).await },
+                    )
                 }))
             }
 
@@ -220,11 +216,7 @@ macro_rules! accounts {
                 }))
             }
 
-            fn settle(
-                &self,
-                ended: Ended,
-                limits: RatingLimits,
-            ) -> Pending<'_, Result<Settled, StoreFault>> {
+            fn settle(&self, ended: Ended, limits: RatingLimits) -> Pending<'_, Result<Settled, StoreFault>> {
                 let ended = Arc::new(ended);
                 Box::pin(self.write_with(move |connection| {
                     let ended = Arc::clone(&ended);

@@ -2,9 +2,7 @@ use std::fmt;
 
 use gebeta_arena::{Pending, StoreFault};
 use gebeta_fair::Digest;
-use gebeta_protocol::{
-    AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView,
-};
+use gebeta_protocol::{AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView};
 
 use super::{Account, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled};
 

@@ -1,6 +1,8 @@
 use gebeta_arena::{Match, Stage, is_shipped};
 use gebeta_fair::Digest;
-use gebeta_protocol::{AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId, Unrated};
+use gebeta_protocol::{
+    AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId, Unrated,
+};
 use gebeta_rating::Score;
 use gebeta_rules::{AnyPosition, GameKind, Player};
 
