@@ -1,11 +1,19 @@
 // Whoever hands out the bundle: the real program, or a plain file server that knows nothing of it.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const BUNDLE = process.env.GEBETA_BUNDLE;
+
+// All pages of a test come from one address, which is less than servers expect of several people.
+async function allowAll(home) {
+  const folder = join(home, 'config/gebeta');
+  await mkdir(folder, { recursive: true });
+  const limits = ['rated_per_pair = 1000', 'rated_per_pair_of_one_network = 1000', 'open_games_per_address = 1000'];
+  await writeFile(join(folder, 'config.toml'), ['[serve.limits]', ...limits, ''].join('\n'));
+}
 
 // Starts `gebeta serve` on a free port, with a home of its own, and gives its address and how to end it. Who was killed can
 // be started again with the home and the port it had.
@@ -15,6 +23,7 @@ export async function serve(prepare = async () => {}, before = {}) {
   const home = before.home ?? (await mkdtemp(join(tmpdir(), 'gebeta-e2e-')));
   const port = before.address ? new URL(before.address).port : 0;
   await prepare(home);
+  await allowAll(home);
   // A program with a bundle inside serves that one; one that was built without is told where it is.
   const web = isEmbedded ? [] : ['--web', BUNDLE];
   const program = spawn(name, ['serve', '--listen', `127.0.0.1:${port}`, ...web], {

@@ -37,7 +37,8 @@ const EXAMPLES: u32 = 40;
 /// Limits would stand in its way.
 const CONFIG: &str = "[serve.limits]\nnew_games = 1000000\nnew_games_per_account = 1000000\nquestions = 1000000\n\
     account_reads = 1000000\nsign_ups = 1000000\nlogins_per_name = 1000000\nlogins_per_address = 1000000\n\
-    wrong_secrets = 1000000\npictures = 1000000\n";
+    wrong_secrets = 1000000\npictures = 1000000\nopen_games_per_address = 1000000\n\
+    open_games_per_account = 1000000\n";
 /// What would leave the client without an account, or signed out; and the WebSocket, which needs headers that no schema gives.
 const LEFT_OUT: [&str; 4] =
     ["DELETE /api/account", "DELETE /api/session", "DELETE /api/sessions", "GET /api/games/{game}/socket"];

@@ -95,6 +95,8 @@ pub enum Command {
     Serve(ServeArgs),
     /// Copy the games and accounts of a server into one file, while it runs (docs/deploy.md)
     Backup(BackupArgs),
+    /// Help the accounts of a server, while it runs (docs/accounts.md)
+    Admin(AdminArgs),
     /// Play or watch a game by its link, or make one on a server (docs/terminal.md)
     Online(Box<OnlineArgs>),
     /// Talk the engine protocol on standard input and output (docs/engine-protocol.md)
@@ -301,6 +303,27 @@ pub struct BackupArgs {
     pub force: bool,
     /// The file to write
     pub file: PathBuf,
+}
+
+/// Flags of `gebeta admin`.
+#[derive(Args, Debug)]
+pub struct AdminArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: AdminAction,
+}
+
+/// What can be done for accounts.
+#[derive(Subcommand, Debug)]
+pub enum AdminAction {
+    /// Make a recovery code with which an owner who has lost the password signs in once and sets a new one
+    Password {
+        /// Where the accounts are kept: sqlite:FOLDER or postgres://..  [default: as for serve]
+        #[arg(long, value_name = "PLACE")]
+        db: Option<String>,
+        /// The name of the account
+        name: String,
+    },
 }
 
 /// Flags of `gebeta engine`.

@@ -1,5 +1,6 @@
 //! The program `gebeta`: what was typed ([`args`]), what it means, and the commands that do it.
 
+mod admin;
 mod analyse;
 pub mod args;
 mod atomic_file;
@@ -57,6 +58,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Mancala(args)) => play::mancala::run(&args, settings, console),
         Some(Command::Senet(args)) => play::senet::run(&args, settings, console),
         Some(Command::Serve(args)) => serve::run(&args, console),
+        Some(Command::Admin(args)) => admin::run(&args, console),
         Some(Command::Backup(args)) => backup::run(&args, console),
         Some(Command::Online(args)) => online::run(&args, settings, console),
         Some(Command::Engine(args)) => engine::run(&args, console),

@@ -14,6 +14,8 @@ fn every_command_explains_itself_without_colors() {
         "senet",
         "serve",
         "backup",
+        "admin",
+        "admin password",
         "online",
         "engine",
         "perft",

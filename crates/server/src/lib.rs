@@ -4,6 +4,7 @@
 //! [`app`] answers requests, [`run`] lets it listen, and [`serve`] is both for a program that does nothing else.
 
 pub mod accounts;
+pub mod admin;
 pub mod api;
 mod app;
 mod asset;

@@ -111,9 +111,7 @@ const ELSEWHERE: &str = "198.51.100.1";
 
 /// A browser in some network.
 fn from(house: &House, address: &str) -> Browser {
-    let mut browser = Browser::at(house);
-    browser.headers.push_str(&format!("x-forwarded-for: {address}\r\n"));
-    browser
+    Browser::at(house).with(&format!("x-forwarded-for: {address}"))
 }
 
 /// Tries wrong passwords until it is no longer heard.
@@ -138,11 +136,7 @@ fn f5_nobody_shuts_an_owner_out() {
     let wrong = json!({ "name": "Abebe", "password": "wrong horse" });
     while from(&house, HOME).post("/api/session", &wrong).status != 429 {}
     from(&house, HOME).post("/api/session", &credentials("Abebe")).is(Code::Rate);
-    let with = |cookie: &str| {
-        let mut browser = from(&house, HOME);
-        browser.headers.push_str(&format!("cookie: {cookie}\r\n"));
-        browser
-    };
+    let with = |cookie: &str| from(&house, HOME).with(&format!("cookie: {cookie}"));
     with(&device).post("/api/session", &credentials("Abebe")).ok();
     // Nobody makes such a device, nor takes that of another name.
     let last = device.chars().last().unwrap();

@@ -23,9 +23,7 @@ fn house() -> House {
 
 /// A browser in some network.
 fn from(house: &House, address: &str) -> Browser {
-    let mut browser = Browser::at(house);
-    browser.headers.push_str(&format!("x-forwarded-for: {address}\r\n"));
-    browser
+    Browser::at(house).with(&format!("x-forwarded-for: {address}"))
 }
 
 fn signed_up(house: &House, address: &str, name: &str) -> Browser {

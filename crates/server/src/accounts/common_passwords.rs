@@ -1,69 +1,131 @@
 use gebeta_protocol::Password;
 
-/// What is tried first by whoever guesses, of those that are long enough: without what is only put behind them.
-const COMMON: &[&str] = &[
-    "password",
-    "passw0rd",
-    "p@ssword",
-    "p@ssw0rd",
-    "passwort",
-    "motdepasse",
-    "contrasena",
-    "qwertyui",
+/// Words that people who guess try first, with anything usual around them; names, teams, places and what people love, in the
+/// spelling without capitals. Only words of four letters and more: shorter ones mean nothing once digits are taken off.
+const WORDS: &str = include_str!("common_words.txt");
+
+/// Rows of keys as they lie side by side on keyboards, each read both ways.
+const ROWS: &[&str] = &[
+    "1234567890",
     "qwertyuiop",
-    "asdfghjk",
     "asdfghjkl",
     "zxcvbnm",
-    "qazwsxedc",
-    "1q2w3e4r",
-    "1q2w3e4r5t",
-    "1qaz2wsx",
-    "q1w2e3r4",
-    "iloveyou",
-    "sunshine",
-    "princess",
-    "football",
-    "baseball",
-    "superman",
-    "starwars",
-    "trustno1",
-    "whatever",
-    "computer",
-    "internet",
-    "michelle",
-    "jennifer",
-    "letmein",
-    "welcome",
-    "abcdefgh",
-    "changeme",
-    "administrator",
-    "admin",
-    "gebeta",
-    "mancala",
-    "senet",
-    "ethiopia",
-    "secret",
+    "qwertzuiop",
+    "yxcvbnm",
+    "azertyuiop",
+    "qsdfghjklm",
+    "wxcvbn",
+    "abcdefghijklmnopqrstuvwxyz",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+    "zaq12wsxcde34rfvbgt5",
+    "1q2w3e4r5t6y7u8i9o0p",
+    "q1w2e3r4t5y6u7i8o9p0",
+    "qazwsxedcrfvtgbyhnujm",
+    "147258369",
+    "789456123",
+    "159753",
 ];
 
-/// Whether a password is among the first that anybody tries: a word of the list, with digits or marks behind it or not, or
-/// digits that count up or down, or a pair of letters again and again.
+/// Fewer different characters than this are a pattern, however long it is.
+const DIFFERENT: usize = 3;
+/// How many characters that belong to nothing usual make a password that is not.
+const OWN: usize = 4;
+
+/// Whether a password is among the first that anybody tries: made of common words, dates, runs of keys and repeated characters,
+/// with little or nothing of its own.
 pub(super) fn is_common(password: &Password) -> bool {
     let text = String::from_utf8_lossy(password.reveal()).to_lowercase();
-    let word = text.trim_end_matches(|c: char| c.is_ascii_digit() || "!.?#$*_-".contains(c));
-    let is_listed = COMMON.contains(&word) || COMMON.contains(&text.as_str());
-    is_listed || is_run(text.as_bytes()) || is_repeated(text.as_bytes())
+    let letters: Vec<char> = text.chars().collect();
+    let mut different = letters.clone();
+    different.sort_unstable();
+    different.dedup();
+    // Words of another script are not guessed by these rules.
+    let is_ascii = text.is_ascii();
+    different.len() < DIFFERENT || is_repeated(&letters) || is_ascii && own_characters(&text) < OWN
 }
 
-/// Each digit or letter is the next one, or the one before: 12345678, 87654321, abcdefgh; after 9 comes 0.
-fn is_run(text: &[u8]) -> bool {
-    let follows = |one: u8, two: u8| one.checked_add(1) == Some(two) || (one, two) == (b'9', b'0');
-    let mut pairs = text.iter().zip(text.iter().skip(1));
-    pairs.clone().all(|(&one, &two)| follows(one, two)) || pairs.all(|(&one, &two)| follows(two, one))
+/// A few characters again and again.
+fn is_repeated(letters: &[char]) -> bool {
+    (1..=4)
+        .any(|n| letters.len() > n && letters.iter().zip(letters.iter().skip(n)).all(|(one, two)| one == two))
 }
 
-/// One to four letters, again and again.
-fn is_repeated(text: &[u8]) -> bool {
-    (1..=4).any(|n| text.len() > n && text.iter().zip(text.iter().skip(n)).all(|(one, two)| one == two))
+/// How many characters are left when common words, years, numbers, marks and runs are taken out, the longest first at each
+/// place. In a sentence every word adds something, also a common one: a sentence is a good password.
+fn own_characters(text: &str) -> usize {
+    const WORD: usize = 2;
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let own = words.iter().map(|word| own_of_word(word)).sum();
+    words.retain(|word| word.bytes().any(|byte| byte.is_ascii_alphabetic()));
+    words.sort_unstable();
+    words.dedup();
+    if words.len() > 1 { own + WORD * words.len() } else { own }
+}
+
+fn own_of_word(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (mut place, mut own) = (0, 0);
+    let mut is_after_own = false;
+    while place < bytes.len() {
+        let filler = filler_at(&bytes[place..]);
+        // In the middle of what is nobody's word a digit is as good as a letter.
+        let filler = if is_after_own && place + filler < bytes.len() { 0 } else { filler };
+        let taken = word_at(&text[place..]).max(run_at(&text[place..])).max(filler);
+        is_after_own = taken == 0;
+        own += usize::from(is_after_own);
+        place += taken.max(1);
+    }
+    own
+}
+
+/// The length of the longest common word that `text` begins with, also with digits and signs for letters.
+fn word_at(text: &str) -> usize {
+    let unleeted: String = text.chars().map(letter_for).collect();
+    let begins = |word: &&str| text.starts_with(*word) || unleeted.starts_with(*word);
+    WORDS.split_whitespace().filter(begins).map(str::len).max().unwrap_or_default()
+}
+
+/// The letter that a digit or sign often stands for.
+const fn letter_for(sign: char) -> char {
+    match sign {
+        '0' => 'o',
+        '1' | '!' => 'i',
+        '3' => 'e',
+        '4' | '@' => 'a',
+        '5' | '$' => 's',
+        '7' => 't',
+        other => other,
+    }
+}
+
+/// The length of a run that `text` begins with: at least three keys of a row in order, or one character three times.
+fn run_at(text: &str) -> usize {
+    const LEAST: usize = 3;
+    let bytes = text.as_bytes();
+    let same = bytes.iter().take_while(|byte| **byte == bytes[0]).count();
+    let in_row = |row: &str| {
+        let reversed: String = row.chars().rev().collect();
+        [row.to_owned(), reversed].iter().map(|row| longest_in(row, text)).max().unwrap_or_default()
+    };
+    let longest = ROWS.iter().map(|row| in_row(row)).max().unwrap_or_default().max(same);
+    if longest >= LEAST { longest } else { 0 }
+}
+
+/// The length of the longest beginning of `text` that stands in `row`.
+fn longest_in(row: &str, text: &str) -> usize {
+    (1..=text.len().min(row.len()))
+        .take_while(|length| row.contains(&text[..*length]))
+        .last()
+        .unwrap_or_default()
+}
+
+/// Digits and marks, which people put before and behind words, and years. They add little: all of them are tried.
+fn filler_at(bytes: &[u8]) -> usize {
+    const MOST: usize = 4;
+    let is_filler = |byte: &&u8| byte.is_ascii_digit() || byte.is_ascii_punctuation();
+    let count = bytes.iter().take_while(is_filler).count();
+    // Eight digits may be a date or a telephone number, more than that are seldom chosen by anybody.
+    if count > 2 * MOST { 0 } else { count }
 }
 
 #[cfg(test)]
@@ -76,25 +138,66 @@ mod tests {
             "password",
             "Password1",
             "PASSWORD123!",
+            "P@ssw0rd2024",
             "12345678",
             "1234567890",
             "87654321",
             "0987654321",
             "qwertyuiop",
+            "poiuytrewq",
+            "qwerty123",
             "abcdefgh",
             "11111111",
             "abababab",
+            "aaaaaaab",
+            "aaaabbbb",
             "12341234",
+            "19841984",
+            "31121999",
             "gebeta123",
             "Gebeta2026",
             "iloveyou",
+            "ILoveYou2!",
             "1q2w3e4r",
+            "1qaz2wsx",
+            "zaq12wsx",
+            "dragon123",
+            "monkey123",
+            "summer2026",
+            "Winter2025!",
+            "dr4g0n123",
+            "123dragon",
+            "liverpool1",
+            "michael1987",
+            "letmein!!",
+            "welcome1",
+            "football7",
+            "addisababa",
+            "sunshine99",
+            "abc12345",
+            "asdf1234",
+            "admin1234",
+            "monkeymonkey",
+            "dragonmaster",
+            "password 123",
+            "love love love",
         ] {
             assert!(is_common(&Password::new(text)), "{text}");
         }
-        for text in
-            ["correct horse", "passwords are hard", "gebeta and senet", "እንደምን አደራችሁ", "h7Kq2mZx", "13579ace"]
-        {
+        for text in [
+            "correct horse",
+            "battery staple",
+            "passwords are hard",
+            "gebeta and senet",
+            "እንደምን አደራችሁ",
+            "كلمة سر طويلة",
+            "h7Kq2mZx",
+            "4f7a91c2",
+            "13579ace-wolf",
+            "purpleteapot9",
+            "xk4-tulip-mend",
+            "third staple",
+        ] {
             assert!(!is_common(&Password::new(text)), "{text}");
         }
     }

@@ -32,6 +32,11 @@ impl Browser {
         Self { headers: format!("origin: http://{host}\r\n"), host, cookie: String::new() }
     }
 
+    /// The same with one more line in every request.
+    pub(crate) fn with(self, line: &str) -> Self {
+        Self { headers: format!("{}{line}\r\n", self.headers), ..self }
+    }
+
     pub(crate) fn get(&mut self, path: &str) -> Answer {
         self.ask("GET", path, None)
     }

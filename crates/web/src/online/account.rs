@@ -2,6 +2,7 @@
 
 mod door;
 mod own;
+mod recovery;
 mod secret_field;
 
 use gebeta_protocol::{Code, Me};
@@ -18,6 +19,7 @@ use crate::language::say;
 use crate::rulebook;
 use door::Door;
 use own::Settings;
+use recovery::{Codes, ShownCodes};
 
 /// The way in, or one's own profile and account.
 #[component]
@@ -28,6 +30,7 @@ pub(super) fn AccountScreen() -> impl IntoView {
     let account = Account::here();
     verify(account);
     let told = RwSignal::new(String::new());
+    let codes = Codes::new();
     let name = Memo::new(move |_| account.name());
     // Who came in or went out is at the top of another page.
     Effect::new(move |before: Option<Option<String>>| {
@@ -46,13 +49,14 @@ pub(super) fn AccountScreen() -> impl IntoView {
         None => view! {
             <h1 tabindex="-1">{say(Language::account)}</h1>
             <Told told />
-            <Door told />
+            <Door told codes />
         }
         .into_any(),
         Some(name) => view! {
             <Profile name>
                 <Told told />
-                <Settings told />
+                <ShownCodes codes />
+                <Settings told codes />
             </Profile>
         }
         .into_any(),

@@ -3,6 +3,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
+use super::recovery::{Codes, Recover};
 use super::secret_field::SecretField;
 use crate::account::Account;
 use crate::form::{TextField, label};
@@ -15,7 +16,7 @@ const PASSWORD: &str = "account-password";
 
 /// Signing in, or up.
 #[component]
-pub(super) fn Door(told: RwSignal<String>) -> impl IntoView {
+pub(super) fn Door(told: RwSignal<String>, codes: Codes) -> impl IntoView {
     let account = Account::here();
     let is_new = RwSignal::new(false);
     let name = RwSignal::new(String::new());
@@ -64,6 +65,7 @@ pub(super) fn Door(told: RwSignal<String>) -> impl IntoView {
             match answer {
                 Ok(me) => {
                     let _ = told.try_set(String::new());
+                    codes.show(&me.recovery);
                     account.set(Some(me.name.to_string()));
                 }
                 Err(failure) => {
@@ -105,5 +107,6 @@ pub(super) fn Door(told: RwSignal<String>) -> impl IntoView {
             <button class="button primary big" type="submit" data-test="enter" disabled=is_busy>{do_it}</button>
             <p class="help dim">{say(Language::account_forgotten)}</p>
         </form>
+        <Recover told />
     }
 }

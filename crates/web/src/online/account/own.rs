@@ -3,6 +3,7 @@ use gebeta_words::Language;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
+use super::recovery::{Codes, NewCodes};
 use super::secret_field::SecretField;
 use crate::account::Account;
 use crate::form::label;
@@ -14,7 +15,7 @@ use crate::share;
 
 /// What one may do with one's account.
 #[component]
-pub(super) fn Settings(told: RwSignal<String>) -> impl IntoView {
+pub(super) fn Settings(told: RwSignal<String>, codes: Codes) -> impl IntoView {
     let account = Account::here();
     let is_busy = RwSignal::new(false);
     let refused = RwSignal::new(String::new());
@@ -47,6 +48,7 @@ pub(super) fn Settings(told: RwSignal<String>) -> impl IntoView {
             </div>
             <p class="error" role="alert" data-test="account-fault">{refused}</p>
             <ChangePassword desk />
+            <NewCodes desk codes />
             <Leave desk />
         </section>
     }
@@ -54,18 +56,18 @@ pub(super) fn Settings(told: RwSignal<String>) -> impl IntoView {
 
 /// What the ways have in common.
 #[derive(Clone, Copy)]
-struct Desk {
+pub(super) struct Desk {
     account: Account,
     /// What has been done.
     told: RwSignal<String>,
     /// Why something was not done.
     refused: RwSignal<String>,
-    is_busy: RwSignal<bool>,
+    pub(super) is_busy: RwSignal<bool>,
 }
 
 impl Desk {
     /// Asks the server for something, and tells why it was refused.
-    fn ask(self, asked: impl Future<Output = Result<(), Failure>> + 'static) {
+    pub(super) fn ask(self, asked: impl Future<Output = Result<(), Failure>> + 'static) {
         self.told.set(String::new());
         self.refused.set(String::new());
         self.is_busy.set(true);
