@@ -95,6 +95,8 @@ pub enum Command {
     Serve(ServeArgs),
     /// Copy the games and accounts of a server into one file, while it runs (docs/deploy.md)
     Backup(BackupArgs),
+    /// Read every stored game of a server and report those that are damaged (docs/deploy.md)
+    Check(CheckArgs),
     /// Play or watch a game by its link, or make one on a server (docs/terminal.md)
     Online(Box<OnlineArgs>),
     /// Talk the engine protocol on standard input and output (docs/engine-protocol.md)
@@ -258,6 +260,9 @@ pub struct ServeArgs {
     /// A NATS server that rings between several servers on one PostgreSQL
     #[arg(long, value_name = "URL")]
     pub nats: Option<String>,
+    /// Let the time of the games begin anew with the clock, after a server has run with one that was ahead (docs/deploy.md)
+    #[arg(long)]
+    pub reset_clock: bool,
     /// How much anybody may ask for; only the configuration file says so.
     #[arg(skip)]
     pub limits: Quotas,
@@ -292,6 +297,17 @@ pub struct BackupArgs {
     pub force: bool,
     /// The file to write
     pub file: PathBuf,
+}
+
+/// Flags of `gebeta check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Where the games are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
+    #[arg(long, value_name = "PLACE")]
+    pub db: Option<String>,
+    /// Answer with one JSON document
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Flags of `gebeta engine`.

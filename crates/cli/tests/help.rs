@@ -14,6 +14,7 @@ fn every_command_explains_itself_without_colors() {
         "senet",
         "serve",
         "backup",
+        "check",
         "online",
         "engine",
         "perft",

@@ -11,8 +11,8 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use gebeta_arena::{
-    Appended, Batch, Decision, Match, Moment, NewMatch, Outage, Stage, Vault, decide, join, next_tick,
-    rematch, rematch_of, resume, tick,
+    Appended, Batch, Broken, Decision, Match, Moment, NewMatch, Outage, Stage, Vault, decide, join,
+    next_tick, rematch, rematch_of, resume, tick,
 };
 use gebeta_protocol::{
     Action, BySide, Code, Event, Logged, MatchId, MoveId, PlayerName, Ring, SeatSecret, Side, Tell, limits,
@@ -25,7 +25,7 @@ use super::inbox::{Entered, Inbox, SocketId};
 use super::log::Log;
 use super::seats::{Seats, wire};
 use super::world::OsChance;
-use crate::metrics::NACKS;
+use crate::metrics::{AHEAD, NACKS};
 use crate::patience::{events_since, in_time};
 
 /// Whoever runs one game: takes one message after the other, and tells nobody anything before the store has it.
@@ -59,6 +59,8 @@ pub(super) struct Actor {
     retry: Option<Instant>,
     /// How long that was waited for the last time.
     pause: Duration,
+    /// Whether it has been logged that a client says to have seen more than is kept: once is enough.
+    is_ahead_logged: bool,
 }
 
 /// What came of an attempt to write.
@@ -109,10 +111,11 @@ impl Actor {
         known: Arc<AtomicU64>,
         inbox: mpsc::WeakSender<Inbox>,
     ) -> Result<Self, Code> {
-        let stored = in_time(hall.store.load(id)).await?.ok_or(Code::NotFound)?;
-        let first = in_time(hall.store.events(id, 0, 1)).await?;
+        let unreadable = |fault| hall.unreadable(id, fault);
+        let stored = in_time(hall.store.load(id)).await.map_err(unreadable)?.ok_or(Code::NotFound)?;
+        let first = in_time(hall.store.events(id, 0, 1)).await.map_err(unreadable)?;
         let first = first.into_iter().next().ok_or(Code::NotFound)?;
-        let game = Match::new(id, &first).map_err(|_| Code::Unavailable)?;
+        let game = Match::new(id, &first).map_err(|broken| hall.damaged(id, &broken))?;
         let woke = hall.time.now();
         let seats = Seats::new(woke);
         let mut log = Log::default();
@@ -136,6 +139,7 @@ impl Actor {
             unsure: None,
             retry: None,
             pause: Duration::ZERO,
+            is_ahead_logged: false,
         };
         actor.catch_up().await?;
         actor.seats.seat_computers(actor.game.bots(), actor.now());
@@ -389,8 +393,9 @@ impl Actor {
         }
     }
 
-    /// Refuses who has seen more events than there are, which only a store that has lost some can bring about, or who makes
-    /// it up. Another node may have written them a moment ago; while the store is silent nobody knows.
+    /// Refuses who says to have seen more events than there are: the store was restored from an older copy, or the client
+    /// makes it up, for which there is no proof either way, so it is no alarm. Another node may have written them a moment ago;
+    /// while the store is silent nobody knows.
     async fn check_since(&mut self, since: u64, side: Option<Side>) -> Result<(), Code> {
         if since > self.game.revision() && self.hall.store.is_shared() {
             self.catch_up().await?;
@@ -402,7 +407,11 @@ impl Actor {
         }
         // A watcher may be anybody.
         if side.is_some() {
-            tracing::error!(game = %self.id, since, known, "durability_violation: a client has seen more than is kept");
+            counter!(AHEAD).increment(1);
+            if !self.is_ahead_logged {
+                self.is_ahead_logged = true;
+                tracing::warn!(game = %self.id, since, known, "client_ahead: a player's program says that it has seen more events than are kept");
+            }
         }
         Err(Code::Ahead)
     }
@@ -530,9 +539,9 @@ impl Actor {
     }
 
     /// The game after these events.
-    fn after(&self, events: &[Logged]) -> Result<Match, Code> {
+    fn after(&self, events: &[Logged]) -> Result<Match, Broken> {
         let mut after = self.game.clone();
-        events.iter().try_for_each(|event| after.apply(event)).map_err(|_| Code::Unavailable)?;
+        events.iter().try_for_each(|event| after.apply(event))?;
         Ok(after)
     }
 
@@ -547,7 +556,7 @@ impl Actor {
         let now = self.now();
         let events = logged(decision, expected, now, by, mid);
         // What cannot be folded must not be stored.
-        let after = self.after(&events)?;
+        let after = self.after(&events).map_err(|_| Code::Unavailable)?;
         let listed = after.lobby_entry().is_some();
         let is_sealed = after.envelopes().server.is_some() && self.game.envelopes().server.is_none();
         let seals = after.envelopes().all_seals().filter(|_| is_sealed);
@@ -569,7 +578,7 @@ impl Actor {
                 let (events, after) = match appended {
                     Appended::Chained(mark) => {
                         let events = batch.chained(mark);
-                        let after = self.after(&events)?;
+                        let after = self.after(&events).map_err(|_| Code::Unavailable)?;
                         (events, after)
                     }
                     _ => (batch.events, after),
@@ -598,9 +607,10 @@ impl Actor {
     /// Reads what others have written: game, log and vault together, or nothing. A new game with an old vault would
     /// write that vault back.
     async fn catch_up(&mut self) -> Result<(), Code> {
-        let log = events_since(&*self.hall.store, self.id, self.game.revision()).await?;
-        let game = self.after(&log)?;
-        let stored = in_time(self.hall.store.load(self.id)).await?;
+        let unreadable = |fault| self.hall.unreadable(self.id, fault);
+        let log = events_since(&*self.hall.store, self.id, self.game.revision()).await.map_err(unreadable)?;
+        let game = self.after(&log).map_err(|broken| self.hall.damaged(self.id, &broken))?;
+        let stored = in_time(self.hall.store.load(self.id)).await.map_err(unreadable)?;
         self.vault = stored.ok_or(Code::NotFound)?.vault;
         self.game = game;
         self.note(log);

@@ -1,12 +1,14 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use metrics::counter;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use gebeta_arena::{
-    Appended, Bus, Decision, Match, NewMatch, Store, Time, Vault, create, game_of, read_rules,
+    Appended, Bus, Decision, Match, NewMatch, Store, StoreFault, Time, Vault, create, game_of, read_rules,
 };
 use gebeta_protocol::{
     BotName, BySide, Code, CreateRequest, LobbyEntry, Logged, MatchId, MoveId, Ring, SeatSecret, Side,
@@ -22,6 +24,7 @@ use super::nodes;
 use super::pulse::{self, Pulse};
 use super::sign_ins::SignIns;
 use super::thinkers::Thinkers;
+use crate::metrics::DAMAGED;
 use crate::patience::in_time;
 
 /// All games that are in memory. Each is run by a task of its own, which the hall starts when somebody asks for it.
@@ -42,6 +45,8 @@ pub(super) struct Inner {
     pub(super) closing: watch::Receiver<bool>,
     lobby: Lobby,
     running: Mutex<HashMap<MatchId, Running>>,
+    /// Games that cannot be read, which has been logged.
+    damaged: Mutex<HashSet<MatchId>>,
 }
 
 /// A game in memory.
@@ -72,6 +77,24 @@ impl Inner {
         let _ = Hall(Arc::clone(self)).ask(game, |answer| Inbox::View { answer }).await;
     }
 
+    /// Why a game was not read from the store. What is damaged stays so.
+    pub(super) fn unreadable(&self, game: MatchId, fault: StoreFault) -> Code {
+        match fault {
+            StoreFault::Broken | StoreFault::BadMatch => self.damaged(game, &fault),
+            StoreFault::Full | StoreFault::Unavailable => fault.into(),
+        }
+    }
+
+    /// A stored game is damaged: that is logged once for each, and counted.
+    pub(super) fn damaged(&self, game: MatchId, cause: &dyn fmt::Display) -> Code {
+        let mut known = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() < limits::DAMAGED_GAMES && known.insert(game) {
+            counter!(DAMAGED).increment(1);
+            tracing::error!(%game, %cause, "damaged_game: a stored game cannot be read; see `gebeta check`");
+        }
+        Code::Damaged
+    }
+
     /// A game is no longer run by whom `inbox` belongs to.
     pub(super) fn forget(&self, game: MatchId, inbox: &mpsc::WeakSender<Inbox>) {
         let mut running = self.running();
@@ -95,9 +118,19 @@ impl Hall {
         closing: watch::Receiver<bool>,
     ) -> Self {
         let (thinkers, pulse) = (Thinkers::default(), Pulse::default());
-        let (lobby, running) = (Lobby::default(), Mutex::default());
-        let inner =
-            Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, closing, lobby, running });
+        let inner = Arc::new(Inner {
+            store,
+            bus,
+            time,
+            thinkers,
+            pulse,
+            sign_ins,
+            idle,
+            closing,
+            lobby: Lobby::default(),
+            running: Mutex::default(),
+            damaged: Mutex::default(),
+        });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
         tokio::spawn(expiry::run(Arc::downgrade(&inner)));
         if inner.store.is_shared() {
