@@ -71,8 +71,8 @@ pub const NEW_GAMES_PER_ACCOUNT: u32 = 25;
 pub const SOCKETS_PER_SEAT: usize = 8;
 /// How many games are kept in memory.
 pub const LIVE_GAMES: usize = 100_000;
-/// How many damaged games are remembered as logged.
-pub const DAMAGED_GAMES: usize = 10_000;
+/// Of how many games something is logged once each: that they are damaged, or that a client has seen more than is kept.
+pub const LOGGED_GAMES: usize = 10_000;
 /// How many open games the lobby shows.
 pub const LOBBY: usize = 50;
 /// For how long what the lobby shows is not asked for again.

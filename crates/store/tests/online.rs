@@ -81,7 +81,7 @@ fn f14_check_finds_damaged_games_in_sqlite() {
             logs.create(new_match(MatchId::new([n; 10]), false)).await.unwrap();
         }
     });
-    let next = std::cell::Cell::new(1);
+    let next = std::cell::Cell::new(1_u8);
     damage_is_found(
         || check_sqlite(&path).unwrap(),
         |statement| {
@@ -106,7 +106,7 @@ fn f14_check_finds_damaged_games_in_postgres() {
             logs.create(new_match(MatchId::new([n; 10]), false)).await.unwrap();
         }
     });
-    let next = std::cell::Cell::new(1);
+    let next = std::cell::Cell::new(1_u8);
     damage_is_found(
         || check_postgres(&url).unwrap(),
         |statement| {

@@ -59,8 +59,6 @@ pub(super) struct Actor {
     retry: Option<Instant>,
     /// How long that was waited for the last time.
     pause: Duration,
-    /// Whether it has been logged that a client says to have seen more than is kept: once is enough.
-    is_ahead_logged: bool,
 }
 
 /// What came of an attempt to write.
@@ -139,7 +137,6 @@ impl Actor {
             unsure: None,
             retry: None,
             pause: Duration::ZERO,
-            is_ahead_logged: false,
         };
         actor.catch_up().await?;
         actor.seats.seat_computers(actor.game.bots(), actor.now());
@@ -408,8 +405,7 @@ impl Actor {
         // A watcher may be anybody.
         if side.is_some() {
             counter!(AHEAD).increment(1);
-            if !self.is_ahead_logged {
-                self.is_ahead_logged = true;
+            if self.hall.ahead.is_first(self.id) {
                 tracing::warn!(game = %self.id, since, known, "client_ahead: a player's program says that it has seen more events than are kept");
             }
         }

@@ -45,8 +45,22 @@ pub(super) struct Inner {
     pub(super) closing: watch::Receiver<bool>,
     lobby: Lobby,
     running: Mutex<HashMap<MatchId, Running>>,
-    /// Games that cannot be read, which has been logged.
-    damaged: Mutex<HashSet<MatchId>>,
+    /// Games that cannot be read.
+    damaged: LoggedGames,
+    /// Games of which a client says that it has seen more than is kept.
+    pub(super) ahead: LoggedGames,
+}
+
+/// The games of which something has been logged, so that it is logged once for each.
+#[derive(Debug, Default)]
+pub(super) struct LoggedGames(Mutex<HashSet<MatchId>>);
+
+impl LoggedGames {
+    /// Whether it is to be logged of `game`: not again, and not of more games than are remembered.
+    pub(super) fn is_first(&self, game: MatchId) -> bool {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.len() < limits::LOGGED_GAMES && known.insert(game)
+    }
 }
 
 /// A game in memory.
@@ -87,8 +101,7 @@ impl Inner {
 
     /// A stored game is damaged: that is logged once for each, and counted.
     pub(super) fn damaged(&self, game: MatchId, cause: &dyn fmt::Display) -> Code {
-        let mut known = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() < limits::DAMAGED_GAMES && known.insert(game) {
+        if self.damaged.is_first(game) {
             counter!(DAMAGED).increment(1);
             tracing::error!(%game, %cause, "damaged_game: a stored game cannot be read; see `gebeta check`");
         }
@@ -129,7 +142,8 @@ impl Hall {
             closing,
             lobby: Lobby::default(),
             running: Mutex::default(),
-            damaged: Mutex::default(),
+            damaged: LoggedGames::default(),
+            ahead: LoggedGames::default(),
         });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
         tokio::spawn(expiry::run(Arc::downgrade(&inner)));
