@@ -137,7 +137,7 @@ async fn outage(
         Kind::Thinks => {}
         Kind::IsOffline => mover.leave(),
         Kind::BacksOff => {
-            assert_eq!(mover.attempt(mid(2), play("1")).await, Err(Code::Unavailable), "{what}")
+            assert_eq!(mover.attempt(mid(2), play("1")).await, Err(Code::Unavailable), "{what}");
         }
         Kind::Retries => {
             while Instant::now() + Duration::from_secs(3) < back {
