@@ -252,6 +252,30 @@ fn who_does_nothing_after_an_outage_loses_on_time() {
     }
 }
 
+/// Nobody has to try anything for that: all see soon what a clock shows.
+#[test]
+fn f2_what_was_given_back_is_seen_soon_after_an_outage() {
+    let folder = folder();
+    let dice = Dice::new(1);
+    let database = Database::steady(dice.clone(), Manner::Hangs, false);
+    let (store, chance) = (database.clone(), dice.clone());
+    let scene = async move {
+        let [mover, mut other] = ticking(&chance).await;
+        let known = mover.log.len();
+        other.listen(Duration::from_secs(3)).await;
+        store.set_gone(true);
+        other.listen(Duration::from_secs(8)).await;
+        store.set_gone(false);
+        other.listen(Duration::from_secs(2)).await;
+        let [resumed] = &other.log[known..] else { panic!("{:?}", &other.log[known..]) };
+        let Event::Resumed { ms, side: None, until: Some(until) } = resumed.what else {
+            panic!("{resumed:?}")
+        };
+        assert!(ms >= 8000 && until <= resumed.at, "{resumed:?}");
+    };
+    simulate(&database, &dice, folder.path(), scene);
+}
+
 /// After an attempt that failed, what time brings is tried again at its time, however much is said meanwhile.
 #[test]
 fn messages_do_not_put_off_what_time_brings() {

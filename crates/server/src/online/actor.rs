@@ -279,6 +279,7 @@ impl Actor {
                 let _ = self.catch_up().await;
                 self.publish();
             }
+            Inbox::OutageOver => drop(self.pass_time().await),
             // If the store does not answer, the name goes with the game itself when nobody looks at it.
             Inbox::Reload => drop(self.reload().await),
             Inbox::SaidElsewhere { side, phrase } => self.seats.mention(&wire(&Tell::Said { side, phrase })),
@@ -554,6 +555,7 @@ fn refuse(message: Inbox, code: Code) {
         | Inbox::LagElsewhere { .. }
         | Inbox::Thought { .. }
         | Inbox::Look
+        | Inbox::OutageOver
         | Inbox::Reload
         | Inbox::Elsewhere { .. } => {}
     }
