@@ -315,7 +315,10 @@ pub enum StoreFault {
 }
 
 impl From<StoreFault> for Code {
-    fn from(_: StoreFault) -> Self {
-        Self::Unavailable
+    fn from(fault: StoreFault) -> Self {
+        match fault {
+            StoreFault::BadMatch => Self::Damaged,
+            StoreFault::Full | StoreFault::Unavailable | StoreFault::Broken => Self::Unavailable,
+        }
     }
 }

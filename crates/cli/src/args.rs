@@ -97,6 +97,8 @@ pub enum Command {
     Backup(BackupArgs),
     /// Help the accounts of a server, while it runs (docs/accounts.md)
     Admin(AdminArgs),
+    /// Read every stored game of a server and report those that are damaged (docs/deploy.md)
+    Check(CheckArgs),
     /// Play or watch a game by its link, or make one on a server (docs/terminal.md)
     Online(Box<OnlineArgs>),
     /// Talk the engine protocol on standard input and output (docs/engine-protocol.md)
@@ -269,6 +271,9 @@ pub struct ServeArgs {
     /// With --check: as JSON
     #[arg(long, requires = "check")]
     pub json: bool,
+    /// Let the time of the games begin anew with the clock, after a server has run with one that was ahead (docs/deploy.md)
+    #[arg(long)]
+    pub reset_clock: bool,
     /// How much anybody may ask for; only the configuration file says so.
     #[arg(skip)]
     pub limits: Quotas,
@@ -324,6 +329,17 @@ pub enum AdminAction {
         /// The name of the account
         name: String,
     },
+}
+
+/// Flags of `gebeta check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Where the games are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
+    #[arg(long, value_name = "PLACE")]
+    pub db: Option<String>,
+    /// Answer with one JSON document
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Flags of `gebeta engine`.

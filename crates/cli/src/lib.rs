@@ -8,6 +8,7 @@ mod backup;
 mod bench;
 mod board_text;
 mod books;
+mod check;
 mod completions;
 mod config;
 mod console;
@@ -60,6 +61,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Serve(args)) => serve::run(&args, console),
         Some(Command::Admin(args)) => admin::run(&args, console),
         Some(Command::Backup(args)) => backup::run(&args, console),
+        Some(Command::Check(args)) => check::run(&args, console),
         Some(Command::Online(args)) => online::run(&args, settings, console),
         Some(Command::Engine(args)) => engine::run(&args, console),
         Some(Command::Perft(args)) => perft::run(&args, console),

@@ -33,7 +33,8 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     }
     let app = App { site, rules, online: None, accounts: None };
     let listen = args.listen.unwrap_or(HERE);
-    gebeta_server::serve(listen, app, place.as_ref(), settings, |Served { address, online, metrics }| {
+    gebeta_server::serve(listen, app, place.as_ref(), settings, |served| {
+        let Served { address, online, metrics, ahead } = served;
         let address = url(address);
         writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
         if let Some(metrics) = metrics {
@@ -43,6 +44,14 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
             writeln!(
                 console.out,
                 "Games by a link are not to be had here: another server keeps them, or there is no place for them."
+            )?;
+        }
+        if let Some(ahead) = ahead {
+            writeln!(
+                console.out,
+                "The time of the games is {} ahead of the clock: a server has run here with a clock that was wrong. It goes on \
+                 from there; `gebeta serve --reset-clock` sets it back (docs/deploy.md).",
+                in_words(ahead)
             )?;
         }
         console.out.flush()?;
@@ -83,7 +92,18 @@ pub(crate) fn settings(args: &ServeArgs, tables: Option<Arc<dyn Known>>) -> Sett
         nats: args.nats.clone(),
         tables,
         quotas: args.limits,
+        reset_clock: args.reset_clock,
         ..Settings::default()
+    }
+}
+
+/// A length of time in days, hours or minutes.
+fn in_words(time: Duration) -> String {
+    let minutes = time.as_secs() / 60;
+    match minutes {
+        0..120 => format!("{minutes} minutes"),
+        120..2880 => format!("{} hours", minutes / 60),
+        _ => format!("{} days", minutes / 1440),
     }
 }
 
@@ -135,7 +155,14 @@ fn open(address: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::url;
+    use super::{Duration, in_words, url};
+
+    #[test]
+    fn a_time_is_told_in_the_largest_fitting_unit() {
+        for (seconds, expected) in [(61, "1 minutes"), (7200, "2 hours"), (864_000, "10 days")] {
+            assert_eq!(in_words(Duration::from_secs(seconds)), expected);
+        }
+    }
 
     #[test]
     fn an_address_for_everybody_is_opened_as_this_machine() {

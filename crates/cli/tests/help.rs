@@ -16,6 +16,7 @@ fn every_command_explains_itself_without_colors() {
         "backup",
         "admin",
         "admin password",
+        "check",
         "online",
         "engine",
         "perft",

@@ -133,6 +133,8 @@ codes! {
     Replaced = "replaced", 409;
     /// The store does not answer; nothing is lost, try again.
     Unavailable = "unavailable", 503;
+    /// The stored game cannot be read; trying again does not help, and whoever runs the server is told.
+    Damaged = "damaged", 500;
     /// The server goes down for a moment.
     Restarting = "restarting", 503;
 }

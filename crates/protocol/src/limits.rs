@@ -81,6 +81,8 @@ pub const OPEN_GAMES_PER_ACCOUNT: u32 = 3;
 pub const RATED_PER_PAIR: u32 = 5;
 /// The same where both seats were taken from one network.
 pub const RATED_PER_PAIR_OF_ONE_NETWORK: u32 = 0;
+/// Of how many games something is logged once each: that they are damaged, or that a client has seen more than is kept.
+pub const LOGGED_GAMES: usize = 10_000;
 /// How many open games the lobby shows.
 pub const LOBBY: usize = 50;
 /// For how long what the lobby shows is not asked for again.

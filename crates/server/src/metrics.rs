@@ -25,6 +25,10 @@ pub(crate) const MOVES: &str = "gebeta_moves_total";
 pub(crate) const APPEND: &str = "gebeta_append_seconds";
 /// Decisions that were refused, by code.
 pub(crate) const NACKS: &str = "gebeta_nacks_total";
+/// Stored games that cannot be read, each counted once.
+pub(crate) const DAMAGED: &str = "gebeta_damaged_games_total";
+/// Players whose programs say that they have seen more of a game than is kept.
+pub(crate) const AHEAD: &str = "gebeta_clients_ahead_total";
 /// Games that have ended.
 pub(crate) const ENDED: &str = "gebeta_games_ended_total";
 /// Attempts to sign in, by what came of them.
@@ -49,6 +53,8 @@ fn handle() -> Option<&'static PrometheusHandle> {
         describe_counter!(MOVES, "moves on the disk");
         describe_histogram!(APPEND, Unit::Seconds, "time to keep events");
         describe_counter!(NACKS, "refused decisions by code");
+        describe_counter!(DAMAGED, "stored games that cannot be read");
+        describe_counter!(AHEAD, "players who say that they have seen more of a game than is kept");
         describe_counter!(ENDED, "games that have ended");
         describe_counter!(LOGINS, "attempts to sign in by result");
         describe_counter!(REQUESTS, "answers by status");

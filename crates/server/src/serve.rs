@@ -43,38 +43,57 @@ struct Kept {
     /// The file that may fail under us.
     file: Option<Arc<SqliteLogs>>,
     time: SystemTime,
+    /// How far that is ahead of the clock it should follow.
+    ahead: Option<Duration>,
     _lock: Option<FolderLock>,
 }
 
 impl Logs {
     /// Opens them; a database that is not there yet is asked again for as long as `wait`.
-    async fn open(&self, wait: Duration) -> Result<Option<Kept>, ServeFailure> {
+    async fn open(&self, wait: Duration, reset_clock: bool) -> Result<Option<Kept>, ServeFailure> {
         Ok(match self {
-            Self::Folder(folder) => Some(Kept::in_folder(folder).await?),
-            Self::FolderIfFree(folder) => match Kept::in_folder(folder).await {
+            Self::Folder(folder) => Some(Kept::in_folder(folder, reset_clock).await?),
+            Self::FolderIfFree(folder) => match Kept::in_folder(folder, reset_clock).await {
                 Err(ServeFailure::Locked(LockFault::Taken(_))) => None,
                 kept => Some(kept?),
             },
             Self::Postgres(url) => {
                 let store = Arc::new(open_patiently(url, wait).await?);
                 let (bell, accounts) = (Some(Arc::clone(&store)), Arc::clone(&store) as _);
+                if reset_clock {
+                    store.reset_time().await?;
+                }
                 // The database's clock counts: those of several servers may differ.
-                let time = SystemTime::starting_at(store.time().await?);
+                let (now, clock) = (store.time().await?, store.clock().await?);
+                let (time, ahead) = (SystemTime::starting_at(now), ahead(now, clock));
                 tokio::spawn(keep_time(Arc::clone(&store), time.clone()));
-                Some(Kept { accounts, store, bell, file: None, time, _lock: None })
+                Some(Kept { accounts, store, bell, file: None, time, ahead, _lock: None })
             }
         })
     }
 }
 
 impl Kept {
-    async fn in_folder(folder: &Path) -> Result<Self, ServeFailure> {
+    async fn in_folder(folder: &Path, reset_clock: bool) -> Result<Self, ServeFailure> {
         make_folder(folder).map_err(LockFault::from)?;
         let lock = FolderLock::take(folder)?;
         let store = Arc::new(SqliteLogs::open(&folder.join("online.db")).await?);
-        let time = SystemTime::starting_at(store.time(SystemTime::new().now()).await?);
+        let clock = SystemTime::new().now();
+        if reset_clock {
+            store.reset_time(clock).await?;
+        }
+        let now = store.time(clock).await?;
+        let (time, ahead) = (SystemTime::starting_at(now), ahead(now, clock));
         let file = Some(Arc::clone(&store));
-        Ok(Self { accounts: Arc::clone(&store) as _, store, bell: None, file, time, _lock: Some(lock) })
+        Ok(Self {
+            accounts: Arc::clone(&store) as _,
+            store,
+            bell: None,
+            file,
+            time,
+            ahead,
+            _lock: Some(lock),
+        })
     }
 }
 
@@ -94,6 +113,14 @@ async fn open_patiently(url: &str, wait: Duration) -> Result<PostgresLogs, OpenF
         tokio::time::sleep(pause.min(left)).await;
         pause = (pause * 2).min(LONGEST);
     }
+}
+
+/// How far the time `now` of the games is ahead of `clock`, if that is more than clocks differ by: a server has lived later,
+/// by a clock that was wrong, and time never goes back by itself.
+fn ahead(now: u64, clock: u64) -> Option<Duration> {
+    const USUAL: Duration = Duration::from_mins(1);
+    let ahead = Duration::from_millis(now.saturating_sub(clock));
+    (ahead > USUAL).then_some(ahead)
 }
 
 /// Looks at the database's clock now and then: a machine that was put to sleep comes back with a watch that has stood still,
@@ -133,6 +160,8 @@ pub struct Served {
     pub online: bool,
     /// Where numbers are told, if they are.
     pub metrics: Option<SocketAddr>,
+    /// How far the time of the games is ahead of the clock, if it is much.
+    pub ahead: Option<Duration>,
 }
 
 /// Lets `app` answer whoever comes to `listener`, until `shutdown`; requests under way are answered to the end.
@@ -211,12 +240,20 @@ where
     let mut stop = Box::pin(stop);
     let kept = match logs {
         Some(logs) => tokio::select! {
-            kept = logs.open(settings.store_wait) => kept?,
+            kept = logs.open(settings.store_wait, settings.reset_clock) => kept?,
             // Who waits for a database can still be asked to stop.
             () = &mut stop => return Ok(()),
         },
         None => None,
     };
+    let ahead = kept.as_ref().and_then(|kept| kept.ahead);
+    if let Some(ahead) = ahead {
+        let seconds = ahead.as_secs();
+        tracing::warn!(
+            seconds,
+            "clock_ahead: the time of the games is ahead of the clock until that catches up"
+        );
+    }
     let bell = kept.as_ref().and_then(|kept| kept.bell.as_deref());
     let (bus, rings) = bus(settings.nats.as_deref(), bell)?;
     let wanted = settings.metrics;
@@ -240,7 +277,7 @@ where
         None => None,
     };
     tracing::info!(%address, online = online.is_some(), "serving");
-    ready(Served { address, online: online.is_some(), metrics })?;
+    ready(Served { address, online: online.is_some(), metrics, ahead })?;
     let file = kept.as_ref().and_then(|kept| kept.file.clone());
     let has_failed = Arc::new(AtomicBool::new(false));
     let fails = Arc::clone(&has_failed);

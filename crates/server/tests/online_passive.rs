@@ -53,13 +53,18 @@ fn mid(number: u8) -> MoveId {
 /// A game in which Player 2, who is the second, has made the first move that costs time, and so is Player 1 again: both
 /// clocks are whole, and that of the first of the two runs.
 async fn ticking(dice: &Dice) -> [Seat; 2] {
+    ticking_at([SERVER; 2], dice).await
+}
+
+/// The same with the two at these servers.
+async fn ticking_at(servers: [&'static str; 2], dice: &Dice) -> [Seat; 2] {
     let clock = TimeControl::Game { seconds: SECONDS, increment: 0 };
     let secret = SeatSecret::new([1; 16]);
     let create = CreateRequest { secret, clock, ..house::request("gebeta", SeatWish::Two) };
     let a = client::make(dice, &create).await;
     let join = JoinRequest { name: "Sara".parse().unwrap(), secret: SeatSecret::new([2; 16]) };
     let b = client::join(dice, a.game, &join).await;
-    let mut seats = [Seat::enter(SERVER, a).await, Seat::enter(SERVER, b).await];
+    let mut seats = [Seat::enter(servers[0], a).await, Seat::enter(servers[1], b).await];
     for seat in &mut seats {
         seat.wait(|game| game.to_move().is_some(), Duration::from_secs(5)).await;
     }
@@ -70,6 +75,17 @@ async fn ticking(dice: &Dice) -> [Seat; 2] {
 
 /// Runs `scene` beside a server.
 fn simulate<F: Future<Output = ()> + 'static>(database: &Database, dice: &Dice, folder: &Path, scene: F) {
+    simulate_on(&client::SERVERS[..1], database, dice, folder, scene);
+}
+
+/// The same beside several servers.
+fn simulate_on<F: Future<Output = ()> + 'static>(
+    servers: &[&'static str],
+    database: &Database,
+    dice: &Dice,
+    folder: &Path,
+    scene: F,
+) {
     let mut sim = turmoil::Builder::new()
         .rng_seed(7)
         .tick_duration(Duration::from_millis(10))
@@ -78,8 +94,11 @@ fn simulate<F: Future<Output = ()> + 'static>(database: &Database, dice: &Dice, 
         .max_message_latency(Duration::from_millis(2))
         .tcp_capacity(1 << 16)
         .build();
-    let (served, bell, folder) = (database.clone(), Bell::new(dice.clone()), folder.to_owned());
-    sim.host(SERVER, move || serve(served.clone(), bell.clone(), 0, folder.clone()));
+    let bell = Bell::new(dice.clone());
+    for server in servers.iter().copied() {
+        let (served, bell, folder) = (database.clone(), bell.clone(), folder.to_owned());
+        sim.host(server, move || serve(served.clone(), bell.clone(), 0, folder.clone()));
+    }
     sim.client("players", async move {
         scene.await;
         Ok(())
@@ -100,9 +119,16 @@ fn charged(game: &Match, player: Player) -> u64 {
 }
 
 /// The store is away for `away`, `thought` after the player's time began to run.
-async fn outage(database: Database, dice: Dice, kind: Kind, away: Duration, thought: Duration) {
-    let what = format!("{kind:?} {away:?} after {thought:?}");
-    let [mut mover, mut other] = ticking(&dice).await;
+async fn outage(
+    servers: [&'static str; 2],
+    database: Database,
+    dice: Dice,
+    kind: Kind,
+    away: Duration,
+    thought: Duration,
+) {
+    let what = format!("{kind:?} {away:?} after {thought:?} at {servers:?}");
+    let [mut mover, mut other] = ticking_at(servers, &dice).await;
     let shown = mover.game().clock().deadline().unwrap() - u64::from(SECONDS) * 1000 - mover.game().at();
     mover.listen(Duration::from_millis(shown) + thought).await;
     database.set_gone(true);
@@ -111,7 +137,7 @@ async fn outage(database: Database, dice: Dice, kind: Kind, away: Duration, thou
         Kind::Thinks => {}
         Kind::IsOffline => mover.leave(),
         Kind::BacksOff => {
-            assert_eq!(mover.attempt(mid(2), play("1")).await, Err(Code::Unavailable), "{what}")
+            assert_eq!(mover.attempt(mid(2), play("1")).await, Err(Code::Unavailable), "{what}");
         }
         Kind::Retries => {
             while Instant::now() + Duration::from_secs(3) < back {
@@ -150,7 +176,7 @@ fn every_outage(manner: Manner, is_alone: bool) {
             for thought in [200, 1700, 3400].map(Duration::from_millis) {
                 let dice = Dice::new(away.as_secs());
                 let database = Database::steady(dice.clone(), manner, is_alone);
-                let scene = outage(database.clone(), dice.clone(), kind, away, thought);
+                let scene = outage([SERVER; 2], database.clone(), dice.clone(), kind, away, thought);
                 simulate(&database, &dice, folder.path(), scene);
             }
         }
@@ -175,6 +201,23 @@ fn f2_a_database_that_is_gone_is_charged_to_nobody() {
 #[test]
 fn f2_a_silent_database_is_charged_to_nobody() {
     every_outage(Manner::Hangs, false);
+}
+
+/// The players are at two nodes, both of which notice the outage and give the time back.
+#[test]
+fn f2_two_nodes_give_back_an_outage_once() {
+    let folder = folder();
+    for manner in [Manner::Refuses, Manner::Hangs] {
+        for kind in KINDS {
+            for away in [8, 13].map(Duration::from_secs) {
+                let dice = Dice::new(away.as_secs());
+                let database = Database::steady(dice.clone(), manner, false);
+                let thought = Duration::from_millis(1700);
+                let scene = outage(client::SERVERS, database.clone(), dice.clone(), kind, away, thought);
+                simulate_on(&client::SERVERS, &database, &dice, folder.path(), scene);
+            }
+        }
+    }
 }
 
 /// Whoever never comes back loses all the same, and not much later: an outage is no way to get time.
@@ -207,6 +250,30 @@ fn who_does_nothing_after_an_outage_loses_on_time() {
             simulate(&database, &dice, folder.path(), scene);
         }
     }
+}
+
+/// Nobody has to try anything for that: all see soon what a clock shows.
+#[test]
+fn f2_what_was_given_back_is_seen_soon_after_an_outage() {
+    let folder = folder();
+    let dice = Dice::new(1);
+    let database = Database::steady(dice.clone(), Manner::Hangs, false);
+    let (store, chance) = (database.clone(), dice.clone());
+    let scene = async move {
+        let [mover, mut other] = ticking(&chance).await;
+        let known = mover.log.len();
+        other.listen(Duration::from_secs(3)).await;
+        store.set_gone(true);
+        other.listen(Duration::from_secs(8)).await;
+        store.set_gone(false);
+        other.listen(Duration::from_secs(2)).await;
+        let [resumed] = &other.log[known..] else { panic!("{:?}", &other.log[known..]) };
+        let Event::Resumed { ms, side: None, until: Some(until) } = resumed.what else {
+            panic!("{resumed:?}")
+        };
+        assert!(ms >= 8000 && until <= resumed.at, "{resumed:?}");
+    };
+    simulate(&database, &dice, folder.path(), scene);
 }
 
 /// After an attempt that failed, what time brings is tried again at its time, however much is said meanwhile.

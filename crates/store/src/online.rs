@@ -6,6 +6,7 @@
 mod backup;
 mod bell;
 mod chain;
+mod check;
 pub(crate) mod fault;
 mod inspect;
 mod lock;
@@ -18,6 +19,7 @@ pub(crate) mod writer;
 
 pub use backup::copy;
 pub use bell::PostgresBell;
+pub use check::{Checked, DamagedGame, check_postgres, check_sqlite};
 pub use inspect::{Inspected, Tables, inspect_postgres, inspect_sqlite};
 pub use lock::{FolderLock, LockFault};
 pub use postgres::PostgresLogs;

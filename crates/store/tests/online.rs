@@ -13,7 +13,7 @@ use gebeta_protocol::{
     AccountId, CreateRequest, Ending, Event, Hash, Logged, MatchId, MoveId, OpenSeed, SeatSecret, SeatWish,
     Side, TimeControl, limits,
 };
-use gebeta_store::online::{PostgresLogs, SqliteLogs};
+use gebeta_store::online::{Checked, PostgresLogs, SqliteLogs, check_postgres, check_sqlite};
 
 use sqlx::Connection as _;
 
@@ -49,6 +49,104 @@ macro_rules! keep_every_law {
             f4_the_games_that_fit_are_found_among_all(Arc::new($open("pairing").await)).await;
         })
     };
+}
+
+/// Whether `check` finds nothing, and then each kind of damage that `damage` does to one of three games.
+fn damage_is_found(check: impl Fn() -> Checked, damage: impl Fn(&str)) {
+    let sound = check();
+    assert_eq!((sound.games, sound.events, sound.is_sound()), (3, 3, true), "{sound:?}");
+    for (statement, cause) in [
+        ("UPDATE events SET body = 'x' WHERE", "a stored game cannot be read"),
+        ("DELETE FROM vaults WHERE", "what only the server knows of it is missing"),
+        ("DELETE FROM events WHERE", "it has 0 events and should have 1"),
+    ] {
+        let before = check().damaged.len();
+        damage(statement);
+        let found = check();
+        assert_eq!((found.games, found.damaged.len()), (3, before + 1), "{statement}: {found:?}");
+        assert!(found.damaged.iter().any(|game| game.cause == cause), "{cause}: {found:?}");
+    }
+}
+
+/// Three games in a store, and a statement about one of them after the other.
+const GAMES: [u8; 3] = [1, 2, 3];
+
+#[test]
+fn f14_check_finds_damaged_games_in_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("online.db");
+    runtime().block_on(async {
+        let logs = SqliteLogs::open(&path).await.unwrap();
+        for n in GAMES {
+            logs.create(new_match(MatchId::new([n; 10]), false)).await.unwrap();
+        }
+    });
+    let next = std::cell::Cell::new(1_u8);
+    damage_is_found(
+        || check_sqlite(&path).unwrap(),
+        |statement| {
+            let statement = format!("{statement} match = $1");
+            runtime().block_on(async {
+                let url = format!("sqlite:{}", path.display());
+                let mut database = sqlx::SqliteConnection::connect(&url).await.unwrap();
+                let game = vec![next.replace(next.get() + 1); 10];
+                sqlx::query(sqlx::AssertSqlSafe(statement)).bind(game).execute(&mut database).await.unwrap();
+            });
+        },
+    );
+}
+
+#[test]
+fn f14_check_finds_damaged_games_in_postgres() {
+    let Some(cluster) = Cluster::start() else { return };
+    let url = cluster.database("damaged");
+    runtime().block_on(async {
+        let logs = PostgresLogs::open(&url).await.unwrap();
+        for n in GAMES {
+            logs.create(new_match(MatchId::new([n; 10]), false)).await.unwrap();
+        }
+    });
+    let next = std::cell::Cell::new(1_u8);
+    damage_is_found(
+        || check_postgres(&url).unwrap(),
+        |statement| {
+            let statement = format!("{statement} match = $1");
+            runtime().block_on(async {
+                let mut database = sqlx::PgConnection::connect(&url).await.unwrap();
+                let game = vec![next.replace(next.get() + 1); 10];
+                sqlx::query(sqlx::AssertSqlSafe(statement)).bind(game).execute(&mut database).await.unwrap();
+            });
+        },
+    );
+}
+
+/// A server has lived ten days ahead: time goes on from there, until it is set back.
+#[test]
+fn f16_time_is_set_back_when_asked_for() {
+    const NOW: u64 = 1_700_000_000_000;
+    const AHEAD: u64 = 10 * 24 * 60 * 60 * 1000;
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let logs = SqliteLogs::open(&folder.path().join("online.db")).await.unwrap();
+        logs.live(NOW + AHEAD).await.unwrap();
+        assert_eq!(logs.time(NOW).await.unwrap(), NOW + AHEAD);
+        logs.reset_time(NOW).await.unwrap();
+        assert_eq!(logs.time(NOW).await.unwrap(), NOW);
+        logs.reset_time(NOW + AHEAD).await.unwrap();
+        assert_eq!(logs.time(NOW).await.unwrap(), NOW, "it is never put forward so");
+    });
+    let Some(cluster) = Cluster::start() else { return };
+    let url = cluster.database("ahead");
+    runtime().block_on(async {
+        let logs = PostgresLogs::open(&url).await.unwrap();
+        let clock = logs.clock().await.unwrap();
+        logs.live(clock + AHEAD).await.unwrap();
+        assert!(logs.time().await.unwrap() >= clock + AHEAD);
+        logs.reset_time().await.unwrap();
+        let now = logs.time().await.unwrap();
+        assert!((clock..clock + AHEAD).contains(&now), "{now}");
+        assert!(logs.outages(0).await.unwrap().is_empty());
+    });
 }
 
 #[test]
@@ -220,12 +318,15 @@ async fn silence_is_an_outage(store: Arc<dyn Store>) {
         let all = store.outages(since).await.unwrap();
         all.into_iter().filter(|outage| outage.node.is_none()).collect()
     };
-    for now in [1_000_000, 1_005_000, 1_005_000 + limits::SILENCE_MS, 900_000] {
+    // Who has it alone need not ask whether another lived.
+    let alone = (limits::BEAT + limits::STORE).as_millis() as u64;
+    let silence = if store.is_shared() { limits::SILENCE_MS } else { alone };
+    for now in [1_000_000, 1_005_000, 1_005_000 + silence, 900_000] {
         store.live(now).await.unwrap();
     }
     assert_eq!(outages(0).await, [], "nobody was silent for long, and a clock that is set back is no outage");
-    let began = 1_005_000 + limits::SILENCE_MS;
-    let ended = began + limits::SILENCE_MS + 1;
+    let began = 1_005_000 + silence;
+    let ended = began + silence + 1;
     store.live(ended).await.unwrap();
     assert_eq!(outages(0).await, [Outage { began, ended, node: None }]);
     assert_eq!(outages(ended).await, []);

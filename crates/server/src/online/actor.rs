@@ -1,5 +1,6 @@
 mod computer;
 mod crossing;
+mod time;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,8 +12,8 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use gebeta_arena::{
-    Appended, Batch, Decision, Match, Moment, NewMatch, Outage, SeatOwner, Stage, Vault, decide, join,
-    next_tick, pairing_key, rematch, rematch_of, resume, tick,
+    Appended, Batch, Broken, Decision, Match, Moment, NewMatch, SeatOwner, Stage, Vault, decide, join,
+    pairing_key, rematch, rematch_of,
 };
 use gebeta_protocol::{
     Action, BySide, Code, Event, Logged, MatchId, MoveId, PlayerName, Ring, SeatSecret, Side, Tell, limits,
@@ -25,7 +26,7 @@ use super::inbox::{Entered, Inbox, SocketId};
 use super::log::Log;
 use super::seats::{Seats, wire};
 use super::world::OsChance;
-use crate::metrics::NACKS;
+use crate::metrics::{AHEAD, NACKS};
 use crate::patience::{events_since, in_time};
 
 /// Whoever runs one game: takes one message after the other, and tells nobody anything before the store has it.
@@ -109,10 +110,11 @@ impl Actor {
         known: Arc<AtomicU64>,
         inbox: mpsc::WeakSender<Inbox>,
     ) -> Result<Self, Code> {
-        let stored = in_time(hall.store.load(id)).await?.ok_or(Code::NotFound)?;
-        let first = in_time(hall.store.events(id, 0, 1)).await?;
+        let unreadable = |fault| hall.unreadable(id, fault);
+        let stored = in_time(hall.store.load(id)).await.map_err(unreadable)?.ok_or(Code::NotFound)?;
+        let first = in_time(hall.store.events(id, 0, 1)).await.map_err(unreadable)?;
         let first = first.into_iter().next().ok_or(Code::NotFound)?;
-        let game = Match::new(id, &first).map_err(|_| Code::Unavailable)?;
+        let game = Match::new(id, &first).map_err(|broken| hall.damaged(id, &broken))?;
         let woke = hall.time.now();
         let seats = Seats::new(woke);
         let mut log = Log::default();
@@ -184,108 +186,6 @@ impl Actor {
                 Err(_) => {}
             }
         }
-    }
-
-    /// How long nothing needs to be done.
-    fn patience(&self) -> Duration {
-        let now = self.now();
-        let next = self.next_event(now).into_iter().chain(self.seats.next_farewell());
-        let next = next.min().map(|at| at.saturating_sub(now).max(1));
-        let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
-        let wait = if self.is_shown() { wait.min(limits::SHOWN) } else { wait };
-        let wait = if self.hall.store.is_shared() { wait.min(limits::HERE) } else { wait };
-        let soon = self.computer_waits() || self.unsure.is_some();
-        let wait = if soon { wait.min(limits::AGAIN) } else { wait };
-        self.retry.map_or(wait, |retry| wait.max(retry.saturating_duration_since(Instant::now())))
-    }
-
-    /// When time brings the next event, as far as is known at `now`.
-    fn next_event(&self, now: u64) -> Option<u64> {
-        let tick = next_tick(&self.game, &self.own_moment(now));
-        tick.into_iter().chain(self.next_crossing()).min()
-    }
-
-    /// Whether an event is due and may be tried now, whatever messages wait.
-    fn is_overdue(&self) -> bool {
-        let now = self.now();
-        let is_due = self.next_event(now).is_some_and(|at| at <= now);
-        is_due && self.retry.is_none_or(|retry| Instant::now() >= retry)
-    }
-
-    /// Lets happen what time brings; whether anything did. If the store does not answer it is tried again later and later, and
-    /// not for long: a player may be waiting.
-    async fn pass_time(&mut self) -> bool {
-        let is_out = self.silent.is_some() || self.hall.pulse.is_failing();
-        let patience = if is_out { limits::AGAIN } else { limits::STORE };
-        let done = timeout(patience, self.tick()).await.unwrap_or(Err(Code::Unavailable));
-        self.publish();
-        self.pause = match done {
-            Ok(_) => Duration::ZERO,
-            Err(_) => (2 * self.pause).clamp(limits::AGAIN, limits::AGAIN_AT_MOST),
-        };
-        let is_done = done.unwrap_or(false);
-        // What is still due after an attempt is not tried without end.
-        let now = self.now();
-        let is_due = !is_done && self.next_event(now).is_some_and(|at| at <= now);
-        let pause = if is_due { self.pause.max(limits::AGAIN) } else { self.pause };
-        self.retry = (!pause.is_zero()).then(|| Instant::now() + pause);
-        is_done
-    }
-
-    async fn tick(&mut self) -> Result<bool, Code> {
-        let now = self.now();
-        if let Some(until) = self.unsure {
-            // What was thought to be lost may be there by now.
-            self.catch_up().await?;
-            self.unsure = (now < until).then_some(until);
-        }
-        if !self.hall.pulse.is_fresh(now) {
-            return Err(Code::Unavailable);
-        }
-        self.forgive().await?;
-        self.judge().await?;
-        let moment = self.own_moment(self.now());
-        if !self.is_sure() {
-            return Err(Code::Unavailable);
-        }
-        let Some(decision) = tick(&self.game, &self.vault, &moment, &mut OsChance) else { return Ok(false) };
-        self.write(&decision, None, None).await?;
-        Ok(true)
-    }
-
-    /// Whether all outages until now are known, as far as they matter: where nobody's time runs, none does. Before somebody's
-    /// time is said to be over, the store must have answered since.
-    fn is_sure(&self) -> bool {
-        let now = self.now();
-        let due = next_tick(&self.game, &self.own_moment(now)).filter(|due| *due <= now);
-        let is_timed = self.game.stage() == Stage::Sealing || self.game.clock().deadline().is_some();
-        if due.is_none() && !is_timed {
-            return true;
-        }
-        self.silent.is_none() && self.hall.pulse.is_sure(self.hall.time.now(), due)
-    }
-
-    /// The time in which nobody could move is charged to nobody. Nothing is decided while the store does not answer.
-    async fn forgive(&mut self) -> Result<(), Code> {
-        const ATTEMPTS: usize = 3;
-        if !self.is_sure() {
-            self.hall.pulse.confirm().await?;
-        }
-        for _ in 0..ATTEMPTS {
-            let now = self.now();
-            let mut outages = self.hall.pulse.outages(now);
-            outages.extend(self.silent.map(|began| Outage { began, ended: now, node: None }));
-            self.up = outages.iter().map(|outage| outage.ended.min(now)).fold(self.up, u64::max);
-            let is_done = match resume(&self.game, &outages, now) {
-                Some(decision) => matches!(self.write(&decision, None, None).await?, Written::Done),
-                None => true,
-            };
-            if is_done {
-                self.silent = None;
-                return self.forgive_crossings().await;
-            }
-        }
-        Err(Code::Unavailable)
     }
 
     /// Tells all what they have not been told.
@@ -388,6 +288,7 @@ impl Actor {
                 let _ = self.catch_up().await;
                 self.publish();
             }
+            Inbox::OutageOver => drop(self.pass_time().await),
             // If the store does not answer, the name goes with the game itself when nobody looks at it.
             Inbox::Reload => drop(self.reload().await),
             Inbox::SaidElsewhere { side, phrase } => self.seats.mention(&wire(&Tell::Said { side, phrase })),
@@ -398,8 +299,9 @@ impl Actor {
         }
     }
 
-    /// Refuses who has seen more events than there are, which only a store that has lost some can bring about, or who makes
-    /// it up. Another node may have written them a moment ago; while the store is silent nobody knows.
+    /// Refuses who says to have seen more events than there are: the store was restored from an older copy, or the client
+    /// makes it up, for which there is no proof either way, so it is no alarm. Another node may have written them a moment ago;
+    /// while the store is silent nobody knows.
     async fn check_since(&mut self, since: u64, side: Option<Side>) -> Result<(), Code> {
         if since > self.game.revision() && self.hall.store.is_shared() {
             self.catch_up().await?;
@@ -411,7 +313,10 @@ impl Actor {
         }
         // A watcher may be anybody.
         if side.is_some() {
-            tracing::error!(game = %self.id, since, known, "durability_violation: a client has seen more than is kept");
+            counter!(AHEAD).increment(1);
+            if self.hall.ahead.is_first(self.id) {
+                tracing::warn!(game = %self.id, since, known, "client_ahead: a player's program says that it has seen more events than are kept");
+            }
         }
         Err(Code::Ahead)
     }
@@ -542,9 +447,9 @@ impl Actor {
     }
 
     /// The game after these events.
-    fn after(&self, events: &[Logged]) -> Result<Match, Code> {
+    fn after(&self, events: &[Logged]) -> Result<Match, Broken> {
         let mut after = self.game.clone();
-        events.iter().try_for_each(|event| after.apply(event)).map_err(|_| Code::Unavailable)?;
+        events.iter().try_for_each(|event| after.apply(event))?;
         Ok(after)
     }
 
@@ -570,7 +475,7 @@ impl Actor {
         let now = self.now();
         let events = logged(decision, expected, now, by, mid);
         // What cannot be folded must not be stored.
-        let after = self.after(&events)?;
+        let after = self.after(&events).map_err(|_| Code::Unavailable)?;
         let listed = after.lobby_entry().is_some();
         let is_sealed = after.envelopes().server.is_some() && self.game.envelopes().server.is_none();
         let seals = after.envelopes().all_seals().filter(|_| is_sealed);
@@ -592,7 +497,7 @@ impl Actor {
                 let (events, after) = match appended {
                     Appended::Chained(mark) => {
                         let events = batch.chained(mark);
-                        let after = self.after(&events)?;
+                        let after = self.after(&events).map_err(|_| Code::Unavailable)?;
                         (events, after)
                     }
                     _ => (batch.events, after),
@@ -621,9 +526,10 @@ impl Actor {
     /// Reads what others have written: game, log and vault together, or nothing. A new game with an old vault would
     /// write that vault back.
     async fn catch_up(&mut self) -> Result<(), Code> {
-        let log = events_since(&*self.hall.store, self.id, self.game.revision()).await?;
-        let game = self.after(&log)?;
-        let stored = in_time(self.hall.store.load(self.id)).await?;
+        let unreadable = |fault| self.hall.unreadable(self.id, fault);
+        let log = events_since(&*self.hall.store, self.id, self.game.revision()).await.map_err(unreadable)?;
+        let game = self.after(&log).map_err(|broken| self.hall.damaged(self.id, &broken))?;
+        let stored = in_time(self.hall.store.load(self.id)).await.map_err(unreadable)?;
         self.vault = stored.ok_or(Code::NotFound)?.vault;
         self.game = game;
         self.note(log);
@@ -672,6 +578,7 @@ fn refuse(message: Inbox, code: Code) {
         | Inbox::LagElsewhere { .. }
         | Inbox::Thought { .. }
         | Inbox::Look
+        | Inbox::OutageOver
         | Inbox::Reload
         | Inbox::Elsewhere { .. } => {}
     }

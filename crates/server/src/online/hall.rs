@@ -1,13 +1,15 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use metrics::counter;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use gebeta_arena::{
-    Appended, Bus, Decision, Listing, Match, NewMatch, Owners, SeatOwner, Store, Time, Vault, create,
-    game_of, pairing_key, read_rules,
+    Appended, Bus, Decision, Listing, Match, NewMatch, Owners, SeatOwner, Store, StoreFault, Time, Vault,
+    create, game_of, pairing_key, read_rules,
 };
 use gebeta_protocol::{
     BotName, BySide, Code, CreateRequest, Hash, LobbyEntry, Logged, MatchId, MoveId, Ring, SeatSecret, Side,
@@ -24,6 +26,7 @@ use super::pulse::{self, Pulse};
 use super::sign_ins::SignIns;
 use super::thinkers::Thinkers;
 use super::{Quotas, Settings};
+use crate::metrics::DAMAGED;
 use crate::patience::in_time;
 
 /// All games that are in memory. Each is run by a task of its own, which the hall starts when somebody asks for it.
@@ -45,6 +48,22 @@ pub(super) struct Inner {
     pub(super) closing: watch::Receiver<bool>,
     lobby: Lobby,
     running: Mutex<HashMap<MatchId, Running>>,
+    /// Games that cannot be read.
+    damaged: LoggedGames,
+    /// Games of which a client says that it has seen more than is kept.
+    pub(super) ahead: LoggedGames,
+}
+
+/// The games of which something has been logged, so that it is logged once for each.
+#[derive(Debug, Default)]
+pub(super) struct LoggedGames(Mutex<HashSet<MatchId>>);
+
+impl LoggedGames {
+    /// Whether it is to be logged of `game`: not again, and not of more games than are remembered.
+    pub(super) fn is_first(&self, game: MatchId) -> bool {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.len() < limits::LOGGED_GAMES && known.insert(game)
+    }
 }
 
 /// A game in memory.
@@ -75,6 +94,23 @@ impl Inner {
         let _ = Hall(Arc::clone(self)).ask(game, |answer| Inbox::View { answer }).await;
     }
 
+    /// Why a game was not read from the store. What is damaged stays so.
+    pub(super) fn unreadable(&self, game: MatchId, fault: StoreFault) -> Code {
+        match fault {
+            StoreFault::Broken | StoreFault::BadMatch => self.damaged(game, &fault),
+            StoreFault::Full | StoreFault::Unavailable => fault.into(),
+        }
+    }
+
+    /// A stored game is damaged: that is logged once for each, and counted.
+    pub(super) fn damaged(&self, game: MatchId, cause: &dyn fmt::Display) -> Code {
+        if self.damaged.is_first(game) {
+            counter!(DAMAGED).increment(1);
+            tracing::error!(%game, %cause, "damaged_game: a stored game cannot be read; see `gebeta check`");
+        }
+        Code::Damaged
+    }
+
     /// A game is no longer run by whom `inbox` belongs to.
     pub(super) fn forget(&self, game: MatchId, inbox: &mpsc::WeakSender<Inbox>) {
         let mut running = self.running();
@@ -99,10 +135,21 @@ impl Hall {
     ) -> Self {
         let (idle, quotas) = (settings.idle, settings.quotas);
         let (thinkers, pulse) = (Thinkers::default(), Pulse::default());
-        let (lobby, running) = (Lobby::default(), Mutex::default());
-        let inner =
-            Inner { store, bus, time, thinkers, pulse, sign_ins, idle, quotas, closing, lobby, running };
-        let inner = Arc::new(inner);
+        let inner = Arc::new(Inner {
+            store,
+            bus,
+            time,
+            thinkers,
+            pulse,
+            sign_ins,
+            idle,
+            quotas,
+            closing,
+            lobby: Lobby::default(),
+            running: Mutex::default(),
+            damaged: LoggedGames::default(),
+            ahead: LoggedGames::default(),
+        });
         tokio::spawn(pulse::run(Arc::downgrade(&inner)));
         tokio::spawn(expiry::run(Arc::downgrade(&inner)));
         if inner.store.is_shared() {

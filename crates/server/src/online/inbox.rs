@@ -57,6 +57,8 @@ pub(super) enum Inbox {
     Look,
     /// The log in the store is another: a name was taken out of it.
     Reload,
+    /// An outage of the store is over, and may have cost somebody time.
+    OutageOver,
     /// These players are connected to other nodes.
     Elsewhere { here: BySide<bool> },
     /// What does it look like?

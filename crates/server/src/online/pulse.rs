@@ -9,6 +9,7 @@ use gebeta_arena::{Outage, Seen, Store, Time};
 use gebeta_protocol::{Code, limits};
 
 use super::hall::Inner;
+use super::inbox::Inbox;
 use crate::patience::in_time;
 
 /// Says every few seconds that this server lives and reaches the store, and knows the times in which none did: they are
@@ -43,6 +44,8 @@ struct Own {
     reached: u64,
     /// When the outage began that lasts: at the last write that succeeded before one failed.
     failing: Option<u64>,
+    /// Whether one has ended that the games in memory have not been told of.
+    has_ended: bool,
     past: Vec<Outage>,
 }
 
@@ -107,6 +110,7 @@ impl Pulse {
         let mut own = self.own();
         own.reached = own.reached.max(now);
         if let Some(began) = own.failing.take() {
+            own.has_ended = true;
             own.past.push(Outage { began, ended: now, node: None });
             let old = own.past.len().saturating_sub(Self::OWN);
             own.past.drain(..old);
@@ -125,6 +129,11 @@ impl Pulse {
             Ok(beat) if beat.is_answered => Ok(()),
             _ => Err(Code::Unavailable),
         }
+    }
+
+    /// Whether an outage has ended since this was asked the last time.
+    fn take_ended(&self) -> bool {
+        std::mem::take(&mut self.own().has_ended)
     }
 
     fn own(&self) -> MutexGuard<'_, Own> {
@@ -160,12 +169,33 @@ pub(super) async fn run(hall: Weak<Inner>) {
     while let Some(hall) = hall.upgrade() {
         let is_answered = hall.pulse.beat(&*hall.store, &*hall.time).await;
         let asked = Arc::clone(&hall.pulse.asked);
+        if hall.pulse.take_ended() {
+            tokio::spawn(tell_games(Arc::downgrade(&hall)));
+        }
         drop(hall);
         if !is_answered {
             tokio::time::sleep(Pulse::LEAST).await;
         }
         let pause = if is_answered { limits::BEAT } else { Pulse::AGAIN };
         let _ = timeout(pause, asked.notified()).await;
+    }
+}
+
+/// Lets all games in memory give back what an outage has cost, so that players see it; a few at a time, because that is
+/// written.
+async fn tell_games(hall: Weak<Inner>) {
+    const AT_A_TIME: usize = 100;
+    const PAUSE: Duration = Duration::from_millis(100);
+    let Some(games) = hall.upgrade().map(|hall| hall.running().keys().copied().collect::<Vec<_>>()) else {
+        return;
+    };
+    for part in games.chunks(AT_A_TIME) {
+        let Some(hall) = hall.upgrade() else { return };
+        for game in part {
+            hall.pass_on(*game, Inbox::OutageOver);
+        }
+        drop(hall);
+        tokio::time::sleep(PAUSE).await;
     }
 }
 

@@ -26,6 +26,9 @@ pub struct Settings {
     pub idle: Duration,
     /// How much anybody may ask for.
     pub quotas: Quotas,
+    /// Whether the time of the games begins anew with the clock of this machine, or of its PostgreSQL, although a server has
+    /// lived later by a clock that was ahead.
+    pub reset_clock: bool,
 }
 
 impl Settings {
@@ -44,6 +47,7 @@ impl Default for Settings {
             tables: None,
             idle: limits::IDLE,
             quotas: Quotas::default(),
+            reset_clock: false,
         }
     }
 }

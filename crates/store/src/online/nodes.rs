@@ -45,6 +45,15 @@ pub(super) async fn live(connection: &mut PgConnection, node: NodeId, now: u64) 
     Ok(())
 }
 
+/// Forgets what nodes have said at a time after `now`, and who was connected to them; part of somebody's transaction.
+pub(super) async fn reset_time(connection: &mut PgConnection, now: u64) -> Result<(), sqlx::Error> {
+    for later in ["DELETE FROM nodes WHERE at > $1", "DELETE FROM node_outages WHERE ended > $1"] {
+        sqlx::query(later).bind(now.cast_signed()).execute(&mut *connection).await?;
+    }
+    sqlx::query("DELETE FROM present").execute(&mut *connection).await?;
+    Ok(())
+}
+
 /// The outages of single nodes that ended after `since`, or last. What time it is, is when anybody last lived.
 pub(super) async fn outages(connection: &mut PgConnection, since: u64) -> Result<Vec<Outage>, sqlx::Error> {
     const OUTAGES: &str = "SELECT node, began, ended FROM node_outages WHERE ended > $1 \

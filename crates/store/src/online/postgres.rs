@@ -73,6 +73,30 @@ impl PostgresLogs {
         let now: i64 = sqlx::query_scalar(TIME).fetch_one(&self.pool).await?;
         Ok(now.cast_unsigned())
     }
+
+    /// What the database's clock says.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn clock(&self) -> Result<u64, OpenFault> {
+        const CLOCK: &str = "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint";
+        let now: i64 = sqlx::query_scalar(CLOCK).fetch_one(&self.pool).await?;
+        Ok(now.cast_unsigned())
+    }
+
+    /// Takes back that servers have lived after what the database's clock says; what has happened in games stays. No other
+    /// server may run meanwhile.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn reset_time(&self) -> Result<(), OpenFault> {
+        let now = self.clock().await?;
+        let mut transaction = self.pool.begin().await?;
+        queries::reset_time(&mut transaction, now).await?;
+        nodes::reset_time(&mut transaction, now).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
 }
 
 /// Does `$work` with a connection inside a transaction, and keeps it if all went well.

@@ -359,6 +359,34 @@ macro_rules! queries {
                 Ok(())
             }
 
+            /// Forgets that a server has lived after `now`; part of somebody's transaction.
+            pub(in super::super) async fn reset_time(
+                connection: &mut $connection,
+                now: u64,
+            ) -> Result<(), sqlx::Error> {
+                for later in [
+                    "UPDATE alive SET at = $1 WHERE id = 1 AND at > $1",
+                    "DELETE FROM outages WHERE ended > $1",
+                    "UPDATE matches SET updated = $1 WHERE updated > $1",
+                ] {
+                    sqlx::query::<$database>(later).bind(number(now)).execute(&mut *connection).await?;
+                }
+                Ok(())
+            }
+
+            /// At most `limit` matches after this one, in the order of their ids.
+            pub(in super::super) async fn ids(
+                connection: &mut $connection,
+                after: &[u8],
+                limit: i64,
+            ) -> Result<Vec<Vec<u8>>, sqlx::Error> {
+                sqlx::query_scalar::<$database, _>("SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2")
+                    .bind(after)
+                    .bind(limit)
+                    .fetch_all(&mut *connection)
+                    .await
+            }
+
             pub(in super::super) async fn outages(
                 connection: &mut $connection,
                 since: u64,

@@ -17,7 +17,7 @@ use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Side, limits};
 use super::chain::sqlite as chain;
 use super::fault::fault;
 use super::queries::sqlite as queries;
-use super::writer::{Work, Writer};
+use super::writer::{Errand, Work, Writer};
 use crate::schema;
 
 /// The logs in one SQLite file, written by this program alone.
@@ -38,6 +38,9 @@ pub enum OpenFault {
     /// The file or the server does not answer, or is something else.
     #[error("the games cannot be opened: {0}")]
     Database(#[from] sqlx::Error),
+    /// The time of the games cannot be set back.
+    #[error("the time of the games cannot be set back: {0}")]
+    Time(StoreFault),
     /// A copy that is not sound.
     #[error("the copy of the games is damaged; is the disk full or failing?")]
     BadCopy,
@@ -123,6 +126,17 @@ impl SqliteLogs {
         let last: i64 =
             sqlx::query_scalar("SELECT at FROM alive WHERE id = 1").fetch_one(&self.readers).await?;
         Ok(own.max(last.cast_unsigned()))
+    }
+
+    /// Takes back that servers have lived after `now`, whose clocks were ahead; what has happened in games stays.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn reset_time(&self, now: u64) -> Result<(), OpenFault> {
+        let reset = self.writer.ask(Work::Errand(Errand::new(move |connection| {
+            Box::pin(async move { queries::reset_time(connection, now).await })
+        })));
+        reset.await.map(|_| ()).map_err(OpenFault::Time)
     }
 
     /// Comes back when a write or sync of the file has failed: what is on the disk is known only to a new start.

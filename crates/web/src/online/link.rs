@@ -149,7 +149,16 @@ impl Room {
         }
         let down = match (error, number) {
             // Another tab has the seat now; if this one came back, that one would have to go, and so on without end.
-            (Some(code @ (Code::NotFound | Code::Version | Code::BadMessage | Code::Replaced)), _) => {
+            (
+                Some(
+                    code @ (Code::NotFound
+                    | Code::Version
+                    | Code::BadMessage
+                    | Code::Replaced
+                    | Code::Damaged),
+                ),
+                _,
+            ) => {
                 self.line.update_value(|line| line.wire = None);
                 self.link.set(Link::Refused(code));
                 return;

@@ -32,6 +32,7 @@ pub(super) fn refusal(words: Language, code: Code) -> String {
         Code::Replaced => words.online_replaced(),
         Code::Full | Code::Slow => words.online_full(),
         Code::Unavailable | Code::Restarting => words.online_unavailable(),
+        Code::Damaged => words.online_damaged(),
         Code::Version => words.online_old_page(),
         Code::NameTaken => words.account_taken(),
         Code::WrongLogin => words.account_wrong(),
