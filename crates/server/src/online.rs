@@ -21,6 +21,7 @@ mod quotas;
 pub(crate) mod rate;
 pub(crate) mod reply;
 pub(crate) mod routes;
+mod searches;
 mod seats;
 mod settings;
 mod sign_ins;
@@ -33,11 +34,13 @@ pub use nats::{BadNats, NatsBus, Rings};
 pub use quotas::Quotas;
 use rate::Rates;
 pub use routes::routes;
+pub(crate) use searches::{Busy, Pool};
 pub use settings::Settings;
 pub(crate) use sign_ins::SignIns;
 pub use world::{NoBus, OsChance, SystemTime};
 
 use analysts::Analysts;
+use searches::Searches;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -58,6 +61,7 @@ pub struct Online {
     sockets: Arc<watch::Sender<usize>>,
     sign_ins: Arc<SignIns>,
     analysts: Arc<Analysts>,
+    searches: Arc<Searches>,
     /// Whose turn it is to look for an opponent.
     pairing: Arc<Semaphore>,
     /// Turns true when the server goes down.
@@ -75,12 +79,14 @@ impl Online {
     ) -> Self {
         let sign_ins = Arc::<SignIns>::default();
         let (logs, watch, users) = (Arc::clone(&store), Arc::clone(&time), Arc::clone(&sign_ins));
-        let hall = Hall::new(logs, bus, watch, users, settings.idle, closing.clone());
+        let searches = Arc::<Searches>::default();
+        tokio::spawn(Arc::clone(&searches).watch(closing.clone()));
+        let hall = Hall::new(logs, bus, watch, users, Arc::clone(&searches), settings.idle, closing.clone());
         let rates = Arc::new(Rates::new(settings.quotas));
-        let analysts = Arc::new(Analysts::new(settings.tables.clone()));
+        let analysts = Arc::new(Analysts::new(settings.tables.clone(), Arc::clone(&searches)));
         let (settings, sockets) = (Arc::new(settings), Arc::default());
         let pairing = Arc::new(Semaphore::new(1));
-        Self { hall, rates, time, store, settings, sockets, sign_ins, analysts, pairing, closing }
+        Self { hall, rates, time, store, settings, sockets, sign_ins, analysts, searches, pairing, closing }
     }
 
     /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.
@@ -108,6 +114,11 @@ impl Online {
     /// How much goes on.
     pub(crate) fn load(&self) -> Load {
         Load { sockets: *self.sockets.borrow(), games: self.hall.count() }
+    }
+
+    /// How much a pool of searches has to do.
+    pub(crate) fn busy(&self, pool: Pool) -> Busy {
+        self.searches.busy(pool)
     }
 
     /// Comes back when the server goes down.

@@ -93,7 +93,7 @@ impl Mind {
     }
 
     /// A prover for `position` with these means or more. It is kept: what was proved at one move of a game holds at the
-    /// next. None if the budget's time is over before its table is there.
+    /// next. None if the budget's time is over before it is ready.
     pub(super) fn prover_with(
         &mut self,
         position: &Position,
@@ -103,10 +103,10 @@ impl Mind {
         let kept = self.prover.take().filter(|prover| prover.serves(position, means));
         let prover = match (kept, means.table) {
             (Some(prover), _) => prover,
-            (None, None) => Prover::new(None, means.megabytes, position),
+            (None, None) => Prover::prepare(None, means.megabytes, position, budget.stop)?,
             (None, Some(stones)) => {
                 let table = self.proved(position, stones, budget)?;
-                Prover::new(Some(table), means.megabytes, position)
+                Prover::prepare(Some(table), means.megabytes, position, budget.stop)?
             }
         };
         Some(self.prover.insert(prover))
@@ -259,9 +259,11 @@ impl<'l> Plan<'l> {
             }
         };
         let report = deepen(self.limits, |limits| search(self.style, limits), hear);
-        // Stopped before the first depth was finished: two plies are over before anybody can blink.
+        // Stopped before the first depth was finished: two plies are over before anybody can blink, one where each position
+        // takes long.
         let in_a_hurry = Style { unit: Unit::Plies, ..self.style };
-        let report = report.or_else(|| search(in_a_hurry, Limits::depth(2)))?;
+        let depth = if tree.stop_interval() < Limits::STOP_INTERVAL { 1 } else { 2 };
+        let report = report.or_else(|| search(in_a_hurry, Limits::depth(depth)))?;
         Thought::from_report(&report)
     }
 }

@@ -20,6 +20,7 @@ use super::lobby::Lobby;
 use super::nats::Rings;
 use super::nodes;
 use super::pulse::{self, Pulse};
+use super::searches::Searches;
 use super::sign_ins::SignIns;
 use super::thinkers::Thinkers;
 use crate::patience::in_time;
@@ -91,10 +92,11 @@ impl Hall {
         bus: Arc<dyn Bus>,
         time: Arc<dyn Time>,
         sign_ins: Arc<SignIns>,
+        searches: Arc<Searches>,
         idle: Duration,
         closing: watch::Receiver<bool>,
     ) -> Self {
-        let (thinkers, pulse) = (Thinkers::default(), Pulse::default());
+        let (thinkers, pulse) = (Thinkers::new(searches), Pulse::default());
         let (lobby, running) = (Lobby::default(), Mutex::default());
         let inner =
             Arc::new(Inner { store, bus, time, thinkers, pulse, sign_ins, idle, closing, lobby, running });
