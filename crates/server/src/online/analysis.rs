@@ -183,3 +183,42 @@ pub(super) async fn endgame(
     let moves = if known { moves } else { Vec::new() };
     Ok(fresh(Json(Endgame { known, value: moves.first().map(|best| best.value), moves })))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use gebeta_testkit::hardest::HARDEST;
+
+    use super::*;
+
+    /// Questions about the largest boards are answered soon after their time is over, whatever they ask.
+    #[test]
+    fn f1_the_hardest_questions_end_with_their_time() {
+        const TIME: Duration = Duration::from_millis(40);
+        let mut advisers = Advisers::default();
+        for hard in HARDEST.iter().filter(|hard| check_size(&hard.start()).is_ok()) {
+            for question in [Question::Position(hard.start()), Question::Record(Box::new(hard.record(40)))] {
+                for nodes in [limits::ANALYSE_NODES, limits::PROVE_NODES] {
+                    let began = Instant::now();
+                    let stop = || began.elapsed() >= TIME;
+                    let budget =
+                        Budget { nodes, stop: &stop, megabytes: limits::THINK_MEGABYTES, ..Budget::FREE };
+                    let found = question.answer(budget, &|| true, &mut advisers).unwrap();
+                    assert!(!found.moves.is_empty() || hard.name.starts_with("senet"), "{}", hard.name);
+                    assert!(began.elapsed() < TIME + Duration::from_secs(1), "{}", hard.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_stones_as_a_board_begins_with_are_taken() {
+        let read = |name: &str| {
+            let hard = HARDEST.iter().find(|hard| hard.name == name).unwrap();
+            position(hard.rules, &hard.start().to_string()).map(drop)
+        };
+        assert_eq!(read("relay 12x12"), Ok(()));
+        assert_eq!(read("avalanche 996 stones"), Err(Code::TooLarge));
+    }
+}

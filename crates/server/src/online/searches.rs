@@ -52,8 +52,8 @@ struct Running {
 }
 
 impl Running {
-    fn is_stuck(&self) -> bool {
-        self.began.elapsed() > self.time + limits::STUCK
+    fn is_stuck(&self, now: Instant) -> bool {
+        now.saturating_duration_since(self.began) > self.time + limits::STUCK
     }
 }
 
@@ -144,15 +144,20 @@ impl Searches {
 
     /// Whether a search goes on far beyond its time: its pool has a place less from now on.
     pub(super) fn is_stuck(&self) -> bool {
-        self.running().values().any(Running::is_stuck)
+        self.is_stuck_at(Instant::now())
+    }
+
+    fn is_stuck_at(&self, now: Instant) -> bool {
+        self.running().values().any(|search| search.is_stuck(now))
     }
 
     /// Writes a log line for every search that has become stuck.
-    fn tell_stuck(&self) {
-        for search in self.running().values_mut().filter(|search| search.is_stuck() && !search.told) {
+    fn tell_stuck(&self, now: Instant) {
+        let mut running = self.running();
+        for search in running.values_mut().filter(|search| search.is_stuck(now) && !search.told) {
             search.told = true;
             let (pool, time) = (search.pool.word(), search.time.as_secs_f64());
-            let seconds = search.began.elapsed().as_secs_f64();
+            let seconds = now.saturating_duration_since(search.began).as_secs_f64();
             tracing::error!(pool, seconds, time, "a search does not stop; the server is not ready any more");
         }
     }
@@ -168,7 +173,7 @@ impl Searches {
                 () = tokio::time::sleep(limits::LOOK) => {}
             }
             let Some(searches) = searches.upgrade() else { return };
-            searches.tell_stuck();
+            searches.tell_stuck(Instant::now());
         }
         if let Some(searches) = searches.upgrade() {
             searches.close();
@@ -237,15 +242,16 @@ mod tests {
     fn a_search_far_beyond_its_time_is_stuck_and_told_once() {
         let searches = Arc::<Searches>::default();
         let entry = searches.enter(Pool::Moves, limits::THINK);
-        let late = limits::THINK + limits::STUCK + Duration::from_secs(1);
-        let Some(began) = Instant::now().checked_sub(late) else { return };
-        searches.running().values_mut().for_each(|search| search.began = began);
-        assert!(searches.is_stuck());
-        assert!(searches.busy(Pool::Moves).oldest >= late);
-        searches.tell_stuck();
+        let in_time = Instant::now() + limits::THINK;
+        assert!(!searches.is_stuck() && !searches.is_stuck_at(in_time));
+        searches.tell_stuck(in_time);
+        assert!(searches.running().values().all(|search| !search.told));
+        let late = in_time + limits::STUCK + Duration::from_secs(1);
+        assert!(searches.is_stuck_at(late));
+        searches.tell_stuck(late);
         assert!(searches.running().values().all(|search| search.told));
         drop(entry);
-        assert!(!searches.is_stuck());
+        assert!(!searches.is_stuck_at(late));
     }
 
     #[cfg(target_os = "linux")]
