@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use gebeta_bots::{Advises, Bot, Budget, Luck, Review, hint};
-use gebeta_rules::AnyPosition;
+use gebeta_rules::{AnyPosition, mancala};
 use gebeta_testkit::hardest::{HARDEST, Hard};
 
 /// What a search gets before its flag is raised.
@@ -17,11 +17,33 @@ const LATE: Duration = Duration::from_secs(1);
 /// Lets `search` work with a budget whose stop flag is raised after a while.
 #[track_caller]
 fn ends(what: &str, search: impl FnOnce(Budget<'_>)) {
+    ends_after(TIME, what, search);
+}
+
+#[track_caller]
+fn ends_after(time: Duration, what: &str, search: impl FnOnce(Budget<'_>)) {
     let began = Instant::now();
-    let stop = || began.elapsed() >= TIME;
+    let stop = || began.elapsed() >= time;
     search(Budget { stop: &stop, megabytes: 64, ..Budget::FREE });
     let took = began.elapsed();
-    assert!(took < TIME + LATE, "{what}: {took:?}");
+    assert!(took < time + LATE, "{what}: {took:?}");
+}
+
+/// A proof on a packed board begins with a table and guesses, which take a second or two on wide boards: there is time for
+/// them, and some more for the proof, whose looks ahead have no end on these boards.
+#[test]
+fn proofs_stop_when_told() {
+    for name in ["relay 12x10", "relay 8x12", "single 12x8 majority pie"] {
+        let hard = HARDEST.into_iter().find(|hard| hard.name == name).expect("there is such a case");
+        let AnyPosition::Mancala(position) = hard.start() else { unreachable!("a game of mancala") };
+        let mut adviser = <mancala::Position as Advises>::Adviser::default();
+        for time in [1500, 200] {
+            ends_after(Duration::from_millis(time), name, |budget| {
+                let budget = Budget { nodes: 20_000_000, ..budget };
+                assert!(position.advise(&mut adviser, budget).is_some());
+            });
+        }
+    }
 }
 
 #[test]

@@ -87,9 +87,11 @@ impl Mind {
         let pits = position.board().pits();
         // No more than a proof may take for its memory.
         let fitting = Shape::most_stones(pits, Shape::MEDIUM.min(budget.bytes()));
-        let table = Shape::worthwhile(pits, position.board().in_pits()).min(fitting);
+        let in_pits = position.board().in_pits();
+        // Where the board is too full to be packed a table is of no use.
+        let table = (in_pits <= u128::MOST_STONES).then(|| Shape::worthwhile(pits, in_pits).min(fitting));
         let megabytes = megabytes.min(budget.megabytes);
-        self.prover_with(position, Means { table: Some(table), megabytes, nodes: u64::MAX }, budget)
+        self.prover_with(position, Means { table, megabytes, nodes: u64::MAX }, budget)
     }
 
     /// A prover for `position` with these means or more. It is kept: what was proved at one move of a game holds at the

@@ -46,10 +46,9 @@ pub(super) struct Poll<'a> {
     report: &'a mut dyn FnMut(u64) -> bool,
     /// Nodes that `shared` has not heard of.
     nodes: u64,
-    /// Expanded positions since the caller was last asked.
-    expanded: u64,
-    /// Those of them that `shared` has heard of.
-    counted: u64,
+    /// Positions to be expanded before there is something to do, and how many these were at first.
+    left: u64,
+    step: u64,
     /// Whether this thread knows that the search is over.
     over: bool,
 }
@@ -60,26 +59,24 @@ impl<'a> Poll<'a> {
 
     pub(super) fn new(shared: &'a Shared, pace: Pace, report: &'a mut dyn FnMut(u64) -> bool) -> Self {
         // What the search before has left counts: many short searches take as long as one.
-        let expanded = shared.expanded.load(Ordering::Relaxed) % pace.interval;
-        Self { shared, pace, report, nodes: 0, expanded, counted: expanded, over: false }
+        let step = pace.interval - shared.expanded.load(Ordering::Relaxed) % pace.interval;
+        Self { shared, pace, report, nodes: 0, left: step, step, over: false }
     }
 
     /// One more node is searched; none if the search is over.
     #[inline]
     pub(super) fn node(&mut self) -> Option<()> {
         self.nodes += 1;
-        if self.nodes == Self::REPORT {
-            self.tell_nodes();
-        }
-        (!self.expand() && !self.shared.over.load(Ordering::Relaxed)).then_some(())
+        self.expand();
+        (!self.shared.over.load(Ordering::Relaxed)).then_some(())
     }
 
     /// The moves of one more position are made. Says whether the search is over, as far as this thread knows.
     #[inline]
     pub(super) fn expand(&mut self) -> bool {
-        self.expanded += 1;
-        if self.expanded >= self.pace.interval {
-            self.ask();
+        self.left -= 1;
+        if self.left == 0 {
+            self.end_step();
         }
         self.over
     }
@@ -89,18 +86,22 @@ impl<'a> Poll<'a> {
         self.over
     }
 
-    fn tell_nodes(&mut self) {
-        self.nodes = 0;
-        let all = self.shared.nodes.fetch_add(Self::REPORT, Ordering::Relaxed) + Self::REPORT;
-        self.shared.told.fetch_max(all, Ordering::Relaxed);
+    #[cold]
+    #[inline(never)]
+    fn end_step(&mut self) {
+        if self.nodes == Self::REPORT {
+            self.nodes = 0;
+            let all = self.shared.nodes.fetch_add(Self::REPORT, Ordering::Relaxed) + Self::REPORT;
+            self.shared.told.fetch_max(all, Ordering::Relaxed);
+        }
         self.ask();
+        // Every node is also expanded, so no step is longer than the nodes until the next report.
+        self.step = self.pace.interval.min(Self::REPORT - self.nodes);
+        self.left = self.step;
     }
 
-    #[cold]
     fn ask(&mut self) {
-        let new = self.expanded - self.counted;
-        (self.expanded, self.counted) = (0, 0);
-        let expanded = self.shared.expanded.fetch_add(new, Ordering::Relaxed) + new;
+        let expanded = self.shared.expanded.fetch_add(self.step, Ordering::Relaxed) + self.step;
         let by_work = (expanded / self.pace.per_node).saturating_sub(Self::REPORT);
         let told = self.shared.told.load(Ordering::Relaxed).max(by_work);
         if !(self.report)(told) {
@@ -114,6 +115,6 @@ impl<'a> Poll<'a> {
 impl Drop for Poll<'_> {
     fn drop(&mut self) {
         self.shared.nodes.fetch_add(self.nodes, Ordering::Relaxed);
-        self.shared.expanded.fetch_add(self.expanded - self.counted, Ordering::Relaxed);
+        self.shared.expanded.fetch_add(self.step - self.left, Ordering::Relaxed);
     }
 }
