@@ -83,21 +83,25 @@ impl Review {
     }
 
     /// Looks at every move of `record`, each with the whole of `budget`. `progress` hears how many plies are done, and
-    /// may move the moment at which `budget.stop` says stop.
+    /// may move the moment at which `budget.stop` says stop. None if it answers that the review is not wanted any more.
     ///
-    /// With a budget in nodes the review is always the same.
-    pub fn of(record: &Record, budget: Budget<'_>, progress: &mut dyn FnMut(usize)) -> Self {
+    /// With a budget in nodes the review is always the same. A move for which there is no time is judged by a short look.
+    pub fn of(record: &Record, budget: Budget<'_>, progress: &mut dyn FnMut(usize) -> bool) -> Option<Self> {
         let mut judge = Judge::default();
         let mut moves = Vec::new();
         for ((player, ply), before) in record.moves().zip(record.positions()) {
-            progress(moves.len());
+            if !progress(moves.len()) {
+                return None;
+            }
             moves.push(judge.judge(before, player, ply, budget));
         }
-        progress(moves.len());
+        if !progress(moves.len()) {
+            return None;
+        }
         let last = judge.worth(record.position(), budget);
         let game = record.rules.game();
         let players = ByPlayer::from_fn(|player| Performance::of(game, player, &moves));
-        Self { game, moves, last, outcome: record.outcome(), players }
+        Some(Self { game, moves, last, outcome: record.outcome(), players })
     }
 
     /// What the game was worth to Player 1 before the first move.

@@ -24,9 +24,12 @@ fn played(game: GameKind, start: &str, plies: &str) -> Record {
 
 fn review(record: &Record) -> Review {
     let mut heard = Vec::new();
-    let review = Review::of(record, NODES, &mut |done| heard.push(done));
+    let review = Review::of(record, NODES, &mut |done| {
+        heard.push(done);
+        true
+    });
     assert_eq!(heard, (0..=record.plies().len()).collect::<Vec<_>>(), "every ply is told");
-    review
+    review.expect("it is wanted to the end")
 }
 
 /// A game between two computer players, at most `plies` plies long.
@@ -151,7 +154,7 @@ fn the_luck_of_all_throws_adds_up_to_nothing() {
             let mv = cast.legal_moves().next().unwrap();
             let budget = Budget { nodes: 5000, ..Budget::FREE };
             let record = played(GameKind::Senet, start, &format!("{roll}:{mv}"));
-            let review = Review::of(&record, budget, &mut |_| {});
+            let review = Review::of(&record, budget, &mut |_| true).unwrap();
             assert_eq!(review.moves[0].exact, exact);
             sum += weight * review.moves[0].luck.unwrap();
         }

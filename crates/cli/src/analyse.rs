@@ -54,7 +54,8 @@ fn review(record: &Record, args: &AnalyseArgs) -> Review {
             let to_do = u32::try_from(plies - done + 1).unwrap_or(u32::MAX);
             deadline.set(Some(Instant::now() + total.saturating_sub(began.elapsed()) / to_do));
         }
+        true
     });
     bar.finish_and_clear();
-    review
+    review.expect("a review that nobody cancels is finished")
 }

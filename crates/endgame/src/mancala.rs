@@ -13,6 +13,7 @@ mod numbers;
 mod packed_tree;
 mod pits_tree;
 mod plain_tree;
+mod poll;
 mod ranks;
 mod root;
 mod search;

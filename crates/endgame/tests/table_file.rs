@@ -19,9 +19,9 @@ fn file_of(pits: u8, law: Law, stones: u32) -> Vec<u8> {
         let mut writer = Writer::begin(Vec::new(), &header)?;
         let mut keep = |finished: Finished<'_>| append(&mut writer, finished);
         if pits.get() <= u64::PITS {
-            Builder::<u64>::new(shape).run(1, &mut keep)?;
+            Builder::<u64>::new(shape).run(1, &|_| true, &mut keep)?;
         } else {
-            Builder::<u128>::new(shape).run(1, &mut keep)?;
+            Builder::<u128>::new(shape).run(1, &|_| true, &mut keep)?;
         }
         writer.finish()
     };
@@ -181,7 +181,7 @@ proptest! {
             part.truncate(header.section_offset(kept) as usize);
             let mut writer = Writer::resume(part, &header, kept);
             builder
-                .run(2, &mut |finished| append(&mut writer, finished))
+                .run(2, &|_| true, &mut |finished| append(&mut writer, finished))
                 .unwrap();
             prop_assert!(writer.finish().unwrap() == whole, "cut at {len}");
         }

@@ -8,10 +8,10 @@ pub struct AnalyseRequest {
     /// For a position: the name of a shipped rule set, or a rule file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// A position in its notation (`docs/notation.md`); in Senet with the throw.
+    /// A position in its notation (`docs/notation.md`), of at most 288 stones; in Senet with the throw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// A stored game.
+    /// A stored game, of at most 288 stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
     /// How many positions to look at, for each move of a record; at most, and without it, what `limits.rs` says.
@@ -26,7 +26,7 @@ pub struct AnalyseRequest {
 pub struct EndgameRequest {
     /// The name of a shipped rule set, or a rule file.
     pub rules: String,
-    /// A position in its notation; in Senet with the throw.
+    /// A position in its notation, of at most 288 stones; in Senet with the throw.
     pub position: String,
 }
 

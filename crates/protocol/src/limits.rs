@@ -60,6 +60,12 @@ pub const ANALYSE_NODES: u64 = 2_000_000;
 pub const PROVE_NODES: u64 = 400_000;
 /// How long that takes at most.
 pub const ANALYSE: Duration = Duration::from_secs(5);
+/// The most stones of a position or record that is looked at: those of the largest board that a rule file describes, 12 pits
+/// a side with 12 stones each.
+pub const ANALYSE_STONES: u32 = 288;
+/// How long a search may go on beyond its time before the server says that it is not ready. Every search ends within 50 ms, so
+/// this is a bug or a machine that does not keep up.
+pub const STUCK: Duration = Duration::from_secs(10);
 
 /// Sockets in all, from one address, and at one game.
 pub const SOCKETS: u32 = 12_000;

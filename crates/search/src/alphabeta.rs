@@ -90,7 +90,7 @@ impl<T: Tree> AlphaBeta<'_, T> {
             memory: &mut *self.memory,
             style: self.style,
             nodes: Nodes { max: 1, ..Nodes::default() },
-            watchdog: Watchdog::new(limits),
+            watchdog: Watchdog::new(limits, self.tree.stop_interval()),
             spare: Vec::new(),
         };
         let depth = limits.depth.clamp(1, u16::MAX.into()) as u16;
@@ -108,7 +108,10 @@ impl<T: Tree> AlphaBeta<'_, T> {
             unit: self.style.unit,
             proved: exact,
         };
-        self.memory.put(root, found);
+        if self.memory.put(root, found) {
+            // Without room the next search has to do with less.
+            let _ = self.memory.grow(limits.stop);
+        }
         let line = self.line(*root, branches.get(best)?);
         Some(Report { moves, line, depth: limits.depth, nodes, exact })
     }
@@ -285,7 +288,9 @@ impl<T: Tree> Run<'_, '_, T> {
         if remembers {
             let found =
                 Found { value, depth, best: leader.place as u8, bound, unit: self.style.unit, proved };
-            self.memory.put(node, found);
+            if self.memory.put(node, found) {
+                self.memory.grow(|| self.watchdog.is_stopped())?;
+            }
         }
         Some(Worth { value, proved })
     }

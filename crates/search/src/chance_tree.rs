@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use gebeta_rules::{Chance, Player};
 
-use crate::{Bounded, Bounds, Eval};
+use crate::{Bounded, Bounds, Eval, Limits};
 
 /// What a search over throws walks on: positions before a throw, and where each throw leads.
 ///
@@ -33,6 +33,11 @@ pub trait ChanceTree {
 
     /// The worth of any other node, guessed.
     fn guess(&self, node: &Self::Node) -> f64;
+
+    /// How many nodes may pass between two calls of [`Limits::stop`](crate::Limits::stop).
+    fn stop_interval(&self) -> u64 {
+        Limits::STOP_INTERVAL
+    }
 }
 
 /// A tree whose guesses have bounds, which is what a search can prune by.

@@ -1,6 +1,7 @@
 use crate::{Limits, Nodes, Report};
 
-/// Searches one ply deeper each time, until the limits say stop or everything is known.
+/// Searches one ply deeper each time, until the limits say stop or everything is known. The caller is asked after every
+/// depth too: where a depth is quick, the search itself may not have asked.
 ///
 /// `search` answers none when it was stopped halfway; then the last finished depth stands. `finished` hears of
 /// every finished depth. None if not even the first was finished.
@@ -19,7 +20,7 @@ pub fn deepen<M, V>(
         finished(&report);
         let done = report.exact;
         last = Some(report);
-        if done {
+        if done || (limits.stop)() {
             break;
         }
     }

@@ -25,7 +25,12 @@ pub fn expect_over<T: ChanceTree, M>(
     roots: Vec<(M, T::Node)>,
     limits: Limits<'_>,
 ) -> Option<Report<M, f64>> {
-    let mut search = Search { tree, nodes: Nodes::default(), watchdog: Watchdog::new(limits), exact: true };
+    let mut search = Search {
+        tree,
+        nodes: Nodes::default(),
+        watchdog: Watchdog::new(limits, tree.stop_interval()),
+        exact: true,
+    };
     search.nodes.max += 1;
     let mut moves = Vec::new();
     for (mv, node) in roots {

@@ -9,8 +9,13 @@ pub struct Limits<'a> {
     pub depth: u32,
     /// How many positions to look at.
     pub nodes: u64,
-    /// Asked every few thousand positions: whether the caller has had enough.
+    /// Asked every few hundred positions, and more often where a position takes long: whether the caller cancels the search.
     pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Limits<'_> {
+    /// Positions between two calls of [`stop`](Self::stop), unless a tree asks for fewer: some tens of microseconds.
+    pub const STOP_INTERVAL: u64 = 256;
 }
 
 impl Limits<'static> {
@@ -32,16 +37,15 @@ impl fmt::Debug for Limits<'_> {
 /// Watches the limits of one search.
 pub(crate) struct Watchdog<'a> {
     limits: Limits<'a>,
+    /// Positions between two calls of `stop`.
+    interval: u64,
     next_look: u64,
     barked: bool,
 }
 
 impl<'a> Watchdog<'a> {
-    /// How many positions pass between two questions to the caller: some tens of microseconds.
-    const INTERVAL: u64 = 4096;
-
-    pub(crate) fn new(limits: Limits<'a>) -> Self {
-        Self { limits, next_look: Self::INTERVAL.min(limits.nodes), barked: false }
+    pub(crate) fn new(limits: Limits<'a>, interval: u64) -> Self {
+        Self { limits, interval, next_look: interval.min(limits.nodes), barked: false }
     }
 
     /// Whether the search must end now.
@@ -50,8 +54,14 @@ impl<'a> Watchdog<'a> {
         let total = nodes.total();
         if total >= self.next_look && !self.barked {
             self.barked = total >= self.limits.nodes || (self.limits.stop)();
-            self.next_look = (total + Self::INTERVAL).min(self.limits.nodes);
+            self.next_look = (total + self.interval).min(self.limits.nodes);
         }
+        self.barked
+    }
+
+    /// Asks the caller at once: for work that no count of positions tells.
+    pub(crate) fn is_stopped(&mut self) -> bool {
+        self.barked = self.barked || (self.limits.stop)();
         self.barked
     }
 }

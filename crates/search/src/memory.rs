@@ -78,7 +78,8 @@ impl<N: Copy + Eq + Hash> Memory<N> {
         at(place).or_else(|| at(place ^ 1)).map(|entry| &entry.found)
     }
 
-    pub(crate) fn put(&mut self, node: &N, found: Found) {
+    /// Remembers a node; tells whether it is time to [`grow`](Self::grow).
+    pub(crate) fn put(&mut self, node: &N, found: Found) -> bool {
         let place = self.place(node);
         let age = self.age;
         // A node has one place; else the entry that took the least work gives way.
@@ -92,20 +93,34 @@ impl<N: Copy + Eq + Hash> Memory<N> {
             self.taken += 1;
         }
         self.slots[place] = Some(Entry { node: *node, found, age });
-        if 2 * self.taken > self.slots.len() && self.slots.len() < self.most {
-            self.grow();
-        }
+        2 * self.taken > self.slots.len() && self.slots.len() < self.most
     }
 
-    fn grow(&mut self) {
-        let slots = vec![None; (4 * self.slots.len()).min(self.most)];
-        let (old, age) = (std::mem::replace(&mut self.slots, slots), self.age);
-        self.taken = 0;
-        for entry in old.into_iter().flatten() {
-            self.age = entry.age;
-            self.put(&entry.node, entry.found);
+    /// Makes room for four times as many nodes. None if `stop`, which is asked about every millisecond, says so; then
+    /// everything is as it was.
+    pub(crate) fn grow(&mut self, mut stop: impl FnMut() -> bool) -> Option<()> {
+        const CHUNK: usize = 1 << 13;
+        let wanted = (4 * self.slots.len()).min(self.most);
+        let mut larger = Self { slots: Vec::with_capacity(wanted), taken: 0, ..*self };
+        while larger.slots.len() < wanted {
+            let next = larger.slots.len() + CHUNK;
+            larger.slots.resize(next.min(wanted), None);
+            if stop() {
+                return None;
+            }
         }
-        self.age = age;
+        for chunk in self.slots.chunks(CHUNK) {
+            for entry in chunk.iter().flatten() {
+                larger.age = entry.age;
+                larger.put(&entry.node, entry.found);
+            }
+            if stop() {
+                return None;
+            }
+        }
+        larger.age = self.age;
+        *self = larger;
+        Some(())
     }
 
     #[inline]

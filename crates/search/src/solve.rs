@@ -24,7 +24,11 @@ impl<G: Deterministic, E: Eval<G, Value = i32>> Solver<G, E> {
 
     /// The final result of every legal move for the mover under perfect play; none if stopped before.
     pub fn solve(&mut self, position: &G, limits: Limits<'_>) -> Option<Report<G::Move, i32>> {
-        let mut run = Run { solver: self, nodes: Nodes::default(), watchdog: Watchdog::new(limits) };
+        let mut run = Run {
+            solver: self,
+            nodes: Nodes::default(),
+            watchdog: Watchdog::new(limits, Limits::STOP_INTERVAL),
+        };
         let mover = position.to_move()?;
         let mut moves = Vec::new();
         for mv in position.legal_moves() {

@@ -29,7 +29,7 @@ pub fn star_over<T: BoundedChanceTree, M>(
     let mut search = Search {
         tree,
         nodes: Nodes::default(),
-        watchdog: Watchdog::new(limits),
+        watchdog: Watchdog::new(limits, tree.stop_interval()),
         table: Table::for_depth(limits.depth),
         replies: Vec::new(),
         exact: true,

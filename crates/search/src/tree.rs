@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 
 use gebeta_rules::Deterministic;
 
-use crate::Eval;
+use crate::{Eval, Limits};
 
 /// The tree of a game without chance as [`AlphaBeta`](crate::AlphaBeta) climbs it.
 ///
@@ -27,6 +27,11 @@ pub trait Tree {
 
     /// The true worth of `node` to the player to move, where it is known without searching.
     fn known(&self, node: &Self::Node) -> Option<i32>;
+
+    /// How many nodes may pass between two calls of [`Limits::stop`].
+    fn stop_interval(&self) -> u64 {
+        Limits::STOP_INTERVAL
+    }
 }
 
 /// What a move leads to.
@@ -121,5 +126,10 @@ where
 
     fn known(&self, _: &G) -> Option<i32> {
         None
+    }
+
+    /// One move of a relay game with a thousand stones drops up to 25,000 of them one by one.
+    fn stop_interval(&self) -> u64 {
+        16
     }
 }

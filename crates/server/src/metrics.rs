@@ -13,7 +13,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
 use crate::ServeFailure;
-use crate::online::Online;
+use crate::online::{Online, Pool};
 
 /// How many sockets are open.
 pub(crate) const SOCKETS: &str = "gebeta_sockets";
@@ -35,6 +35,11 @@ pub(crate) const ENDED: &str = "gebeta_games_ended_total";
 pub(crate) const LOGINS: &str = "gebeta_logins_total";
 /// Answers to requests, by status.
 pub(crate) const REQUESTS: &str = "gebeta_requests_total";
+
+/// Searches that run, by pool.
+pub(crate) const SEARCHES: &str = "gebeta_searches";
+/// How long the oldest of them has been running, by pool.
+pub(crate) const OLDEST_SEARCH: &str = "gebeta_oldest_search_seconds";
 
 /// A commit takes some milliseconds on a good disk, and a store that takes seconds is as good as silent.
 const BUCKETS: [f64; 12] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0];
@@ -58,6 +63,8 @@ fn handle() -> Option<&'static PrometheusHandle> {
         describe_counter!(ENDED, "games that have ended");
         describe_counter!(LOGINS, "attempts to sign in by result");
         describe_counter!(REQUESTS, "answers by status");
+        describe_gauge!(SEARCHES, "running searches by pool");
+        describe_gauge!(OLDEST_SEARCH, Unit::Seconds, "age of the oldest running search by pool");
         Some(handle)
     };
     HANDLE.get_or_init(start).as_ref()
@@ -79,6 +86,11 @@ pub async fn listen(address: SocketAddr, online: Option<Online>) -> Result<Socke
                 let load = online.load();
                 gauge!(SOCKETS).set(load.sockets as f64);
                 gauge!(GAMES).set(load.games as f64);
+                for pool in Pool::ALL {
+                    let busy = online.busy(pool);
+                    gauge!(SEARCHES, "pool" => pool.word()).set(busy.searches as f64);
+                    gauge!(OLDEST_SEARCH, "pool" => pool.word()).set(busy.oldest.as_secs_f64());
+                }
             }
             ([(CONTENT_TYPE, "text/plain; version=0.0.4")], handle.render()).into_response()
         }

@@ -24,6 +24,7 @@ mod quotas;
 pub(crate) mod rate;
 pub(crate) mod reply;
 pub(crate) mod routes;
+mod searches;
 mod seat_owner;
 mod seats;
 mod settings;
@@ -40,6 +41,7 @@ pub use quotas::Quotas;
 use rate::Rates;
 pub(crate) use routes::guarded;
 pub use routes::routes;
+pub(crate) use searches::{Busy, Pool};
 pub(crate) use seat_owner::SeatAccount;
 pub use settings::Settings;
 pub(crate) use sign_ins::SignIns;
@@ -47,6 +49,7 @@ pub use world::{NoBus, OsChance, SystemTime};
 
 use analysts::Analysts;
 use pictures::Pictures;
+use searches::Searches;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -69,6 +72,7 @@ pub struct Online {
     sign_ins: Arc<SignIns>,
     analysts: Arc<Analysts>,
     pictures: Arc<Pictures>,
+    searches: Arc<Searches>,
     /// Whose turn it is to look for an opponent.
     pairing: Arc<Semaphore>,
     /// The key of the store, once it is known.
@@ -88,9 +92,11 @@ impl Online {
     ) -> Self {
         let sign_ins = Arc::<SignIns>::default();
         let (logs, watch, users) = (Arc::clone(&store), Arc::clone(&time), Arc::clone(&sign_ins));
-        let hall = Hall::new(logs, bus, watch, users, &settings, closing.clone());
+        let searches = Arc::<Searches>::default();
+        tokio::spawn(Arc::clone(&searches).watch(closing.clone()));
+        let hall = Hall::new(logs, bus, watch, users, Arc::clone(&searches), &settings, closing.clone());
         let rates = Arc::new(Rates::new(settings.quotas));
-        let analysts = Arc::new(Analysts::new(settings.tables.clone()));
+        let analysts = Arc::new(Analysts::new(settings.tables.clone(), Arc::clone(&searches)));
         let (settings, sockets, pictures) = (Arc::new(settings), Arc::default(), Arc::default());
         let (pairing, key) = (Arc::new(Semaphore::new(1)), Arc::default());
         Self {
@@ -103,6 +109,7 @@ impl Online {
             sign_ins,
             analysts,
             pictures,
+            searches,
             pairing,
             key,
             closing,
@@ -140,6 +147,11 @@ impl Online {
     /// How much goes on.
     pub(crate) fn load(&self) -> Load {
         Load { sockets: *self.sockets.borrow(), games: self.hall.count() }
+    }
+
+    /// How much a pool of searches has to do.
+    pub(crate) fn busy(&self, pool: Pool) -> Busy {
+        self.searches.busy(pool)
     }
 
     /// Comes back when the server goes down.

@@ -212,11 +212,22 @@ where
     E: From<ServeFailure>,
 {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(ServeFailure::from)?.block_on(async {
+    let runtime = runtime.map_err(ServeFailure::from)?;
+    let served = runtime.block_on(async {
         // Before anybody hears of the address and might ask us to stop.
         let stop = stop()?;
         serve_until(stop, address, what, logs, settings, ready).await
-    })
+    });
+    end(runtime);
+    served
+}
+
+/// How much of [`limits::SHUTDOWN`] is for work on threads of their own: passwords that are hashed, pictures that are drawn.
+const LAST_WORK: Duration = Duration::from_millis(200);
+
+/// Ends without waiting for work that does not end: a runtime that is merely dropped waits for ever.
+fn end(runtime: tokio::runtime::Runtime) {
+    runtime.shutdown_timeout(LAST_WORK);
 }
 
 /// The same until `stop`.
@@ -308,7 +319,7 @@ where
     // Who does not go when asked to does not keep us: whatever was acknowledged is on the disk.
     let patience = async {
         stopped.notified().await;
-        tokio::time::sleep(limits::SHUTDOWN).await;
+        tokio::time::sleep(limits::SHUTDOWN.saturating_sub(LAST_WORK)).await;
     };
     let served = tokio::select! {
         served = all => served.map_err(ServeFailure::from),
@@ -379,6 +390,23 @@ mod tests {
     use crate::{RuleFolder, Site};
 
     type Socket = WebSocket<std::net::TcpStream>;
+
+    #[test]
+    fn work_that_does_not_end_does_not_keep_the_server() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        let (begun, begins) = std::sync::mpsc::channel();
+        let (finish, finished) = std::sync::mpsc::channel::<()>();
+        runtime.spawn_blocking(move || {
+            begun.send(()).unwrap();
+            // It ends with the test.
+            let _ = finished.recv();
+        });
+        begins.recv().unwrap();
+        let began = std::time::Instant::now();
+        end(runtime);
+        assert!(began.elapsed() < limits::SHUTDOWN, "{:?}", began.elapsed());
+        drop(finish);
+    }
 
     fn request() -> CreateRequest {
         CreateRequest {

@@ -5,6 +5,7 @@
 pub mod case;
 pub mod fixture;
 pub mod fuzz;
+pub mod hardest;
 pub mod laws;
 pub mod nats;
 pub mod specimen;

@@ -96,9 +96,10 @@ impl Worker {
                 Question::Advise { ticket, position } => {
                     Message::Advice(ticket, self.advise(&mut minds, &position, &stale))
                 }
-                Question::Review { ticket, record } => {
-                    Message::Reviewed(ticket, Box::new(self.review(ticket, &record, &stale)))
-                }
+                Question::Review { ticket, record } => match self.review(ticket, &record, &stale) {
+                    Some(review) => Message::Reviewed(ticket, Box::new(review)),
+                    None => continue,
+                },
             };
             if !stale() && self.answers.send(answer).is_err() {
                 return;
@@ -153,11 +154,13 @@ impl Worker {
         }
     }
 
-    fn review(&self, ticket: u64, record: &Record, stale: &dyn Fn() -> bool) -> Review {
+    /// None if the review is not wanted any more.
+    fn review(&self, ticket: u64, record: &Record, stale: &dyn Fn() -> bool) -> Option<Review> {
         let nodes = Review::nodes(record.rules.game()) / 8;
         let budget = Budget { nodes, stop: &stale, known: Some(&*self.known), ..Budget::FREE };
         Review::of(record, budget, &mut |done| {
             let _ = self.answers.send(Message::Reviewing(ticket, done));
+            !stale()
         })
     }
 }

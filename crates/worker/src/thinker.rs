@@ -174,7 +174,7 @@ fn review(
     let deadline = Cell::new(f64::INFINITY);
     let stop = || clock() >= deadline.get();
     let budget = budget::of(effort, Review::nodes(record.rules.game()), &stop);
-    Review::of(record, budget, &mut |done| {
+    let review = Review::of(record, budget, &mut |done| {
         let done = done as u32;
         post(Said::Progress { done, total });
         if let Some(ms) = effort.ms {
@@ -182,7 +182,10 @@ fn review(
             let left = (start + f64::from(ms) - now).max(0.0);
             deadline.set(now + left / f64::from(total - done + 1));
         }
-    })
+        true
+    });
+    // Whoever does not want it any more ends the worker.
+    review.expect("a review that nobody cancels is finished")
 }
 
 fn as_plies<M: Copy>(thought: &Thought<M>, ply: impl Fn(M) -> AnyPly) -> Thought<AnyPly> {

@@ -234,7 +234,7 @@ fn played(preset: &str, plies: &str) -> Record {
 fn a_review_tells_how_far_it_is_and_is_the_same_as_anywhere() {
     for record in [played("gebeta", "3 6 1 2 4 5"), played("classic", "2:13-15 3:12x15")] {
         let budget = Budget { nodes: 3000, ..Budget::FREE };
-        let expected = Review::of(&record, budget, &mut |_| {});
+        let expected = Review::of(&record, budget, &mut |_| true).unwrap();
         let plies = record.plies().len() as u32;
         let ask = Ask::Review(Box::new(record));
         let mut said = ask_of(&mut Thinker::new(noon), nodes(3000), ask);

@@ -87,13 +87,15 @@ impl Mind {
         let pits = position.board().pits();
         // No more than a proof may take for its memory.
         let fitting = Shape::most_stones(pits, Shape::MEDIUM.min(budget.bytes()));
-        let table = Shape::worthwhile(pits, position.board().in_pits()).min(fitting);
+        let in_pits = position.board().in_pits();
+        // Where the board is too full to be packed a table is of no use.
+        let table = (in_pits <= u128::MOST_STONES).then(|| Shape::worthwhile(pits, in_pits).min(fitting));
         let megabytes = megabytes.min(budget.megabytes);
-        self.prover_with(position, Means { table: Some(table), megabytes, nodes: u64::MAX }, budget)
+        self.prover_with(position, Means { table, megabytes, nodes: u64::MAX }, budget)
     }
 
     /// A prover for `position` with these means or more. It is kept: what was proved at one move of a game holds at the
-    /// next. None if the budget's time is over before its table is there.
+    /// next. None if the budget's time is over before it is ready.
     pub(super) fn prover_with(
         &mut self,
         position: &Position,
@@ -103,10 +105,10 @@ impl Mind {
         let kept = self.prover.take().filter(|prover| prover.serves(position, means));
         let prover = match (kept, means.table) {
             (Some(prover), _) => prover,
-            (None, None) => Prover::new(None, means.megabytes, position),
+            (None, None) => Prover::prepare(None, means.megabytes, position, budget.stop)?,
             (None, Some(stones)) => {
                 let table = self.proved(position, stones, budget)?;
-                Prover::new(Some(table), means.megabytes, position)
+                Prover::prepare(Some(table), means.megabytes, position, budget.stop)?
             }
         };
         Some(self.prover.insert(prover))
@@ -259,9 +261,11 @@ impl<'l> Plan<'l> {
             }
         };
         let report = deepen(self.limits, |limits| search(self.style, limits), hear);
-        // Stopped before the first depth was finished: two plies are over before anybody can blink.
+        // Stopped before the first depth was finished: two plies are over before anybody can blink, one where each position
+        // takes long.
         let in_a_hurry = Style { unit: Unit::Plies, ..self.style };
-        let report = report.or_else(|| search(in_a_hurry, Limits::depth(2)))?;
+        let depth = if tree.stop_interval() < Limits::STOP_INTERVAL { 1 } else { 2 };
+        let report = report.or_else(|| search(in_a_hurry, Limits::depth(depth)))?;
         Thought::from_report(&report)
     }
 }

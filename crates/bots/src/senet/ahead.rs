@@ -1,7 +1,7 @@
 use gebeta_endgame::senet::{Exact, Extent, Knowledge, Layer};
 use gebeta_rules::senet::{Masks, Move, Packed, Position, Roll, Rules, Sticks};
 use gebeta_rules::{Game, Player};
-use gebeta_search::{BoundedChanceTree, Bounds, ChanceTree};
+use gebeta_search::{BoundedChanceTree, Bounds, ChanceTree, Limits};
 
 use super::{Judge, Net, Sides};
 
@@ -89,6 +89,11 @@ impl<J: Judge> ChanceTree for Ahead<'_, J> {
     #[inline]
     fn guess(&self, node: &Packed) -> f64 {
         self.judge.judge(&Sides::of(node, self.player))
+    }
+
+    /// Asking somebody may mean to read from a disk.
+    fn stop_interval(&self) -> u64 {
+        if self.known.is_some() { 16 } else { Limits::STOP_INTERVAL }
     }
 }
 

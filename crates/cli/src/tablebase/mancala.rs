@@ -56,7 +56,7 @@ fn build_with<S: Side>(rules: &Rules, args: &BuildArgs, console: &mut Console<'_
     let mut entries = Vec::with_capacity(AT_ONCE);
     let mut writer = part.go_on(&header, kept)?;
     builder
-        .run(cores::or_all(args.threads).get(), &mut |unit| {
+        .run(cores::or_all(args.threads).get(), &|_| true, &mut |unit| {
             bar.set_message(format!("{} stones", unit.progress.stones));
             bar.set_position(unit.progress.done);
             unit.sections.iter().flat_map(|section| section.chunks(AT_ONCE)).try_for_each(|values| {

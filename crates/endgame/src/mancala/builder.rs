@@ -1,6 +1,8 @@
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use gebeta_rules::mancala::Side;
 
@@ -99,38 +101,45 @@ impl<S: Side> Builder<S> {
         Ok(())
     }
 
-    /// Computes what is missing with so many threads. `keep` gets the units in the order of the file.
+    /// Computes what is missing with so many threads. `keep` gets the units in the order of the file. None if `go_on`, which
+    /// is asked on this thread every few milliseconds, answers that it is enough.
     ///
     /// # Errors
     /// The first that `keep` answers with; it ends the build.
     pub fn run<E>(
         mut self,
         threads: usize,
+        go_on: &dyn Fn(Progress) -> bool,
         keep: &mut dyn FnMut(Finished<'_>) -> Result<(), E>,
-    ) -> Result<Values<S>, E> {
+    ) -> Result<Option<Values<S>>, E> {
         let sides = self.shape.ranks().sides(self.shape.stones());
         while let Some(next) = self.units.first() {
             let layer = next.stones();
             let here = self.units.iter().take_while(|unit| unit.stones() == layer).count();
             let units: Vec<Unit> = self.units.drain(..here).collect();
-            let mut done = self.done;
+            let done = Cell::new(self.done);
             let mut finished = Vec::new();
-            let total = self.total;
-            compute_all(&self.values, &sides, &units, threads, &mut |unit, part| {
-                done += part.len();
+            let progress = || Progress { stones: layer, done: done.get(), total: self.total };
+            let mut take = |unit: Unit, part: Part| {
+                done.set(done.get() + part.len());
                 let sections = [part.first_moves.as_slice(), part.second_moves.as_slice()];
                 let sections = &sections[..unit.sections()];
-                keep(Finished { sections, progress: Progress { stones: layer, done, total } })?;
+                keep(Finished { sections, progress: progress() })?;
                 finished.push((unit, part));
                 Ok(())
-            })?;
+            };
+            let asked = || go_on(progress());
+            let all = compute_all(&self.values, &sides, &units, threads, &asked, &mut take)?;
+            if all.is_none() {
+                return Ok(None);
+            }
             for (unit, part) in finished {
                 self.values.put(unit, part);
             }
-            self.done = done;
+            self.done = done.get();
             self.settle();
         }
-        Ok(self.into_values())
+        Ok(Some(self.into_values()))
     }
 
     /// The table, once nothing is left to do.
@@ -149,17 +158,26 @@ impl<S: Side> Builder<S> {
     }
 }
 
-/// Computes units that do not depend on each other, and hands them on in order.
+/// How long a thread that has nothing to hand on waits before it asks whether to go on.
+const WAIT: Duration = Duration::from_millis(5);
+
+/// Computes units that do not depend on each other, and hands them on in order; none if `go_on` answers no.
 fn compute_all<S: Side, E>(
     so_far: &Values<S>,
     sides: &Sides<S>,
     units: &[Unit],
     threads: usize,
+    go_on: &dyn Fn() -> bool,
     keep: &mut dyn FnMut(Unit, Part) -> Result<(), E>,
-) -> Result<(), E> {
-    let compute = |unit: Unit| layer::compute(so_far, sides, unit.first, unit.second);
+) -> Result<Option<()>, E> {
+    let compute =
+        |unit: Unit, go_on: &dyn Fn() -> bool| layer::compute(so_far, sides, unit.first, unit.second, go_on);
     if threads <= 1 || IN_BROWSER {
-        return units.iter().try_for_each(|&unit| keep(unit, compute(unit)));
+        for &unit in units {
+            let Some(part) = compute(unit, go_on) else { return Ok(None) };
+            keep(unit, part)?;
+        }
+        return Ok(Some(()));
     }
     let next = AtomicUsize::new(0);
     let enough = AtomicBool::new(false);
@@ -168,30 +186,44 @@ fn compute_all<S: Side, E>(
         for _ in 0..threads.min(units.len()) {
             let (next, enough, compute, sender) = (&next, &enough, &compute, sender.clone());
             scope.spawn(move || {
-                while !enough.load(Ordering::Relaxed) {
+                loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(&unit) = units.get(number) else { return };
-                    if sender.send((number, compute(unit))).is_err() {
+                    let Some(part) = compute(unit, &|| !enough.load(Ordering::Relaxed)) else { return };
+                    if sender.send((number, part)).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(sender);
+        // Whatever ends this ends the threads.
+        let _end = SetOnDrop(&enough);
         let mut early = BTreeMap::new();
         let mut kept = 0;
-        for (number, part) in parts {
-            early.insert(number, part);
+        loop {
+            match parts.recv_timeout(WAIT) {
+                Ok((number, part)) => drop(early.insert(number, part)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(Some(())),
+            }
             while let Some(part) = early.remove(&kept) {
-                if let Err(error) = keep(units[kept], part) {
-                    enough.store(true, Ordering::Relaxed);
-                    return Err(error);
-                }
+                keep(units[kept], part)?;
                 kept += 1;
             }
+            if kept < units.len() && !go_on() {
+                return Ok(None);
+            }
         }
-        Ok(())
     })
+}
+
+struct SetOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for SetOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 fn values<F: Source>(kept: &Reader<F>, section: usize) -> Result<Vec<i8>, TableError> {

@@ -17,13 +17,22 @@ const PER_PIT: usize = COUNTS + 1;
 const DOUBT: f64 = 20.0;
 
 impl Fit {
-    /// The weights that fit these positions and their worths best.
-    pub(super) fn to<S: Side>(samples: impl Iterator<Item = (Packed<S>, f64)>, pits: usize) -> Self {
+    /// The weights that fit these positions and their worths best; none if `stop`, which is asked all the time, says so.
+    pub(super) fn to<S: Side>(
+        samples: impl Iterator<Item = (Packed<S>, f64)>,
+        pits: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        /// Samples between two questions.
+        const INTERVAL: usize = 64;
         let mut equations = Equations::new(2 * pits * PER_PIT);
-        for (position, worth) in samples {
+        for (number, (position, worth)) in samples.enumerate() {
+            if number % INTERVAL == 0 && stop() {
+                return None;
+            }
             equations.add(&features(position, pits), worth);
         }
-        let solution = equations.solve();
+        let solution = equations.solve(stop)?;
         let mut weights = [0, 1].map(|_| vec![[0; COUNTS]; pits]);
         for (place, unknowns) in solution.chunks_exact(PER_PIT).enumerate() {
             let (stone, counts) = unknowns.split_last().expect("a pit has unknowns");
@@ -31,7 +40,7 @@ impl Fit {
                 weights[place / pits][place % pits][n] = (16.0 * (count + stone * n as f64)).round() as i32;
             }
         }
-        Self { weights }
+        Some(Self { weights })
     }
 
     /// What a position is probably worth to the player to move, in sixteenths of a stone.
@@ -83,10 +92,15 @@ impl Equations {
         }
     }
 
-    /// Gauss elimination; the matrix is positive definite, so it needs no pivots.
-    fn solve(mut self) -> Vec<f64> {
+    /// Gauss elimination; the matrix is positive definite, so it needs no pivots. None if `stop` says so.
+    fn solve(mut self, stop: &dyn Fn() -> bool) -> Option<Vec<f64>> {
+        /// Rows between two questions.
+        const INTERVAL: usize = 2;
         let unknowns = self.rows.len();
         for place in 0..unknowns {
+            if place % INTERVAL == 0 && stop() {
+                return None;
+            }
             let (above, below) = self.rows.split_at_mut(place + 1);
             let pivot = &above[place];
             for row in below {
@@ -104,6 +118,6 @@ impl Equations {
             let known: f64 = (place + 1..unknowns).map(|other| row[other] * solution[other]).sum();
             solution[place] = (row[unknowns] - known) / row[place];
         }
-        solution
+        Some(solution)
     }
 }

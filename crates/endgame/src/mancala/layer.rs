@@ -60,20 +60,53 @@ impl Quiet {
     }
 }
 
+/// Asks from time to time whether to go on, by the entries that were worked on.
+struct Patience<'a> {
+    go_on: &'a dyn Fn() -> bool,
+    /// Entries until the next question.
+    left: usize,
+}
+
+impl Patience<'_> {
+    /// Entries between two questions: some milliseconds at most.
+    const INTERVAL: usize = 1 << 13;
+
+    /// Before so many entries are worked on; none if it is enough.
+    #[inline]
+    fn spend(&mut self, entries: usize) -> Option<()> {
+        if let Some(left) = self.left.checked_sub(entries) {
+            self.left = left;
+            return Some(());
+        }
+        self.left = Self::INTERVAL;
+        (self.go_on)().then_some(())
+    }
+}
+
 /// Computes the part in which one side holds `first` stones and the other `second`, all parts with fewer stones being
-/// in `values`.
-pub(super) fn compute<S: Side>(values: &Values<S>, sides: &Sides<S>, first: u32, second: u32) -> Part {
+/// in `values`. None if `go_on`, which is asked all the time, says so.
+pub(super) fn compute<S: Side>(
+    values: &Values<S>,
+    sides: &Sides<S>,
+    first: u32,
+    second: u32,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Part> {
+    let patience = &mut Patience { go_on, left: Patience::INTERVAL };
     let (firsts, seconds) = (sides.with(first), sides.with(second));
-    let (first_habits, second_habits) = (habits(values, firsts), habits(values, seconds));
+    let (first_habits, second_habits) =
+        (habits(values, firsts, patience)?, habits(values, seconds, patience)?);
     // Both arrays by the number of the first side, then of the second.
-    let mut first_moves = winning_moves(values, firsts, &first_habits, seconds, second);
+    let mut first_moves = winning_moves(values, firsts, &first_habits, (seconds, second), patience)?;
     let mut second_moves = if first == second {
-        transposed(&first_moves, firsts.len())
+        transposed(&first_moves, firsts.len(), patience)?
     } else {
-        transposed(&winning_moves(values, seconds, &second_habits, firsts, first), seconds.len())
+        let theirs = winning_moves(values, seconds, &second_habits, (firsts, first), patience)?;
+        transposed(&theirs, seconds.len(), patience)?
     };
     let (quiet_firsts, quiet_seconds) = (quiet_moves(&first_habits), quiet_moves(&second_habits));
     for (number, (&side, quiet_moves)) in firsts.iter().zip(&quiet_firsts).enumerate() {
+        patience.spend(seconds.len())?;
         let row = number * seconds.len()..(number + 1) * seconds.len();
         let here = &mut first_moves[row.clone()];
         for quiet in quiet_moves {
@@ -94,7 +127,7 @@ pub(super) fn compute<S: Side>(values: &Values<S>, sides: &Sides<S>, first: u32,
     if first == second {
         second_moves.clear();
     }
-    Part { first_moves: transposed(&first_moves, firsts.len()), second_moves }
+    Some(Part { first_moves: transposed(&first_moves, firsts.len(), patience)?, second_moves })
 }
 
 /// For each position the best of the moves that win something, by the number of the moving side, then of the waiting
@@ -103,12 +136,15 @@ fn winning_moves<S: Side>(
     values: &Values<S>,
     moving: &[S],
     habits: &[Vec<Habit>],
-    waiting: &[S],
-    waiting_stones: u32,
-) -> Vec<i8> {
-    let mut best_wins = vec![NONE; moving.len() * waiting.len()];
-    let rows = best_wins.chunks_exact_mut(waiting.len());
-    for ((row, &own), habits) in rows.zip(moving).zip(habits) {
+    (waiting, waiting_stones): (&[S], u32),
+    patience: &mut Patience<'_>,
+) -> Option<Vec<i8>> {
+    let mut best_wins = Vec::with_capacity(moving.len() * waiting.len());
+    for (&own, habits) in moving.iter().zip(habits) {
+        patience.spend(waiting.len())?;
+        let begin = best_wins.len();
+        best_wins.resize(begin + waiting.len(), NONE);
+        let row = &mut best_wins[begin..];
         for &Habit { pit, manner } in habits {
             let worth = |theirs| {
                 let sown = values.sower().sow(Packed { own, theirs }, pit);
@@ -137,14 +173,16 @@ fn winning_moves<S: Side>(
             }
         }
     }
-    best_wins
+    Some(best_wins)
 }
 
 /// The moves of each of these sides.
-fn habits<S: Side>(values: &Values<S>, sides: &[S]) -> Vec<Vec<Habit>> {
+fn habits<S: Side>(values: &Values<S>, sides: &[S], patience: &mut Patience<'_>) -> Option<Vec<Vec<Habit>>> {
     let of = |&own: &S| {
         let pits = Packed { own, theirs: S::default() }.pits();
-        pits.map(|pit| Habit { pit, manner: manner(values, own, pit) }).collect()
+        // Each pit is sown beside each of the opponent's.
+        patience.spend((values.sower().pits() * values.sower().pits()) as usize)?;
+        Some(pits.map(|pit| Habit { pit, manner: manner(values, own, pit) }).collect())
     };
     sides.iter().map(of).collect()
 }
@@ -183,12 +221,17 @@ fn quiet_moves(habits: &[Vec<Habit>]) -> Vec<Vec<Quiet>> {
 }
 
 /// The `rows` rows of an array become columns, in tiles that stay in the cache.
-fn transposed(values: &[i8], rows: usize) -> Vec<i8> {
+fn transposed(values: &[i8], rows: usize, patience: &mut Patience<'_>) -> Option<Vec<i8>> {
     const TILE: usize = 64;
     let columns = values.len() / rows;
-    let mut turned = vec![NONE; values.len()];
+    let mut turned = Vec::with_capacity(values.len());
+    while turned.len() < values.len() {
+        patience.spend(Patience::INTERVAL)?;
+        turned.resize((turned.len() + (1 << 20)).min(values.len()), NONE);
+    }
     for top in (0..rows).step_by(TILE) {
         for left in (0..columns).step_by(TILE) {
+            patience.spend(TILE)?;
             for row in top..(top + TILE).min(rows) {
                 for column in left..(left + TILE).min(columns) {
                     turned[column * rows + row] = values[row * columns + column];
@@ -196,5 +239,5 @@ fn transposed(values: &[i8], rows: usize) -> Vec<i8> {
             }
         }
     }
-    turned
+    Some(turned)
 }

@@ -3,12 +3,15 @@ use std::ops::ControlFlow;
 use gebeta_rules::mancala::Turn;
 use gebeta_search::sort_few;
 
+use super::poll::Poll;
 use super::tree::{Child, Tree};
 
 /// Looks a few plies ahead and guesses there.
 ///
-/// Worths are in sixteenths of a stone, for the player to move.
-pub(super) struct Lookahead<N> {
+/// Worths are in sixteenths of a stone, for the player to move. Once its poll knows that the search is over they mean
+/// nothing.
+pub(super) struct Lookahead<'a, N> {
+    pub(super) poll: Poll<'a>,
     /// Lists of children that are not in use, to spare the allocator.
     spare: Vec<Vec<Child<N>>>,
 }
@@ -16,9 +19,9 @@ pub(super) struct Lookahead<N> {
 /// Beyond every worth, and safe to add to.
 pub(super) const INFINITY: i32 = 1 << 24;
 
-impl<N: Copy + Eq> Lookahead<N> {
-    pub(super) const fn new() -> Self {
-        Self { spare: Vec::new() }
+impl<'a, N: Copy + Eq> Lookahead<'a, N> {
+    pub(super) const fn new(poll: Poll<'a>) -> Self {
+        Self { poll, spare: Vec::new() }
     }
 
     /// What a node is probably worth: exactly this within the window, else a bound.
@@ -35,6 +38,9 @@ impl<N: Copy + Eq> Lookahead<N> {
         }
         if depth <= 0 {
             return tree.guess(node);
+        }
+        if self.poll.expand() {
+            return 0;
         }
         if depth == 1 {
             // Where guesses come next, sorting costs more than it saves.

@@ -21,11 +21,16 @@ impl PackedTree {
     /// those in the large part every look waits for the machine's memory: 34 % of the time.
     pub(super) const NEAR: u32 = 3;
 
-    /// The tree below positions of up to `most` stones.
-    pub(super) fn new(values: Arc<Values<u64>>, megabytes: usize, most: u32) -> Self {
-        let memory = Memory::new(megabytes, values.stones() + Self::NEAR);
-        let squeeze = Squeeze::new(values.sower().pits());
-        Self { pits: PitsTree::new(values, most), squeeze, memory }
+    /// The tree below positions of up to `most` stones; none if `stop` says so before it is ready.
+    pub(super) fn new(
+        values: Arc<Values<u64>>,
+        megabytes: usize,
+        most: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let (near, squeeze) = (values.stones() + Self::NEAR, Squeeze::new(values.sower().pits()));
+        let pits = PitsTree::new(values, most, stop)?;
+        Some(Self { pits, squeeze, memory: Memory::new(megabytes, near) })
     }
 }
 

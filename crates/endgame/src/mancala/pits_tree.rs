@@ -6,6 +6,7 @@ use gebeta_rules::mancala::{Leftovers, Packed, Position, Side, Sower, move_of};
 use super::fit::Fit;
 use super::lookahead::{INFINITY, Lookahead};
 use super::memory::{Bounds, Memory};
+use super::poll::{Poll, Shared};
 use super::tree::{Child, Tree};
 use super::values::Values;
 
@@ -27,16 +28,17 @@ impl<S: Side> PitsTree<S> {
     /// a good part of a second.
     const FARTHEST: u32 = if S::PITS > 8 { 12 } else { 54 };
 
-    /// The tree below positions of up to `most` stones.
+    /// The tree below positions of up to `most` stones; none if `stop` says so before its fits are made.
     ///
     /// The first fit is made from the table, each other from looks ahead that end in the one before. One fit for all
     /// does not extrapolate ((6,4) above 16 stones: 63 million nodes, with a fit for every six layers 44 million).
-    pub(super) fn new(values: Arc<Values<S>>, most: u32) -> Self {
+    pub(super) fn new(values: Arc<Values<S>>, most: u32, stop: &dyn Fn() -> bool) -> Option<Self> {
         let mut stones = values.stones();
         let most = most.min(stones + Self::FARTHEST);
         let mut tree = Self { values, fits: Vec::new() };
         let mut dice = Dice { state: 1 };
-        let mut lookahead = Lookahead::new();
+        let (shared, mut go_on) = (Shared::default(), |_| !stop());
+        let mut lookahead = Lookahead::new(Poll::new(&shared, Self::PACE, &mut go_on));
         while tree.fits.is_empty() || stones + Self::BAND / 2 <= most {
             let depth = if tree.fits.is_empty() { 0 } else { Self::DEPTH };
             let fit = {
@@ -47,12 +49,15 @@ impl<S: Side> PitsTree<S> {
                         let sixteenths = lookahead.worth(&tree, position, depth, -INFINITY, INFINITY);
                         (position, f64::from(sixteenths) / 16.0)
                     });
-                Fit::to(samples, tree.sower().pits() as usize)
+                Fit::to(samples, tree.sower().pits() as usize, stop)?
             };
+            if lookahead.poll.is_over() {
+                return None;
+            }
             stones += if tree.fits.is_empty() { Self::BAND + Self::BAND / 2 } else { Self::BAND };
             tree.fits.push(fit);
         }
-        tree
+        Some(tree)
     }
 
     #[inline]

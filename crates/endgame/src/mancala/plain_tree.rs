@@ -1,30 +1,45 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 use gebeta_rules::mancala::{Pie, Position, Turn};
 use gebeta_rules::{Game, Player};
 
 use super::memory::{Bounds, Memory};
+use super::poll::Pace;
 use super::tree::{Child, Tree};
 
 /// The tree of readable positions without a table: for more stones than a packed side holds.
 pub(super) struct PlainTree {
-    known: Mutex<HashMap<Position, Bounds>>,
-    /// How many positions to remember before all are forgotten.
+    /// What is known of positions, in parts: one map of millions would take seconds to grow.
+    known: Vec<Mutex<HashMap<Position, Bounds>>>,
+    /// How many positions a part remembers before all of them are forgotten.
     most: usize,
 }
 
 impl PlainTree {
+    const PARTS: usize = 1 << 10;
+
     pub(super) fn new(megabytes: usize) -> Self {
-        let known = Mutex::default();
+        let known = std::iter::repeat_with(Mutex::default).take(Self::PARTS).collect();
         // A map keeps up to half of its places free.
-        Self { known, most: (megabytes << 20) / size_of::<(Position, Bounds)>() / 2 }
+        Self { known, most: (megabytes << 20) / size_of::<(Position, Bounds)>() / 2 / Self::PARTS }
+    }
+
+    fn part(&self, node: &Position) -> MutexGuard<'_, HashMap<Position, Bounds>> {
+        let counts = node.board().counts().iter();
+        let mixed = counts.fold(0_u64, |mixed, &n| {
+            (mixed.rotate_left(5) ^ u64::from(n)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        });
+        let part = &self.known[(mixed >> 54) as usize % Self::PARTS];
+        part.lock().expect("nobody panics with it")
     }
 }
 
 impl Tree for PlainTree {
     type Node = Position;
+
+    const PACE: Pace = Pace::READABLE;
 
     fn node(&self, position: &Position) -> Option<Position> {
         position.to_move().map(|_| *position)
@@ -72,11 +87,11 @@ impl Tree for PlainTree {
     }
 
     fn recall(&self, node: Position) -> Option<Bounds> {
-        self.known.lock().expect("nobody panics with it").get(&node).copied()
+        self.part(&node).get(&node).copied()
     }
 
     fn remember(&self, node: Position, bounds: Bounds) {
-        let mut known = self.known.lock().expect("nobody panics with it");
+        let mut known = self.part(&node);
         if known.len() >= self.most {
             known.clear();
         }

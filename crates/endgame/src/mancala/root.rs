@@ -4,7 +4,8 @@ use std::sync::atomic::Ordering;
 use gebeta_rules::mancala::{Move, Turn};
 use gebeta_search::sort_few;
 
-use super::search::{Search, Shared};
+use super::poll::{Poll, Shared};
+use super::search::Search;
 use super::solver::{Proof, Solved};
 use super::tree::{Child, Tree};
 use crate::IN_BROWSER;
@@ -116,7 +117,7 @@ impl<'a, T: Tree> Root<'a, T> {
         }
     }
 
-    /// The answer to a test.
+    /// The answer to a test; none if the caller has said that it is enough.
     fn ask(&mut self, test: impl Fn(&mut Search<'_, T>) -> Option<i32> + Sync) -> Option<i32> {
         let Self { tree, threads, lead, low, high, shared, progress } = self;
         let (tree, threads, shared) = (*tree, *threads, &*shared);
@@ -124,7 +125,8 @@ impl<'a, T: Tree> Root<'a, T> {
         shared.over.store(false, Ordering::Relaxed);
         let answer = Mutex::new(None);
         let work = |report: &mut dyn FnMut(u64) -> bool| {
-            let found = test(&mut Search::new(tree, threads, shared, report));
+            let poll = Poll::new(shared, T::PACE, report);
+            let found = test(&mut Search::new(tree, threads, poll));
             if found.is_some() {
                 *answer.lock().expect("nobody panics with it") = found;
             }
@@ -132,15 +134,16 @@ impl<'a, T: Tree> Root<'a, T> {
         };
         if threads == 1 || IN_BROWSER {
             work(&mut report);
-            return answer.into_inner().expect("nobody panics with it");
+        } else {
+            std::thread::scope(|scope| {
+                for _ in 1..threads {
+                    let work = &work;
+                    scope.spawn(move || work(&mut |_| true));
+                }
+                work(&mut report);
+            });
         }
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                let work = &work;
-                scope.spawn(move || work(&mut |_| true));
-            }
-            work(&mut report);
-        });
-        answer.into_inner().expect("nobody panics with it")
+        let answer = answer.into_inner().expect("nobody panics with it");
+        answer.filter(|_| !shared.stopped.load(Ordering::Relaxed))
     }
 }

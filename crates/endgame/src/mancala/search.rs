@@ -1,11 +1,10 @@
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use gebeta_rules::mancala::Turn;
 use gebeta_search::sort_few;
 
-use super::busy::Busy;
 use super::lookahead::{INFINITY, Lookahead};
+use super::poll::Poll;
 use super::tree::{Child, Tree};
 
 /// Searches the tree for the answer to one test: is the worth at least so much?
@@ -16,29 +15,12 @@ pub(super) struct Search<'a, T: Tree> {
     tree: &'a T,
     /// How many work on the same test.
     threads: usize,
-    shared: &'a Shared,
-    /// Hears of the nodes of all threads from time to time, and answers whether to go on.
-    report: &'a mut dyn FnMut(u64) -> bool,
-    nodes: u64,
-    lookahead: Lookahead<T::Node>,
+    lookahead: Lookahead<'a, T::Node>,
     /// Lists of children that are not in use, to spare the allocator.
     spare: Vec<Vec<Child<T::Node>>>,
 }
 
-/// What the threads of a search know of each other.
-#[derive(Debug, Default)]
-pub(super) struct Shared {
-    /// Positions searched.
-    pub(super) nodes: AtomicU64,
-    /// Whether the answer has been found, or is not wanted any more.
-    pub(super) over: AtomicBool,
-    /// What they are at work on.
-    busy: Busy,
-}
-
 impl<'a, T: Tree> Search<'a, T> {
-    /// How many nodes pass between two reports.
-    const REPORT: u64 = 1 << 14;
     /// How many stones above the table a look ahead begins to pay; below, the guess is good enough.
     const AHEAD_FROM: i32 = 6;
     /// The farthest look ahead, in plies.
@@ -51,13 +33,8 @@ impl<'a, T: Tree> Search<'a, T> {
     const STONE_GONE: i32 = 32;
     const ANOTHER_TURN: i32 = 64;
 
-    pub(super) fn new(
-        tree: &'a T,
-        threads: usize,
-        shared: &'a Shared,
-        report: &'a mut dyn FnMut(u64) -> bool,
-    ) -> Self {
-        Self { tree, threads, shared, report, nodes: 0, lookahead: Lookahead::new(), spare: Vec::new() }
+    pub(super) const fn new(tree: &'a T, threads: usize, poll: Poll<'a>) -> Self {
+        Self { tree, threads, lookahead: Lookahead::new(poll), spare: Vec::new() }
     }
 
     /// A bound on the worth of a node: at least `test` if it is, below if it is not; none if the search is over.
@@ -75,7 +52,7 @@ impl<'a, T: Tree> Search<'a, T> {
         if bounds.high < test {
             return Some(bounds.high);
         }
-        self.count()?;
+        self.lookahead.poll.node()?;
         let mut children = self.spare.pop().unwrap_or_default();
         children.clear();
         let found = self.try_children(node, &mut children, test, hoped);
@@ -97,18 +74,6 @@ impl<'a, T: Tree> Search<'a, T> {
             Turn::Again => Some(child.gain + self.at_least(child.next, test - child.gain, hoped)?),
             Turn::Passes => Some(child.gain - self.at_least(child.next, child.gain - test + 1, !hoped)?),
         }
-    }
-
-    fn count(&mut self) -> Option<()> {
-        self.nodes += 1;
-        if self.nodes == Self::REPORT {
-            self.nodes = 0;
-            let all = self.shared.nodes.fetch_add(Self::REPORT, Ordering::Relaxed) + Self::REPORT;
-            if !(self.report)(all) {
-                self.shared.over.store(true, Ordering::Relaxed);
-            }
-        }
-        (!self.shared.over.load(Ordering::Relaxed)).then_some(())
     }
 
     fn try_children(
@@ -144,7 +109,7 @@ impl<'a, T: Tree> Search<'a, T> {
         for place in 0..children.len() {
             let child = children[place];
             let first_hope = hoped && place == 0;
-            if shares && !first_hope && self.shared.busy.has(self.tree.mark(child.next)) {
+            if shares && !first_hope && self.lookahead.poll.shared.busy.has(self.tree.mark(child.next)) {
                 children[later] = child;
                 later += 1;
                 continue;
@@ -168,9 +133,9 @@ impl<'a, T: Tree> Search<'a, T> {
             return self.reaches(child, test, hoped);
         }
         let mark = self.tree.mark(child.next);
-        self.shared.busy.begin(mark);
+        self.lookahead.poll.shared.busy.begin(mark);
         let found = self.reaches(child, test, hoped);
-        self.shared.busy.end(mark);
+        self.lookahead.poll.shared.busy.end(mark);
         found
     }
 
@@ -192,11 +157,5 @@ impl<'a, T: Tree> Search<'a, T> {
             best = best.max(worth);
         }
         sort_few(children, |one, other| one.promise > other.promise);
-    }
-}
-
-impl<T: Tree> Drop for Search<'_, T> {
-    fn drop(&mut self) {
-        self.shared.nodes.fetch_add(self.nodes, Ordering::Relaxed);
     }
 }

@@ -33,7 +33,8 @@ pub struct Proof {
     pub low: i32,
     /// And at most this.
     pub high: i32,
-    /// Positions searched so far.
+    /// Positions searched so far, in steps of some thousands; more where looks ahead for the order of moves take longer
+    /// than the search.
     pub nodes: u64,
 }
 
@@ -62,21 +63,36 @@ impl Prover {
 
     /// A prover with a memory of so many megabytes for this position and those with as many stones or fewer. A table
     /// of its board and [law](Self::table_law) makes it fast.
+    ///
+    /// # Panics
+    /// Never.
     pub fn new(table: Option<Table>, megabytes: usize, position: &Position) -> Self {
+        Self::prepare(table, megabytes, position, &|| false).expect("nobody stops it")
+    }
+
+    /// The same, but none if `stop`, which is asked all the time, says so before it is ready. On wide boards that can take
+    /// a few seconds.
+    pub fn prepare(
+        table: Option<Table>,
+        megabytes: usize,
+        position: &Position,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let most = position.board().in_pits();
         let fitting =
             table.filter(|table| table.is_of(position.board().pits(), Self::table_law(position.law())));
         let reaches = fitting.as_ref().map_or(0, Table::stones);
         let stores_matter = position.law().end == End::Majority || position.pie() != Pie::Gone;
-        let tree: Option<Box<dyn Climb>> = fitting.map(|table| match table {
-            Table::Narrow(values) if stores_matter => {
-                Box::new(StoresTree::new(values, megabytes, position)) as Box<dyn Climb>
+        let tree: Option<Box<dyn Climb>> = match fitting {
+            None => None,
+            Some(Table::Narrow(values)) if stores_matter => {
+                Some(Box::new(StoresTree::new(values, megabytes, position, stop)?))
             }
-            Table::Narrow(values) => Box::new(PackedTree::new(values, megabytes, most)),
-            Table::Wide(values) => Box::new(StoresTree::new(values, megabytes, position)),
-        });
+            Some(Table::Narrow(values)) => Some(Box::new(PackedTree::new(values, megabytes, most, stop)?)),
+            Some(Table::Wide(values)) => Some(Box::new(StoresTree::new(values, megabytes, position, stop)?)),
+        };
         let packed = tree.filter(|tree| tree.holds(position));
-        Self { packed, plain: PlainTree::new(megabytes), most, table: reaches, megabytes }
+        Some(Self { packed, plain: PlainTree::new(megabytes), most, table: reaches, megabytes })
     }
 
     /// Whether it proves this position as well as a new one with such means would, or better: what it remembers is of the
@@ -94,7 +110,7 @@ impl Prover {
     }
 
     /// Proves the value of an unfinished position; with `every_move` that of each move too. None if it is over, or if
-    /// `progress`, which is asked from time to time, answers that it is enough.
+    /// `progress`, which is asked about every millisecond or more often, answers that it is enough.
     pub fn solve(
         &self,
         position: &Position,

@@ -8,6 +8,7 @@ use super::memory::{Bounds, Key, Memory};
 use super::numbers::Numbers;
 use super::packed_tree::PackedTree;
 use super::pits_tree::PitsTree;
+use super::poll::Pace;
 use super::tree::{Child, Tree};
 use super::values::Values;
 
@@ -37,15 +38,22 @@ pub(super) struct Node<S> {
 }
 
 impl<S: Side> StoresTree<S> {
-    /// The tree below `position`, which has the law and the board of the table but for the majority.
-    pub(super) fn new(values: Arc<Values<S>>, megabytes: usize, position: &Position) -> Self {
-        let memory = Memory::new(megabytes, values.stones() + PackedTree::NEAR);
+    /// The tree below `position`, which has the law and the board of the table but for the majority; none if `stop` says so
+    /// before it is ready.
+    pub(super) fn new(
+        values: Arc<Values<S>>,
+        megabytes: usize,
+        position: &Position,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let near = values.stones() + PackedTree::NEAR;
         let (law, total) = (position.law(), position.board().total());
-        let pits = PitsTree::new(values, position.board().in_pits());
+        let pits = PitsTree::new(values, position.board().in_pits(), stop)?;
+        let memory = Memory::new(megabytes, near);
         let numbers_stores = law.end == End::Majority || position.pie() != Pie::Gone;
         let leads = if numbers_stores { 2 * u64::from(total) + 1 } else { 1 };
         let numbers = Numbers::new(pits.sower().pits(), Self::PIES * leads);
-        Self { pits, numbers, memory, law, total: total.cast_signed(), numbers_stores }
+        Some(Self { pits, numbers, memory, law, total: total.cast_signed(), numbers_stores })
     }
 
     /// How many states of the pie a number tells apart.
@@ -93,6 +101,8 @@ impl<S: Side> StoresTree<S> {
 
 impl<S: Side> Tree for StoresTree<S> {
     type Node = Node<S>;
+
+    const PACE: Pace = if S::PITS > 8 { Pace::WIDE } else { Pace::PACKED };
 
     fn node(&self, position: &Position) -> Option<Node<S>> {
         let mover = position.to_move()?;

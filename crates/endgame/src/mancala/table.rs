@@ -19,7 +19,7 @@ pub enum Table {
 
 impl Table {
     /// Computes the table for up to `stones` stones with that many `threads`. None if a majority ends the game, or if
-    /// `progress`, which hears of every finished part, answers that it is enough.
+    /// `progress`, which hears of every finished part and is asked every few milliseconds, answers that it is enough.
     pub fn build(
         pits: Size,
         law: Law,

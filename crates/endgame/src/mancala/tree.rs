@@ -3,12 +3,16 @@ use std::ops::ControlFlow;
 use gebeta_rules::mancala::{Move, Position, Turn};
 
 use super::memory::{Bounds, Memory};
+use super::poll::Pace;
 
 /// The tree of a game as the solver climbs it: a node leaves out what has been won, its worth is the future difference
 /// for the player to move.
 pub(super) trait Tree: Sync {
     /// A position that is not over.
     type Node: Copy + Eq + Send + Sync;
+
+    /// How often whoever waits for a proof is asked whether to go on.
+    const PACE: Pace = Pace::PACKED;
 
     /// The node of a position; none if it is over or not of this tree.
     fn node(&self, position: &Position) -> Option<Self::Node>;

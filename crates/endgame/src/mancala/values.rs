@@ -45,8 +45,8 @@ impl<S: Side> Values<S> {
     }
 
     /// Computes the values for up to `stones` stones with that many `threads`. None if there is no packed law for these
-    /// rules, if the board is too wide for the word, or if `progress`, which hears of every finished part, answers that it
-    /// is enough.
+    /// rules, if the board is too wide for the word, or if `progress`, which hears of every finished part and is asked
+    /// every few milliseconds, answers that it is enough.
     pub fn build(
         pits: Size,
         law: Law,
@@ -59,7 +59,7 @@ impl<S: Side> Values<S> {
             return None;
         }
         let mut keep = |unit: Finished<'_>| if progress(unit.progress) { Ok(()) } else { Err(()) };
-        Builder::new(shape).run(threads, &mut keep).ok()
+        Builder::new(shape).run(threads, progress, &mut keep).ok()?
     }
 
     /// How many stones a position may have to be found here.

@@ -60,7 +60,19 @@ enum Question {
 
 fn position(rules: &str, text: &str) -> Result<AnyPosition, Code> {
     let rules = read_rules(rules).ok_or(Code::BadRules)?.rules;
-    rules.position(text).map_err(|_| Code::BadPosition)
+    let position = rules.position(text).map_err(|_| Code::BadPosition)?;
+    check_size(&position)?;
+    Ok(position)
+}
+
+/// Refuses positions with more stones than any board begins with.
+fn check_size(position: &AnyPosition) -> Result<(), Code> {
+    match position {
+        AnyPosition::Mancala(position) if position.board().total() > limits::ANALYSE_STONES => {
+            Err(Code::TooLarge)
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Question {
@@ -71,6 +83,7 @@ impl Question {
             }
             AnalyseRequest { rules: None, position: None, record: Some(text), .. } => {
                 let record: Record = text.parse().map_err(|_| Code::BadRecord)?;
+                check_size(record.position())?;
                 Ok(Self::Record(Box::new(record)))
             }
             _ => Err(Code::BadMessage),
@@ -86,11 +99,17 @@ impl Question {
         wanted.unwrap_or(limits::ANALYSE_NODES).min(limits::ANALYSE_NODES / plies).max(1)
     }
 
-    fn answer(&self, budget: Budget<'_>, advisers: &mut Advisers) -> Analysis {
+    /// None if `wanted` turns false.
+    fn answer(
+        &self,
+        budget: Budget<'_>,
+        wanted: &dyn Fn() -> bool,
+        advisers: &mut Advisers,
+    ) -> Option<Analysis> {
         let (position, plies) = match self {
             Self::Position(position) => (position, Vec::new()),
             Self::Record(record) => {
-                let review = Review::of(record, budget, &mut |_| {});
+                let review = Review::of(record, budget, &mut |_| wanted())?;
                 (record.position(), review.moves.iter().map(judged).collect())
             }
         };
@@ -100,7 +119,7 @@ impl Question {
             AnyPosition::Senet(_) => (GameKind::Senet, "probability"),
         };
         let (game, unit) = (game.word().to_owned(), unit.to_owned());
-        Analysis { game, unit, position: position.to_string(), moves, line, depth, nodes, plies }
+        Some(Analysis { game, unit, position: position.to_string(), moves, line, depth, nodes, plies })
     }
 }
 
@@ -137,10 +156,10 @@ pub(super) async fn analyse(
     let request: AnalyseRequest = parse(&body)?;
     let who = who(&online, &headers, &extensions);
     // Reading rules and records takes a while too: that is part of the work.
-    let work = move |budget: Budget<'_>, advisers: &mut Advisers| {
+    let work = move |budget: Budget<'_>, wanted: &dyn Fn() -> bool, advisers: &mut Advisers| {
         let question = Question::read(&request)?;
         let nodes = question.nodes(request.nodes);
-        Ok(question.answer(Budget { nodes, ..budget }, advisers))
+        question.answer(Budget { nodes, ..budget }, wanted, advisers).ok_or(Code::Unavailable)
     };
     let found: Result<Analysis, Code> = online.analysts.ask(who, limits::ANALYSE_NODES, work).await?;
     Ok(fresh(Json(found?)))
@@ -155,7 +174,7 @@ pub(super) async fn endgame(
 ) -> Result<Response, Refusal> {
     let EndgameRequest { rules, position: text } = parse(&body)?;
     let who = who(&online, &headers, &extensions);
-    let prove = move |budget: Budget<'_>, advisers: &mut Advisers| {
+    let prove = move |budget: Budget<'_>, _: &dyn Fn() -> bool, advisers: &mut Advisers| {
         Ok(advise(&position(&rules, &text)?, budget, advisers).moves)
     };
     let moves: Result<Vec<AdvisedMove>, Code> = online.analysts.ask(who, limits::PROVE_NODES, prove).await?;
@@ -163,4 +182,43 @@ pub(super) async fn endgame(
     let known = !moves.is_empty() && moves.iter().all(|advised| advised.exact);
     let moves = if known { moves } else { Vec::new() };
     Ok(fresh(Json(Endgame { known, value: moves.first().map(|best| best.value), moves })))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use gebeta_testkit::hardest::HARDEST;
+
+    use super::*;
+
+    /// Questions about the largest boards are answered soon after their time is over, whatever they ask.
+    #[test]
+    fn f1_the_hardest_questions_end_with_their_time() {
+        const TIME: Duration = Duration::from_millis(40);
+        let mut advisers = Advisers::default();
+        for hard in HARDEST.iter().filter(|hard| check_size(&hard.start()).is_ok()) {
+            for question in [Question::Position(hard.start()), Question::Record(Box::new(hard.record(40)))] {
+                for nodes in [limits::ANALYSE_NODES, limits::PROVE_NODES] {
+                    let began = Instant::now();
+                    let stop = || began.elapsed() >= TIME;
+                    let budget =
+                        Budget { nodes, stop: &stop, megabytes: limits::THINK_MEGABYTES, ..Budget::FREE };
+                    let found = question.answer(budget, &|| true, &mut advisers).unwrap();
+                    assert!(!found.moves.is_empty() || hard.name.starts_with("senet"), "{}", hard.name);
+                    assert!(began.elapsed() < TIME + Duration::from_secs(1), "{}", hard.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_stones_as_a_board_begins_with_are_taken() {
+        let read = |name: &str| {
+            let hard = HARDEST.iter().find(|hard| hard.name == name).unwrap();
+            position(hard.rules, &hard.start().to_string()).map(drop)
+        };
+        assert_eq!(read("relay 12x12"), Ok(()));
+        assert_eq!(read("avalanche 996 stones"), Err(Code::TooLarge));
+    }
 }

@@ -4,16 +4,15 @@ use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
 use gebeta_bots::{Advises, Budget, Known};
 use gebeta_protocol::{AccountId, Code, limits};
 use gebeta_rules::{mancala, senet};
 
 use super::rate::network;
+use super::searches::{Pool, Searches};
 
 /// Where positions are looked at.
 #[derive(Debug)]
@@ -25,6 +24,7 @@ pub(super) struct Analysts {
     tables: Option<Arc<dyn Known>>,
     /// Kept from one question to the next: what they know of the rules takes a while to compute.
     advisers: Arc<Mutex<Advisers>>,
+    searches: Arc<Searches>,
 }
 
 /// Who is asked about each game.
@@ -60,13 +60,14 @@ impl Drop for Asker {
 }
 
 impl Analysts {
-    pub(super) fn new(tables: Option<Arc<dyn Known>>) -> Self {
+    pub(super) fn new(tables: Option<Arc<dyn Known>>, searches: Arc<Searches>) -> Self {
         Self {
             places: Arc::new(Semaphore::new(limits::ANALYSES)),
             queue: Arc::new(Semaphore::new(limits::ANALYSES + limits::ANALYSES_WAITING)),
             asking: Arc::default(),
             tables,
             advisers: Arc::default(),
+            searches,
         }
     }
 
@@ -82,15 +83,17 @@ impl Analysts {
         Some(Asker { who, asking: Arc::clone(&self.asking), gone: Arc::default() })
     }
 
-    /// Does `work` for who asks when its turn comes, within a budget of `nodes`.
+    /// Does `work` for who asks when its turn comes, within a budget of `nodes`. It is also told, by a function, whether its
+    /// answer is still waited for.
     ///
     /// # Errors
-    /// [`Code::Rate`] if the last question of this address or account is not answered, [`Code::Full`] if too many wait.
+    /// [`Code::Rate`] if the last question of this address or account is not answered, [`Code::Full`] if too many wait,
+    /// [`Code::Unavailable`] if the server goes down.
     pub(super) async fn ask<T: Send + 'static>(
         &self,
         (address, account): (IpAddr, Option<AccountId>),
         nodes: u64,
-        work: impl FnOnce(Budget<'_>, &mut Advisers) -> T + Send + 'static,
+        work: impl FnOnce(Budget<'_>, &dyn Fn() -> bool, &mut Advisers) -> T + Send + 'static,
     ) -> Result<T, Code> {
         let asker = self.enter(address, account).ok_or(Code::Rate)?;
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Code::Full)?;
@@ -101,18 +104,16 @@ impl Analysts {
         let time = limits::ANALYSE / u32::try_from(waiting).unwrap_or(u32::MAX);
         let (gone, tables) = (Arc::clone(&asker.gone), self.tables.clone());
         let advisers = Arc::clone(&self.advisers);
-        // The work keeps its place until it has noticed that nobody waits for it.
-        let done = spawn_blocking(move || {
+        let done = self.searches.run(Pool::Analyses, time, move |over| {
+            // The work keeps its place until it has noticed that nobody waits for it.
+            let _place = (place, turn);
             let mut advisers = advisers.lock().unwrap_or_else(PoisonError::into_inner);
-            let deadline = Instant::now() + time;
-            let stop = || gone.load(Ordering::Relaxed) || Instant::now() >= deadline;
+            let stop = || gone.load(Ordering::Relaxed) || over();
             let (known, megabytes) = (tables.as_deref(), limits::THINK_MEGABYTES);
             let budget = Budget { nodes, stop: &stop, known, megabytes, ..Budget::FREE };
-            let done = work(budget, &mut advisers);
-            drop((place, turn));
-            done
+            work(budget, &|| !gone.load(Ordering::Relaxed), &mut advisers)
         });
-        let done = done.await.map_err(|_| Code::Unavailable);
+        let done = done.await;
         drop(asker);
         done
     }
@@ -125,12 +126,12 @@ mod tests {
 
     #[tokio::test]
     async fn one_question_each_and_nobody_works_for_who_has_gone() {
-        let analysts = Analysts::new(None);
+        let analysts = Analysts::new(None, Arc::default());
         let from = |address: &str| address.parse::<IpAddr>().unwrap();
         let account = Some(AccountId::new([1; 16]));
         let address = (from("192.0.2.1"), account);
-        let forever = |budget: Budget<'_>, _: &mut Advisers| while !(budget.stop)() {};
-        let nodes = |budget: Budget<'_>, _: &mut Advisers| budget.nodes;
+        let forever = |budget: Budget<'_>, _: &dyn Fn() -> bool, _: &mut Advisers| while !(budget.stop)() {};
+        let nodes = |budget: Budget<'_>, _: &dyn Fn() -> bool, _: &mut Advisers| budget.nodes;
         let asked = analysts.ask(address, 1, forever);
         let gave_up = tokio::time::timeout(Duration::from_millis(100), async {
             tokio::join!(asked, async {

@@ -23,6 +23,7 @@ use super::lobby::Lobby;
 use super::nats::Rings;
 use super::nodes;
 use super::pulse::{self, Pulse};
+use super::searches::Searches;
 use super::sign_ins::SignIns;
 use super::thinkers::Thinkers;
 use super::{Quotas, Settings};
@@ -130,11 +131,12 @@ impl Hall {
         bus: Arc<dyn Bus>,
         time: Arc<dyn Time>,
         sign_ins: Arc<SignIns>,
+        searches: Arc<Searches>,
         settings: &Settings,
         closing: watch::Receiver<bool>,
     ) -> Self {
         let (idle, quotas) = (settings.idle, settings.quotas);
-        let (thinkers, pulse) = (Thinkers::default(), Pulse::default());
+        let (thinkers, pulse) = (Thinkers::new(searches), Pulse::default());
         let inner = Arc::new(Inner {
             store,
             bus,

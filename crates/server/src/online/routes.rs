@@ -67,11 +67,11 @@ async fn guard(State(online): State<Online>, request: Request, next: Next) -> Re
     explained(next.run(request).await)
 }
 
-/// Whether a move could be kept now.
+/// Whether a move could be kept now, and every search ends.
 async fn ready(State(online): State<Online>) -> Result<&'static str, Refusal> {
     let check = tokio::time::timeout(limits::STORE, online.store.check()).await;
     match check {
-        Ok(Ok(())) if !*online.closing.borrow() => Ok("ready\n"),
+        Ok(Ok(())) if !*online.closing.borrow() && !online.searches.is_stuck() => Ok("ready\n"),
         _ => Err(Refusal(Code::Unavailable)),
     }
 }

@@ -1,15 +1,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::{Semaphore, mpsc};
-use tokio::task::spawn_blocking;
 
 use gebeta_bots::{Bot, Budget, Luck, Thinks};
 use gebeta_protocol::{BotName, limits};
 use gebeta_rules::{AnyPosition, GameKind};
 
 use super::inbox::Inbox;
+use super::searches::{Pool, Searches};
 
 /// Where computers think: a few at once, a few more wait, and all others are told to come later.
 #[derive(Debug)]
@@ -17,6 +17,7 @@ pub(super) struct Thinkers {
     places: Arc<Semaphore>,
     /// Who thinks or waits.
     busy: Arc<AtomicUsize>,
+    searches: Arc<Searches>,
 }
 
 /// What a computer is asked: what everybody sees, and nothing else.
@@ -53,13 +54,11 @@ impl Drop for Place {
     }
 }
 
-impl Default for Thinkers {
-    fn default() -> Self {
-        Self { places: Arc::new(Semaphore::new(limits::SEARCHES)), busy: Arc::default() }
-    }
-}
-
 impl Thinkers {
+    pub(super) fn new(searches: Arc<Searches>) -> Self {
+        Self { places: Arc::new(Semaphore::new(limits::SEARCHES)), busy: Arc::default(), searches }
+    }
+
     /// The computer player of this name, where it plays this game.
     pub(super) fn named(game: GameKind, name: &BotName) -> Option<Bot> {
         Bot::named(game, name.as_str()).ok()
@@ -83,14 +82,19 @@ impl Thinkers {
         }
         self.busy.fetch_add(1, Ordering::Relaxed);
         let place = Place(Arc::clone(&self.busy));
-        let places = Arc::clone(&self.places);
+        let (places, searches) = (Arc::clone(&self.places), Arc::clone(&self.searches));
         let stop = Arc::new(AtomicBool::new(false));
         let search = Search { stop: Arc::clone(&stop) };
         let board = question.board;
         tokio::spawn(async move {
             let turn = places.acquire_owned().await;
-            let found = spawn_blocking(move || question.answer(&stop)).await;
-            drop((turn, place));
+            let time = question.time;
+            let found = searches.run(Pool::Moves, time, move |over| {
+                // The search keeps its place for as long as it has a thread.
+                let _place = (turn, place);
+                question.answer(&|| stop.load(Ordering::Relaxed) || over())
+            });
+            let found = found.await;
             if let (Ok(Some(mv)), Some(inbox)) = (found, inbox.upgrade()) {
                 // If the game has gone to sleep meanwhile, it asks again when it wakes.
                 let _ = inbox.send(Inbox::Thought { board, mv }).await;
@@ -101,20 +105,18 @@ impl Thinkers {
 }
 
 impl Question {
-    fn answer(&self, stopped: &AtomicBool) -> Option<String> {
+    fn answer(&self, stop: &dyn Fn() -> bool) -> Option<String> {
         match &self.position {
-            AnyPosition::Mancala(position) => self.think(position, stopped),
-            AnyPosition::Senet(position) => self.think(position, stopped),
+            AnyPosition::Mancala(position) => self.think(position, stop),
+            AnyPosition::Senet(position) => self.think(position, stop),
         }
     }
 
-    fn think<G>(&self, position: &G, stopped: &AtomicBool) -> Option<String>
+    fn think<G>(&self, position: &G, stop: &dyn Fn() -> bool) -> Option<String>
     where
         G: Thinks<Move: ToString>,
     {
-        let deadline = Instant::now() + self.time;
-        let stop = || stopped.load(Ordering::Relaxed) || Instant::now() >= deadline;
-        let budget = Budget { stop: &stop, megabytes: limits::THINK_MEGABYTES, ..Budget::FREE };
+        let budget = Budget { stop, megabytes: limits::THINK_MEGABYTES, ..Budget::FREE };
         let thought = position.think(self.bot, budget, &Luck::new(self.seed), self.ply, &mut |_| {});
         // Who had no time for a single look plays anything.
         let best = thought.map(|thought| thought.best).or_else(|| position.legal_moves().next());
@@ -124,6 +126,8 @@ impl Question {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
     use gebeta_rules::AnyRules;
 
@@ -149,17 +153,16 @@ mod tests {
     fn who_has_no_time_still_moves_and_nobody_thinks_for_ever() {
         let began = Instant::now();
         let deep = Bot::Steady { depth: Bot::DEEPEST };
-        assert!(question(deep, Duration::ZERO).answer(&AtomicBool::new(false)).is_some());
-        assert!(question(deep, Duration::from_secs(99)).answer(&AtomicBool::new(true)).is_some());
+        assert!(question(deep, Duration::ZERO).answer(&|| true).is_some());
         let time = Duration::from_millis(100);
         let perfect = Bot::Perfect { nodes: u64::MAX };
-        assert!(question(perfect, time).answer(&AtomicBool::new(false)).is_some());
+        assert!(question(perfect, time).answer(&|| began.elapsed() >= time).is_some());
         assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
     }
 
     #[tokio::test]
     async fn only_so_many_wait() {
-        let thinkers = Thinkers::default();
+        let thinkers = Thinkers::new(Arc::default());
         let (inbox, mut found) = mpsc::channel(200);
         let most = limits::SEARCHES + limits::SEARCHES_WAITING;
         let searches: Vec<Search> = (0..most)
