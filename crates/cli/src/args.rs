@@ -233,6 +233,7 @@ impl SenetArgs {
 }
 
 /// Flags of `gebeta serve`.
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Args, Clone, Debug, Default)]
 pub struct ServeArgs {
     /// Where to listen; port 0 takes any that is free  [default: 127.0.0.1:8040]

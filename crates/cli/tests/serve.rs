@@ -1,5 +1,6 @@
 //! `gebeta serve` as a process: the address it tells, who else has it, and how it ends.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
 mod program;
 
