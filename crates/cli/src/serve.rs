@@ -28,8 +28,9 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
     let place = place(args)?;
     let settings = settings(args, Some(Arc::new(Tables::default()) as _));
-    if let Some(format) = args.log {
-        logs::start(format.into());
+    match args.log {
+        Some(format) => logs::start(format.into()),
+        None => logs::start_quiet(),
     }
     let app = App { site, rules, online: None, accounts: None };
     let listen = args.listen.unwrap_or(HERE);

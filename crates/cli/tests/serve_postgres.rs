@@ -18,8 +18,8 @@ fn home() -> Home {
 }
 
 /// Starts a server, and waits until it has said that it waits for the database.
-fn waiting(home: &Home, url: &str) -> (Child, Lines<BufReader<ChildStderr>>) {
-    let line = format!("serve --listen 127.0.0.1:0 --web web --log text --db {url}");
+fn waiting(home: &Home, url: &str, log: &str) -> (Child, Lines<BufReader<ChildStderr>>) {
+    let line = format!("serve --listen 127.0.0.1:0 --web web {log} --db {url}");
     let mut child = home.command(&line).spawn().unwrap();
     let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
     let said =
@@ -42,10 +42,10 @@ fn is_waited_for(cluster: &Cluster) {
     let at_once = home.run(&format!("serve --listen 127.0.0.1:0 --web web --db-wait 0 --db {url}"), "");
     at_once.refused(1, "no-games");
     // While it waits it can be asked to stop.
-    let (mut child, _log) = waiting(&home, &url);
+    let (mut child, _log) = waiting(&home, &url, "");
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(0));
-    let (mut child, _log) = waiting(&home, &url);
+    let (mut child, _log) = waiting(&home, &url, "--log json");
     cluster.begin();
     let mut told = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut told).unwrap();

@@ -24,7 +24,16 @@ pub const LEVEL: &str = "GEBETA_LOG";
 
 /// Begins to tell, once for the whole program; later calls change nothing.
 pub fn start(format: LogFormat) {
-    let filter = EnvFilter::try_from_env(LEVEL).unwrap_or_else(|_| EnvFilter::new("info"));
+    start_with(format, EnvFilter::try_from_env(LEVEL).unwrap_or_else(|_| EnvFilter::new("info")));
+}
+
+/// Begins to tell, as lines for people, only what keeps the server from starting or lets it end: for whoever starts it by hand
+/// and has asked for no log.
+pub fn start_quiet() {
+    start_with(LogFormat::Text, EnvFilter::new("off,gebeta_server::serve=warn"));
+}
+
+fn start_with(format: LogFormat, filter: EnvFilter) {
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_span_events(FmtSpan::NONE)

@@ -61,8 +61,16 @@ impl Caller {
 /// host that is asked, unless its name may be anybody's who lets it point to us.
 fn is_ours(origin: &str, headers: &HeaderMap, origins: &[String]) -> bool {
     static HINT: Once = Once::new();
+    static OTHER: Once = Once::new();
     if !origins.is_empty() {
-        return origins.iter().any(|known| known == origin);
+        let is_known = origins.iter().any(|known| known == origin);
+        if !is_known {
+            // Said once: anybody can send anything.
+            OTHER.call_once(|| {
+                tracing::warn!(origin, ?origins, "a page was refused; if it is ours, add it by --origin");
+            });
+        }
+        return is_known;
     }
     let host = host(headers);
     let place = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));

@@ -190,7 +190,8 @@ impl House {
 
     /// Ends the server where it is: its sockets break, and nobody is told anything.
     pub(crate) fn kill(&mut self) {
-        let Server { kill, thread, .. } = self.server.take().unwrap();
+        // Who drops the other end of `stop` asks the server to stop in good order.
+        let Server { kill, thread, stop: _stop, .. } = self.server.take().unwrap();
         kill.send(()).unwrap();
         thread.join().unwrap();
     }

@@ -85,12 +85,13 @@ async fn row(connection: &mut PgConnection, statement: &str) -> Result<PgRow, sq
 
 #[cfg(test)]
 mod tests {
-    use gebeta_arena::Store as _;
+    use gebeta_arena::{Bus as _, Store as _};
+    use gebeta_protocol::{MatchId, Ring, Side};
     use sqlx::Connection as _;
 
     use super::*;
-    use crate::online::PostgresLogs;
     use crate::online::postgres::cluster::Cluster;
+    use crate::online::{PostgresBell, PostgresLogs};
 
     /// Runs a statement of the administrator's.
     async fn run(url: &str, statement: &str) {
@@ -147,6 +148,20 @@ mod tests {
         let lossy = "ignore_startup_parameters = extra_float_digits,options";
         let Some(pooler) = cluster.pooler("lazy", "session", lossy) else { return };
         check(&PostgresLogs::open(pooler.url()).await.unwrap()).await;
+        let logs = PostgresLogs::open(pooler.url()).await.unwrap();
+        let (one, _) = PostgresBell::start(&logs, 1);
+        let (_two, mut rings) = PostgresBell::start(&logs, 2);
+        let ring = Ring::Lag { game: MatchId::new([7; 10]), side: Side::A, ms: 3 };
+        let heard = async {
+            loop {
+                one.ring(ring);
+                if let Ok(heard) = timeout(Duration::from_millis(50), rings.recv()).await {
+                    return heard;
+                }
+            }
+        };
+        assert_eq!(timeout(Duration::from_secs(20), heard).await, Ok(Some(ring)), "NOTIFY is heard");
+        drop(logs);
         // Of a session that has gone nothing is left to the next one, and that one is prepared again.
         check(&PostgresLogs::open(pooler.url()).await.unwrap()).await;
     }
