@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gebeta_arena::{
-    Batch, Decision, Match, Moment, NewMatch, OwnEnvelope, Store as _, Vault, create, decide, game_of, join,
+    Batch, Decision, Match, Moment, NewMatch, OwnEnvelope, Owners, Store as _, Vault, create, decide,
+    game_of, join,
 };
 use gebeta_protocol::{
     ChainStatus, CreateRequest, Logged, OpenSeed, SeatSecret, SeatWish, Side, TimeControl, limits,

@@ -83,6 +83,7 @@ mod tests {
             plies: 9,
             rating: rated.map(|(rating, _)| rating),
             change: rated.map(|(_, change)| change),
+            unrated: None,
         };
         let history = [
             game("mancala", Some((1580, -82))),
