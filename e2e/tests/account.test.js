@@ -125,6 +125,35 @@ online('the way in and out, here and everywhere, and another password', [HOME, H
   await signIn(phone, 'Hana', 'another river at night');
 });
 
+online('recovery codes are shown once, and one of them opens an account whose password is lost', [HOME, HOME], async (sara, phone) => {
+  await signUp(sara, 'Tigist');
+  const shown = sara.locator('[data-test=recovery-codes]');
+  const codes = await shown.locator('code').allTextContents();
+  assert.equal(codes.length, 8);
+  await accessible(sara, 'recovery codes');
+  const saved = sara.waitForEvent('download');
+  await sara.locator('[data-test=save-codes]').click();
+  assert.equal(await readFile(await (await saved).path(), 'utf8'), `${codes.join('\n')}\n`);
+  await sara.locator('[data-test=codes-kept]').click();
+  await shown.waitFor({ state: 'detached' });
+
+  await go(phone, '/account');
+  await phone.locator('[data-test=recover] summary').click();
+  await phone.locator('[data-test=recover-enter]').click();
+  await phone.locator('#recover-name[aria-invalid=true]').waitFor();
+  await phone.locator('#recover-name').fill('Tigist');
+  await phone.locator('#recover-code').fill(codes[3].toLowerCase());
+  await phone.locator('#recover-password').fill('a new river at dawn');
+  await phone.locator('[data-test=recover-enter]').click();
+  await phone.locator('.top .me', { hasText: 'Tigist' }).waitFor();
+
+  await phone.locator('[data-test=new-codes] summary').click();
+  await phone.locator('#recovery-password').fill('a new river at dawn');
+  await phone.locator('[data-test=renew-codes]').click();
+  await phone.locator('[data-test=recovery-codes] code').first().waitFor();
+  assert.ok(!codes.includes(await phone.locator('[data-test=recovery-codes] code').first().textContent()));
+});
+
 online('one takes one\'s data along, and deletes the account', [HOME, HOME], async (sara, other) => {
   // By keys alone; whoever has come in is at the top of their page.
   await go(sara, '/account');

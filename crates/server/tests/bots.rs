@@ -24,7 +24,8 @@ fn signed_up(house: &House, name: &str) -> Address {
 
 #[test]
 fn two_programs_find_each_other_and_play_to_the_end() {
-    let house = House::open();
+    let quotas = Quotas { rated_per_pair_of_one_network: 9, ..Quotas::default() };
+    let house = House::with(Settings { quotas, ..Settings::default() });
     let bots = [signed_up(&house, "Deep Gebeta"), signed_up(&house, "Senet Fish")];
     for rules in ["gebeta", "kendall"] {
         let games = bots.clone().map(|bot| std::thread::spawn(move || bot::play(bot, rules)));

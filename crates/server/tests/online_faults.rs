@@ -178,6 +178,7 @@ fn every_call_about_accounts(what: &str, mood: fn(usize) -> Mood) {
         sign_ups: u32::MAX,
         logins_per_address: u32::MAX,
         account_reads: u32::MAX,
+        rated_per_pair_of_one_network: u32::MAX,
         ..Quotas::default()
     };
     let house = House::with(Settings { quotas, ..Settings::default() });

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 
 use gebeta_arena::random_id;
 use gebeta_fair::Digest;
-use gebeta_protocol::{Code, Hash, PlayerName, limits};
+use gebeta_protocol::{Hash, PlayerName, limits};
 
 use super::{Desk, cookie};
 use crate::online::OsChance;
@@ -45,18 +45,15 @@ impl Desk {
         is_same.then_some(device)
     }
 
-    /// What a browser that has signed in is to keep.
-    ///
-    /// # Errors
-    /// The store does not answer.
-    pub(super) async fn device_cookie(&self, headers: &HeaderMap, name: &PlayerName) -> Result<String, Code> {
+    /// What a browser that has signed in is to keep; nothing if the store does not answer, which keeps nobody from signing in.
+    pub(super) async fn device_cookie(&self, headers: &HeaderMap, name: &PlayerName) -> Option<String> {
         let device = match self.known_device(headers, name).await {
             Some(known) => known,
             None => random_id(&mut OsChance),
         };
-        let signature = signature(self.key().await?, name, &device);
+        let signature = signature(self.key().await.ok()?, name, &device);
         let value = format!("{:032x}.{signature}", u128::from_be_bytes(device));
         let is_secure = is_secure(headers);
-        Ok(cookie::named(cookie_name(is_secure), &value, limits::DEVICE.as_secs(), is_secure))
+        Some(cookie::named(cookie_name(is_secure), &value, limits::DEVICE.as_secs(), is_secure))
     }
 }

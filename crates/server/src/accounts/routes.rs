@@ -151,8 +151,9 @@ pub(super) async fn welcome(
     let new = NewSession { digest: session_digest(&secret), account: account.id, created, expires };
     in_time(desk.accounts().open_session(new, limits::SESSIONS_PER_ACCOUNT)).await?;
     let cookie = cookie::write(&secret, is_secure(headers));
-    let device = desk.device_cookie(headers, &account.name).await?;
-    let cookies = AppendHeaders([(SET_COOKIE, cookie), (SET_COOKIE, device)]);
+    let device = desk.device_cookie(headers, &account.name).await;
+    let cookies =
+        AppendHeaders([Some(cookie), device].into_iter().flatten().map(|cookie| (SET_COOKIE, cookie)));
     Ok((cookies, fresh(Json(Me { recovery, ..told(account) }))).into_response())
 }
 

@@ -1,5 +1,6 @@
 mod computer;
 mod crossing;
+mod listing;
 mod time;
 
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use tokio::time::{Instant, timeout};
 
 use gebeta_arena::{
     Appended, Batch, Broken, Decision, Match, Moment, NewMatch, SeatOwner, Stage, Vault, decide, join,
-    pairing_key, rematch, rematch_of,
+    rematch, rematch_of,
 };
 use gebeta_protocol::{
     Action, BySide, Code, Event, Logged, MatchId, MoveId, PlayerName, Ring, SeatSecret, Side, Tell, limits,
@@ -194,29 +195,6 @@ impl Actor {
         for list in std::mem::take(&mut self.untold).chunks(limits::EVENTS_PER_MESSAGE) {
             self.seats.tell(&wire(&Tell::Events { list: list.to_vec() }), now);
         }
-    }
-
-    /// Whether the lobby shows the game as long as its maker is there, which is so.
-    fn is_shown(&self) -> bool {
-        self.game.lobby_entry().is_some() && self.seats.is_here(Side::A)
-    }
-
-    /// Tells the lobby now and then that the maker is there. What the store does not hear it hears next time.
-    async fn show(&mut self) {
-        let now = self.now();
-        if self.is_shown() && now.saturating_sub(self.shown) >= limits::SHOWN.as_millis() as u64 {
-            self.shown = now;
-            self.tell_lobby(now, now + limits::SHOWN_MS).await;
-        } else if self.shown > 0 && !self.is_shown() && self.game.lobby_entry().is_some() {
-            // The maker has gone.
-            self.shown = 0;
-            self.tell_lobby(now, now).await;
-        }
-    }
-
-    async fn tell_lobby(&self, now: u64, until: u64) {
-        let key = pairing_key(self.game.setup());
-        let _ = in_time(self.hall.store.show(self.id, key, now, until)).await;
     }
 
     /// Tells other nodes which players are connected to this one. What the store does not hear it hears next time.
