@@ -7,6 +7,7 @@ mod program;
 mod torture;
 
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -94,12 +95,13 @@ fn play(kind: Kind, mover: &mut Visitor, gone: u64, until: Instant, back: impl F
     charged as i64 - used as i64
 }
 
-/// Games of every kind of player on a server while its store is away, for each length; `go` returns when it is, and what
-/// brings it back.
-fn outages<B: FnOnce() + Send>(
+/// Games of every kind of player on a server while its store is away, for each length: `go` returns when it is, with what is
+/// in the way, and `come` brings it back.
+fn outages(
     what: &str,
     mut start: impl FnMut() -> Option<Server>,
-    go: impl Fn(&Server) -> B,
+    go: impl Fn(&Server) -> Option<Ballast>,
+    come: impl Fn(Option<Ballast>),
 ) {
     let most = length("GEBETA_PASSIVE", AWAY[0]);
     for away in AWAY.into_iter().filter(|away| *away <= most) {
@@ -112,14 +114,14 @@ fn outages<B: FnOnce() + Send>(
             games.iter().map(|(_, players)| players[1].game().unwrap().clock().deadline().unwrap()).max();
         let from = from.unwrap() - u64::from(SECONDS) * 1000;
         thread::sleep(Duration::from_millis(from.saturating_sub(now()) + 200));
-        let come = go(&server);
+        let ballast = go(&server);
         let (gone, until) = (now(), Instant::now() + Duration::from_secs(away as u64));
-        let (told, heard) = std::sync::mpsc::channel();
         let extra: Vec<i64> = thread::scope(|scope| {
+            let (told, heard) = mpsc::channel();
             let mut backs = Vec::new();
             let mut playing = Vec::new();
             for (kind, players) in &mut games {
-                let (tell, hear) = std::sync::mpsc::channel();
+                let (tell, hear) = mpsc::channel();
                 backs.push(tell);
                 let told = told.clone();
                 playing.push(scope.spawn(move || {
@@ -129,11 +131,12 @@ fn outages<B: FnOnce() + Send>(
                     })
                 }));
             }
+            drop(told);
             // When all have waited, the store comes back.
             for _ in &playing {
                 heard.recv().unwrap();
             }
-            come();
+            come(ballast);
             let back = now();
             for tell in backs {
                 tell.send(back).unwrap();
@@ -159,12 +162,13 @@ fn a_full_disk_costs_no_passive_player_anything() {
         }
         server
     };
-    outages("disk full", start, |server| {
+    let fill = |server: &Server| {
         let ballast = Ballast::fill(server);
         // What is there may still have room for a little.
         while !matches!(server.address().get("/readyz"), Err(Failure::Refused(Code::Unavailable))) {}
-        || ballast.take_away()
-    });
+        Some(ballast)
+    };
+    outages("disk full", start, fill, |ballast| ballast.unwrap().take_away());
 }
 
 #[test]
@@ -184,8 +188,9 @@ fn without_database(what: &str, go: fn(&Cluster), come: fn(&Cluster)) {
         number += 1;
         Some(Server::on(&format!("--db {}", cluster.database(&format!("{what}{number}")))))
     };
-    outages(&format!("PostgreSQL {what}"), start, |_| {
+    let gone = |_: &Server| {
         go(&cluster);
-        || come(&cluster)
-    });
+        None
+    };
+    outages(&format!("PostgreSQL {what}"), start, gone, |_| come(&cluster));
 }

@@ -69,6 +69,9 @@ fn what_the_server_says() {
         },
         &format!(r#"{{"e":"ended","how":"resigned","outcome":"p2","seed":"{zeros}"}}"#),
     );
+    // Logs from before `until` was kept have none.
+    check(Event::Resumed { ms: 7, side: None, until: None }, r#"{"e":"resumed","ms":7}"#);
+    check(Event::Resumed { ms: 7, side: None, until: Some(9) }, r#"{"e":"resumed","ms":7,"until":9}"#);
     check(
         Event::Started { a: Seat::Two, coin: true, first: None, seeds: None },
         r#"{"e":"started","a":"p2","coin":true,"seeds":null}"#,

@@ -170,15 +170,15 @@ async fn outage(
 
 fn every_outage(manner: Manner, is_alone: bool) {
     let folder = folder();
+    // Early, in the middle and late between two beats.
+    let mut thoughts = [200, 1700, 3400].map(Duration::from_millis).into_iter().cycle();
     for kind in KINDS {
         for away in [8, 11, 13, 20].map(Duration::from_secs) {
-            // Early and late between two beats.
-            for thought in [200, 1700, 3400].map(Duration::from_millis) {
-                let dice = Dice::new(away.as_secs());
-                let database = Database::steady(dice.clone(), manner, is_alone);
-                let scene = outage([SERVER; 2], database.clone(), dice.clone(), kind, away, thought);
-                simulate(&database, &dice, folder.path(), scene);
-            }
+            let thought = thoughts.next().unwrap();
+            let dice = Dice::new(away.as_secs());
+            let database = Database::steady(dice.clone(), manner, is_alone);
+            let scene = outage([SERVER; 2], database.clone(), dice.clone(), kind, away, thought);
+            simulate(&database, &dice, folder.path(), scene);
         }
     }
 }

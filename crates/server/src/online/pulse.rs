@@ -223,12 +223,13 @@ mod tests {
     #[test]
     fn a_beat_from_before_proves_nothing() {
         let pulse = Pulse::default();
-        assert!(!pulse.is_sure(1000, None), "before the first beat");
-        pulse.last.store(1000, Ordering::Relaxed);
-        assert!(pulse.is_sure(2000, None) && pulse.is_sure(2000, Some(1000)));
-        assert!(!pulse.is_sure(2000, Some(1001)), "it was due after the last beat");
-        assert!(!pulse.is_sure(1001 + Pulse::LATE_MS, None), "the last beat is too long ago");
-        pulse.own().failing = Some(900);
-        assert!(!pulse.is_sure(2000, None), "the store does not answer");
+        let (beat, now) = (1_000_000, 1_001_000);
+        assert!(!pulse.is_sure(now, None), "before the first beat");
+        pulse.last.store(beat, Ordering::Relaxed);
+        assert!(pulse.is_sure(now, None) && pulse.is_sure(now, Some(beat)));
+        assert!(!pulse.is_sure(now, Some(beat + 1)), "it was due after the last beat");
+        assert!(!pulse.is_sure(beat + 1 + Pulse::LATE_MS, None), "the last beat is too long ago");
+        pulse.own().failing = Some(beat);
+        assert!(!pulse.is_sure(now, None), "the store does not answer");
     }
 }
