@@ -90,8 +90,12 @@ impl Task<'_> {
     /// What is proved within the means. `heard` is called from time to time.
     fn search(&self, prover: &Prover, means: Means, mut heard: impl FnMut(&Prover)) -> Option<Solved> {
         let started = Instant::now();
+        let mut told = None;
         prover.solve_with(self.threads, self.position, self.args.moves, &mut |proof| {
-            self.tell_of_proof(proof, started);
+            // It is asked far more often than there is news.
+            if told.replace(proof) != Some(proof) {
+                self.tell_of_proof(proof, started);
+            }
             heard(prover);
             proof.nodes < means.nodes
         })

@@ -2,6 +2,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::{Home, PATIENCE};
 
@@ -39,6 +40,12 @@ impl Engine {
             Err(Disconnected) => None,
             Err(Timeout) => panic!("the engine hangs"),
         }
+    }
+
+    /// Hears what it says for so long, and lets it work meanwhile.
+    pub(crate) fn listen(&mut self, time: Duration) {
+        let until = Instant::now() + time;
+        while self.lines.recv_timeout(until.saturating_duration_since(Instant::now())).is_ok() {}
     }
 
     /// Says `lines` and hears every answer to them.

@@ -8,11 +8,18 @@ use super::order::Order;
 use super::values::Values;
 
 /// A first guess for every position of a layer, in the order of the sweep: what it is worth without the last piece but
-/// one of each side. A half where that is not known.
-pub(super) fn guess<C: Cell, D: Single>(layer: Layer, order: &Order, known: &Values<D>) -> Vec<C> {
+/// one of each side. A half where that is not known. None if `stop`, which is asked all the time, says so.
+pub(super) fn guess<C: Cell, D: Single>(
+    layer: Layer,
+    order: &Order,
+    known: &Values<D>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<C>> {
+    /// Blocks between two questions.
+    const INTERVAL: usize = 256;
     let smaller = Layer::new(layer.own() - 1, layer.theirs() - 1);
     let Some((smaller, values)) = smaller.and_then(|layer| Some((layer, known.layer(layer)?))) else {
-        return same(layer, 0.5);
+        return Some(same(layer, 0.5));
     };
     let all = (1u32 << layer.total()) - 1;
     let leave_out = |coloring| {
@@ -24,9 +31,16 @@ pub(super) fn guess<C: Cell, D: Single>(layer: Layer, order: &Order, known: &Val
         (mine as usize, theirs as usize, rank(left) as usize)
     };
     let leave_out: Vec<_> = (0..layer.colorings()).map(leave_out).collect();
-    let mut cells = same(layer, 0.5);
+    let empty = vec![C::from_bytes(&[0; 8]); layer.colorings()];
+    let mut cells = Vec::with_capacity(layer.blocks() * layer.colorings());
     let mut worth = [C::Real::ZERO; COLORINGS];
-    for (&set, block) in order.sets(0..layer.blocks()).iter().zip(cells.chunks_mut(layer.colorings())) {
+    for (number, &set) in order.sets(0..layer.blocks()).iter().enumerate() {
+        if number % INTERVAL == 0 && stop() {
+            return None;
+        }
+        let begin = cells.len();
+        cells.extend_from_slice(&empty);
+        let block = &mut cells[begin..];
         let mut pieces = [0; Layer::MOST_TOTAL as usize];
         bits(set).zip(&mut pieces).for_each(|(bit, piece)| *piece = 1 << bit);
         for (worth, &(mine, theirs, left)) in worth.iter_mut().zip(&leave_out) {
@@ -35,7 +49,7 @@ pub(super) fn guess<C: Cell, D: Single>(layer: Layer, order: &Order, known: &Val
         }
         C::write(&worth[..block.len()], block);
     }
-    cells
+    Some(cells)
 }
 
 /// The same guess for every position of a layer.

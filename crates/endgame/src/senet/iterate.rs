@@ -85,18 +85,29 @@ impl<C: Cell> Work<C> {
         }
     }
 
-    /// Every value is a guess from layers with fewer pieces.
-    pub(super) fn guessed<D: Single>(layer: Layer, known: &Values<D>, threads: usize) -> Self {
+    /// Every value is a guess from layers with fewer pieces. None if `stop`, which is asked all the time, says so.
+    pub(super) fn guessed<D: Single>(
+        layer: Layer,
+        known: &Values<D>,
+        threads: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let alone = threads_for(layer, threads) == 1;
         let order = if alone { Order::down(layer) } else { Order::new(layer) };
         let keeps_moves = !IN_BROWSER && Known::fits(layer);
-        Self { keeps_moves, ..Self::guessed_in(order, layer, known) }
+        Some(Self { keeps_moves, ..Self::guessed_in(order, layer, known, stop)? })
     }
 
     /// The same in this order.
-    pub(super) fn guessed_in<D: Single>(order: Order, layer: Layer, known: &Values<D>) -> Self {
-        let sides = layer.with_mirrored().map(|layer| guess(layer, &order, known)).collect();
-        Self::begin(layer, order, sides, 0)
+    pub(super) fn guessed_in<D: Single>(
+        order: Order,
+        layer: Layer,
+        known: &Values<D>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let sides = layer.with_mirrored().map(|layer| guess(layer, &order, known, stop));
+        let sides = sides.collect::<Option<_>>()?;
+        Some(Self::begin(layer, order, sides, 0))
     }
 
     /// The same, with sweeps that go back to the few blocks that move most.
@@ -129,7 +140,7 @@ impl<C: Cell> Work<C> {
     ) -> Option<()> {
         let [up, down] = match self.layer.colorings() {
             ..=64 => {
-                let known = self.moves(law);
+                let known = self.moves(law, &mut || go_on(0.0))?;
                 let swept = self.sweep_sets::<E, 1>(law, exit, &known, threads, go_on);
                 self.known = known;
                 swept
@@ -144,13 +155,13 @@ impl<C: Cell> Work<C> {
         Some(())
     }
 
-    /// Takes the moves that are kept; in the first sweep they are found.
-    fn moves(&mut self, law: &Law) -> Vec<Known<1>> {
+    /// Takes the moves that are kept; in the first sweep they are found. None if `go_on` answers no meanwhile.
+    fn moves(&mut self, law: &Law, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<Known<1>>> {
         if !IN_BROWSER && self.keeps_moves && self.known.is_empty() {
             let layers = self.layer.with_mirrored();
-            return layers.map(|layer| Known::of(law, layer, &self.order)).collect();
+            return layers.map(|layer| Known::of(law, layer, &self.order, go_on)).collect();
         }
-        std::mem::take(&mut self.known)
+        Some(std::mem::take(&mut self.known))
     }
 
     fn sweep_sets<'a, E: Cell + 'a, const WORDS: usize>(
@@ -294,12 +305,23 @@ impl<C: Cell> Work<C> {
 }
 
 impl<C: Single> Work<C> {
-    /// The same values held in another way.
-    pub(super) fn recast<D: Single>(self) -> Work<D> {
-        let recast = |cells: Vec<C>| cells.into_iter().map(|cell| D::put(cell.get())).collect();
+    /// The same values held in another way. None if `stop`, which is asked all the time, says so.
+    pub(super) fn recast<D: Single>(self, stop: &dyn Fn() -> bool) -> Option<Work<D>> {
+        /// Values between two questions.
+        const INTERVAL: usize = 1 << 16;
+        let recast = |cells: Vec<C>| {
+            let mut others = Vec::with_capacity(cells.len());
+            for cells in cells.chunks(INTERVAL) {
+                if stop() {
+                    return None;
+                }
+                others.extend(cells.iter().map(|cell| D::put(cell.get())));
+            }
+            Some(others)
+        };
         let Self { layer, order, sides, sweeps, stride, known, .. } = self;
-        let sides = sides.into_iter().map(recast).collect();
-        Work { stride: stride.recast(), known, ..Work::begin(layer, order, sides, sweeps) }
+        let sides = sides.into_iter().map(recast).collect::<Option<_>>()?;
+        Some(Work { stride: stride.recast(), known, ..Work::begin(layer, order, sides, sweeps) })
     }
 
     /// Two values for each, so much below it and above: for a layer with its mirror image, and for the mirror image

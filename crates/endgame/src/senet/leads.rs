@@ -87,18 +87,28 @@ impl Known<1> {
         if Self::fits(layer) { Self::bytes(layer) } else { 0 }
     }
 
-    /// Finds the moves of a layer.
-    pub(super) fn of(law: &Law, layer: Layer, order: &Order) -> Self {
+    /// Finds the moves of a layer. None if `go_on`, which is asked all the time, answers no.
+    pub(super) fn of(
+        law: &Law,
+        layer: Layer,
+        order: &Order,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
+        /// Blocks between two questions.
+        const INTERVAL: usize = 256;
         let colorings = Colorings::new(layer);
         let mut found = Vec::new();
         let (leads, ends) = (Vec::with_capacity(Self::most(layer)), Vec::with_capacity(layer.blocks()));
         let mut known = Self { leads, ends };
-        for &occupied in order.sets(0..layer.blocks()) {
+        for (number, &occupied) in order.sets(0..layer.blocks()).iter().enumerate() {
+            if number % INTERVAL == 0 && !go_on() {
+                return None;
+            }
             find(&mut found, law, order, &colorings, occupied);
             known.leads.extend_from_slice(&found);
             known.ends.push(known.leads.len() as u32);
         }
-        known
+        Some(known)
     }
 
     /// Room for the moves of a layer: at most one for each piece and roll, and a few more under rules that know retreats.

@@ -278,9 +278,9 @@ impl<'a> Builder<'a> {
     /// A layer whose values are this near their end, unless there is no more patience with them.
     pub(super) fn near(&mut self, layer: Layer, known: &Values<f64>, tolerance: f64) -> Option<Work<f64>> {
         // The first digits need no more than four bytes, and half the time.
-        let mut rough = Work::<f32>::guessed(layer, known, self.threads);
+        let mut rough = Work::<f32>::guessed(layer, known, self.threads, self.stop)?;
         self.approach(&mut rough, Self::ROUGH, self.patience.min(Self::ROUGH_PATIENCE), known)?;
-        let mut work = rough.recast();
+        let mut work = rough.recast(self.stop)?;
         self.approach(&mut work, tolerance, self.patience, known)?;
         Some(work)
     }
@@ -297,7 +297,7 @@ impl<'a> Builder<'a> {
 
     fn coarse(&mut self, mut values: Values<f32>, extent: Extent) -> Option<Values<f32>> {
         for layer in values.missing(extent) {
-            let mut work = Work::<f32>::guessed(layer, &values, self.threads);
+            let mut work = Work::<f32>::guessed(layer, &values, self.threads, self.stop)?;
             self.approach(&mut work, f32::TOLERANCE, self.patience, &values)?;
             if !self.keep(work, &mut values) {
                 break;
@@ -409,7 +409,8 @@ mod tests {
         let mut builder = Builder::new(&law, 2, &mut progress, &|| false);
         let values = builder.fine(Values::new(), Layer::new(2, 2).unwrap().into()).unwrap();
         for layer in [Layer::new(2, 1).unwrap(), Layer::new(2, 2).unwrap()] {
-            let mut work = Work::<ThreeBytes>::guessed_in(Order::new(layer), layer, &values).insisting();
+            let work = Work::<ThreeBytes>::guessed_in(Order::new(layer), layer, &values, &|| false);
+            let mut work = work.expect("nobody stops it").insisting();
             while !work.is_settled(ThreeBytes::TOLERANCE) && work.sweeps < 100 {
                 builder.sweep_once(layer, &mut work, [&values, &values]).unwrap();
             }

@@ -121,7 +121,8 @@ impl Stepwise {
         if !goes_on {
             drop(work);
             // Always in the same order, so that what is kept does not depend on the number of threads.
-            work = Work::guessed_in(Order::new(layer), layer, &read(file, smaller(layer))?);
+            let guessed = Work::guessed_in(Order::new(layer), layer, &read(file, smaller(layer))?, &|| false);
+            work = guessed.expect("nobody stops it");
         }
         let known = &read(file, exits(layer))?;
         let mut work = work.insisting();

@@ -24,7 +24,7 @@ const ME: Answer = Answer::One(Shape::of::<Me>());
 /// Everything that can be asked, but for the files of the page itself.
 pub const OPERATIONS: &[Operation] = &[
     get("/healthz", "Says that the server lives.", Answer::Text("text/plain; charset=utf-8")),
-    get("/readyz", "Says whether a move could be kept now.", Answer::Text("text/plain; charset=utf-8")),
+    get("/readyz", "Says whether a move could be kept now, and no search is stuck.", Answer::Text("text/plain; charset=utf-8")),
     get("/api/", "This page.", Answer::Text("text/html; charset=utf-8")),
     get("/api/page.css", "How it looks.", Answer::Text("text/css")),
     get("/api/openapi.json", "The same for programs: this document.", Answer::Text("application/json")),
@@ -120,7 +120,8 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::BadRules, Code::BadPosition, Code::BadRecord, Code::Full, Code::SignedOut],
         ..post(
             "/api/analyse",
-            "What every move of a position is worth, and every move of a record. One question at a time.",
+            "What every move of a position is worth, and every move of a record. One question at a time, of at most 288 stones, \
+             answered within 5 s.",
             Shape::of::<AnalyseRequest>(),
             Answer::One(Shape::of::<Analysis>()),
         )
@@ -130,7 +131,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::BadRules, Code::BadPosition, Code::Full, Code::SignedOut],
         ..post(
             "/api/endgame",
-            "The exact worth of a position, where a table of the server or a short proof knows it.",
+            "The exact worth of a position of at most 288 stones, where a table of the server or a short proof knows it.",
             Shape::of::<EndgameRequest>(),
             Answer::One(Shape::of::<Endgame>()),
         )
