@@ -71,7 +71,7 @@ pub const OPERATIONS: &[Operation] = &[
         )
     },
     Operation {
-        codes: &[Code::NotFound],
+        codes: &[Code::NotFound, Code::Damaged],
         ..get(
             "/g/{game}",
             "The link to a game: words for whoever shows a preview, and the way to the game for people. An unknown one is a page too.",
@@ -79,7 +79,7 @@ pub const OPERATIONS: &[Operation] = &[
         )
     },
     Operation {
-        codes: &[Code::NotFound],
+        codes: &[Code::NotFound, Code::Damaged],
         ..get("/g/{game}/board.png", "A picture of its board, 1200 by 630.", Answer::Text("image/png"))
     },
     get(
@@ -88,13 +88,14 @@ pub const OPERATIONS: &[Operation] = &[
         Answer::Text("text/html; charset=utf-8"),
     ),
     Operation {
-        codes: &[Code::NotFound],
+        codes: &[Code::NotFound, Code::Damaged],
         ..get("/api/games/{game}", "A game as anybody may see it.", Answer::One(Shape::of::<MatchView>()))
     },
     Operation {
         who: Who::MaybeSignedIn,
         codes: &[
             Code::NotFound,
+            Code::Damaged,
             Code::SeatTaken,
             Code::SameName,
             Code::Over,
@@ -104,7 +105,7 @@ pub const OPERATIONS: &[Operation] = &[
         ..post("/api/games/{game}/join", "Takes the free seat.", Shape::of::<JoinRequest>(), TICKET)
     },
     Operation {
-        codes: &[Code::NotFound],
+        codes: &[Code::NotFound, Code::Damaged],
         ..get(
             "/api/games/{game}/record",
             "The record of a game, after its end with the envelopes to check it by.",

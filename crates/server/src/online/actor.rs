@@ -516,8 +516,9 @@ impl Actor {
 
     /// Reads the whole log again.
     async fn reload(&mut self) -> Result<(), Code> {
-        let mut log = events_since(&*self.hall.store, self.id, 0).await?;
-        let game = Match::fold(self.id, &log).map_err(|_| Code::Unavailable)?;
+        let unreadable = |fault| self.hall.unreadable(self.id, fault);
+        let mut log = events_since(&*self.hall.store, self.id, 0).await.map_err(unreadable)?;
+        let game = Match::fold(self.id, &log).map_err(|broken| self.hall.damaged(self.id, &broken))?;
         // What others have written meanwhile is told as ever.
         let known = usize::try_from(self.game.revision()).unwrap_or(usize::MAX).min(log.len());
         let news = log.split_off(known);
