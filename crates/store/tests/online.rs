@@ -372,7 +372,7 @@ async fn the_lobby_shows_what_is_listed_while_its_maker_is_there(store: Arc<dyn 
     }
     let shown = async |key, now, limit| -> Vec<MatchId> {
         let games = store.open_games(key, now, limit).await.unwrap();
-        games.iter().for_each(|(_, first)| assert!(matches!(first.what, Event::Created { .. })));
+        assert!(games.iter().all(|(_, first)| matches!(first.what, Event::Created { .. })));
         games.into_iter().map(|(game, _)| game).collect()
     };
     assert_eq!(shown(None, 9, 10).await, [ids[2], ids[0]]);
