@@ -17,6 +17,10 @@ use gebeta_store::accounts::{
 };
 use gebeta_store::online::{PostgresLogs, SqliteLogs};
 
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _};
+
 use cluster::Cluster;
 
 fn runtime() -> tokio::runtime::Runtime {
@@ -51,6 +55,49 @@ fn sqlite_keeps_every_law() {
 fn postgres_keeps_every_law() {
     let Some(cluster) = Cluster::start() else { return };
     keep_every_law!(async |law: &str| PostgresLogs::open(&cluster.database(law)).await.unwrap());
+}
+
+/// The tables as they were before seats were decided with their games: what was kept then is rated once, and not again for a
+/// seat that was added to a finished game.
+#[test]
+fn f3_a_database_of_an_earlier_version_stays_readable() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    runtime().block_on(async {
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut connection = options.connect().await.unwrap();
+        let steps = [
+            ("games", include_str!("../migrations/sqlite/1-games.sql")),
+            ("accounts", include_str!("../migrations/sqlite/2-accounts.sql")),
+            ("scores", include_str!("../migrations/sqlite/3-scores.sql")),
+            ("chain", include_str!("../migrations/sqlite/4-chain.sql")),
+            ("unjoined", include_str!("../migrations/sqlite/5-unjoined.sql")),
+            ("called off", include_str!("../migrations/sqlite/6-called-off.sql")),
+        ];
+        let steps = steps.into_iter().zip(1..).map(|((name, text), number)| {
+            Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)
+        });
+        Migrator::with_migrations(steps.collect()).run(&mut connection).await.unwrap();
+        for (byte, side, account, live) in [(1, "a", 1, 1), (1, "b", 2, 1), (2, "a", 1, 0), (2, "b", 2, 1)] {
+            sqlx::query("INSERT INTO players (match, side, account, live) VALUES ($1, $2, $3, $4)")
+                .bind(vec![byte; 10])
+                .bind(side)
+                .bind(vec![account; 16])
+                .bind(live)
+                .execute(&mut connection)
+                .await
+                .unwrap();
+        }
+        connection.close().await.unwrap();
+        let store = SqliteLogs::open(&path).await.unwrap();
+        let (abebe, _) = (signed_up(&store, 1, "Abebe").await, signed_up(&store, 2, "Sara").await);
+        let result = |byte| store.settle(ended(byte, Some(GameResult::Won)), LIMITS);
+        assert_eq!(result(1).await, Ok(Settled::Now { rated: true }));
+        assert_eq!(result(2).await, Ok(Settled::Before), "it has its result");
+        assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
+        assert_eq!(store.profile(abebe, u64::MAX, 9).await.unwrap().ratings[0].games, 1);
+        assert!(store.key().await.unwrap() != Hash::new([0; 32]));
+    });
 }
 
 fn name(text: &str) -> PlayerName {

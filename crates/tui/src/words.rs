@@ -30,6 +30,7 @@ pub fn refused(l: Language, code: Code) -> String {
         Code::Restarting => l.term_online_code_restarting(),
         Code::Unavailable => l.term_online_code_unavailable(),
         Code::Damaged => l.online_damaged(),
+        Code::TooMany => l.online_many_open(),
         Code::Rate => l.term_online_code_rate(),
         Code::Full | Code::Slow => l.term_online_code_full(),
         Code::Version => l.term_online_code_version(),

@@ -203,14 +203,8 @@ mod tests {
         let made = create(&request).unwrap();
         let game = MatchId::new([high, low, 0, 0, 0, 0, 0, 0, 0, 0]);
         let event = Logged { seq: 1, at: 5, by: Some(Side::A), mid: None, what: made.events[0].clone() };
-        let new = NewMatch {
-            game,
-            events: vec![event],
-            vault: made.vault.unwrap(),
-            listing: None,
-            owners: Owners::default(),
-            network: None,
-        };
+        let (events, vault) = (vec![event], made.vault.unwrap());
+        let new = NewMatch { game, events, vault, listing: None, owners: Owners::default(), network: None };
         Job { work: Work::Create(Box::new(new)), answer: oneshot::channel().0 }
     }
 

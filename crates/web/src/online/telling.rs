@@ -28,6 +28,7 @@ pub(super) fn refusal(words: Language, code: Code) -> String {
         Code::NotFound => words.online_no_such_game(),
         Code::NotAPlayer => words.online_watchers(),
         Code::BadRules | Code::BadBot => words.online_bad_rules(),
+        Code::TooMany => words.online_many_open(),
         Code::Rate => words.online_too_often(),
         Code::Replaced => words.online_replaced(),
         Code::Full | Code::Slow => words.online_full(),
