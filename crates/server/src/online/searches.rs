@@ -207,7 +207,7 @@ mod tests {
         let search = {
             let searches = Arc::clone(&searches);
             tokio::spawn(async move {
-                let forever = Duration::from_secs(3600);
+                let forever = Duration::from_hours(1);
                 let work = |stop: &dyn Fn() -> bool| {
                     begun.send(()).unwrap();
                     while !stop() {}
