@@ -191,3 +191,69 @@ fn advice<G: Advises>(
         line: hints.line.iter().skip(1).map(|mv| ply(*mv)).collect(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use gebeta_endgame::{mancala, senet};
+    use gebeta_rules::AnyRules;
+    use gebeta_rules::senet::{Rules, SquareSet};
+    use gebeta_testkit::hardest::HARDEST;
+
+    use super::*;
+
+    #[derive(Debug)]
+    struct Nothing;
+
+    impl mancala::Knowledge for Nothing {
+        fn worth(&self, _: &gebeta_rules::mancala::Position) -> Option<i32> {
+            None
+        }
+    }
+
+    impl senet::Knowledge for Nothing {
+        fn extent(&self, _: &Rules) -> Option<senet::Extent> {
+            None
+        }
+        fn of_board(&self, _: &Rules, _: SquareSet, _: SquareSet) -> Option<f64> {
+            None
+        }
+    }
+
+    /// Issue 15, F1: whatever a game is left in the middle of, the next one is not kept waiting. A shared machine may take a
+    /// second longer than promised.
+    #[test]
+    fn f1_the_hardest_questions_make_room_when_they_are_not_wanted_any_more() {
+        let (answers, answered) = channel();
+        let cap = Duration::from_mins(1);
+        let mut thinker = Thinker::start(Arc::new(Nothing), cap, answers).expect("there is a thread");
+        let easy = AnyRules::default_of(GameKind::Mancala).start();
+        for (ticket, hard) in (1..).zip(HARDEST) {
+            let perfect = Bot::Perfect { nodes: u64::MAX };
+            let think = Question::Think {
+                ticket: 0,
+                position: hard.start(),
+                bot: perfect,
+                luck: Luck::new(1),
+                ply: 0,
+            };
+            let advise = Question::Advise { ticket: 0, position: hard.start() };
+            let review = Question::Review { ticket: 0, record: Box::new(hard.record(20)) };
+            for question in [think, advise, review] {
+                thinker.ask(question);
+                // It works meanwhile.
+                let _ = answered.recv_timeout(Duration::from_millis(50));
+                thinker.stop();
+                let began = Instant::now();
+                thinker.ask(Question::Think {
+                    ticket,
+                    position: easy,
+                    bot: Bot::Random,
+                    luck: Luck::new(1),
+                    ply: 0,
+                });
+                while !matches!(answered.recv(), Ok(Message::Thought(told, Some(_))) if told == ticket) {}
+                assert!(began.elapsed() < Duration::from_secs(1), "{}: {:?}", hard.name, began.elapsed());
+            }
+        }
+    }
+}

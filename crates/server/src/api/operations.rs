@@ -24,7 +24,11 @@ const ME: Answer = Answer::One(Shape::of::<Me>());
 /// Everything that can be asked, but for the files of the page itself.
 pub const OPERATIONS: &[Operation] = &[
     get("/healthz", "Says that the server lives.", Answer::Text("text/plain; charset=utf-8")),
-    get("/readyz", "Says whether a move could be kept now, and no search is stuck.", Answer::Text("text/plain; charset=utf-8")),
+    get(
+        "/readyz",
+        "Says whether a move could be kept now, and no search is stuck.",
+        Answer::Text("text/plain; charset=utf-8"),
+    ),
     get("/api/", "This page.", Answer::Text("text/html; charset=utf-8")),
     get("/api/page.css", "How it looks.", Answer::Text("text/css")),
     get("/api/openapi.json", "The same for programs: this document.", Answer::Text("application/json")),

@@ -88,6 +88,9 @@ impl Thinkers {
         let board = question.board;
         tokio::spawn(async move {
             let turn = places.acquire_owned().await;
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             let time = question.time;
             let found = searches.run(Pool::Moves, time, move |over| {
                 // The search keeps its place for as long as it has a thread.
