@@ -27,9 +27,25 @@ enabled = false
 include-name = "POST /api/analyse"
 checks.positive_data_acceptance.enabled = false
 
-# Which letters a player's name may have, and that they are of one script, no pattern says.
+# Which letters the name of a player or of a token may have, no pattern says.
 [[operations]]
-include-name = ["POST /api/account", "POST /api/games", "POST /api/games/{game}/join", "POST /api/pair", "POST /api/session"]
+include-name = ["POST /api/account", "POST /api/games", "POST /api/games/{game}/join", "POST /api/pair", "POST /api/session", "POST /api/session/recovery"]
+checks.positive_data_acceptance.enabled = false
+
+# The cookie comes from the command line, so the wrong one that a check makes up is never sent.
+[[operations]]
+include-name = ["GET /api/account/export", "GET /api/tokens"]
+checks.negative_data_rejection.enabled = false
+
+# Both reasons.
+[[operations]]
+include-name = "POST /api/tokens"
+checks.positive_data_acceptance.enabled = false
+checks.negative_data_rejection.enabled = false
+
+# A session may try ten passwords in a quarter of an hour.
+[[operations]]
+include-name = ["POST /api/account/recovery", "POST /api/account/password"]
 checks.positive_data_acceptance.enabled = false
 "#;
 /// How many requests are made up for each operation if nobody says.
