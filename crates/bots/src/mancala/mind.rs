@@ -75,6 +75,16 @@ impl Strength {
     }
 }
 
+/// Frees a prover. Giving back hundreds of megabytes takes tens of milliseconds, in which no stop flag is looked at, so that is
+/// done on another thread where there are threads.
+fn free(prover: Prover) {
+    if cfg!(target_family = "wasm") {
+        return drop(prover);
+    }
+    // Without a thread the closure is dropped here, and the prover with it.
+    let _ = std::thread::Builder::new().spawn(move || drop(prover));
+}
+
 impl Mind {
     /// A prover for `position` with that much memory or more, above a table that takes a fraction of a second to compute.
     /// None if the budget's time is over before it is there.
@@ -102,7 +112,13 @@ impl Mind {
         means: Means,
         budget: Budget<'_>,
     ) -> Option<&Prover> {
-        let kept = self.prover.take().filter(|prover| prover.serves(position, means));
+        let kept = match self.prover.take() {
+            Some(prover) if !prover.serves(position, means) => {
+                free(prover);
+                None
+            }
+            kept => kept,
+        };
         let prover = match (kept, means.table) {
             (Some(prover), _) => prover,
             (None, None) => Prover::prepare(None, means.megabytes, position, budget.stop)?,

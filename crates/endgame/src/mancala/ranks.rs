@@ -63,18 +63,18 @@ impl Ranks {
     /// Every side with up to `most` stones.
     pub(super) fn sides<S: Side>(&self, most: u32) -> Sides<S> {
         let with = |stones| {
-            let mut sides = Vec::with_capacity(self.count(stones));
+            let mut sides = vec![S::default(); self.count(stones)];
             self.lay(S::default(), 0, stones, &mut sides);
-            sides.sort_by_cached_key(|&side| self.rank(side));
             sides
         };
         Sides { by_stones: (0..=most).map(with).collect() }
     }
 
-    /// Every way to lay `left` stones into `pit` and the pits right of it.
-    fn lay<S: Side>(&self, side: S, pit: u32, left: u32, sides: &mut Vec<S>) {
+    /// Puts every way to lay `left` stones into `pit` and the pits right of it where its number is.
+    fn lay<S: Side>(&self, side: S, pit: u32, left: u32, sides: &mut [S]) {
         if pit + 1 == self.pits {
-            sides.push(side | S::lone(left, pit));
+            let side = side | S::lone(left, pit);
+            sides[self.rank(side)] = side;
             return;
         }
         for here in 0..=left {
