@@ -37,7 +37,7 @@ fn shown_name(set: &RuleSet) -> String {
 
 /// The rules as they are stored with a game.
 fn stored_rules(set: RuleSet) -> String {
-    // Without a description: it would be stored for nobody.
+    // Without the description, which no reader of a stored game uses.
     RuleSet { about: String::new(), ..set }.to_toml()
 }
 

@@ -293,7 +293,7 @@ impl Match {
         self.record.coin = Some(Coin { called: CoinSide::Heads, fell });
     }
 
-    /// So much time is charged to nobody, or not to `side`, whose outages until `until` are given back.
+    /// Takes `ms` off the clocks of both players, or of `side` alone, and notes that outages until `until` are given back.
     fn excuse(&mut self, ms: u64, side: Option<Side>, until: u64) -> Option<()> {
         match side {
             None => {

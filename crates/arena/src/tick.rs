@@ -56,9 +56,9 @@ fn silent_until(game: &Match, side: Side, moment: &Moment) -> Option<u64> {
     Some(moment.here[side]?.max(game.since()).max(moment.up) + limits::SEAL_MS)
 }
 
-/// What to append when there were outages while somebody's time ran: they are charged to nobody. None if there is nothing to
-/// give back, or not yet. What has been given back stands in the log, so each part of an outage is given back once, also if
-/// it becomes known in parts.
+/// The event that gives the time of outages back to the player whose clock ran. None if there is nothing to give back yet.
+/// The event records how far time was given back, so each part of an outage is given back once, even if the outage becomes
+/// known in parts.
 pub fn resume(game: &Match, outages: &[Outage], now: u64) -> Option<Decision> {
     let mover = game.side_of(game.clock().runs_for()?)?;
     let mut free_until = game.clock().runs_since()?.max(game.excused(mover));

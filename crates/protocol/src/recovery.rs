@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Password, PlayerName};
 
-/// What opens an account once whose password is lost: 80 random bits, written as `XXXX-XXXX-XXXX-XXXX` in letters and digits
-/// that nobody mistakes for each other. No `Debug` shows it.
+/// A code that opens an account once, for an owner who has lost the password: 80 random bits, written as four groups of four
+/// letters and digits, without those that look alike. `Debug` does not show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RecoveryCode([u8; Self::BYTES]);
 

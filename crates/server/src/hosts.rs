@@ -2,7 +2,7 @@
 //! then read what is answered here, such as the rule files of the person who runs the server.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, X_CONTENT_TYPE_OPTIONS};
@@ -16,13 +16,19 @@ const PROBES: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Refuses requests for a host that is neither an address, nor a name without a place in the DNS, nor one of the `origins`.
 pub(crate) async fn check(State(origins): State<Arc<[String]>>, request: Request, next: Next) -> Response {
+    static HINT: Once = Once::new();
     let host = host(request.headers());
     if is_ours(host, &origins) || PROBES.contains(&request.uri().path()) {
         return next.run(request).await;
     }
     // It is shown as plain text, so nothing in it is read as markup.
     let shown: String = host.chars().filter(char::is_ascii_graphic).take(100).collect();
-    tracing::debug!(host = shown, "refused: unknown host");
+    HINT.call_once(|| {
+        tracing::warn!(
+            host = shown,
+            "a request for an unknown host was refused; if it is ours, start with --origin"
+        );
+    });
     let text = format!(
         "This server does not know the name {shown}. Start it with --origin https://{shown} if it has that name.\n"
     );
