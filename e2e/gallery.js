@@ -1,4 +1,4 @@
-// Pictures of every screen in three sizes and three themes, for docs/gallery.
+// Pictures of every screen in three sizes and three themes, and a page that shows them, in the folder GEBETA_GALLERY.
 import { mkdir, writeFile } from 'node:fs/promises';
 
 import { launch } from './lib/chromium.js';
@@ -12,7 +12,7 @@ const WIDTHS = { phone: 150, tablet: 200, desktop: 280 };
 const QUALITY = 50;
 // Large pictures are made smaller, for those who look at many.
 const scale = (width, height) => Math.min(1, Math.sqrt(450_000 / (width * height)));
-const folder = process.env.GEBETA_GALLERY ?? new URL('../docs/gallery/', import.meta.url).pathname;
+const folder = process.env.GEBETA_GALLERY ?? new URL('../target/gallery', import.meta.url).pathname;
 const [onlyScreen = '', onlySize = '', onlyLook = ''] = process.argv.slice(2);
 
 // Those in the lobby first, as long as nobody has signed in.
@@ -56,19 +56,15 @@ async function pictures(page, suffix) {
 // The page that shows all of them.
 function overview() {
   const cell = (name, size, look) => {
-    const file = `gallery/${name}-${size}-${look}.webp`;
-    return `<a href="${file}"><img src="${file}" width="${WIDTHS[size]}" alt="${name}, ${size}, ${LOOKS[look]}"></a>`;
+    const file = `${name}-${size}-${look}.webp`;
+    return `<td><a href="${file}"><img src="${file}" width="${WIDTHS[size]}" alt="${name}, ${size}, ${LOOKS[look]}" loading="lazy"></a></td>`;
   };
-  const row = (name, size) => `| ${[size, ...Object.keys(LOOKS).map((look) => cell(name, size, look))].join(' | ')} |`;
-  const screen = (name) => [`## ${name}`, '', `| | ${Object.values(LOOKS).join(' | ')} |`, '|---|---|---|---|', ...Object.keys(SIZES).map((size) => row(name, size)), ''];
-  const head = [
-    '# Every screen',
-    '',
-    'On a phone (390x844), a tablet (820x1180) and a desk (1440x900), in three of the six themes. `cargo xtask e2e gallery` takes the pictures',
-    'and writes this page.',
-    '',
-  ];
-  return [...head, ...[...Object.keys(SCREENS), ...Object.keys(scenes)].flatMap(screen)].join('\n');
+  const row = (name, size) => `<tr><th>${size}</th>${Object.keys(LOOKS).map((look) => cell(name, size, look)).join('')}</tr>`;
+  const screen = (name) => `<h2>${name}</h2>\n<table>\n${Object.keys(SIZES).map((size) => row(name, size)).join('\n')}\n</table>`;
+  const names = [...Object.keys(SCREENS), ...Object.keys(scenes)];
+  const title = 'Every screen of Gebeta';
+  const head = `<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>${title}</title>\n<h1>${title}</h1>`;
+  return `${head}\n<p>${Object.values(LOOKS).join(', ')}</p>\n${names.map(screen).join('\n')}\n</html>\n`;
 }
 
 try {
@@ -83,7 +79,8 @@ try {
       await context.close();
     }
   }
-  await writeFile(`${folder}/../gallery.md`, overview());
+  await writeFile(`${folder}/index.html`, overview());
+  console.log(`the pictures and index.html are in ${folder}`);
 } finally {
   await browser.close();
   await server.end();

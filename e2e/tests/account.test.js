@@ -25,7 +25,7 @@ async function meet(maker, other) {
   return maker.url();
 }
 
-online('W6 G12 two accounts play a rated game, and both profiles tell of it', [HOME, HOME], async (sara, abebe) => {
+online('two accounts play a rated game, and both profiles tell of it', [HOME, HOME], async (sara, abebe) => {
   await signUp(sara, 'Sara');
   await signUp(abebe, 'አበበ');
   await accessible(sara, 'a new account');

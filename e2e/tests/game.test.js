@@ -31,7 +31,7 @@ const listen = (page) => page.evaluate(() => {
 const told = (page, line) => page.waitForFunction((line) => window.told.includes(line), line);
 const tiny = (page) => ({ rules: 'gebeta', fill: () => fill(page, { '#pits': 2, '#stones': 1 }) });
 
-pageTest('G7 every screen has an address, and the back button works', { at: '#/' }, async (page) => {
+pageTest('every screen has an address, and the back button works', { at: '#/' }, async (page) => {
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.waitForURL(/#\/settings$/);
   await page.goBack();
@@ -39,7 +39,7 @@ pageTest('G7 every screen has an address, and the back button works', { at: '#/'
   await page.locator('h1', { hasText: 'Gebeta' }).waitFor();
 });
 
-pageTest('A5 empty and equal names are told at the field', { at: '#/setup/mancala' }, async (page) => {
+pageTest('empty and equal names are told at the field', { at: '#/setup/mancala' }, async (page) => {
   await page.locator('#who-2').selectOption('human');
   assert.notEqual(await page.locator('#name-1').inputValue(), '');
   await page.locator('#name-1').fill('  ');
@@ -58,7 +58,7 @@ pageTest('A5 empty and equal names are told at the field', { at: '#/setup/mancal
   await page.getByText('Abebe').first().waitFor();
 });
 
-pageTest('A6 a chosen move is seen, then undone or played', { at: '#/' }, async (page) => {
+pageTest('a chosen move is seen, then undone or played', { at: '#/' }, async (page) => {
   await begin(page, { fill: () => page.locator('#confirm').check() });
   const before = await labels(page);
   await page.locator('.pit.legal').first().click();
@@ -72,7 +72,7 @@ pageTest('A6 a chosen move is seen, then undone or played', { at: '#/' }, async 
   assert.notDeepEqual(await labels(page), before);
 });
 
-pageTest('W2 the coin decides in view who begins', { at: '#/' }, async (page) => {
+pageTest('the coin decides in view who begins', { at: '#/' }, async (page) => {
   await start(page, hands.mouse(page), 'mancala', { fill: () => page.locator('#first').selectOption('coin') });
   await page.getByRole('button', { name: 'Heads' }).click();
   const told = await page.locator('.toss-result').textContent();
@@ -83,7 +83,7 @@ pageTest('W2 the coin decides in view who begins', { at: '#/' }, async (page) =>
   await page.locator('.pane.turn').filter({ hasText: first }).waitFor();
 });
 
-pageTest('G3 G4 only legal pits react, and a refused one says why', { at: '#/' }, async (page) => {
+pageTest('only legal pits react, and a refused one says why', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta' });
   await page.locator('.pane.turn.p1').waitFor();
   const before = await labels(page);
@@ -93,7 +93,7 @@ pageTest('G3 G4 only legal pits react, and a refused one says why', { at: '#/' }
   assert.deepEqual(await labels(page), before);
 });
 
-pageTest('A7 play again keeps the settings, end game returns to the start', { at: '#/' }, async (page) => {
+pageTest('play again keeps the settings, end game returns to the start', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'tainted', fill: () => page.locator('#name-1').fill('Sara') });
   await playOut(page, hands.mouse(page));
   assert.equal(await page.locator('.pit.legal').count(), 0, 'pits are inert');
@@ -107,7 +107,7 @@ pageTest('A7 play again keeps the settings, end game returns to the start', { at
   await page.waitForURL(/#\/$/);
 });
 
-pageTest('G9 earlier positions can be looked at, and moves taken back', { at: '#/' }, async (page) => {
+pageTest('earlier positions can be looked at, and moves taken back', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta' });
   const first = await labels(page);
   await play(page);
@@ -125,7 +125,7 @@ pageTest('G9 earlier positions can be looked at, and moves taken back', { at: '#
   assert.deepEqual(await labels(page), third);
 });
 
-pageTest('G14 a game in progress survives closing the tab', { at: '#/' }, async (page, context) => {
+pageTest('a game in progress survives closing the tab', { at: '#/' }, async (page, context) => {
   await begin(page, { rules: 'gebeta', fill: () => page.locator('#name-1').fill('Sara') });
   await play(page);
   await play(page);
@@ -141,7 +141,7 @@ pageTest('G14 a game in progress survives closing the tab', { at: '#/' }, async 
   await again.locator('.pit.legal').first().waitFor();
 });
 
-pageTest('W3 W7 difficulty sets the stones, and any size of board is there', { at: '#/' }, async (page) => {
+pageTest('difficulty sets the stones, and any size of board is there', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta', fill: () => page.locator('[data-difficulty=hard]').click() });
   assert.match((await labels(page)).join(), /5 stones/);
   await page.locator('[data-test=end]').click();
@@ -154,13 +154,13 @@ pageTest('W3 W7 difficulty sets the stones, and any size of board is there', { a
   assert.equal(await page.locator('.pit').count(), 24);
 });
 
-pageTest('G16 a rule file in the folder of the server is in the menu', { at: '#/setup/mancala' }, async (page) => {
+pageTest('a rule file in the folder of the server is in the menu', { at: '#/setup/mancala' }, async (page) => {
   await page.locator('#rule-set option[value=tiny]').waitFor({ state: 'attached' });
   await begin(page, { rules: 'tiny' });
   assert.equal(await page.locator('.pit').count(), 6);
 });
 
-pageTest('G16 a rule file can be pasted, and its faults are told', { at: '#/setup/mancala' }, async (page) => {
+pageTest('a rule file can be pasted, and its faults are told', { at: '#/setup/mancala' }, async (page) => {
   await page.locator('summary', { has: page.locator(':scope') }).filter({ hasText: /own/i }).click();
   await page.locator('#rule-text').fill('game = "mancala"\npits = 99\n');
   await page.locator('#rule-text ~ .row button').click();
@@ -170,7 +170,7 @@ pageTest('G16 a rule file can be pasted, and its faults are told', { at: '#/setu
   await page.locator('#rule-set option[value=mine]').waitFor({ state: 'attached' });
 });
 
-pageTest('A4 A9 a computer plays either seat, or both, after a pause with a sign', { at: '#/', settings: { delay: 300 } }, async (page) => {
+pageTest('a computer plays either seat, or both, after a pause with a sign', { at: '#/', settings: { delay: 300 } }, async (page) => {
   // Where loading the board took longer than the pause, the move follows at once: the page itself notes the sign.
   await page.evaluate(() => {
     const look = () => { window.wasThinking ||= [...document.querySelectorAll('.thinking')].some((sign) => /thinking/i.test(sign.textContent)); };
@@ -186,7 +186,7 @@ pageTest('A4 A9 a computer plays either seat, or both, after a pause with a sign
   await page.locator(OVER).waitFor({ timeout: 30_000 });
 });
 
-pageTest('W5 the panes tell names, scores, the chosen pit and turns', { at: '#/' }, async (page) => {
+pageTest('the panes tell names, scores, the chosen pit and turns', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta', fill: () => page.locator('#confirm').check() });
   await page.locator('.pit.legal').first().click();
   await page.locator('[data-test=chosen]').filter({ hasText: '4' }).first().waitFor();
@@ -194,7 +194,7 @@ pageTest('W5 the panes tell names, scores, the chosen pit and turns', { at: '#/'
   await page.locator('[data-test=turns]').filter({ hasText: '1' }).first().waitFor();
 });
 
-pageTest('A3 G13 the theme of the set-up page dresses the game, and stays', { at: '#/' }, async (page) => {
+pageTest('the theme of the set-up page dresses the game, and stays', { at: '#/' }, async (page) => {
   await begin(page, { fill: () => page.locator('#theme').selectOption('horror') });
   await page.locator('html[data-theme=horror]').waitFor({ state: 'attached' });
   await page.reload();
@@ -202,7 +202,7 @@ pageTest('A3 G13 the theme of the set-up page dresses the game, and stays', { at
   await page.locator('html[data-theme=horror]').waitFor({ state: 'attached' });
 });
 
-pageTest('A6 W5 a move on trial is marked at its own pit, gives way to another, and to Escape', { at: '#/' }, async (page) => {
+pageTest('a move on trial is marked at its own pit, gives way to another, and to Escape', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta', fill: () => page.locator('#confirm').check() });
   const before = await labels(page);
   const chosen = () => page.locator('.pit.chosen').evaluateAll((pits) => pits.map((pit) => Number(pit.dataset.hole)));
@@ -226,7 +226,7 @@ pageTest('A6 W5 a move on trial is marked at its own pit, gives way to another, 
   assert.equal(await page.locator('.move-list li').count(), 0);
 });
 
-pageTest('W2 a page that is loaded again after the toss goes on to the game', { at: '#/' }, async (page) => {
+pageTest('a page that is loaded again after the toss goes on to the game', { at: '#/' }, async (page) => {
   await start(page, hands.mouse(page), 'mancala', { fill: () => page.locator('#first').selectOption('coin') });
   await page.getByRole('button', { name: 'Heads' }).click();
   const told = await page.locator('.toss-result').textContent();
@@ -237,7 +237,7 @@ pageTest('W2 a page that is loaded again after the toss goes on to the game', { 
   await page.locator('.pit.legal').first().waitFor();
 });
 
-pageTest('W7 G11 a number out of its bounds is told at the field, and nothing begins', { at: '#/setup/mancala' }, async (page) => {
+pageTest('a number out of its bounds is told at the field, and nothing begins', { at: '#/setup/mancala' }, async (page) => {
   const pits = page.locator('#pits');
   await pits.fill('99');
   await page.getByText('Choose a number from 1 to 12.').waitFor();
@@ -273,7 +273,7 @@ const watchWorkers = (page, failing = 0) =>
     };
   }, failing);
 
-pageTest('A7 who leaves a game is not kept waiting by its search', {}, async (page) => {
+pageTest('who leaves a game is not kept waiting by its search', {}, async (page) => {
   await watchWorkers(page);
   await open(page);
   await start(page, hands.mouse(page), 'senet', { minds: ['classic:6', 'human'], fill: () => page.locator('#depth-1').fill('10') });
@@ -284,7 +284,7 @@ pageTest('A7 who leaves a game is not kept waiting by its search', {}, async (pa
   await page.locator('.move-list .p1').first().waitFor({ timeout: 10_000 });
 });
 
-pageTest('A4 a computer player that breaks down can be asked again', {}, async (page) => {
+pageTest('a computer player that breaks down can be asked again', {}, async (page) => {
   await watchWorkers(page, 1);
   await open(page);
   await begin(page, { rules: 'gebeta', minds: ['novice', 'human'] });
@@ -294,7 +294,7 @@ pageTest('A4 a computer player that breaks down can be asked again', {}, async (
   assert.equal(await page.locator('[data-test=ask-again]').count(), 0);
 });
 
-pageTest('G6 the card keeps the focus inside, and Escape shows the board', { at: '#/' }, async (page) => {
+pageTest('the card keeps the focus inside, and Escape shows the board', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta', fill: () => fill(page, { '#pits': 2, '#stones': 1 }) });
   await playOut(page, hands.mouse(page));
   const inside = () => page.evaluate(() => Boolean(document.activeElement.closest('[data-test=over]')) || document.activeElement === document.body);
@@ -311,7 +311,7 @@ pageTest('G6 the card keeps the focus inside, and Escape shows the board', { at:
   assert.equal(await page.locator('.pit').count(), 4);
 });
 
-pageTest('G6 a card that was put away stays away, and what comes next stands below the board', { at: '#/' }, async (page) => {
+pageTest('a card that was put away stays away, and what comes next stands below the board', { at: '#/' }, async (page) => {
   await begin(page, tiny(page));
   await playOut(page, hands.mouse(page));
   await page.locator('[data-test=look]').click();
@@ -329,7 +329,7 @@ pageTest('G6 a card that was put away stays away, and what comes next stands bel
   await page.locator('.pit:focus').waitFor();
 });
 
-pageTest('Beyond: a game that is over is reviewed from its card', { at: '#/' }, async (page) => {
+pageTest('a game that is over is reviewed from its card', { at: '#/' }, async (page) => {
   await begin(page, tiny(page));
   await playOut(page, hands.mouse(page));
   await page.locator('[data-test=review]').click();
@@ -339,7 +339,7 @@ pageTest('Beyond: a game that is over is reviewed from its card', { at: '#/' }, 
   await page.locator(OVER).waitFor();
 });
 
-pageTest('G5 G9 what is tried, taken back, played again and looked at is announced', { at: '#/' }, async (page) => {
+pageTest('what is tried, taken back, played again and looked at is announced', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta', fill: () => page.locator('#confirm').check() });
   await listen(page);
   await page.locator('.pit.legal').first().click();
@@ -357,7 +357,7 @@ pageTest('G5 G9 what is tried, taken back, played again and looked at is announc
   await told(page, 'Player 1 sows 4 stones from pit 1.');
 });
 
-pageTest('G5 G6 playing the last move again announces the end again', { at: '#/' }, async (page) => {
+pageTest('playing the last move again announces the end again', { at: '#/' }, async (page) => {
   await begin(page, tiny(page));
   await playOut(page, hands.mouse(page));
   const end = await page.locator(OVER).locator('.verdict').innerText();
@@ -369,7 +369,7 @@ pageTest('G5 G6 playing the last move again announces the end again', { at: '#/'
   await page.locator(OVER).waitFor();
 });
 
-pageTest('G5 who comes back to a game is not told again what was said before', { at: '#/' }, async (page) => {
+pageTest('who comes back to a game is not told again what was said before', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta' });
   await play(page);
   await page.locator('[data-test=announcer] p').first().waitFor({ state: 'attached' });
@@ -380,7 +380,7 @@ pageTest('G5 who comes back to a game is not told again what was said before', {
   assert.deepEqual(await page.locator('[data-test=announcer] p').allTextContents(), ['Player 2 sows 4 stones from pit 6.']);
 });
 
-pageTest('G9 a button at its end keeps the focus', { at: '#/' }, async (page) => {
+pageTest('a button at its end keeps the focus', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta' });
   await play(page);
   for (const name of ['first', 'last', 'undo', 'redo']) {
@@ -391,7 +391,7 @@ pageTest('G9 a button at its end keeps the focus', { at: '#/' }, async (page) =>
   }
 });
 
-pageTest('G9 A4 taking back between two computers lets them wait', { at: '#/', settings: { delay: 300 } }, async (page) => {
+pageTest('taking back between two computers lets them wait', { at: '#/', settings: { delay: 300 } }, async (page) => {
   await begin(page, { rules: 'gebeta', minds: ['random', 'random'] });
   await page.locator('.move-list li').nth(2).waitFor();
   await page.locator('[data-test=undo]').click();
@@ -403,7 +403,7 @@ pageTest('G9 A4 taking back between two computers lets them wait', { at: '#/', s
   await page.locator('.move-list li').nth(before).waitFor();
 });
 
-pageTest('A4 two computers whose board is left do not keep the page busy, and go on when somebody comes back', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
+pageTest('two computers whose board is left do not keep the page busy, and go on when somebody comes back', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
   await begin(page, { rules: 'gebeta', minds: ['random', 'random'] });
   await page.locator('.mancala .sky .flying').first().waitFor({ state: 'attached' });
   await go(page, '/settings');
@@ -423,7 +423,7 @@ pageTest('A4 two computers whose board is left do not keep the page busy, and go
   await page.locator('.move-list li').nth(before).waitFor();
 });
 
-pageTest('G5 every sentence is a new line of the log, also the same one again', { at: '#/' }, async (page) => {
+pageTest('every sentence is a new line of the log, also the same one again', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta' });
   await listen(page);
   for (let n = 0; n < 16; n += 1) await play(page);
@@ -440,7 +440,7 @@ pageTest('G5 every sentence is a new line of the log, also the same one again', 
   assert.ok((await page.locator('[data-test=announcer] p').count()) <= 12, 'old lines go');
 });
 
-pageTest('G7 a link above the screen hands the focus to the screen', { at: '#/' }, async (page) => {
+pageTest('a link above the screen hands the focus to the screen', { at: '#/' }, async (page) => {
   for (const name of ['Settings', 'Rules']) {
     const link = page.locator('.top nav').getByRole('link', { name });
     await link.focus();
@@ -449,7 +449,7 @@ pageTest('G7 a link above the screen hands the focus to the screen', { at: '#/' 
   }
 });
 
-pageTest('G5 W5 on a phone the pane above the board tells what happened, and turns are counted', { at: '#/', ...PHONE }, async (page) => {
+pageTest('on a phone the pane above the board tells what happened, and turns are counted', { at: '#/', ...PHONE }, async (page) => {
   await begin(page, { rules: 'gebeta' });
   await play(page);
   await page.locator('[data-test=last-said]', { hasText: 'Player 1 sows 4 stones from pit 1.' }).waitFor();
@@ -459,7 +459,7 @@ pageTest('G5 W5 on a phone the pane above the board tells what happened, and tur
 });
 
 for (const [name, screen] of [['a desk', {}], ['a phone', PHONE]]) {
-  pageTest(`W5 on ${name} the information pane stands above the board; New game is apart from Play again`, { at: '#/', ...screen }, async (page) => {
+  pageTest(`on ${name} the information pane stands above the board; New game is apart from Play again`, { at: '#/', ...screen }, async (page) => {
     await begin(page, { rules: 'gebeta', fill: () => fill(page, { '#pits': 2, '#stones': 1 }) });
     const [information, board] = [await page.locator('.information').boundingBox(), await page.locator('.mancala .plank').boundingBox()];
     assert.ok(information.y + information.height <= board.y + 1, `${JSON.stringify(information)} above ${JSON.stringify(board)}`);
@@ -471,7 +471,7 @@ for (const [name, screen] of [['a desk', {}], ['a phone', PHONE]]) {
   });
 }
 
-pageTest('G3 Player 1 is green and Player 2 is blue', { at: '#/', settings: { theme: 'classic' } }, async (page) => {
+pageTest('Player 1 is green and Player 2 is blue', { at: '#/', settings: { theme: 'classic' } }, async (page) => {
   await begin(page, { rules: 'gebeta' });
   const color = (player) => page.locator(`.pane.p${player} .name`).evaluate((name) => getComputedStyle(name).color.match(/\d+/g).map(Number));
   const [[r1, g1, b1], [r2, g2, b2]] = [await color(1), await color(2)];
@@ -479,7 +479,7 @@ pageTest('G3 Player 1 is green and Player 2 is blue', { at: '#/', settings: { th
   assert.ok(b2 > r2 && b2 > g2, `Player 2: ${[r2, g2, b2]}`);
 });
 
-pageTest('G16 a rule file is uploaded, is in the menu, and the same file can be chosen again', { at: '#/setup/mancala' }, async (page) => {
+pageTest('a rule file is uploaded, is in the menu, and the same file can be chosen again', { at: '#/setup/mancala' }, async (page) => {
   const file = { name: 'five.toml', mimeType: 'text/plain', buffer: Buffer.from('game = "mancala"\npits = 5\n') };
   await page.locator('summary').filter({ hasText: /own/i }).click();
   for (let n = 0; n < 2; n += 1) {
@@ -493,7 +493,7 @@ pageTest('G16 a rule file is uploaded, is in the menu, and the same file can be 
   assert.equal(await page.locator('.pit').count(), 10);
 });
 
-pageTest('G16 the rule files of a server are not kept, and never in place of the player\'s own', { at: '#/setup/mancala' }, async (page) => {
+pageTest('the rule files of a server are not kept, and never in place of the player\'s own', { at: '#/setup/mancala' }, async (page) => {
   await page.locator('#rule-set option[value=tiny]').waitFor({ state: 'attached' });
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('gebeta.rules.')));
   assert.deepEqual(await kept(), []);
@@ -513,13 +513,13 @@ pageTest('G16 the rule files of a server are not kept, and never in place of the
   await page.locator('[data-test=rules]').waitFor();
 });
 
-pageTest('A3 the theme of the device is followed as it changes', { at: '#/', settings: { theme: 'auto' }, colorScheme: 'light' }, async (page) => {
+pageTest('the theme of the device is followed as it changes', { at: '#/', settings: { theme: 'auto' }, colorScheme: 'light' }, async (page) => {
   await page.locator('html[data-theme=classic]').waitFor({ state: 'attached' });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-theme=night]').waitFor({ state: 'attached' });
 });
 
-pageTest('G16 faults of files are told in the language of the page', { at: '#/setup/mancala', settings: { language: 'am' } }, async (page) => {
+pageTest('faults of files are told in the language of the page', { at: '#/setup/mancala', settings: { language: 'am' } }, async (page) => {
   await page.locator('html[lang=am]').waitFor({ state: 'attached' });
   await page.locator('details:has(#rule-text) summary').click();
   await page.locator('#rule-text').fill('game = "mancala"\npits = 99\n');

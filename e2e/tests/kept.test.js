@@ -24,7 +24,7 @@ const saved = async (page, name) => {
   return { name: download.suggestedFilename(), path: await download.path() };
 };
 
-pageTest('G10 statistics count games by opponent and rule set, and are kept', { at: '#/' }, async (page) => {
+pageTest('statistics count games by opponent and rule set, and are kept', { at: '#/' }, async (page) => {
   await go(page, '/statistics');
   await page.getByText('No games yet. Play one.').waitFor();
   await begin(page, { rules: 'gebeta', minds: ['human', 'novice'], fill: small(page) });
@@ -51,7 +51,7 @@ pageTest('G10 statistics count games by opponent and rule set, and are kept', { 
   assert.deepEqual(await seen(), before);
 });
 
-pageTest('G10 a computer player of one game is not that of the other: each has its line and its averages', { at: '#/' }, async (page) => {
+pageTest('a computer player of one game is not that of the other: each has its line and its averages', { at: '#/' }, async (page) => {
   const seats = ['human', 'random'];
   await putGame(page, 'mancala', '0,0,0,0,1,1,20,1,0,0,0,0,0,25 1', { seats });
   await playOut(page, mouse(page));
@@ -73,7 +73,7 @@ pageTest('G10 a computer player of one game is not that of the other: each has i
   assert.ok(overflow <= 0, `${overflow} px too wide`);
 });
 
-pageTest('G14 who erases all games has none left, not even the one on the table', { at: '#/' }, async (page) => {
+pageTest('who erases all games has none left, not even the one on the table', { at: '#/' }, async (page) => {
   await keepGames(page);
   await begin(page, { rules: 'gebeta' });
   await play(page);
@@ -96,7 +96,7 @@ pageTest('G14 who erases all games has none left, not even the one on the table'
   assert.equal(await page.getByText('All games are erased.').count(), 0);
 });
 
-pageTest('G14 the list of games by keyboard: the way in is seen, and who deletes a game stays among them', { at: '#/' }, async (page) => {
+pageTest('the list of games by keyboard: the way in is seen, and who deletes a game stays among them', { at: '#/' }, async (page) => {
   await keepGames(page);
   await page.locator('#main').focus();
   await page.keyboard.press('Tab');
@@ -112,7 +112,7 @@ pageTest('G14 the list of games by keyboard: the way in is seen, and who deletes
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Play');
 });
 
-pageTest('G9 a kept game is replayed by itself, step by step, and from any place', { at: '#/', settings: { speed: 'fast' } }, async (page) => {
+pageTest('a kept game is replayed by itself, step by step, and from any place', { at: '#/', settings: { speed: 'fast' } }, async (page) => {
   await begin(page, { fill: small(page) });
   await playOut(page, mouse(page));
   const end = await labels(page);
@@ -152,7 +152,7 @@ pageTest('G9 a kept game is replayed by itself, step by step, and from any place
   assert.deepEqual(await labels(page), first);
 });
 
-pageTest('G14 a record leaves as a file and comes back as a game to go on with', { at: '#/' }, async (page) => {
+pageTest('a record leaves as a file and comes back as a game to go on with', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta' });
   await play(page);
   await play(page);
@@ -178,7 +178,7 @@ pageTest('G14 a record leaves as a file and comes back as a game to go on with',
   await page.getByText('No games yet. Play one.').waitFor();
 });
 
-pageTest('G14 a game travels in a link, a position and moves as text', { at: '#/', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+pageTest('a game travels in a link, a position and moves as text', { at: '#/', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
   await begin(page, { rules: 'gebeta', fill: () => page.locator('#name-1').fill('Sara') });
   await play(page);
   const mine = await labels(page);
@@ -244,7 +244,7 @@ const replayed = async (page, rules, place) => {
   await page.getByRole('slider', { name: 'Jump to a move' }).fill(String(place));
 };
 
-pageTest('G14 a kept game is not shortened or overwritten by what one does with its replay', { at: '#/' }, async (page) => {
+pageTest('a kept game is not shortened or overwritten by what one does with its replay', { at: '#/' }, async (page) => {
   await keepGames(page);
   const isWhole = async (count) => {
     const kept = (await records(page)).filter((text) => /Rules "gebeta"/.test(text));
@@ -271,7 +271,7 @@ pageTest('G14 a kept game is not shortened or overwritten by what one does with 
   assert.equal(kept.filter((text) => !/Result "\*"/.test(text)).length, 2, 'both ends are kept');
 });
 
-pageTest('G14 a game in progress is put away for another, and one is told so', { at: '#/' }, async (page) => {
+pageTest('a game in progress is put away for another, and one is told so', { at: '#/' }, async (page) => {
   const ways = [
     async () => { await go(page, '/'); await page.locator('.home-game button').first().click(); },
     async () => begin(page, { rules: 'gebeta' }),
@@ -301,7 +301,7 @@ pageTest('G14 a game in progress is put away for another, and one is told so', {
   assert.equal((await cards(page)).filter((text) => text.includes('Nobody')).length, 0);
 });
 
-pageTest('G14 two tabs do not take each other\'s game', { at: '#/' }, async (page, context) => {
+pageTest('two tabs do not take each other\'s game', { at: '#/' }, async (page, context) => {
   await begin(page, { rules: 'gebeta', fill: () => page.locator('#name-1').fill('Sara') });
   await play(page);
   const second = await context.newPage();
@@ -325,7 +325,7 @@ pageTest('G14 two tabs do not take each other\'s game', { at: '#/' }, async (pag
   assert.deepEqual(await labels(second), abebe);
 });
 
-pageTest('G9 who pauses a replay and goes on at once sees every move once', { at: '#/' }, async (page) => {
+pageTest('who pauses a replay and goes on at once sees every move once', { at: '#/' }, async (page) => {
   await keepGames(page);
   await replayed(page, 'Gebeta', 0);
   await page.clock.install();
@@ -344,7 +344,7 @@ pageTest('G9 who pauses a replay and goes on at once sees every move once', { at
   }
 });
 
-pageTest('G14 an earlier position that is looked at leaves alone, the game leaves whole', { at: '#/', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+pageTest('an earlier position that is looked at leaves alone, the game leaves whole', { at: '#/', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
   const copied = async (name) => {
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await page.locator(`[data-test=${name}]`).click();
@@ -367,7 +367,7 @@ pageTest('G14 an earlier position that is looked at leaves alone, the game leave
   assert.equal(await readFile((await saved(page, 'save-svg')).path, 'utf8'), svg);
 });
 
-pageTest('G14 a position travels in a link: from a game, the analysis and the editor', { at: '#/', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+pageTest('a position travels in a link: from a game, the analysis and the editor', { at: '#/', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
   const copied = async (button) => {
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await button.click();
@@ -399,7 +399,7 @@ pageTest('G14 a position travels in a link: from a game, the analysis and the ed
   assert.equal(await page.locator('.piece[data-piece]').count(), 14);
 });
 
-pageTest('G14 who looks at the kept games keeps no connection open, which would hold up a newer version', { at: '#/' }, async (page) => {
+pageTest('who looks at the kept games keeps no connection open, which would hold up a newer version', { at: '#/' }, async (page) => {
   await keepGames(page);
   await go(page, '/statistics');
   await page.locator('.numbers').waitFor();

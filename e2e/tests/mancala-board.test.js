@@ -1,4 +1,4 @@
-// The mancala board, as eyes, fingers, keys and screen readers meet it (promises G1 to G5, W7, G13).
+// The mancala board, as eyes, fingers, keys and screen readers meet it.
 import assert from 'node:assert/strict';
 
 import { go, pageTest, setUp } from '../lib/harness.js';
@@ -33,7 +33,7 @@ const START = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0];
 // Pit 3 is sown: its last stone comes home.
 const AFTER_3 = [4, 4, 0, 5, 5, 5, 1, 4, 4, 4, 4, 4, 4, 0];
 
-pageTest('G1 two rows of six pits, Player 2 on top from right to left, stores at the ends', { at: '#/' }, async (page) => {
+pageTest('two rows of six pits, Player 2 on top from right to left, stores at the ends', { at: '#/' }, async (page) => {
   await sitDown(page);
   const at = await Promise.all(START.map((_, index) => middle(hole(page, index))));
   for (let i = 0; i < 5; i += 1) {
@@ -45,7 +45,7 @@ pageTest('G1 two rows of six pits, Player 2 on top from right to left, stores at
   assert.deepEqual(await counts(page), START);
 });
 
-pageTest('G1 on a phone the board stands: stores on top and at the bottom', { at: '#/', ...PHONE }, async (page) => {
+pageTest('on a phone the board stands: stores on top and at the bottom', { at: '#/', ...PHONE }, async (page) => {
   await sitDown(page);
   const at = await Promise.all(START.map((_, index) => middle(hole(page, index))));
   for (let i = 0; i < 5; i += 1) {
@@ -58,12 +58,12 @@ pageTest('G1 on a phone the board stands: stores on top and at the bottom', { at
   }
 });
 
-pageTest('G1 the settings lay the board as one likes', { at: '#/', settings: { layout: 'tall' } }, async (page) => {
+pageTest('the settings lay the board as one likes', { at: '#/', settings: { layout: 'tall' } }, async (page) => {
   await sitDown(page);
   await page.locator('.mancala.tall').waitFor();
 });
 
-pageTest('G2 stones lie one by one, at most four in a row, in the colors of the documents', { at: '#/', settings: { theme: 'classic' } }, async (page) => {
+pageTest('stones lie one by one, at most four in a row, in the colors of the documents', { at: '#/', settings: { theme: 'classic' } }, async (page) => {
   await sitDown(page, { stones: 12 });
   assert.deepEqual(await stones(page), START.map((n) => n && 12));
   const rows = await hole(page, 0).locator('.stone').evaluateAll((stones) => {
@@ -93,7 +93,7 @@ pageTest('G2 stones lie one by one, at most four in a row, in the colors of the 
   assert.ok(Math.abs(box.x - score.x) < 2 && Math.abs(box.y - score.y) < 2, 'the score is in the middle of the store');
 });
 
-pageTest('G3 G4 the side to move is marked, and its pits alone react', { at: '#/' }, async (page) => {
+pageTest('the side to move is marked, and its pits alone react', { at: '#/' }, async (page) => {
   await sitDown(page);
   const legal = () => page.locator('.mancala .pit.legal').evaluateAll((pits) => pits.map((pit) => Number(pit.dataset.hole)).toSorted((a, b) => a - b));
   assert.deepEqual(await legal(), [0, 1, 2, 3, 4, 5]);
@@ -104,7 +104,7 @@ pageTest('G3 G4 the side to move is marked, and its pits alone react', { at: '#/
   await page.locator('.mancala .pit.last[data-hole="0"]').waitFor();
 });
 
-pageTest('G4 looking at a pit shows where its last stone lands', { at: '#/' }, async (page) => {
+pageTest('looking at a pit shows where its last stone lands', { at: '#/' }, async (page) => {
   await sitDown(page);
   await hole(page, 2).hover();
   await page.locator('.mancala .store.one.landing').waitFor();
@@ -115,7 +115,7 @@ pageTest('G4 looking at a pit shows where its last stone lands', { at: '#/' }, a
   assert.deepEqual(await counts(page), START, 'looking changes nothing');
 });
 
-pageTest('G4 an illegal choice says why and changes nothing', { at: '#/' }, async (page) => {
+pageTest('an illegal choice says why and changes nothing', { at: '#/' }, async (page) => {
   await sitDown(page);
   await hole(page, 2).click();
   // Such pits say that they are disabled, and a hand may try all the same.
@@ -127,7 +127,7 @@ pageTest('G4 an illegal choice says why and changes nothing', { at: '#/' }, asyn
 });
 
 // Slowly: a machine that is busy leaves out what has passed when it comes to it.
-pageTest('G5 stones fly one by one, an extra turn and a capture are announced', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
+pageTest('stones fly one by one, an extra turn and a capture are announced', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
   await sitDown(page, { pits: 3, stones: 1 });
   await page.evaluate(() => {
     window.seen = { flying: 0, glowing: 0 };
@@ -151,7 +151,7 @@ pageTest('G5 stones fly one by one, an extra turn and a capture are announced', 
   assert.ok(seen.flying >= 1 && seen.glowing === 2, JSON.stringify(seen));
 });
 
-pageTest('G5 counts follow the stones, and a tap or a key skips to the end', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
+pageTest('counts follow the stones, and a tap or a key skips to the end', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
   await sitDown(page, { stones: 12 });
   const after = [0, 13, 13, 13, 13, 13, 1, 13, 13, 13, 13, 13, 13, 0];
   await hole(page, 0).click();
@@ -168,7 +168,7 @@ pageTest('G5 counts follow the stones, and a tap or a key skips to the end', { a
   assert.equal((await counts(page))[7], 0);
 });
 
-pageTest('G5 choosing needs not wait for the stones of the last move', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
+pageTest('choosing needs not wait for the stones of the last move', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
   await sitDown(page);
   await hole(page, 2).click();
   await hole(page, 3).click();
@@ -177,7 +177,7 @@ pageTest('G5 choosing needs not wait for the stones of the last move', { at: '#/
   assert.deepEqual(await counts(page), [4, 4, 0, 0, 6, 6, 2, 5, 5, 4, 4, 4, 4, 0]);
 });
 
-pageTest('G13 without animation counts flash and nothing flies', { at: '#/' }, async (page) => {
+pageTest('without animation counts flash and nothing flies', { at: '#/' }, async (page) => {
   await sitDown(page);
   await hole(page, 2).click();
   assert.equal(await flying(page).count(), 0);
@@ -185,7 +185,7 @@ pageTest('G13 without animation counts flash and nothing flies', { at: '#/' }, a
   assert.equal(await page.locator('.mancala [data-flash]').count(), 5, 'four that gained and one that gave');
 });
 
-pageTest('G13 who asks the system for less motion sees none', { at: '#/', settings: { speed: 'slow' }, reducedMotion: 'reduce' }, async (page) => {
+pageTest('who asks the system for less motion sees none', { at: '#/', settings: { speed: 'slow' }, reducedMotion: 'reduce' }, async (page) => {
   await sitDown(page);
   await hole(page, 2).click();
   assert.equal(await flying(page).count(), 0);
@@ -241,7 +241,7 @@ pageTest('screen readers: pits and stores say what they are and what a move woul
   await page.getByRole('img', { name: 'Store of Player 1, 1 stone' }).waitFor();
 });
 
-pageTest('W7 boards from 1x1 to 12x12 fit every screen from 320 px to 4K', { at: '#/' }, async (page) => {
+pageTest('boards from 1x1 to 12x12 fit every screen from 320 px to 4K', { at: '#/' }, async (page) => {
   for (const size of [1, 6, 12]) {
     await sitDown(page, { pits: size, stones: size });
     assert.deepEqual(await stones(page), [...Array(size).fill(size), 0, ...Array(size).fill(size), 0]);
@@ -262,7 +262,7 @@ pageTest('W7 boards from 1x1 to 12x12 fit every screen from 320 px to 4K', { at:
   }
 });
 
-pageTest('W7 twelve pits on a phone are large enough for fingers, and the page scrolls', { at: '#/', ...PHONE }, async (page) => {
+pageTest('twelve pits on a phone are large enough for fingers, and the page scrolls', { at: '#/', ...PHONE }, async (page) => {
   await sitDown(page, { pits: 12, stones: 2 });
   const sizes = () => page.locator('.mancala .pit').evaluateAll((pits) => pits.map((pit) => pit.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
   await page.waitForFunction(() => document.querySelector('.mancala.tall'));

@@ -16,7 +16,7 @@ const stones = (page) =>
   );
 
 for (const rules of PRESETS) {
-  pageTest(`G1 G6 A1 L1 W4 a whole game of ${rules} by mouse ends with the card`, { at: '#/' }, async (page) => {
+  pageTest(`a whole game of ${rules} by mouse ends with the card`, { at: '#/' }, async (page) => {
     const press = hands.mouse(page);
     await start(page, press, 'mancala', { rules });
     await toss(page, press);
@@ -46,7 +46,7 @@ const SMALLER = { '#pits': 4, '#stones': 3 };
 
 for (const [rules, hand] of PRESETS.flatMap((rules) => [[rules, 'keyboard'], [rules, 'touch']])) {
   const options = hand === 'touch' ? PHONE : {};
-  pageTest(`L1 a whole game of ${rules} by ${hand} ends with the card`, { at: '#/', ...options }, async (page) => {
+  pageTest(`a whole game of ${rules} by ${hand} ends with the card`, { at: '#/', ...options }, async (page) => {
     const press = hands[hand](page);
     await start(page, press, 'mancala', { rules, fill: () => fill(page, SMALLER) });
     await toss(page, press);

@@ -12,7 +12,7 @@ setUp();
 const LOBBY = { at: '#/online' };
 const BANNER = '[data-test=banner]';
 
-online('G12 W6 two browsers play Senet through a crash of the server, and every throw is proved', [LOBBY, {}, {}], async (sara, abebe, watcher) => {
+online('two browsers play Senet through a crash of the server, and every throw is proved', [LOBBY, {}, {}], async (sara, abebe, watcher) => {
   const link = await make(sara, { name: 'Sara', rules: 'kendall', clock: 0 });
   await join(abebe, link, 'Abebe');
   await watcher.goto(link);

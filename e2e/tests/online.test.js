@@ -13,7 +13,7 @@ const LOBBY = { at: '#/online' };
 const BANNER = '[data-test=banner]';
 const play = async (page) => page.locator((await next(page)).own.at(-1)).click();
 
-online('G12 W6 two browsers play gebeta, with a cut connection and a reload; a third watches', [LOBBY, {}, {}], async (sara, abebe, watcher) => {
+online('two browsers play gebeta, with a cut connection and a reload; a third watches', [LOBBY, {}, {}], async (sara, abebe, watcher) => {
   await accessible(sara, 'the lobby');
   const link = await make(sara, { name: 'Sara', seat: 'one', clock: 2 });
   await accessible(sara, 'the waiting screen');
@@ -56,7 +56,7 @@ online('G12 W6 two browsers play gebeta, with a cut connection and a reload; a t
   await sara.locator('.plate.p2', { hasText: 'you' }).waitFor();
 });
 
-online('G12 who is cut off when the next game is made has a seat there, and the last one is kept', [LOBBY, {}], async (sara, abebe) => {
+online('who is cut off when the next game is made has a seat there, and the last one is kept', [LOBBY, {}], async (sara, abebe) => {
   const link = await make(sara, { name: 'Sara', seat: 'one', clock: 0 });
   await join(abebe, link, 'Abebe');
   await board(sara);
@@ -90,7 +90,7 @@ online('G12 who is cut off when the next game is made has a seat there, and the 
   await sara.locator('.kept-game').nth(1).waitFor();
 });
 
-online('G12 who joins has their own side near from the first moment', [LOBBY, {}], async (sara, abebe) => {
+online('who joins has their own side near from the first moment', [LOBBY, {}], async (sara, abebe) => {
   const views = () => abebe.evaluate(() => window.views);
   await abebe.addInitScript(() => {
     window.views = [];
@@ -111,7 +111,7 @@ online('G12 who joins has their own side near from the first moment', [LOBBY, {}
   assert.equal((await views()).length, 1, 'nor after a reload');
 });
 
-online('G12 a decision that was not answered survives a reload of the page', [LOBBY, {}], async (sara, abebe) => {
+online('a decision that was not answered survives a reload of the page', [LOBBY, {}], async (sara, abebe) => {
   const link = await make(sara, { name: 'Sara', seat: 'one', clock: 0 });
   await join(abebe, link, 'Abebe');
   await board(sara);
@@ -134,7 +134,7 @@ online('G12 a decision that was not answered survives a reload of the page', [LO
   await sara.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('gebeta.pending.')));
 });
 
-online('G12 quick pairing, two tabs of one player, offers and phrases', [LOBBY, LOBBY], async (sara, abebe) => {
+online('quick pairing, two tabs of one player, offers and phrases', [LOBBY, LOBBY], async (sara, abebe) => {
   for (const [page, name] of [[sara, 'Sara'], [abebe, 'Abebe']]) {
     await page.locator('#online-name').fill(name);
     await page.locator('#online-clock').selectOption('4');
@@ -170,7 +170,7 @@ online('G12 quick pairing, two tabs of one player, offers and phrases', [LOBBY, 
   await sara.waitForURL(/#\/review\//);
 });
 
-online('G12 every rule can be changed for a game by a link, and who is invited can read them', [LOBBY, {}], async (sara, abebe) => {
+online('every rule can be changed for a game by a link, and who is invited can read them', [LOBBY, {}], async (sara, abebe) => {
   await sara.locator('[data-test=rule-options] summary').click();
   await sara.locator('#pits').fill('3');
   await sara.locator('#pits').blur();
@@ -192,7 +192,7 @@ online('G12 every rule can be changed for a game by a link, and who is invited c
   await abebe.locator('dd', { hasText: 'Gebeta, changed' }).waitFor();
   await abebe.locator('[data-test=rules-drawer] summary').click();
   await abebe.getByText('Each player owns the 3 pits').waitFor();
-  // A5: two players need two names.
+  // Two players need two names.
   await abebe.locator('#online-name').fill('sara');
   await abebe.locator('[data-test=join]').click();
   await abebe.locator('#online-name[aria-invalid=true]').waitFor();
@@ -203,13 +203,13 @@ online('G12 every rule can be changed for a game by a link, and who is invited c
   assert.equal(await abebe.locator('.pit[data-hole]').count(), 6);
 });
 
-online('W6 a game against a computer on the server', [LOBBY], async (sara) => {
+online('a game against a computer on the server', [LOBBY], async (sara) => {
   await make(sara, { name: 'Sara', opponent: 'random', seat: 'one', clock: 0 });
   await board(sara);
   assert.ok(await playOn([sara], 200), 'the game ends');
 });
 
-online('G12 an open game of the lobby, and its maker who changes their mind', [LOBBY, LOBBY], async (sara, abebe) => {
+online('an open game of the lobby, and its maker who changes their mind', [LOBBY, LOBBY], async (sara, abebe) => {
   await make(sara, { name: 'Sara', rules: 'tainted', listed: true });
   await abebe.locator('.open-game', { hasText: 'Sara' }).waitFor();
   await abebe.locator('[data-test=join]').click();
@@ -222,7 +222,7 @@ online('G12 an open game of the lobby, and its maker who changes their mind', [L
   await abebe.locator('.open-game').waitFor({ state: 'detached' });
 });
 
-online('G12 who has only the link of a full game cannot move', [LOBBY, {}, {}], async (sara, abebe, thief) => {
+online('who has only the link of a full game cannot move', [LOBBY, {}, {}], async (sara, abebe, thief) => {
   const link = await make(sara, { name: 'Sara', seat: 'one' });
   await join(abebe, link, 'Abebe');
   await thief.goto(link);
@@ -249,7 +249,7 @@ online('G12 who has only the link of a full game cannot move', [LOBBY, {}, {}], 
   assert.deepEqual(codes, ['seat-taken', 'not-a-player']);
 });
 
-online('G12 a page of somebody else cannot connect', [{}], async (page) => {
+online('a page of somebody else cannot connect', [{}], async (page) => {
   const foreign = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>'));
   await new Promise((resolve) => foreign.listen(0, '127.0.0.1', resolve));
   try {
@@ -273,7 +273,7 @@ online('G12 a page of somebody else cannot connect', [{}], async (page) => {
   }
 });
 
-pageTest('G12 a host that only hands out files says so kindly', {}, async (page) => {
+pageTest('a host that only hands out files says so kindly', {}, async (page) => {
   const host = await serveFiles();
   try {
     await page.goto(`${host.address}#/`);

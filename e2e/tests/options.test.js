@@ -23,7 +23,7 @@ const OPTIONS = [
 ];
 
 for (const [name, sizes, change, moves, after] of OPTIONS) {
-  pageTest(`G11 the rules of mancala can be changed: ${name}`, { at: '#/' }, async (page) => {
+  pageTest(`the rules of mancala can be changed: ${name}`, { at: '#/' }, async (page) => {
     const board = async (isChanged) => {
       await begin(page, async () => {
         await unfold(page);
@@ -53,7 +53,7 @@ const press = async (page, group, names) => {
   for (const name of names) await page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true }).click();
 };
 
-pageTest('G11 every rule of mancala as it was chosen is the rule of the game', { at: '#/' }, async (page) => {
+pageTest('every rule of mancala as it was chosen is the rule of the game', { at: '#/' }, async (page) => {
   await begin(page, async () => {
     await unfold(page);
     await fill(page, { '#pits': 5, '#stones': 7 });
@@ -67,7 +67,7 @@ pageTest('G11 every rule of mancala as it was chosen is the rule of the game', {
   });
 });
 
-pageTest('G11 S3 every rule of Senet as it was chosen is the rule of the game', { at: '#/' }, async (page) => {
+pageTest('every rule of Senet as it was chosen is the rule of the game', { at: '#/' }, async (page) => {
   await start(page, mouse(page), 'senet', {
     rules: 'classic',
     fill: async () => {
@@ -88,7 +88,7 @@ pageTest('G11 S3 every rule of Senet as it was chosen is the rule of the game', 
   });
 });
 
-pageTest('G11 the rules to be read are those that were chosen, and the form is as it was left', { at: '#/setup/mancala' }, async (page) => {
+pageTest('the rules to be read are those that were chosen, and the form is as it was left', { at: '#/setup/mancala' }, async (page) => {
   await unfold(page);
   await fill(page, { '#pits': 3, '#name-1': 'Sara' });
   await pick(page, { '#who-2': 'novice', '#capture': 'none' });
@@ -121,7 +121,7 @@ pageTest('G11 the rules to be read are those that were chosen, and the form is a
   await page.locator('.pane', { hasText: 'Sara' }).waitFor();
 });
 
-pageTest('G11 rules that do not go together are told, and nothing begins', { at: '#/setup/mancala' }, async (page) => {
+pageTest('rules that do not go together are told, and nothing begins', { at: '#/setup/mancala' }, async (page) => {
   await unfold(page);
   await page.locator('#sowing').selectOption('relay');
   await page.locator('#capture').selectOption('opposite');
@@ -149,7 +149,7 @@ pageTest('the coin has fallen: Enter leads on to the board', { at: '#/' }, async
 // A game in which Player 1 has most of the stones long before a side is empty.
 const PITS = [3, 6, 2, 3, 2, 6, 1, 5, 3, 4, 1, 5, 6, 4, 5, 6, 5, 5, 6, 2, 6, 4, 3, 2, 6, 5, 6, 4, 4, 6, 5, 6, 5, 3, 6];
 
-pageTest('A2 a game ends when all stones are taken, or as soon as most are', { at: '#/' }, async (page) => {
+pageTest('a game ends when all stones are taken, or as soon as most are', { at: '#/' }, async (page) => {
   const play = async (end) => {
     await begin(page, async () => {
       await unfold(page);
@@ -173,7 +173,7 @@ pageTest('A2 a game ends when all stones are taken, or as soon as most are', { a
   assert.match(most.told, /Player 1 holds more than half of all stones/);
 });
 
-pageTest('S4 Senet has opponents of depth 1 to 10, six unless told otherwise, and the classic one by name', { at: '#/setup/senet' }, async (page) => {
+pageTest('Senet has opponents of depth 1 to 10, six unless told otherwise, and the classic one by name', { at: '#/setup/senet' }, async (page) => {
   await page.locator('#who-2').selectOption('classic:6');
   const depth = page.locator('#depth-2');
   assert.equal(await depth.inputValue(), '6');
@@ -190,7 +190,7 @@ pageTest('S4 Senet has opponents of depth 1 to 10, six unless told otherwise, an
   }
 });
 
-pageTest('S6 what a computer player thought: nodes by kind, depth, time, the value of every move', { at: '#/' }, async (page) => {
+pageTest('what a computer player thought: nodes by kind, depth, time, the value of every move', { at: '#/' }, async (page) => {
   await start(page, mouse(page), 'senet', { minds: ['classic:6', 'human'], fill: () => fill(page, { '#depth-1': 2 }) });
   await toss(page, mouse(page));
   const thought = page.locator('[data-test=thought]');
@@ -204,7 +204,7 @@ pageTest('S6 what a computer player thought: nodes by kind, depth, time, the val
 });
 
 for (const game of ['mancala', 'senet']) {
-  pageTest(`G8 every computer player of ${game} in the menu moves`, { at: `#/setup/${game}` }, async (page) => {
+  pageTest(`every computer player of ${game} in the menu moves`, { at: `#/setup/${game}` }, async (page) => {
     await page.locator('#who-1').waitFor();
     const minds = await page.locator('#who-1 option').evaluateAll((options) => options.map(({ value }) => value).filter((value) => value !== 'human'));
     for (const level of ['level1', 'level5', 'level6', 'level7', 'level8']) assert.ok(minds.includes(level), minds.join());
@@ -225,7 +225,7 @@ const NOVICE = [
 ];
 
 for (const [what, position, expected] of NOVICE) {
-  pageTest(`A8 the novice takes ${what}, whatever the dice say`, { at: '#/' }, async (page) => {
+  pageTest(`the novice takes ${what}, whatever the dice say`, { at: '#/' }, async (page) => {
     for (let seed = 1; seed <= 6; seed += 1) {
       await putGame(page, 'mancala', position, { seats: ['novice', 'human'], seed });
       assert.equal(await page.locator('.move-list .p1').first().innerText(), expected, `seed ${seed}`);
@@ -234,7 +234,7 @@ for (const [what, position, expected] of NOVICE) {
   });
 }
 
-pageTest('A8 the novice plays anything where there is nothing to take', { at: '#/' }, async (page) => {
+pageTest('the novice plays anything where there is nothing to take', { at: '#/' }, async (page) => {
   const played = new Set();
   for (let seed = 1; seed <= 12 && played.size < 2; seed += 1) {
     await putGame(page, 'mancala', '5,4,5,5,5,5,0,4,4,4,4,4,4,0 1', { seats: ['novice', 'human'], seed });
@@ -261,7 +261,7 @@ const MODES = [
   ['empty-capture', ["capture = 'opposite-always'"], ALONE, [0, 0, 0, 0, 0, 5, 1, 2, 0, 0, 0, 0, 0, 0]],
 ];
 
-pageTest('A1 L1 W4 a move by the rules of each mode ends as the documents say', { at: '#/' }, async (page) => {
+pageTest('a move by the rules of each mode ends as the documents say', { at: '#/' }, async (page) => {
   for (const [mode, lines, before, after] of MODES) {
     await putGame(page, 'mancala', before, { rules: lines });
     await page.locator('.pit[data-hole="0"]').click();

@@ -12,7 +12,7 @@ const RULE_SETS = ['gebeta', 'capture', 'avalanche', 'tainted', 'empty-capture',
 
 const title = (page) => page.locator('h1').first();
 
-pageTest('A11 every mode has a rules page of its own, one click from any other', { at: '#/rules' }, async (page) => {
+pageTest('every mode has a rules page of its own, one click from any other', { at: '#/rules' }, async (page) => {
   const texts = new Map();
   for (const name of RULE_SETS) {
     await page.locator(`.rules-nav a[href="#/rules/${name}"]`).click();
@@ -35,7 +35,7 @@ pageTest('A11 every mode has a rules page of its own, one click from any other',
   assert.equal(different.size, RULE_SETS.length - 1);
 });
 
-pageTest('A11 the rules page without a name is about the game in progress', { at: '#/rules/avalanche' }, async (page) => {
+pageTest('the rules page without a name is about the game in progress', { at: '#/rules/avalanche' }, async (page) => {
   await page.getByRole('button', { name: 'Play by these rules' }).click();
   await page.locator('.pit.legal').first().waitFor();
   await go(page, '/rules');
@@ -44,7 +44,7 @@ pageTest('A11 the rules page without a name is about the game in progress', { at
 });
 
 for (const name of ['my house, 100 %', 'የእኔ']) {
-  pageTest(`A11 rules from a file have a page, whatever their name: ${name}`, { at: '#/setup/mancala' }, async (page) => {
+  pageTest(`rules from a file have a page, whatever their name: ${name}`, { at: '#/setup/mancala' }, async (page) => {
     await page.locator('.advanced summary').last().click();
     await page.locator('#rule-text').fill(`game = "mancala"\nname = "${name}"\nbase = "avalanche"\n`);
     await page.getByRole('button', { name: 'Add these rules' }).click();
@@ -60,13 +60,13 @@ for (const name of ['my house, 100 %', 'የእኔ']) {
   });
 }
 
-pageTest('A11 rules that nobody knows say so', { at: '#/rules/chess' }, async (page) => {
+pageTest('rules that nobody knows say so', { at: '#/rules/chess' }, async (page) => {
   await title(page).filter({ hasText: 'There is nothing here' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Rules' }).click();
   await page.locator('[data-test=rules]').waitFor();
 });
 
-pageTest('G7 every screen is reached by links, and the way back is the browser\'s', { at: '#/' }, async (page) => {
+pageTest('every screen is reached by links, and the way back is the browser\'s', { at: '#/' }, async (page) => {
   const visits = [
     ['Rules', 'rules'],
     ['About', 'about'],
@@ -91,7 +91,7 @@ pageTest('G7 every screen is reached by links, and the way back is the browser\'
   await page.waitForURL((url) => url.hash === '#/game');
 });
 
-pageTest('G7 the about page tells where the games come from', { at: '#/about' }, async (page) => {
+pageTest('the about page tells where the games come from', { at: '#/about' }, async (page) => {
   const text = await page.locator('[data-test=about]').innerText();
   for (const fact of ['Aksum', 'Hesy-Re', 'Tutankhamun', 'MIT', 'Version']) assert.ok(text.includes(fact), fact);
 });

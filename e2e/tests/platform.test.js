@@ -17,7 +17,7 @@ const installed = (page) => page.evaluate(async () => (await navigator.serviceWo
 // A board on which a game takes a few moves.
 const tiny = (page) => fill(page, { '#pits': 3, '#stones': 2 });
 
-test('W1 the bundle runs from a plain file server below a folder', async () => {
+test('the bundle runs from a plain file server below a folder', async () => {
   const files = await serveFiles();
   try {
     await withPage({}, async (page) => {

@@ -19,7 +19,7 @@ const review = async (page) => {
   await page.locator('[data-test=graded]').waitFor({ timeout: 60_000 });
 };
 
-pageTest('Beyond: a hint names the best move and its value, on the board and in words', { at: '#/' }, async (page) => {
+pageTest('a hint names the best move and its value, on the board and in words', { at: '#/' }, async (page) => {
   await begin(page, 'mancala', { fill: small(page) });
   await page.locator('[data-test=hint]').click();
   const words = page.locator('[data-test=hint-words]', { hasText: 'Best move' });
@@ -29,14 +29,14 @@ pageTest('Beyond: a hint names the best move and its value, on the board and in 
   await words.waitFor({ state: 'detached' });
 });
 
-pageTest('Beyond: the key H asks for a hint while the board has the focus', { at: '#/' }, async (page) => {
+pageTest('the key H asks for a hint while the board has the focus', { at: '#/' }, async (page) => {
   await begin(page, 'mancala', { fill: small(page) });
   await page.locator('.pit.legal').first().focus();
   await page.keyboard.press('h');
   await page.locator('[data-test=hint-words]', { hasText: 'Best move' }).waitFor();
 });
 
-pageTest('Beyond: the evaluation bar follows the game', { at: '#/' }, async (page) => {
+pageTest('the evaluation bar follows the game', { at: '#/' }, async (page) => {
   await begin(page, 'senet');
   await page.locator('[data-test=evaluation]').click();
   const bar = page.locator('[data-test=eval-bar]');
@@ -44,7 +44,7 @@ pageTest('Beyond: the evaluation bar follows the game', { at: '#/' }, async (pag
   assert.match(await bar.getAttribute('aria-label'), /Evaluation for .*: ≈?\d+ %/);
 });
 
-pageTest('Beyond: a mancala game is reviewed move by move', { at: '#/' }, async (page) => {
+pageTest('a mancala game is reviewed move by move', { at: '#/' }, async (page) => {
   await begin(page, 'mancala', { fill: small(page) });
   await playOut(page, hands.mouse(page), (moves) => moves[0]);
   await page.locator(OVER).waitFor();
@@ -59,7 +59,7 @@ pageTest('Beyond: a mancala game is reviewed move by move', { at: '#/' }, async 
   await accessible(page, 'the review of a mancala game');
 });
 
-pageTest('Beyond: the luck of the sticks stands apart from skill in a review', { at: '#/', ...PHONE }, async (page) => {
+pageTest('the luck of the sticks stands apart from skill in a review', { at: '#/', ...PHONE }, async (page) => {
   await begin(page, 'senet', { fill: () => page.locator('#pieces').fill('1') });
   await playOut(page, hands.mouse(page));
   await page.locator(OVER).waitFor();
@@ -70,7 +70,7 @@ pageTest('Beyond: the luck of the sticks stands apart from skill in a review', {
   assert.ok(overflow <= 0, `${overflow} px too wide`);
 });
 
-pageTest('Beyond: the analysis board tells the best moves and keeps variations', { at: '#/analysis/mancala' }, async (page) => {
+pageTest('the analysis board tells the best moves and keeps variations', { at: '#/analysis/mancala' }, async (page) => {
   const lines = page.locator('[data-test=lines] button');
   await lines.first().waitFor();
   await lines.first().click();
@@ -87,7 +87,7 @@ pageTest('Beyond: the analysis board tells the best moves and keeps variations',
   await page.locator('[data-test=engine-depth]', { hasText: 'proved' }).waitFor();
 });
 
-pageTest('Beyond: a review tells how far it is, and its buttons keep the focus', { at: '#/' }, async (page) => {
+pageTest('a review tells how far it is, and its buttons keep the focus', { at: '#/' }, async (page) => {
   await keepGames(page);
   await SCENES['review-senet'](page);
   await page.getByRole('button', { name: 'Look deeper' }).click();
@@ -100,7 +100,7 @@ pageTest('Beyond: a review tells how far it is, and its buttons keep the focus',
   await page.locator('main:focus').waitFor();
 });
 
-pageTest('Beyond: the analysis board says what was played and why not', { at: '#/analysis/mancala' }, async (page) => {
+pageTest('the analysis board says what was played and why not', { at: '#/analysis/mancala' }, async (page) => {
   const said = page.locator('[data-test=announcer]');
   await page.locator('.pit.legal').first().click();
   await said.filter({ hasText: 'Player 1 sows 4 stones from pit 1.' }).waitFor({ state: 'attached' });
@@ -112,7 +112,7 @@ pageTest('Beyond: the analysis board says what was played and why not', { at: '#
   await page.locator('[data-test=refused]', { hasText: 'Pit 1 is empty.' }).waitFor();
 });
 
-pageTest('Beyond: a pass and the swap of the pie rule have their buttons on the analysis board', { at: '#/analysis/senet' }, async (page) => {
+pageTest('a pass and the swap of the pie rule have their buttons on the analysis board', { at: '#/analysis/senet' }, async (page) => {
   // Nobody passes the House of Happiness.
   await page.locator('#analysis-text').fill('B........./........../....W..... w 0/0 2');
   await page.getByRole('button', { name: 'Use it' }).click();
@@ -125,7 +125,7 @@ pageTest('Beyond: a pass and the swap of the pie rule have their buttons on the 
   await page.locator('[data-test=announcer]', { hasText: 'Player 2 takes over the other side.' }).waitFor({ state: 'attached' });
 });
 
-pageTest('Beyond: who comes back to the analysis board finds the variations again', { at: '#/analysis/mancala' }, async (page) => {
+pageTest('who comes back to the analysis board finds the variations again', { at: '#/analysis/mancala' }, async (page) => {
   const moves = page.locator('[data-test=variations] button');
   await page.locator('.pit.legal').first().click();
   await page.locator('[data-test=back]').click();
@@ -139,7 +139,7 @@ pageTest('Beyond: who comes back to the analysis board finds the variations agai
   assert.equal(await moves.count(), 1, 'another game begins anew');
 });
 
-pageTest('Beyond: the editor of mancala counts stones and tells what is wrong', { at: '#/analysis/mancala' }, async (page) => {
+pageTest('the editor of mancala counts stones and tells what is wrong', { at: '#/analysis/mancala' }, async (page) => {
   await page.locator('[data-test=edit]').click();
   await page.getByRole('button', { name: 'Empty the board' }).click();
   await page.getByText('Put at least one stone on the board.').waitFor();
@@ -150,7 +150,7 @@ pageTest('Beyond: the editor of mancala counts stones and tells what is wrong', 
   await accessible(page, 'the analysis board');
 });
 
-pageTest('Beyond: the editor of Senet places pieces, side and throw', { at: '#/analysis/senet' }, async (page) => {
+pageTest('the editor of Senet places pieces, side and throw', { at: '#/analysis/senet' }, async (page) => {
   await page.locator('[data-test=edit]').click();
   await page.getByRole('button', { name: 'Empty the board' }).click();
   await page.getByRole('button', { name: 'Square 27: empty' }).click();

@@ -43,7 +43,7 @@ async function centers(page) {
 // Whether `a` grows from each of these squares to the next, or falls.
 const grows = (boxes, from, to, a) => boxes.slice(from, to - 1).every((box, place) => box[a] < boxes[from + place + 1][a]);
 
-pageTest('S1 lying, the path runs right, back left, and right again', { at: '#/' }, async (page) => {
+pageTest('lying, the path runs right, back left, and right again', { at: '#/' }, async (page) => {
   await play(page, START);
   const boxes = await centers(page);
   assert.equal(boxes.length, 30);
@@ -58,7 +58,7 @@ pageTest('S1 lying, the path runs right, back left, and right again', { at: '#/'
 });
 
 for (const [name, screen] of [['a phone', PHONE], ['the smallest screen', SMALLEST]]) {
-  pageTest(`S1 on ${name} the board stands: three columns of ten, large enough to touch`, { at: '#/', ...screen }, async (page) => {
+  pageTest(`on ${name} the board stands: three columns of ten, large enough to touch`, { at: '#/', ...screen }, async (page) => {
     await play(page, START);
     const boxes = await centers(page);
     assert.ok(grows(boxes, 0, 10, 'y') && grows(boxes, 20, 30, 'y'));
@@ -69,13 +69,13 @@ for (const [name, screen] of [['a phone', PHONE], ['the smallest screen', SMALLE
   });
 }
 
-pageTest('S1 in Arabic the board is not mirrored', { at: '#/', settings: { language: 'ar' } }, async (page) => {
+pageTest('in Arabic the board is not mirrored', { at: '#/', settings: { language: 'ar' } }, async (page) => {
   await play(page, START);
   assert.equal(await page.locator('html').getAttribute('dir'), 'rtl');
   assert.ok(grows(await centers(page), 0, 10, 'x'));
 });
 
-pageTest('S2 four sticks are thrown in view, and their chances stand beside them', { at: '#/' }, async (page) => {
+pageTest('four sticks are thrown in view, and their chances stand beside them', { at: '#/' }, async (page) => {
   await play(page, START);
   const odds = await page.locator('.odds li .unseen').allInnerTexts();
   assert.deepEqual(odds, ['1: 4 of 16', '2: 6 of 16', '3: 4 of 16', '4: 1 of 16', '5: 1 of 16']);
@@ -85,7 +85,7 @@ pageTest('S2 four sticks are thrown in view, and their chances stand beside them
   await page.getByRole('log').getByText(`Ada throws a ${roll}.`).waitFor({ state: 'attached' });
 });
 
-pageTest('S3 a swap changes two pieces', { at: '#/' }, async (page) => {
+pageTest('a swap changes two pieces', { at: '#/' }, async (page) => {
   await play(page, SWAP);
   const roll = await throwSticks(page);
   assert.match(await square(page, 1).getAttribute('aria-label'), new RegExp(`your piece, can swap with ${1 + roll}$`));
@@ -94,7 +94,7 @@ pageTest('S3 a swap changes two pieces', { at: '#/' }, async (page) => {
   await page.locator('.piece.spool[data-piece="1"]').waitFor();
 });
 
-pageTest('S3 the Water carries a piece to Rebirth, and the picture shows it', { at: '#/', settings: { speed: 'fast' } }, async (page) => {
+pageTest('the Water carries a piece to Rebirth, and the picture shows it', { at: '#/', settings: { speed: 'fast' } }, async (page) => {
   await play(page, WATER, ["gate = 'free'"]);
   const roll = await throwSticks(page);
   // The sticks tell their number a moment before the pieces may move.
@@ -113,7 +113,7 @@ pageTest('S3 the Water carries a piece to Rebirth, and the picture shows it', { 
   assert.equal(await page.locator('.ripple').count(), 0);
 });
 
-pageTest('S3 a piece that leaves stands in the row at the edge', { at: '#/' }, async (page) => {
+pageTest('a piece that leaves stands in the row at the edge', { at: '#/' }, async (page) => {
   await play(page, EXIT);
   await throwSticks(page);
   await square(page, 30).hover();
@@ -123,7 +123,7 @@ pageTest('S3 a piece that leaves stands in the row at the edge', { at: '#/' }, a
   assert.equal(await pieces(page), 3);
 });
 
-pageTest('S3 what is not allowed is refused with its reason', { at: '#/' }, async (page) => {
+pageTest('what is not allowed is refused with its reason', { at: '#/' }, async (page) => {
   await play(page, START);
   const information = page.locator('[data-test=information]');
   // Told to be disabled, but there: whoever presses it all the same hears why.
@@ -135,7 +135,7 @@ pageTest('S3 what is not allowed is refused with its reason', { at: '#/' }, asyn
   assert.equal(await pieces(page), 14);
 });
 
-pageTest('S8 by keyboard alone: R throws, arrows roam, digits and Enter choose', { at: '#/' }, async (page) => {
+pageTest('by keyboard alone: R throws, arrows roam, digits and Enter choose', { at: '#/' }, async (page) => {
   await play(page, SWAP);
   await square(page, 1).focus();
   const at = () => page.evaluate(() => Number(document.activeElement.dataset.square));
@@ -160,7 +160,7 @@ pageTest('S8 by keyboard alone: R throws, arrows roam, digits and Enter choose',
   await page.locator('.throw-button[aria-disabled=false]').waitFor();
 });
 
-pageTest('S7 S8 the list names every move, shows it on the board, and plays it', { at: '#/' }, async (page) => {
+pageTest('the list names every move, shows it on the board, and plays it', { at: '#/' }, async (page) => {
   await play(page, SWAP);
   const roll = await throwSticks(page);
   const entry = page.getByRole('list', { name: 'Legal moves' }).getByRole('button', { name: `1 to ${1 + roll}, swap` });
@@ -170,7 +170,7 @@ pageTest('S7 S8 the list names every move, shows it on the board, and plays it',
   await page.locator('.piece.spool[data-piece="1"]').waitFor();
 });
 
-pageTest('S8 by touch on a phone', { at: '#/', ...PHONE }, async (page) => {
+pageTest('by touch on a phone', { at: '#/', ...PHONE }, async (page) => {
   await play(page, SWAP);
   await page.locator('.throw-button').tap();
   await page.locator('.sq.legal').first().waitFor();
@@ -208,7 +208,7 @@ pageTest('motion: with reduced motion nothing flies', { at: '#/', settings: { sp
   assert.equal(await page.evaluate(() => document.querySelector('[data-toss]').getAnimations().length), 0);
 });
 
-pageTest('A6 a move of Senet on trial: its owner, another in its place, Escape, and played', { at: '#/' }, async (page) => {
+pageTest('a move of Senet on trial: its owner, another in its place, Escape, and played', { at: '#/' }, async (page) => {
   // Whatever is thrown, White can move from 1 and from 11.
   await play(page, 'W........B/W........./B......... w 0/0 -', [], { confirms: true });
   const roll = await throwSticks(page);
@@ -235,7 +235,7 @@ pageTest('A6 a move of Senet on trial: its owner, another in its place, Escape, 
   await page.locator('.move-list .p1').first().waitFor();
 });
 
-pageTest('G6 the card of Senet tells how many pieces each has brought off', { at: '#/' }, async (page) => {
+pageTest('the card of Senet tells how many pieces each has brought off', { at: '#/' }, async (page) => {
   await play(page, 'B........./........../.........W w 0/0 -', ["exits = { 28 = [3], 29 = [2], 30 = [1, 2, 3, 4, 5] }"]);
   await throwSticks(page);
   await square(page, 30).click();
@@ -245,7 +245,7 @@ pageTest('G6 the card of Senet tells how many pieces each has brought off', { at
   assert.deepEqual(told, ['Ada 1 of 1 off the board', 'Ben 0 of 1 off the board']);
 });
 
-pageTest('G4 S8 while the computer thinks a piece says whose turn it is, and nobody is asked to throw', { at: '#/', settings: { delay: 60_000 } }, async (page) => {
+pageTest('while the computer thinks a piece says whose turn it is, and nobody is asked to throw', { at: '#/', settings: { delay: 60_000 } }, async (page) => {
   await play(page, SWAP.replace(' w ', ' b '), [], { seats: ['human', 'level1'] });
   await page.locator('.pane.p2 .thinking', { hasText: /thinking/ }).waitFor();
   await page.locator('.roll.shown').waitFor();
@@ -256,7 +256,7 @@ pageTest('G4 S8 while the computer thinks a piece says whose turn it is, and nob
   await page.locator('.senet-caption', { hasText: 'House of Happiness' }).waitFor();
 });
 
-pageTest('Beyond: a hint stands in the list of moves as well', { at: '#/' }, async (page) => {
+pageTest('a hint stands in the list of moves as well', { at: '#/' }, async (page) => {
   await play(page, START);
   await page.locator('.senet-moves', { hasText: 'Throw the sticks to see your moves.' }).waitFor();
   await throwSticks(page);
@@ -265,7 +265,7 @@ pageTest('Beyond: a hint stands in the list of moves as well', { at: '#/' }, asy
   await accessible(page, 'a hint in the list of moves');
 });
 
-pageTest('S8 two computers play a whole game of Senet', { at: '#/' }, async (page) => {
+pageTest('two computers play a whole game of Senet', { at: '#/' }, async (page) => {
   await play(page, 'WBWB....../........../.......... w 0/0 -', [], { seats: ['level1', 'random'] });
   await page.locator(OVER).waitFor({ timeout: 150_000 });
   const off = await page.locator('[data-test=finals] dd').allInnerTexts();

@@ -12,7 +12,7 @@ const GAMES = ['classic', 'assignment', 'kendall'].flatMap((rules) => Object.key
 
 for (const [rules, hand] of GAMES) {
   const options = hand === 'touch' ? PHONE : {};
-  pageTest(`S1 S2 S3 a whole game of ${rules} by ${hand} ends with the card`, { at: '#/', ...options }, async (page) => {
+  pageTest(`a whole game of ${rules} by ${hand} ends with the card`, { at: '#/', ...options }, async (page) => {
     const press = hands[hand](page);
     await start(page, press, 'senet', { rules, fill: () => fill(page, { '#pieces': 2 }) });
     await toss(page, press);

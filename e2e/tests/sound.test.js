@@ -40,9 +40,9 @@ async function begin(page) {
 }
 
 for (const [name, settings, expected] of [
-  ['G13 A10 without being asked the program is silent', {}, { opened: 0, sounds: false }],
-  ['G13 A10 with sounds on the sticks are heard', { sound: 'yes' }, { opened: 1, sounds: true }],
-  ['G13 A10 with music on a tune is heard', { music: 'yes' }, { opened: 1, sounds: true }],
+  ['without being asked the program is silent', {}, { opened: 0, sounds: false }],
+  ['with sounds on the sticks are heard', { sound: 'yes' }, { opened: 1, sounds: true }],
+  ['with music on a tune is heard', { music: 'yes' }, { opened: 1, sounds: true }],
 ]) {
   pageTest(name, { settings }, async (page, context) => {
     await listen(context);
@@ -74,12 +74,12 @@ const longest = async (theme) => {
   return seconds;
 };
 
-test('A10 horror has music of its own: a hum that does not end, where others have strings', async () => {
+test('horror has music of its own: a hum that does not end, where others have strings', async () => {
   const [strings, hum] = [await longest('classic'), await longest('horror')];
   assert.ok(strings < 5 && hum > 10, `${strings} s and ${hum} s`);
 });
 
-pageTest('G13 A10 the switch is in the settings, and works at once', {}, async (page, context) => {
+pageTest('the switch is in the settings, and works at once', {}, async (page, context) => {
   await listen(context);
   await open(page, '#/settings');
   await ready(page);

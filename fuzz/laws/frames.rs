@@ -8,7 +8,7 @@ use tokio::time::timeout;
 use tungstenite::protocol::{Role, WebSocket};
 use tungstenite::{Error, Message};
 
-use gebeta_protocol::{Ask, PROTOCOL, Tell};
+use gebeta_protocol::{ClientMessage, PROTOCOL, ServerMessage};
 
 use super::house::{House, house};
 
@@ -20,9 +20,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) fn frames(input: &[u8]) {
     let house = house();
     heard(&talk(house, input));
-    let hello = Ask::Hello { proto: PROTOCOL, since: 0, secret: None };
+    let hello = ClientMessage::Hello { proto: PROTOCOL, since: 0, secret: None };
     let told = heard(&talk(house, &masked(&serde_json::to_string(&hello).expect("a message"))));
-    assert!(matches!(told.first(), Some(Tell::Welcome { .. })), "the next guest hears {told:?}");
+    assert!(matches!(told.first(), Some(ServerMessage::Welcome { .. })), "the next guest hears {told:?}");
 }
 
 /// All that the server says to `bytes`.
@@ -60,7 +60,7 @@ fn masked(text: &str) -> Vec<u8> {
 }
 
 /// What a client understands of it: everything.
-fn heard(told: &[u8]) -> Vec<Tell> {
+fn heard(told: &[u8]) -> Vec<ServerMessage> {
     let mut socket = WebSocket::from_raw_socket(Cursor::new(told.to_vec()), Role::Client, None);
     let mut tells = Vec::new();
     loop {

@@ -11,13 +11,13 @@ use axum::serve::Listener;
 use tempfile::TempDir;
 use tokio::io::{DuplexStream, duplex};
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 use tower::ServiceExt as _;
 
 use gebeta_protocol::Ticket;
-use gebeta_server::accounts::Desk;
+use gebeta_server::accounts::AccountService;
 use gebeta_server::online::{NoBus, Online, Quotas, Settings, SystemTime};
-use gebeta_server::{App, RuleFolder, Site, app, run_on};
+use gebeta_server::{App, RuleFolder, Site, Tasks, app, run_on};
 use gebeta_store::online::SqliteLogs;
 
 /// A server without a network, with one game, in a folder that goes with the process.
@@ -27,7 +27,6 @@ pub(crate) struct House {
     router: Router,
     door: mpsc::Sender<DuplexStream>,
     _folder: TempDir,
-    _closing: watch::Sender<bool>,
 }
 
 /// The one of this process.
@@ -43,7 +42,7 @@ impl House {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         std::fs::write(folder.path().join("index.html"), "the page").expect("the folder is ours");
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a thread");
-        let (closes, closing) = watch::channel(false);
+        let tasks = Tasks::default();
         let (door, guests) = mpsc::channel(1);
         let (router, game) = runtime.block_on(async {
             let logs = SqliteLogs::open(&folder.path().join("online.db")).await.expect("a new database");
@@ -51,9 +50,15 @@ impl House {
             let quotas = Quotas { questions: u32::MAX, ..Quotas::default() };
             let (logs, settings) = (Arc::new(logs), Settings { quotas, ..Settings::default() });
             let (bus, time) = (Arc::new(NoBus), Arc::new(SystemTime::new()));
-            let desk =
-                Desk::open(Arc::clone(&logs) as _, Arc::clone(&logs) as _, Arc::clone(&time) as _, &settings);
-            let online = Online::new(desk.watch(logs), bus, time, settings, closing);
+            let desk = AccountService::open(
+                Arc::clone(&logs) as _,
+                Arc::clone(&logs) as _,
+                Arc::clone(&time) as _,
+                &settings,
+                tasks.clone(),
+            );
+            let finished = Some(desk.finished_games());
+            let online = Online::new(logs, bus, time, settings, finished, tasks);
             let site = Site::folder(folder.path().to_owned()).expect("there is a page");
             let router =
                 app(App { site, rules: RuleFolder::default(), online: Some(online), accounts: Some(desk) });
@@ -63,8 +68,8 @@ impl House {
             let made = to_bytes(made.into_body(), 4096).await.expect("a short answer");
             (router, serde_json::from_slice(&made).expect("a game was made"))
         });
-        runtime.spawn(run_on(Door(guests), router.clone(), std::future::pending()));
-        Self { runtime, game, router, door, _folder: folder, _closing: closes }
+        runtime.spawn(run_on(LimitedListener(guests), router.clone(), std::future::pending()));
+        Self { runtime, game, router, door, _folder: folder }
     }
 
     pub(crate) fn answer(&self, request: Request<Body>) -> Response<Body> {
@@ -81,9 +86,9 @@ impl House {
 }
 
 /// Lets guests in who are in this process.
-struct Door(mpsc::Receiver<DuplexStream>);
+struct LimitedListener(mpsc::Receiver<DuplexStream>);
 
-impl Listener for Door {
+impl Listener for LimitedListener {
     type Io = DuplexStream;
     type Addr = SocketAddr;
 

@@ -1,7 +1,9 @@
 //! What must hold for every message and every log that comes from strangers.
 
-use gebeta_arena::Match;
-use gebeta_protocol::{Ask, CreateRequest, JoinRequest, Logged, MatchId, MatchView, PairRequest, Tell, read};
+use gebeta_match::Match;
+use gebeta_protocol::{
+    ClientMessage, CreateRequest, JoinRequest, Logged, MatchId, MatchView, PairRequest, ServerMessage, read,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -11,8 +13,8 @@ pub(crate) fn message(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else { return };
     let mut log = Vec::new();
     for line in text.lines() {
-        same_again::<Ask>(line);
-        same_again::<Tell>(line);
+        same_again::<ClientMessage>(line);
+        same_again::<ServerMessage>(line);
         same_again::<CreateRequest>(line);
         same_again::<JoinRequest>(line);
         same_again::<PairRequest>(line);

@@ -1,6 +1,6 @@
 //! What must hold for every file that claims to be a fair game.
 
-use gebeta_fair::{Transcript, verify};
+use gebeta_fairness::{Transcript, verify};
 
 /// A text that proves a fair game is read and written as the same text, and no byte of it can be changed.
 pub(crate) fn transcript(input: &[u8]) {

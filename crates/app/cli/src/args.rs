@@ -1,0 +1,589 @@
+//! What was typed. What it means is decided by each command.
+
+use std::net::SocketAddr;
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use gebeta_engine::Bot;
+use gebeta_rules::interchange::Format;
+use gebeta_rules::{GameKind, Keyword};
+use gebeta_server::logs::LogFormat;
+use gebeta_server::online::{Network, Origin, Quotas};
+
+use crate::cores;
+pub use crate::online::OnlineArgs;
+use crate::play::FirstMover;
+use crate::rule_args::{AnyRuleArgs, MancalaRuleArgs, RuleFlag, SenetRuleArgs, word};
+pub use crate::tablebase::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
+
+const EXAMPLES: &str = "\
+Examples:
+  gebeta                                   choose a game from a menu
+  gebeta mancala                           play Gebeta against the computer
+  gebeta mancala --rules avalanche --p1 human --p2 human --names Abebe,Sara
+  gebeta mancala --rules tainted --difficulty hard --first coin
+  gebeta senet -v                          play Senet and see what the computer thinks
+  gebeta senet --p1 classic:2 --p2 steady:2 --seed 7
+  gebeta serve --open                      play in the browser
+  gebeta online http://localhost:8040 --new --name Abebe
+  gebeta perft mancala --depth 8 --divide
+  gebeta solve mancala --pits 4 --stones 4 --moves
+  gebeta tablebase build mancala --stones 12
+  gebeta match mancala --a steady:6 --b novice --games 200
+  gebeta rules list
+  gebeta replay game.gebeta
+  gebeta analyse game.gebeta
+  gebeta convert game.gebeta --to ogn
+  gebeta stats --json";
+
+/// Mancala and Senet, two of Africa's old board games.
+#[derive(Parser, Debug)]
+#[command(name = "gebeta", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do; without it, a menu.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
+}
+
+/// Settings that differ from the configuration file for this run (docs/playing/config.md).
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Settings")]
+pub struct SettingArgs {
+    /// Language: auto, en, am, ar
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    pub language: Option<String>,
+    /// Colors: auto, never, 16, 256
+    #[arg(long, global = true, value_name = "COLORS")]
+    pub color: Option<String>,
+    /// Characters: auto, unicode, ascii
+    #[arg(long, global = true, value_name = "CHARACTERS")]
+    pub charset: Option<String>,
+    /// Animation: off, fast, normal, slow
+    #[arg(long, global = true, value_name = "SPEED")]
+    pub animation: Option<String>,
+    /// Pause before the computer moves
+    #[arg(long, global = true, value_name = "MILLISECONDS")]
+    pub delay: Option<String>,
+    /// How the mancala board lies: auto, wide, tall
+    #[arg(long, global = true, value_name = "LAYOUT")]
+    pub layout: Option<String>,
+    /// Whether the mouse plays: on, off
+    #[arg(long, global = true, value_name = "on|off")]
+    pub mouse: Option<String>,
+    /// Whether finished games are kept: on, off
+    #[arg(long, global = true, value_name = "on|off")]
+    pub statistics: Option<String>,
+    /// What the first player is called
+    #[arg(long, global = true, value_name = "NAME")]
+    pub player_name: Option<String>,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play a game of the mancala family
+    Mancala(Box<MancalaArgs>),
+    /// Play Senet
+    Senet(Box<SenetArgs>),
+    /// Serve the game to browsers, with the rule files of this user
+    Serve(ServeArgs),
+    /// Copy the games and accounts of a server into one file, while it runs (docs/hosting/deploy.md)
+    Backup(BackupArgs),
+    /// Help the accounts of a server, while it runs (docs/hosting/accounts.md)
+    Admin(AdminArgs),
+    /// Read every stored game of a server and report those that are damaged (docs/hosting/deploy.md)
+    Check(CheckArgs),
+    /// Play or watch a game by its link, or make one on a server (docs/playing/terminal.md)
+    Online(Box<OnlineArgs>),
+    /// Talk the engine protocol on standard input and output (docs/developing/engine-protocol.md)
+    Engine(EngineArgs),
+    /// Count every sequence of moves: a check and a measure of the rules
+    Perft(PerftArgs),
+    /// Prove what a position is worth under perfect play
+    Solve(SolveArgs),
+    /// Build, check and ask tables of exact values
+    Tablebase(TablebaseArgs),
+    /// Let computer players play each other, with Elo and error bars
+    Match(MatchArgs),
+    /// List, show and check rule sets
+    Rules(RulesArgs),
+    /// Step through a stored game
+    Replay(ReplayArgs),
+    /// Review a stored game: what every move was worth, and in Senet what was luck (docs/playing/review.md)
+    #[command(alias = "analyze")]
+    Analyse(AnalyseArgs),
+    /// Write a stored game or position for another program, or read one (docs/developing/interchange.md)
+    Convert(ConvertArgs),
+    /// Check that the sticks of a game played by a link fell as the sealed envelopes say (docs/playing/fair.md)
+    Verify(VerifyGameArgs),
+    /// Show how you have played: win rates, scores, streaks (docs/playing/config.md says where games are kept)
+    Stats(StatsArgs),
+    /// Measure the speed of this machine with this program
+    Bench(BenchArgs),
+    /// Write completions for a shell: bash, zsh, fish, elvish, powershell
+    Completions(CompletionsArgs),
+    /// Write the manual page
+    Man,
+}
+
+/// What both games have in common.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayArgs {
+    /// Who plays first player: human or a computer player
+    #[arg(long, value_name = "human|BOT")]
+    pub p1: Option<String>,
+    /// Who plays second player
+    #[arg(long, value_name = "human|BOT")]
+    pub p2: Option<String>,
+    /// The players' names
+    #[arg(long, value_name = "A,B")]
+    pub names: Option<String>,
+    /// Begin from this position
+    #[arg(long, value_name = "POSITION", conflicts_with = "resume")]
+    pub position: Option<String>,
+    /// Makes the throws, the coin and the computer's choices repeatable
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub seed: Option<u64>,
+    /// Go on with a stored game; without FILE with the one left last
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = Self::LATEST)]
+    pub resume: Option<PathBuf>,
+    /// Keep the game in this file, after every move
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Show each move before it counts, to commit or undo it; =off where the settings say so
+    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = word::<Switch>())]
+    pub confirm: Option<Switch>,
+    /// Plain lines instead of a full screen
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// It is wanted.
+    On,
+    /// It is not.
+    Off,
+}
+
+impl Keyword for Switch {
+    const KEYWORDS: &'static [(&'static str, Self)] = &[("on", Self::On), ("off", Self::Off)];
+}
+
+impl PlayArgs {
+    /// What `--resume` without a file means.
+    pub const LATEST: &str = "-";
+}
+
+/// Flags of `gebeta mancala`.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+#[command(after_help = "In the game: type the number of a pit, or undo, hint, save FILE, help, quit.")]
+pub struct MancalaArgs {
+    /// The rules.
+    #[command(flatten)]
+    pub rules: MancalaRuleArgs,
+    /// Stones per pit by name: easy 3, normal 4, hard 5, expert 6
+    #[arg(long, value_parser = RuleFlag::parser("difficulty"), conflicts_with = "stones")]
+    pub difficulty: Option<RuleFlag>,
+    /// Who begins
+    #[arg(long, value_parser = word::<FirstMover>(), conflicts_with_all = ["position", "resume"])]
+    pub first: Option<FirstMover>,
+    /// Let the second player swap sides after the first turn
+    #[arg(long, conflicts_with = "resume")]
+    pub pie: bool,
+    /// The rest.
+    #[command(flatten)]
+    pub play: PlayArgs,
+}
+
+/// Flags of `gebeta senet`.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+#[command(after_help = "In the game: type the number of a move, or undo, hint, save FILE, help, quit.")]
+pub struct SenetArgs {
+    /// How many throws the computer looks ahead [default: 6]
+    #[arg(short, long, value_name = "N", conflicts_with = "resume", value_parser = clap::value_parser!(u32).range(1..=10))]
+    pub depth: Option<u32>,
+    /// Show what the computer thinks: nodes by kind, depth, time, the value of every move
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// The computer plays WHITE and begins
+    #[arg(short, long, conflicts_with_all = ["p1", "p2", "resume"])]
+    pub ai_first: bool,
+    /// How long the computer may think from depth 7 on
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub time_cap: u64,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: SenetRuleArgs,
+    /// The rest.
+    #[command(flatten)]
+    pub play: PlayArgs,
+}
+
+impl SenetArgs {
+    /// The depth, where none was given.
+    pub const DEFAULT_DEPTH: u32 = Bot::SENET_DEPTH;
+}
+
+/// Flags of `gebeta serve`.
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+#[derive(Args, Clone, Debug, Default)]
+pub struct ServeArgs {
+    /// Where to listen; port 0 takes any that is free  [default: 127.0.0.1:8040]
+    #[arg(long, value_name = "IP:PORT")]
+    pub listen: Option<SocketAddr>,
+    /// Open the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Serve the bundle in this folder instead of the one in the program
+    #[arg(long, value_name = "DIR")]
+    pub web: Option<PathBuf>,
+    /// Tell on standard error what happens; `GEBETA_LOG=debug` tells more
+    #[arg(long, value_name = "FORMAT")]
+    pub log: Option<LogArg>,
+    /// Tell numbers for Prometheus at this address, under /metrics
+    #[arg(long, value_name = "IP:PORT")]
+    pub metrics: Option<SocketAddr>,
+    /// Where games by a link are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
+    #[arg(long, value_name = "PLACE")]
+    pub db: Option<String>,
+    /// How long to wait at the start for a PostgreSQL that is not there yet  [default: 30]
+    #[arg(long, value_name = "SECONDS")]
+    pub db_wait: Option<u32>,
+    /// Another address that our page is served from, by a proxy before this server, such as `https://play.example`
+    #[arg(long, value_name = "URL")]
+    pub origin: Vec<Origin>,
+    /// A proxy before this server, or a network of them (10.0.0.0/8), that is believed when it says who asks
+    #[arg(long, value_name = "IP[/BITS]")]
+    pub trusted_proxy: Vec<Network>,
+    /// A NATS server that rings between several servers on one PostgreSQL: `nats://HOST:4222`, or `tls://HOST:4222`
+    #[arg(long, value_name = "URL")]
+    pub nats: Option<String>,
+    /// Try settings, database and NATS, tell what would be served, and end: 0 if a server could start, else 2
+    #[arg(long)]
+    pub check: bool,
+    /// With --check: as JSON
+    #[arg(long, requires = "check")]
+    pub json: bool,
+    /// Let the time of the games begin anew with the clock, after a server has run with one that was ahead (docs/hosting/deploy.md)
+    #[arg(long)]
+    pub reset_clock: bool,
+    /// How much anybody may ask for; only the configuration file says so.
+    #[arg(skip)]
+    pub limits: Quotas,
+}
+
+/// How `gebeta serve` tells what happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogArg {
+    /// Lines for people
+    Text,
+    /// Lines of JSON
+    Json,
+}
+
+impl From<LogArg> for LogFormat {
+    fn from(log: LogArg) -> Self {
+        match log {
+            LogArg::Text => Self::Text,
+            LogArg::Json => Self::Json,
+        }
+    }
+}
+
+/// Flags of `gebeta backup`.
+#[derive(Args, Debug)]
+pub struct BackupArgs {
+    /// Where the games are kept: sqlite:FOLDER  [default: the user's data folder]
+    #[arg(long, value_name = "PLACE")]
+    pub db: Option<String>,
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub force: bool,
+    /// The file to write
+    pub file: PathBuf,
+}
+
+/// Flags of `gebeta admin`.
+#[derive(Args, Debug)]
+pub struct AdminArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: AdminAction,
+}
+
+/// What can be done for accounts.
+#[derive(Subcommand, Debug)]
+pub enum AdminAction {
+    /// Make a recovery code with which an owner who has lost the password signs in once and sets a new one
+    Password {
+        /// Where the accounts are kept: sqlite:FOLDER or postgres://..  [default: as for serve]
+        #[arg(long, value_name = "PLACE")]
+        db: Option<String>,
+        /// The name of the account
+        name: String,
+    },
+}
+
+/// Flags of `gebeta check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Where the games are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
+    #[arg(long, value_name = "PLACE")]
+    pub db: Option<String>,
+    /// Answer with one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `gebeta engine`.
+#[derive(Args, Debug)]
+pub struct EngineArgs {
+    /// Be a client of the Kalah Game Protocol instead: of this server, or on standard input and output
+    #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = Self::STANDARD_STREAMS)]
+    pub kgp: Option<String>,
+    /// Who we are, to the server
+    #[arg(long, value_name = "NAME", default_value = "gebeta", requires = "kgp")]
+    pub name: String,
+    /// A secret that tells the server who we are the next time
+    #[arg(long, value_name = "TOKEN", requires = "kgp")]
+    pub token: Option<String>,
+    /// The longest to think about one position
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, requires = "kgp", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub seconds: u64,
+}
+
+impl EngineArgs {
+    /// The address that stands for standard input and output.
+    pub const STANDARD_STREAMS: &str = "-";
+}
+
+/// Flags of `gebeta perft`.
+#[derive(Args, Debug)]
+pub struct PerftArgs {
+    /// mancala or senet
+    #[arg(value_parser = word::<GameKind>())]
+    pub game: GameKind,
+    /// How many moves each sequence has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=999))]
+    pub depth: u32,
+    /// Count from this position instead of the start
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Count for each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: AnyRuleArgs,
+}
+
+/// Flags of `gebeta solve`.
+#[derive(Args, Debug)]
+#[command(after_help = "Mancala: the final difference of the stores for the player to move. \
+Senet: the probability that this player wins, for positions with up to 4 pieces a side.")]
+#[expect(clippy::struct_excessive_bools, reason = "flags are what one may or may not type")]
+pub struct SolveArgs {
+    /// mancala or senet
+    #[arg(value_parser = word::<GameKind>())]
+    pub game: GameKind,
+    /// Solve this position instead of the start
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The value of every move, not only of the best (mancala)
+    #[arg(long)]
+    pub moves: bool,
+    /// How many cores to use [default: all]
+    #[arg(long, value_name = "N", value_parser = cores::number())]
+    pub threads: Option<NonZero<usize>>,
+    /// How much to remember, in megabytes (mancala) [default: by the number of stones]
+    #[arg(long, value_name = "MB", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub memory: Option<usize>,
+    /// Keep the proof in this file and go on from there (mancala)
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Bounds of the value that are checked position by position, 16 bytes each (senet)
+    #[arg(long)]
+    pub certify: bool,
+    /// Hold every computed value against its moves and tell the largest difference; up to 2 pieces that is always done
+    /// (senet)
+    #[arg(long, conflicts_with = "certify")]
+    pub residual: bool,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: AnyRuleArgs,
+}
+
+/// Flags of `gebeta match`.
+#[derive(Args, Debug)]
+#[command(after_help = "Games come in pairs: the same seed and opening with the seats swapped. \
+A match with the same flags gives the same result.")]
+pub struct MatchArgs {
+    /// mancala or senet
+    #[arg(value_parser = word::<GameKind>())]
+    pub game: GameKind,
+    /// The computer player whose score is told
+    #[arg(long, value_name = "BOT", required_unless_present = "round_robin", requires = "b")]
+    pub a: Option<String>,
+    /// Its opponent
+    #[arg(long, value_name = "BOT", requires = "a")]
+    pub b: Option<String>,
+    /// Everybody against everybody
+    #[arg(long, value_name = "BOT,BOT,..", value_delimiter = ',', conflicts_with_all = ["a", "b", "sprt"])]
+    pub round_robin: Vec<String>,
+    /// Only neighbors of that list against each other
+    #[arg(long, alias = "neighbours", requires = "round_robin", conflicts_with_all = ["a", "b"])]
+    pub neighbors: bool,
+    /// How many games; an odd number becomes the next even one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    /// The seed of the first pair; the next pairs have the next ones
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Random moves before the players take over [default: 2 in mancala, none in senet]
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
+    pub opening: Option<usize>,
+    /// Games at a time [default: all cores]; the results are the same
+    #[arg(long, value_name = "N", value_parser = cores::number())]
+    pub threads: Option<NonZero<usize>>,
+    /// Stop as soon as it is clear whether the first is 20 Elo stronger (one error in twenty)
+    #[arg(long)]
+    pub sprt: bool,
+    /// Begin from this position
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: AnyRuleArgs,
+}
+
+/// Flags of `gebeta rules`.
+#[derive(Args, Debug)]
+pub struct RulesArgs {
+    /// What to do with them.
+    #[command(subcommand)]
+    pub action: RulesAction,
+}
+
+/// What can be done with rule sets.
+#[derive(Subcommand, Debug)]
+pub enum RulesAction {
+    /// Every rule set there is
+    List {
+        /// One JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// A rule set as a rule file
+    Show {
+        /// Its name, or a file
+        #[arg(value_name = "NAME|FILE")]
+        name: String,
+    },
+    /// Whether a rule file is right, and everything that is not
+    Check {
+        /// The file
+        file: PathBuf,
+    },
+}
+
+/// Flags of `gebeta replay`.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The stored game
+    pub file: PathBuf,
+    /// Plain lines instead of a full screen
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// Flags of `gebeta verify`.
+#[derive(Args, Debug)]
+pub struct VerifyGameArgs {
+    /// The stored game
+    pub file: PathBuf,
+    /// Pages of the server's public chain, from SERVER/api/chain: is the game in it?
+    #[arg(long, value_name = "FILE")]
+    pub chain: Option<PathBuf>,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `gebeta analyse`.
+#[derive(Args, Debug)]
+#[command(after_help = "Without --seconds the same game always gets the same review.")]
+pub struct AnalyseArgs {
+    /// The stored game
+    pub file: PathBuf,
+    /// How many positions to look at for each move [default: 400000 in mancala, 100000 in senet]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub nodes: Option<u64>,
+    /// How long the whole review may take
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub seconds: Option<u64>,
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `gebeta convert`.
+#[derive(Args, Debug)]
+#[command(after_help = "Replay and analyse read the same formats.")]
+pub struct ConvertArgs {
+    /// The game: one of ours, or one that is recognized
+    pub file: PathBuf,
+    /// How to write it: kgp is the last position, openspiel and ogn are the whole game
+    #[arg(long, value_name = "FORMAT", value_parser = word::<Format>())]
+    pub to: Format,
+    /// How it is written [default: what it looks like]
+    #[arg(long, value_name = "FORMAT", value_parser = word::<Format>())]
+    pub from: Option<Format>,
+    /// Write it to this file, which must be a new one [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Flags of `gebeta stats`.
+#[derive(Args, Debug)]
+pub struct StatsArgs {
+    /// One JSON document
+    #[arg(long, conflicts_with_all = ["export", "reset"])]
+    pub json: bool,
+    /// Every kept game with its record, one JSON document a line
+    #[arg(long, conflicts_with = "reset")]
+    pub export: bool,
+    /// Forget every kept game
+    #[arg(long)]
+    pub reset: bool,
+}
+
+/// Flags of `gebeta completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// For which shell
+    pub shell: clap_complete::Shell,
+}
+
+/// Flags of `gebeta bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// One JSON document
+    #[arg(long)]
+    pub json: bool,
+}

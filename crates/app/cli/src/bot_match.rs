@@ -1,0 +1,41 @@
+//! `gebeta match`: computer players against each other, in pairs of games with swapped seats.
+
+mod duel;
+mod field;
+mod pairs;
+
+use gebeta_engine::Bot;
+
+use crate::args::MatchArgs;
+use crate::rule_args::Overrides;
+use crate::rulebook::Rulebook;
+use crate::{Console, Failure};
+
+/// Plays what the flags ask for and tells how it went.
+pub(crate) fn run(args: &MatchArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let overrides = Overrides::from(&args.rules);
+    let base = overrides.base(args.game, &Rulebook::open())?;
+    let mut set = overrides.changed(base.clone())?;
+    let start = overrides.position(&mut set, args.position.as_deref())?;
+    let set = set.changed_from(&base);
+    if start.outcome().is_some() {
+        return Err(Failure::usage("game-over", "the game is over in this position"));
+    }
+    let bot = |name: &str| Bot::named(args.game, name).map_err(|error| Failure::bad_value(&error));
+    if let (Some(a), Some(b)) = (&args.a, &args.b) {
+        return duel::run(&start, bot(a)?, bot(b)?, &set.name, args, console);
+    }
+    let field = args.round_robin.iter().map(|name| bot(name)).collect::<Result<Vec<_>, _>>()?;
+    if field.len() < 2 {
+        return Err(Failure::usage(
+            "usage",
+            "--round-robin takes two or more players with commas between them",
+        ));
+    }
+    field::run(&start, &field, &set.name, args, console)
+}
+
+/// Rounded, and no minus before a nought.
+fn whole(elo: f64) -> f64 {
+    elo.round() + 0.0
+}

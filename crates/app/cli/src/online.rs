@@ -1,0 +1,83 @@
+//! `gebeta online`: games by a link, on the full screen or in lines.
+
+mod args;
+mod arrival;
+mod plain;
+mod seat;
+mod trouble;
+mod worker;
+
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use gebeta_protocol::PlayerName;
+use gebeta_tui::visit::rules_text;
+use gebeta_tui::{Network, Order, Start, Teller, Trouble, Visit, Wish, game_of};
+
+pub use args::OnlineArgs;
+use seat::Seat;
+use worker::OnlineWorker;
+
+use crate::args::SettingArgs;
+use crate::config::Config;
+use crate::rulebook::Rulebook;
+use crate::{Console, Failure, fullscreen};
+
+/// The way to servers over TCP.
+#[derive(Debug)]
+pub(crate) struct Wires;
+
+impl Network for Wires {
+    fn visit(&self, visit: Visit, tell: Teller) -> Sender<Order> {
+        let (orders, given) = channel();
+        let worker = move || OnlineWorker::new(tell, given).run(&visit);
+        // A system that has no thread left has none for the screen either.
+        let _ = thread::Builder::new().name("network".to_owned()).spawn(worker);
+        orders
+    }
+
+    fn latest(&self) -> Option<String> {
+        Seat::latest().map(|seat| arrival::link(&seat.address, seat.game))
+    }
+}
+
+/// Does what the flags say.
+pub(crate) fn run(
+    args: &OnlineArgs,
+    settings: &SettingArgs,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let known = Config::load(settings)?.settings.name;
+    let name = args.name.clone().unwrap_or(known);
+    let visit = Visit { place: args.url.trim().to_owned(), wish: wish(args)?, name };
+    let full_screen = fullscreen::wanted(args.plain, console);
+    let seated = visit
+        .place
+        .parse()
+        .is_ok_and(|address| game_of(&visit.place).is_some_and(|game| Seat::kept(&address, game).is_some()));
+    let needs_name = !seated && visit.wish != Wish::Watch && visit.name.parse::<PlayerName>().is_err();
+    if needs_name && (!full_screen || args.name.is_some() || visit.wish != Wish::Play) {
+        let words = "--name NAME is needed: 1 to 20 letters and digits of one script";
+        return Err(Failure::usage(trouble::code(&Trouble::NameError), words));
+    }
+    if !full_screen {
+        return plain::run(visit, settings, console);
+    }
+    let is_server = visit.wish == Wish::Play && game_of(&visit.place).is_none();
+    let start = if needs_name || is_server { Start::VisitForm(visit.place) } else { Start::Visit(visit) };
+    fullscreen::online(settings, start)
+}
+
+/// What the flags ask of the server.
+fn wish(args: &OnlineArgs) -> Result<Wish, Failure> {
+    let rules = || Rulebook::open().find_any(&args.rules).map(|set| rules_text(&set));
+    Ok(if args.new {
+        Wish::New { rules: rules()?, clock: args.clock, seat: args.seat, opponent: args.opponent.clone() }
+    } else if args.pair {
+        Wish::Pair { rules: rules()?, clock: args.clock }
+    } else if args.watch {
+        Wish::Watch
+    } else {
+        Wish::Play
+    })
+}

@@ -1,0 +1,151 @@
+//! How one comes to a game: by its link, by making it, by asking for anybody.
+
+use std::time::Duration;
+
+use gebeta_client::{Address, ClientError};
+use gebeta_protocol::{
+    ApiToken, Code, CreateRequest, JoinRequest, MatchId, MatchView, OpenSeed, PairRequest, PlayerName,
+    SeatSecret, Ticket,
+};
+use gebeta_tui::{News, Trouble, Visit, Wish, game_of};
+
+use super::seat::Seat;
+use super::trouble::{diagnose_first, passes};
+use super::worker::{End, OnlineWorker, Place, backoff};
+
+/// How often something is asked before it is given up.
+const ATTEMPTS: usize = 5;
+
+/// The link of a game, for anybody.
+pub(super) fn link(address: &Address, game: MatchId) -> String {
+    format!("{address}g/{game}")
+}
+
+/// The token of the account to play for, if the environment has one. It is not on the command line, where others see it.
+fn token() -> Result<Option<ApiToken>, Trouble> {
+    match std::env::var("GEBETA_TOKEN") {
+        Ok(token) => token.trim().parse().map(Some).map_err(|_| Trouble::Refused(Code::SignedOut)),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Bytes nobody can guess.
+pub(super) fn random<const N: usize>() -> Result<[u8; N], Trouble> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| Trouble::NotKept(error.to_string()))?;
+    Ok(bytes)
+}
+
+/// Finds the place that is wanted.
+pub(super) fn arrive(worker: &mut OnlineWorker, visit: &Visit) -> Result<Place, End> {
+    let address: Address = visit.place.parse().map_err(|_| Trouble::BadAddress)?;
+    // Only who makes or takes a seat says for whom; the seat's secret is enough after that.
+    let account = match token()? {
+        Some(token) => address.clone().with_token(token),
+        None => address.clone(),
+    };
+    let name = || visit.name.parse::<PlayerName>().map_err(|_| Trouble::NameError);
+    let secret = SeatSecret::new(random()?);
+    let ticket: Ticket = match &visit.wish {
+        Wish::New { rules, clock, seat, opponent } => {
+            let opponent = match opponent {
+                Some(bot) => Some(bot.parse().map_err(|_| Trouble::Refused(Code::BadBot))?),
+                None => None,
+            };
+            let request = CreateRequest {
+                rules: rules.clone(),
+                clock: *clock,
+                seat: *seat,
+                listed: false,
+                name: name()?,
+                secret,
+                opponent,
+            };
+            insist(worker, &address, || account.post("/api/games", &request))?
+        }
+        Wish::Pair { rules, clock } => {
+            let request = PairRequest { rules: rules.clone(), clock: *clock, name: name()?, secret };
+            insist(worker, &address, || account.post("/api/pair", &request))?
+        }
+        Wish::Watch => {
+            let game = game_of(&visit.place).ok_or(Trouble::NoGame)?;
+            look(worker, &address, game)?;
+            return Ok(Place::Beside(address, game));
+        }
+        Wish::Play => {
+            let game = game_of(&visit.place).ok_or(Trouble::NoGame)?;
+            if let Some(seat) = own_seat(&address, game, &visit.place)? {
+                return Ok(Place::Seat(seat));
+            }
+            let view = look(worker, &address, game)?;
+            if view.names.len() > 1 || view.ended.is_some() {
+                worker.say(News::SeatTaken)?;
+                return Ok(Place::Beside(address, game));
+            }
+            let request = JoinRequest { name: name()?, secret };
+            let path = format!("/api/games/{game}/join");
+            match insist(worker, &address, || account.post(&path, &request)) {
+                // Somebody was quicker.
+                Err(End::Failed(Trouble::Refused(Code::SeatTaken))) => {
+                    worker.say(News::SeatTaken)?;
+                    return Ok(Place::Beside(address, game));
+                }
+                ticket => ticket?,
+            }
+        }
+    };
+    let seat = Seat { address, game: ticket.game, secret: ticket.secret, seed: OpenSeed::new(random()?) };
+    keep(&seat)?;
+    Ok(Place::Seat(seat))
+}
+
+fn keep(seat: &Seat) -> Result<(), Trouble> {
+    seat.keep().map_err(|failure| Trouble::NotKept(failure.sentence().to_owned()))
+}
+
+/// The seat one has at a game: kept here, or brought along behind the `#` of the link.
+fn own_seat(address: &Address, game: MatchId, link: &str) -> Result<Option<Seat>, Trouble> {
+    if let Some(seat) = Seat::kept(address, game) {
+        return Ok(Some(seat));
+    }
+    let fragment = link.split_once('#').map_or("", |(_, fragment)| fragment);
+    let secret = fragment.split(|c: char| !c.is_ascii_alphanumeric()).find_map(|word| word.parse().ok());
+    let Some(secret) = secret else { return Ok(None) };
+    let seat = Seat { address: address.clone(), game, secret, seed: OpenSeed::new(random()?) };
+    keep(&seat)?;
+    Ok(Some(seat))
+}
+
+/// The game at a glance: whether it is there, and whether a seat is free.
+fn look(worker: &mut OnlineWorker, address: &Address, game: MatchId) -> Result<MatchView, End> {
+    let path = format!("/api/games/{game}");
+    insist(worker, address, || {
+        let text = address.get(&path)?;
+        serde_json::from_str(&text).map_err(|_| ClientError::Strange("its answer"))
+    })
+}
+
+/// Asks until there is an answer; every request may be sent again.
+fn insist<T>(
+    worker: &mut OnlineWorker,
+    address: &Address,
+    ask: impl Fn() -> Result<T, ClientError>,
+) -> Result<T, End> {
+    let mut backoff = backoff()?;
+    let mut attempt = 1;
+    loop {
+        let failure = match ask() {
+            Ok(answer) => return Ok(answer),
+            Err(failure) => failure,
+        };
+        let trouble = diagnose_first(address, &failure, attempt == ATTEMPTS);
+        // Nobody there at the very beginning is an address that is wrong; later it is a server that restarts.
+        let hopeless = matches!(trouble, Trouble::UnknownHost(_) | Trouble::NobodyThere(_)) && attempt == 1;
+        if hopeless || !passes(&trouble) || attempt == ATTEMPTS {
+            return Err(trouble.into());
+        }
+        attempt += 1;
+        worker.say(News::Away(trouble))?;
+        worker.pause(Duration::from_millis(backoff.next_wait()))?;
+    }
+}

@@ -1,0 +1,117 @@
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use gebeta_rules::GameKind;
+
+use crate::cores;
+use crate::rule_args::{RuleFlag, word};
+
+/// Flags of `gebeta tablebase`.
+#[derive(Args, Debug)]
+pub struct TablebaseArgs {
+    /// What to do with tables.
+    #[command(subcommand)]
+    pub action: TablebaseAction,
+}
+
+/// What can be done with tables.
+#[derive(Subcommand, Debug)]
+pub enum TablebaseAction {
+    /// Compute a table and keep it in a file; a build that was interrupted goes on where it stopped
+    Build(BuildArgs),
+    /// Check every block of a table, and whether its values follow from the rules
+    Verify(VerifyArgs),
+    /// What a table holds
+    Info {
+        /// The table
+        file: PathBuf,
+        /// One JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// What a table says of a position: the final difference of the stores for the player to move
+    Probe {
+        /// The table
+        file: PathBuf,
+        /// The position
+        #[arg(long, value_name = "POSITION")]
+        position: String,
+        /// One JSON document
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Flags of `gebeta tablebase build`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A table of 18 stones on six pits has 86 MB, of 20 stones 225 MB, of 24 stones 1.25 GB; \
+building takes as much memory. `gebeta solve` and `perfect` use the tables of the default folder."
+)]
+pub struct BuildArgs {
+    /// mancala or senet
+    #[arg(value_parser = word::<GameKind>())]
+    pub game: GameKind,
+    /// Rule set: a name of `gebeta rules list`, or a file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Option<String>,
+    /// Pits per side (mancala)
+    #[arg(long, value_name = "N", value_parser = RuleFlag::parser("pits"))]
+    pub pits: Option<RuleFlag>,
+    /// All positions with up to so many stones in the pits of both sides together (mancala)
+    #[arg(long, alias = "stones-in-play", value_name = "K", required_if_eq("game", "mancala"))]
+    pub stones: Option<u32>,
+    /// All positions with up to so many pieces per side (senet) [default: 3]
+    #[arg(long, value_name = "P", conflicts_with = "total", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub pieces: Option<u8>,
+    /// All positions with up to so many pieces on the board (senet)
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub total: Option<u8>,
+    /// Build only the layers of up to so many pieces on the board now, and tell what the others will take (senet)
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub until: Option<u8>,
+    /// The same as --until 5: some seconds, to know what to expect (senet)
+    #[arg(long, conflicts_with = "until")]
+    pub forecast: bool,
+    /// Keep the sweeps of a layer at work after so many seconds (senet) [default: 600]
+    #[arg(long, value_name = "SECONDS")]
+    pub keep_sweeps: Option<u64>,
+    /// The file [default: one in the user's folder for tables]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How many cores to use [default: all]
+    #[arg(long, value_name = "N", value_parser = cores::number())]
+    pub threads: Option<NonZero<usize>>,
+}
+
+impl BuildArgs {
+    /// Whether a flag says what only a table of Senet has.
+    pub(super) const fn is_of_senet(&self) -> bool {
+        self.pieces.is_some()
+            || self.total.is_some()
+            || self.until.is_some()
+            || self.forecast
+            || self.keep_sweeps.is_some()
+    }
+
+    /// After what time the sweeps of a layer at work are kept.
+    pub(super) fn between_sweeps(&self) -> Duration {
+        self.keep_sweeps.map_or(Duration::from_mins(10), Duration::from_secs)
+    }
+}
+
+/// Flags of `gebeta tablebase verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// The table
+    pub file: PathBuf,
+    /// How many entries to compute again from the moves of their positions
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub samples: u64,
+    /// Compute every entry again; takes as much memory as the table has bytes
+    #[arg(long, conflicts_with = "samples")]
+    pub full: bool,
+}

@@ -1,0 +1,72 @@
+use std::path::PathBuf;
+
+use gebeta_engine::{Bot, GameRng};
+use gebeta_rules::{AnyPosition, Record};
+
+use crate::{Order, Value, Visit};
+
+/// Something to be done in the world; most answer with a message.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// A computer player decides.
+    Think {
+        /// Comes back with the answer.
+        ticket: u64,
+        /// Where it decides.
+        position: AnyPosition,
+        /// Who.
+        bot: Bot,
+        /// The chance of the game.
+        luck: GameRng,
+        /// The number of the ply.
+        ply: usize,
+    },
+    /// Somebody asks for advice.
+    Advise {
+        /// Comes back with the answer.
+        ticket: u64,
+        /// Where.
+        position: AnyPosition,
+    },
+    /// A game is looked at move by move.
+    Review {
+        /// Comes back with the answer.
+        ticket: u64,
+        /// Which game.
+        record: Box<Record>,
+    },
+    /// Nobody waits for any answer any more.
+    Stop,
+    /// Keep a game that goes on, in its file if it has one.
+    Keep(Box<Record>, Option<PathBuf>),
+    /// A game is over: its waiting place is free, the one given here or the one it was kept in.
+    LetGo(Box<Record>, Option<PathBuf>),
+    /// Nobody wants to go on with the game that waits there.
+    Discard(PathBuf),
+    /// Keep a finished game.
+    Add(Box<Record>),
+    /// Write a text to a new file.
+    SaveAs(String, PathBuf),
+    /// Go to a server; what it tells comes with this number.
+    Visit(u64, Visit),
+    /// Send something there.
+    Order(Order),
+    /// Nobody is there any more.
+    LeaveOnline,
+    /// Ask for the link of the game that was left last.
+    LatestLink,
+    /// Read the list of finished games.
+    ListGames,
+    /// Read one of them.
+    OpenGame(i64),
+    /// Forget all of them.
+    ClearGames,
+    /// Read the list of waiting games.
+    ListUnfinished,
+    /// Keep these settings.
+    SaveSettings(Vec<(&'static str, Value)>),
+    /// Stop until the shell lets us go on.
+    Suspend,
+    /// End the program.
+    Quit,
+}

@@ -1,0 +1,41 @@
+//! The full-screen game of the terminal.
+//!
+//! A [`Model`] is all there is to know; [`update`] changes it by a [`Message`] and says which [`Effect`]s are wanted;
+//! [`view::draw`] shows it. Nothing of that touches the terminal, a file or a clock: [`run`] does, with what the program
+//! puts into [`Ports`].
+
+mod board;
+mod columns;
+mod effect;
+mod input;
+pub mod look;
+mod measure;
+mod message;
+mod model;
+mod motion;
+mod move_selection;
+mod network;
+mod options;
+mod port;
+mod run;
+pub mod scene;
+mod screen;
+mod settings;
+mod storage_worker;
+mod terminal;
+mod thinker;
+mod update;
+pub mod view;
+pub mod words;
+
+pub use effect::Effect;
+pub use measure::draw_frames;
+pub use message::{Advice, AnySearchResult, Message, Target};
+pub use model::{Model, Start};
+pub use move_selection::MoveSelection;
+pub use network::{Network, News, Order, Teller, Trouble, Visit, Wish, game_of};
+pub use port::{GameStorage, KeptGame, Ports, Unfinished};
+pub use run::{RunError, run};
+pub use screen::{Screen, game, online, setup, visit};
+pub use settings::{Animation, BoardLayout, Charset, Color, SettingError, Settings, Value};
+pub use update::update;

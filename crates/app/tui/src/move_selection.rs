@@ -1,0 +1,84 @@
+use gebeta_rules::{AnyPly, AnyPosition, Chance as _, Game as _, mancala, senet};
+
+/// What may be chosen at a board, here or by a link, and what is.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveSelection {
+    /// None where there is no board yet.
+    position: Option<AnyPosition>,
+    /// The chosen pit of the mover, or the chosen move of the list; from 0.
+    pub(crate) cursor: usize,
+}
+
+impl MoveSelection {
+    pub(crate) const fn new(position: Option<AnyPosition>, cursor: usize) -> Self {
+        Self { position, cursor }
+    }
+
+    /// The pits that may be sown now, by number from 1.
+    pub fn pits(&self) -> Vec<u8> {
+        let pits = self.mancala_moves().into_iter().filter_map(|mv| match mv {
+            mancala::Move::Sow(pit) => Some(pit.number()),
+            mancala::Move::Swap => None,
+        });
+        pits.collect()
+    }
+
+    /// Whether sides may be swapped.
+    pub fn may_swap(&self) -> bool {
+        self.mancala_moves().contains(&mancala::Move::Swap)
+    }
+
+    fn mancala_moves(&self) -> Vec<mancala::Move> {
+        match self.position {
+            Some(AnyPosition::Mancala(position)) => position.legal_moves().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The legal moves of Senet with the throw on the table.
+    pub fn senet_moves(&self) -> Vec<senet::Move> {
+        match self.position {
+            Some(AnyPosition::Senet(position)) => position.legal_moves().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the only thing to do is to pass.
+    pub fn must_pass(&self) -> bool {
+        self.senet_moves() == [senet::Move::Pass]
+    }
+
+    /// The ply the cursor is on, if it may be played.
+    pub fn chosen(&self) -> Option<AnyPly> {
+        match self.position? {
+            AnyPosition::Mancala(position) => {
+                let mv = mancala::Move::Sow(mancala::Pit::new(self.cursor as u8 + 1)?);
+                position.check(mv).ok().map(|()| AnyPly::Mancala(mv))
+            }
+            AnyPosition::Senet(position) => {
+                Some(AnyPly::Senet(position.thrown()?, *self.senet_moves().get(self.cursor)?))
+            }
+        }
+    }
+
+    /// The move of somebody who has only one.
+    pub(crate) fn only(&self) -> Option<AnyPly> {
+        match self.position? {
+            AnyPosition::Mancala(_) => match self.mancala_moves()[..] {
+                [only] => Some(AnyPly::Mancala(only)),
+                _ => None,
+            },
+            AnyPosition::Senet(position) => match self.senet_moves()[..] {
+                [only] => Some(AnyPly::Senet(position.thrown()?, only)),
+                _ => None,
+            },
+        }
+    }
+
+    /// Where the cursor rests: on the nearest pit that may be sown, or on the first move.
+    pub(crate) fn rested(&self) -> usize {
+        let here = self.cursor as u8 + 1;
+        let near = self.pits().into_iter().min_by_key(|pit| pit.abs_diff(here));
+        near.map_or(0, |pit| usize::from(pit) - 1)
+    }
+}

@@ -1,0 +1,260 @@
+//! The loop: messages in, effects out, a frame after each.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossterm::event::{self, Event, MouseButton, MouseEventKind};
+use ratatui::layout::Position;
+
+use crate::storage_worker::StorageWorker;
+use crate::terminal::FullScreen;
+use crate::thinker::{Question, Thinker};
+use crate::view::{self, Hits};
+use crate::{Effect, Message, Model, Network, Order, Ports, Start, update};
+
+/// Why the full screen cannot be shown any more.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The terminal does not do what it is told.
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[from] io::Error),
+}
+
+/// What comes in from outside.
+enum Input {
+    Event(Event),
+    Message(Message),
+    /// The shell lets us go on, or the screen was written over.
+    Redraw,
+    Suspend,
+}
+
+/// How often something that moves is drawn.
+const FRAME: Duration = Duration::from_millis(33);
+/// How often a screen at rest looks at the clock.
+const REST: Duration = Duration::from_secs(1);
+
+/// Plays until the player has had enough.
+pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError> {
+    let began = Instant::now();
+    // From the first moment on, nobody ends us with the terminal in our hands.
+    #[cfg(unix)]
+    let signals = signals::catch()?;
+    let mut screen = FullScreen::take(model.settings.mouse)?;
+    let (inputs, incoming) = channel();
+    let mut effects = model.start(start);
+    // The first frame before anything else: the threads can wait, the player should not.
+    let mut hits = draw(&mut screen, &mut model)?;
+    let mut drawn = Instant::now();
+    let mut world = World::start(ports, &inputs)?;
+    read_events(inputs.clone())?;
+    #[cfg(unix)]
+    signals::listen(signals, inputs.clone())?;
+    loop {
+        for effect in effects.drain(..) {
+            match effect {
+                Effect::Quit => {
+                    drop(screen);
+                    world.finish();
+                    return Ok(());
+                }
+                Effect::Suspend => suspend(&mut screen)?,
+                other => world.carry_out(other),
+            }
+        }
+        let waiting = incoming.try_recv().ok();
+        // A click means what was in view; other input that waits is heard before the next frame is due.
+        let hurries = matches!(&waiting, Some(input) if !matches!(input, Input::Event(Event::Mouse(_))));
+        if !hurries || drawn.elapsed() >= FRAME {
+            hits = draw(&mut screen, &mut model)?;
+            drawn = Instant::now();
+        }
+        let wait = if view::is_moving(&model) { FRAME } else { REST };
+        let message = match waiting.or_else(|| incoming.recv_timeout(wait).ok()) {
+            Some(Input::Event(event)) => read(&event, &hits, &mut screen)?,
+            Some(Input::Message(message)) => Some(message),
+            Some(Input::Suspend) => {
+                suspend(&mut screen)?;
+                None
+            }
+            Some(Input::Redraw) => {
+                screen.retake()?;
+                None
+            }
+            None => Some(Message::Tick),
+        };
+        let now = began.elapsed().as_millis() as u64;
+        if let Some(message) = message {
+            effects = update(&mut model, now, message);
+            screen.listen_to_mouse(model.settings.mouse)?;
+        }
+    }
+}
+
+fn draw(screen: &mut FullScreen, model: &mut Model) -> io::Result<Hits> {
+    let mut hits = Hits::default();
+    screen.draw(|frame| {
+        model.size = frame.area().as_size().into();
+        hits = view::draw(model, frame.area(), frame.buffer_mut());
+    })?;
+    Ok(hits)
+}
+
+/// What an event of the terminal means.
+fn read(event: &Event, hits: &Hits, screen: &mut FullScreen) -> io::Result<Option<Message>> {
+    Ok(match event {
+        Event::Key(key) => Some(Message::Key(*key)),
+        Event::Paste(text) => Some(Message::Paste(text.clone())),
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                hits.at(Position::new(mouse.column, mouse.row)).map(Message::Click)
+            }
+            MouseEventKind::ScrollDown => Some(Message::Wheel(true)),
+            MouseEventKind::ScrollUp => Some(Message::Wheel(false)),
+            _ => None,
+        },
+        Event::Resize(..) => {
+            screen.terminal.autoresize()?;
+            None
+        }
+        Event::FocusGained | Event::FocusLost => None,
+    })
+}
+
+/// Reads what is typed and clicked, in a thread that ends with the program.
+fn read_events(inputs: Sender<Input>) -> io::Result<()> {
+    thread::Builder::new().name("events".to_owned()).spawn(move || {
+        loop {
+            let input = match event::read() {
+                Ok(event) => Input::Event(event),
+                // The terminal is gone: so are we.
+                Err(_) => Input::Message(Message::Hangup),
+            };
+            let ends = matches!(input, Input::Message(_));
+            if inputs.send(input).is_err() || ends {
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::io;
+    use std::sync::mpsc::Sender;
+    use std::thread;
+
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator::Signals;
+
+    use super::Input;
+    use crate::Message;
+
+    /// Keeps what the system says until somebody listens.
+    pub(super) fn catch() -> io::Result<Signals> {
+        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])
+    }
+
+    /// Listens to the system, in a thread that ends with the program.
+    pub(super) fn listen(mut signals: Signals, inputs: Sender<Input>) -> io::Result<()> {
+        thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            for signal in signals.forever() {
+                let input = match signal {
+                    SIGTSTP => Input::Suspend,
+                    SIGCONT => Input::Redraw,
+                    _ => Input::Message(Message::Hangup),
+                };
+                if inputs.send(input).is_err() {
+                    return;
+                }
+            }
+        })?;
+        Ok(())
+    }
+}
+
+/// Gives the terminal to the shell and stops until it says to go on.
+fn suspend(screen: &mut FullScreen) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        FullScreen::lend();
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+    }
+    screen.retake()
+}
+
+/// The threads that do what the screens ask for.
+struct World {
+    thinker: Thinker,
+    network: Arc<dyn Network>,
+    /// Orders for the server one is at.
+    orders: Option<Sender<Order>>,
+    inputs: Sender<Input>,
+    errands: Sender<Effect>,
+    clerk: thread::JoinHandle<()>,
+}
+
+impl World {
+    fn start(ports: Ports, inputs: &Sender<Input>) -> io::Result<Self> {
+        let Ports { library, network, engine, cap } = ports;
+        let (answers, answered) = channel();
+        let thinker = Thinker::start(engine, cap, answers)?;
+        let back = inputs.clone();
+        thread::Builder::new().name("answers".to_owned()).spawn(move || {
+            for message in answered {
+                if back.send(Input::Message(message)).is_err() {
+                    return;
+                }
+            }
+        })?;
+        let (errands, list) = channel();
+        let back = inputs.clone();
+        let clerk = thread::Builder::new().name("clerk".to_owned()).spawn(move || {
+            let mut clerk = StorageWorker::new(library);
+            for answer in list.into_iter().filter_map(|errand| clerk.answer(errand)) {
+                // Nobody waits for the last answers.
+                let _ = back.send(Input::Message(answer));
+            }
+        })?;
+        Ok(Self { thinker, network, orders: None, inputs: inputs.clone(), errands, clerk })
+    }
+
+    fn carry_out(&mut self, effect: Effect) {
+        match effect {
+            Effect::Think { ticket, position, bot, luck, ply } => {
+                self.thinker.ask(Question::Think { ticket, position, bot, luck, ply });
+            }
+            Effect::Advise { ticket, position } => self.thinker.ask(Question::Advise { ticket, position }),
+            Effect::Review { ticket, record } => self.thinker.ask(Question::Review { ticket, record }),
+            Effect::Stop => self.thinker.stop(),
+            Effect::Visit(ticket, visit) => {
+                let back = self.inputs.clone();
+                let tell = move |news| back.send(Input::Message(Message::Online(ticket, news))).is_ok();
+                self.orders = Some(self.network.visit(visit, Box::new(tell)));
+            }
+            Effect::Order(order) => {
+                // Whoever has gone says so by news.
+                let _ = self.orders.as_ref().map(|orders| orders.send(order));
+            }
+            Effect::LeaveOnline => self.orders = None,
+            Effect::LatestLink => {
+                let _ = self.inputs.send(Input::Message(Message::LatestLink(self.network.latest())));
+            }
+            errand => {
+                // The clerk ends only with the program.
+                let _ = self.errands.send(errand);
+            }
+        }
+    }
+
+    /// Waits until everything is written.
+    fn finish(self) {
+        self.thinker.stop();
+        drop(self.errands);
+        let _ = self.clerk.join();
+    }
+}

@@ -1,0 +1,177 @@
+//! Where computer players think: a thread of its own, one question at a time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gebeta_engine::{Bot, Engine, EngineBudget, GameRng, Hint, Review, SearchRequest};
+use gebeta_rules::{AnyPosition, Record};
+
+use crate::{Advice, AnySearchResult, Message};
+
+/// A question.
+#[derive(Debug)]
+pub(crate) enum Question {
+    Think { ticket: u64, position: AnyPosition, bot: Bot, luck: GameRng, ply: usize },
+    Advise { ticket: u64, position: AnyPosition },
+    Review { ticket: u64, record: Box<Record> },
+}
+
+/// The thread and the way to it.
+#[derive(Debug)]
+pub(crate) struct Thinker {
+    questions: Sender<(u64, Question)>,
+    /// Questions with a lower number are not wanted any more.
+    wanted: Arc<AtomicU64>,
+    asked: u64,
+}
+
+impl Thinker {
+    /// Starts the thread; answers go to `answers`.
+    pub(crate) fn start(engine: Engine, cap: Duration, answers: Sender<Message>) -> std::io::Result<Self> {
+        let (questions, asked) = channel();
+        let wanted = Arc::new(AtomicU64::new(0));
+        let mut worker = Worker { engine, player: None, cap, answers, wanted: Arc::clone(&wanted) };
+        thread::Builder::new()
+            .name("thinker".to_owned())
+            .stack_size(16 << 20)
+            .spawn(move || worker.run(&asked))?;
+        Ok(Self { questions, wanted, asked: 0 })
+    }
+
+    /// Asks; the thread ends with the program, so nobody minds if it is gone.
+    pub(crate) fn ask(&mut self, question: Question) {
+        self.asked += 1;
+        let _ = self.questions.send((self.asked, question));
+    }
+
+    /// Nobody waits for any answer any more.
+    pub(crate) fn stop(&self) {
+        self.wanted.store(self.asked + 1, Ordering::Relaxed);
+    }
+}
+
+struct Worker {
+    engine: Engine,
+    /// The game, by its seed, and the bot that the engine has searched for.
+    player: Option<(u64, Bot)>,
+    cap: Duration,
+    answers: Sender<Message>,
+    wanted: Arc<AtomicU64>,
+}
+
+impl Worker {
+    fn run(&mut self, questions: &Receiver<(u64, Question)>) {
+        let wanted = Arc::clone(&self.wanted);
+        while let Ok((number, question)) = questions.recv() {
+            let stale = || wanted.load(Ordering::Relaxed) > number;
+            if stale() {
+                continue;
+            }
+            let answer = match question {
+                Question::Think { ticket, position, bot, luck, ply } => {
+                    Message::SearchResult(ticket, self.search(&position, bot, &luck, ply, &stale))
+                }
+                Question::Advise { ticket, position } => {
+                    Message::Advice(ticket, self.hint(&position, &stale))
+                }
+                Question::Review { ticket, record } => match self.review(ticket, &record, &stale) {
+                    Some(review) => Message::Reviewed(ticket, Box::new(review)),
+                    None => continue,
+                },
+            };
+            if !stale() && self.answers.send(answer).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn search(
+        &mut self,
+        position: &AnyPosition,
+        bot: Bot,
+        luck: &GameRng,
+        ply: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<AnySearchResult> {
+        if self.player.replace((luck.seed(), bot)) != Some((luck.seed(), bot)) {
+            self.engine.new_game();
+        }
+        let started = Instant::now();
+        let budget = EngineBudget { stop, ..EngineBudget::for_play(position.game(), bot, self.cap) };
+        let request = SearchRequest { bot, budget, seed: luck.seed(), ply };
+        let found = self.engine.search(position, request, &mut |_| {})?;
+        let millis = started.elapsed().as_millis() as u64;
+        Some(AnySearchResult {
+            best: found.best,
+            moves: found.moves,
+            depth: found.depth,
+            nodes: found.nodes,
+            millis,
+        })
+    }
+
+    fn hint(&mut self, position: &AnyPosition, stop: &dyn Fn() -> bool) -> Option<Advice> {
+        let hints = self.engine.hint(position, EngineBudget { stop, ..EngineBudget::for_hint() })?;
+        let &Hint { mv: best, value, exact, .. } = hints.best();
+        Some(Advice { best, value, exact, line: hints.line.into_iter().skip(1).collect() })
+    }
+
+    /// None if the review is not wanted any more.
+    fn review(&self, ticket: u64, record: &Record, stale: &dyn Fn() -> bool) -> Option<Review> {
+        let budget = EngineBudget { stop: stale, ..EngineBudget::for_quick_review(record.rules.game()) };
+        self.engine.review(record, budget, &mut |done| {
+            let _ = self.answers.send(Message::Reviewing(ticket, done));
+            !stale()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_rules::{AnyRules, GameKind};
+    use gebeta_testkit::hardest::HARDEST;
+
+    use super::*;
+
+    /// Issue 15: whatever a game is left in the middle of, the next one is not kept waiting. A shared machine may take a
+    /// second longer than promised.
+    #[test]
+    fn the_hardest_questions_make_room_when_they_are_not_wanted_any_more() {
+        let (answers, answered) = channel();
+        let cap = Duration::from_mins(1);
+        let mut thinker = Thinker::start(Engine::default(), cap, answers).expect("there is a thread");
+        let easy = AnyRules::default_of(GameKind::Mancala).start();
+        for (ticket, hard) in (1..).zip(HARDEST) {
+            let perfect = Bot::Perfect { nodes: u64::MAX };
+            let think = Question::Think {
+                ticket: 0,
+                position: hard.start(),
+                bot: perfect,
+                luck: GameRng::new(1),
+                ply: 0,
+            };
+            let advise = Question::Advise { ticket: 0, position: hard.start() };
+            let review = Question::Review { ticket: 0, record: Box::new(hard.record(20)) };
+            for question in [think, advise, review] {
+                thinker.ask(question);
+                // It works meanwhile.
+                let _ = answered.recv_timeout(Duration::from_millis(50));
+                thinker.stop();
+                let began = Instant::now();
+                thinker.ask(Question::Think {
+                    ticket,
+                    position: easy,
+                    bot: Bot::Random,
+                    luck: GameRng::new(1),
+                    ply: 0,
+                });
+                while !matches!(answered.recv(), Ok(Message::SearchResult(told, Some(_))) if told == ticket) {
+                }
+                assert!(began.elapsed() < Duration::from_secs(1), "{}: {:?}", hard.name, began.elapsed());
+            }
+        }
+    }
+}

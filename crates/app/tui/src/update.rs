@@ -1,0 +1,219 @@
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use crate::screen::replay::Replay;
+use crate::screen::review::ReviewScreen;
+use crate::screen::{
+    Screen, game, games, home, online, page, replay, review, settings, setup, statistics, visit,
+};
+use crate::{Effect, Message, Model, Target};
+
+/// Changes the model by a message and says what is to be done in the world. `now` is in milliseconds and never falls.
+pub fn update(model: &mut Model, now: u64, message: Message) -> Vec<Effect> {
+    model.now = model.now.max(now);
+    let mut effects = match message {
+        Message::Tick => Vec::new(),
+        Message::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
+        Message::Key(key) => pressed(model, key),
+        Message::Click(target) => clicked(model, target),
+        Message::Wheel(down) => {
+            let code = if down { KeyCode::Down } else { KeyCode::Up };
+            // In a game the wheel would only carry the cursor away.
+            if matches!(model.screen(), Screen::Game(_) | Screen::Online(_)) {
+                Vec::new()
+            } else {
+                pressed(model, code.into())
+            }
+        }
+        Message::Paste(text) => {
+            let keys = text.chars().filter(|c| !c.is_control()).take(200);
+            keys.flat_map(|c| pasted(model, c)).collect()
+        }
+        Message::Hangup => quit(model),
+        answer => answered(model, answer),
+    };
+    effects.extend(drive(model));
+    effects
+}
+
+/// Lets the present game and replay go on by themselves.
+fn drive(model: &mut Model) -> Vec<Effect> {
+    replay::tick(model);
+    if matches!(model.screen(), Screen::Online(_)) {
+        return online::with_online(model, |online, model| {
+            online.drive(model.now);
+            Vec::new()
+        });
+    }
+    if !matches!(model.screen(), Screen::Game(_)) {
+        return Vec::new();
+    }
+    game::with_game(model, game::Game::drive)
+}
+
+fn pressed(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
+    model.next_complaint();
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        match key.code {
+            KeyCode::Char('c') => return quit(model),
+            KeyCode::Char('z') => return vec![Effect::Suspend],
+            _ => {}
+        }
+    }
+    match model.screen() {
+        Screen::Home(_) => home::key(model, key),
+        Screen::Setup(_) => setup::key(model, key),
+        Screen::Game(_) => game::key(model, key),
+        Screen::Visit(_) => visit::key(model, key),
+        Screen::Online(_) => online::key(model, key),
+        Screen::Page(_) => page::key(model, key),
+        Screen::Games(_) => games::key(model, key),
+        Screen::Replay(_) => replay::key(model, key),
+        Screen::Review(_) => review::key(model, key),
+        Screen::Statistics(_) => statistics::key(model, key),
+        Screen::Settings(_) => settings::key(model, key),
+    }
+}
+
+/// Pasted text goes only where text is typed; elsewhere it would be a storm of commands.
+fn pasted(model: &mut Model, c: char) -> Vec<Effect> {
+    let types = match model.screen() {
+        Screen::Setup(setup) => matches!(setup.row(), setup::Row::Name(_)),
+        Screen::Game(game) => matches!(game.asking, Some(game::Asking::Save(_))),
+        Screen::Visit(screen) => matches!(screen.row(), visit::Row::Place | visit::Row::Name),
+        Screen::Online(online) => matches!(online.asking, Some(online::Asking::Save(_))),
+        Screen::Settings(screen) => crate::Settings::KEYS[screen.cursor] == "name",
+        _ => false,
+    };
+    if types { pressed(model, KeyCode::Char(c).into()) } else { Vec::new() }
+}
+
+fn clicked(model: &mut Model, target: Target) -> Vec<Effect> {
+    if let Target::Key(code) = target {
+        return pressed(model, code.into());
+    }
+    model.next_complaint();
+    match (model.screen(), target) {
+        (Screen::Home(_), Target::Row(row)) => home::click(model, row),
+        (Screen::Setup(_), Target::Row(row)) => setup::click(model, row, None),
+        (Screen::Setup(_), Target::Turn(row, on)) => setup::click(model, row, Some(on)),
+        (Screen::Visit(_), Target::Row(row)) => visit::click(model, row, None),
+        (Screen::Visit(_), Target::Turn(row, on)) => visit::click(model, row, Some(on)),
+        (Screen::Online(_), target) => online::click(model, target),
+        (Screen::Games(_), Target::Row(row)) => games::open(model, row, false),
+        (Screen::Settings(_), Target::Turn(row, on)) => {
+            if let Screen::Settings(screen) = model.screen_mut() {
+                screen.cursor = row.min(crate::Settings::KEYS.len() - 1);
+            }
+            settings::turn(model, row, on);
+            Vec::new()
+        }
+        (Screen::Settings(_), Target::Row(row)) => {
+            if let Screen::Settings(screen) = model.screen_mut() {
+                screen.cursor = row.min(crate::Settings::KEYS.len() - 1);
+            }
+            Vec::new()
+        }
+        (Screen::Review(_), Target::Row(row)) => {
+            if let Screen::Review(screen) = model.screen_mut() {
+                screen.cursor = row.min(screen.record.plies().len().saturating_sub(1));
+            }
+            Vec::new()
+        }
+        (Screen::Game(_), target) => game::click(model, target),
+        _ => Vec::new(),
+    }
+}
+
+/// Ends the program; a game that goes on is kept, and so are changed settings.
+fn quit(model: &Model) -> Vec<Effect> {
+    let mut effects = vec![Effect::Stop];
+    for screen in &model.screens {
+        match screen {
+            Screen::Game(game) => effects.extend(game.kept_on_leaving()),
+            Screen::Settings(screen) => effects.extend(screen.save(&model.settings)),
+            _ => {}
+        }
+    }
+    effects.push(Effect::Quit);
+    effects
+}
+
+fn answered(model: &mut Model, answer: Message) -> Vec<Effect> {
+    match answer {
+        Message::SearchResult(ticket, thought) => {
+            return game::with_game(model, |game, _| {
+                game.answered(ticket, thought);
+                Vec::new()
+            });
+        }
+        Message::Advice(ticket, advice) => {
+            return game::with_game(model, |game, _| {
+                game.advised(ticket, advice);
+                Vec::new()
+            });
+        }
+        Message::Online(ticket, news) => {
+            return online::with_online(model, |online, model| {
+                if online.ticket == ticket { online.news(news, model) } else { Vec::new() }
+            });
+        }
+        Message::LatestLink(Some(link)) => {
+            if let Screen::Visit(screen) = model.screen_mut()
+                && screen.cursor == 0
+            {
+                screen.place.text = link;
+            }
+        }
+        Message::Reviewing(ticket, done) => {
+            if let Screen::Review(screen) = model.screen_mut()
+                && screen.ticket == ticket
+            {
+                screen.done = done;
+            }
+        }
+        Message::Reviewed(ticket, review) => {
+            if let Screen::Review(screen) = model.screen_mut()
+                && screen.ticket == ticket
+            {
+                screen.cursor = review.worst().first().copied().unwrap_or(0);
+                screen.review = Some(review);
+            }
+        }
+        Message::Games(games) => match model.screen_mut() {
+            Screen::Games(screen) => screen.finished = Some(games),
+            Screen::Statistics(screen) => screen.games = Some(games),
+            _ => {}
+        },
+        Message::Opened(opened) => return show_opened(model, opened),
+        Message::Unfinished(unfinished) => model.unfinished = unfinished,
+        Message::Added(Err(why)) => model.notice = Some(model.language.term_not_recorded(why)),
+        Message::Kept(Err(why)) => model.notice = Some(model.language.term_not_kept(why)),
+        Message::Saved(Ok(path)) => model.notice = Some(model.language.term_saved(path)),
+        Message::Saved(Err(why)) | Message::SettingsSaved(Err(why)) | Message::Cleared(Err(why)) => {
+            model.notice = Some(why);
+        }
+        Message::Cleared(Ok(_)) => model.notice = Some(model.language.settings_erased().to_owned()),
+        _ => {}
+    }
+    Vec::new()
+}
+
+fn show_opened(model: &mut Model, opened: Result<Box<gebeta_rules::Record>, String>) -> Vec<Effect> {
+    let Screen::Games(games) = model.screen() else { return Vec::new() };
+    let review = games.review;
+    match opened {
+        Ok(record) if review => {
+            let ticket = model.ticket();
+            model.screens.push(Screen::Review(Box::new(ReviewScreen::new(ticket, (*record).clone()))));
+            vec![Effect::Review { ticket, record }]
+        }
+        Ok(record) => {
+            model.screens.push(Screen::Replay(Box::new(Replay::new(*record))));
+            Vec::new()
+        }
+        Err(why) => {
+            model.notice = Some(why);
+            Vec::new()
+        }
+    }
+}

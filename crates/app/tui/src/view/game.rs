@@ -1,0 +1,455 @@
+use crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use gebeta_rules::senet::Square;
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, mancala as m};
+use gebeta_session::{AppliedMove, PlayerKind, Stage, Steps, move_text, verdict};
+
+use super::canvas::{Action, Canvas};
+use super::choice::{self, Choice};
+use super::{lists, over, panel, setup, thought};
+use crate::BoardLayout;
+use crate::board::{mancala, senet};
+use crate::columns::Columns;
+use crate::game::{Asking, Game};
+use crate::motion::Motion;
+use crate::scene::{self, Scene};
+use crate::screen::replay::Replay;
+
+/// How a screen with a board is divided.
+pub(super) struct Parts {
+    pub(super) title: Option<Rect>,
+    pub(super) top: Rect,
+    pub(super) board: Rect,
+    pub(super) bottom: Rect,
+    pub(super) told: Rect,
+    pub(super) info: Rect,
+    pub(super) actions: Rect,
+    pub(super) panel: Option<Rect>,
+}
+
+impl Parts {
+    pub(super) fn of(area: Rect, kind: GameKind, layout: BoardLayout, verbose: bool) -> Self {
+        let title = u16::from(area.height >= 18);
+        let told = match area.height {
+            0..=13 => 1,
+            14..=19 => 2,
+            20..=29 => 3,
+            30..=39 => 5,
+            _ => 8,
+        };
+        let panel = match (kind, area.width) {
+            (GameKind::Senet, 0..=59) => 9,
+            (GameKind::Senet, 80..=99) if verbose => 29,
+            (GameKind::Senet, 60..=99) => 19,
+            (GameKind::Senet, _) => (area.width - 62).min(29),
+            (GameKind::Mancala, 120..) => 30,
+            (GameKind::Mancala, 100..) => 26,
+            (GameKind::Mancala, _) if verbose && area.width >= 80 => 22,
+            (GameKind::Mancala, _) => 0,
+        };
+        let width = area.width - panel;
+        let line = |y: u16, width: u16| Rect::new(area.x, y, width, 1);
+        let (top, bottom) = (area.y + title, area.bottom() - 3 - told);
+        // Names and words stay close to the board where there is more room than it takes.
+        let tallest = match (kind, layout) {
+            (GameKind::Mancala, BoardLayout::Tall) => u16::MAX,
+            (GameKind::Mancala, _) => mancala::TALLEST,
+            (GameKind::Senet, _) => senet::TALLEST,
+        };
+        let spare = (bottom - top - 1).saturating_sub(tallest);
+        let gap = u16::from(spare >= 3);
+        let above = (spare - gap) / 2;
+        let (top, bottom) = (top + above, bottom - (spare - above));
+        let words = bottom + 1 + gap;
+        Self {
+            title: (title == 1).then(|| line(area.y, area.width)),
+            top: line(top, width),
+            board: Rect::new(area.x, top + 1, width, bottom.saturating_sub(top + 1)),
+            bottom: line(bottom, width),
+            told: Rect::new(area.x + 1, words, area.width.saturating_sub(2), told),
+            info: line(words + told, area.width),
+            actions: line(area.bottom() - 1, area.width),
+            panel: (panel > 0).then(|| Rect::new(area.x + width, top, panel, bottom - top + 1)),
+        }
+    }
+
+    /// Names and words begin where the board does.
+    pub(super) fn align(mut self, holes: impl Iterator<Item = Rect>) -> Self {
+        let Some(whole) = holes.reduce(Rect::union) else { return self };
+        // Lines of text keep a column free before and after.
+        let left = whole.x.saturating_sub(1).max(self.board.x);
+        let right = (whole.right() + 1).min(self.board.right());
+        for line in [&mut self.top, &mut self.bottom] {
+            (line.x, line.width) = (left, right - left);
+        }
+        for lines in [&mut self.told, &mut self.info] {
+            let shift = left - self.board.x;
+            (lines.x, lines.width) = (lines.x + shift, lines.width - shift);
+        }
+        self
+    }
+}
+
+/// Where each hole or square is drawn.
+pub(super) fn holes(scene: &Scene, layout: BoardLayout, board: Rect) -> Vec<Rect> {
+    match scene {
+        Scene::Mancala(stones) => mancala_places(layout, board, stones.counts.len() / 2 - 1).holes,
+        Scene::Senet(_) => {
+            let grid = senet::Grid::of(board);
+            (1..=Square::LAST).map(|square| grid.square(square)).collect()
+        }
+    }
+}
+
+/// A game in progress.
+pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
+    let (l, now) = (canvas.l, canvas.model.now);
+    let layout = canvas.model.settings.layout;
+    let scene = game.scene(now);
+    let parts = Parts::of(area, game.kind(), layout, game.verbose);
+    let holes = holes(&scene, layout, parts.board);
+    let parts = parts.align(holes.into_iter());
+    let stage = game.stage(now);
+    if let Some(title) = parts.title {
+        canvas.title(&heading(canvas, game), &l.moves_count(game.table.ply()), title);
+    }
+    let position =
+        game.looking.map_or_else(|| game.table.position(), |ply| game.table.record().positions()[ply]);
+    for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
+        let free = player_line(canvas, &game.table.names(), player, &position, &scene, line);
+        turn_mark(canvas, game, player, free);
+    }
+    choice::board(canvas, &scene, to_choose(game, stage).as_ref(), parts.board);
+    told(canvas, game.told.latest(usize::from(parts.told.height)), parts.told);
+    info(canvas, game, stage, parts.info);
+    let thought_is_shown = parts.panel.is_some_and(|area| panel::draw(canvas, game, stage, area));
+    let actions = actions(canvas, game, stage);
+    canvas.actions(&actions, parts.actions);
+    if !thought_is_shown {
+        thought::over_board(canvas, game, area);
+    }
+    over::draw(canvas, game, stage, parts.board, area);
+}
+
+fn heading(canvas: &Canvas<'_>, game: &Game) -> String {
+    let kind = match game.kind() {
+        GameKind::Mancala => canvas.l.mancala(),
+        GameKind::Senet => canvas.l.senet(),
+    };
+    format!("{kind}{}{}", canvas.look.dot(), setup::rule_set_name(&game.rule_set.name, canvas.l))
+}
+
+/// Name, score and pieces of a player; the answer is what is free between them.
+pub(super) fn player_line(
+    canvas: &mut Canvas<'_>,
+    names: &ByPlayer<String>,
+    player: Player,
+    position: &AnyPosition,
+    scene: &Scene,
+    line: Rect,
+) -> Rect {
+    let (l, look) = (canvas.l, canvas.look);
+    let sign = match scene {
+        Scene::Mancala(_) => lists::player_sign(player, look.ascii),
+        Scene::Senet(_) => look.piece(player),
+    };
+    let style = look.player(player).add_modifier(Modifier::BOLD);
+    canvas.text(sign, style, line.x + 1, line.y, 1);
+    let half = line.width / 2;
+    let used = canvas.text(&names[player], style, line.x + 3, line.y, half.saturating_sub(3));
+    let (mut left, mut right) = (line.x + 4 + used, line.right().saturating_sub(1));
+    if let (Scene::Senet(pieces), AnyPosition::Senet(senet)) = (scene, position) {
+        let all = senet.rules().pieces.get();
+        let off = pieces.off[player];
+        let text = if line.width >= 56 {
+            format!(
+                "{}{}{}",
+                l.pieces_on_board(usize::from(all - off)),
+                look.dot(),
+                l.pieces_off(usize::from(off))
+            )
+        } else {
+            format!("{} {off}/{all}", look.piece(player))
+        };
+        canvas.right(&text, look.dim(), Rect { width: line.width.saturating_sub(1), ..line }, line.y);
+        right = right.saturating_sub(text.columns() as u16 + 1);
+    }
+    if let Scene::Mancala(stones) = scene {
+        let pits = stones.counts.len() / 2 - 1;
+        let store = if player == Player::One { pits } else { 2 * pits + 1 };
+        left += 1 + canvas.text(&stones.counts[store].to_string(), style, left, line.y, 4);
+    }
+    Rect::new(left, line.y, right.saturating_sub(left), 1)
+}
+
+/// Whose turn it is, and whether a computer thinks.
+fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, free: Rect) {
+    let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
+    let tossing = game.coin.is_some() || game.table.stage() == Stage::Toss;
+    let style = look.accent().add_modifier(Modifier::BOLD);
+    // While stones are in the air nothing gives away whose turn is next.
+    if let Some(mover) = moving(game.motion.as_ref(), now) {
+        let sign = if mover == player { look.turn_sign() } else { "" };
+        return between(canvas, game.kind(), (sign.to_owned(), String::new()), style, free);
+    }
+    if game.table.position().to_move() != Some(player) || game.looking.is_some() || tossing {
+        return;
+    }
+    let words = match game.table.minds()[player] {
+        PlayerKind::Human => (l.your_turn().to_owned(), look.turn_sign().to_owned()),
+        PlayerKind::Bot(_) => {
+            let sign = look.spinner(now).to_string();
+            (format!("{sign} {}", l.term_thinking()), sign)
+        }
+    };
+    between(canvas, game.kind(), words, style, free);
+}
+
+/// Whose move is being shown.
+pub(super) fn moving(motion: Option<&Motion>, now: u64) -> Option<Player> {
+    motion.filter(|motion| !motion.is_over(now)).map(|motion| motion.played.mover)
+}
+
+/// Words between the name and what stands at the end of the line, or their sign where there is no room for them.
+pub(super) fn between(
+    canvas: &mut Canvas<'_>,
+    kind: GameKind,
+    (words, sign): (String, String),
+    style: Style,
+    free: Rect,
+) {
+    let fits = canvas.look.write(&words).columns() <= usize::from(free.width);
+    let shown = if fits { words } else { sign };
+    match kind {
+        GameKind::Mancala => canvas.right(&shown, style, free, free.y),
+        GameKind::Senet => drop(canvas.text(&shown, style, free.x, free.y, free.width)),
+    }
+}
+
+/// What is marked on the board.
+fn to_choose(game: &Game, stage: Option<Stage>) -> Option<Choice> {
+    let (Some(Stage::Choose(mover) | Stage::Confirm(mover)), None) = (stage, game.looking) else {
+        return None;
+    };
+    let is_shown = matches!(stage, Some(Stage::Confirm(_)));
+    let preview = if is_shown { None } else { game.preview() };
+    let hint = game.advice.as_ref().map(|advice| advice.best);
+    Some(Choice { hand: game.hand(), mover, preview, hint })
+}
+
+pub(super) fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> mancala::Places {
+    let tall = match layout {
+        BoardLayout::Auto => mancala::better_tall(area, pits),
+        BoardLayout::Wide => false,
+        BoardLayout::Tall => usize::from(area.height) >= pits + 2,
+    };
+    if tall { mancala::tall(area, pits) } else { mancala::wide(area, pits) }
+}
+
+/// The latest sentences, the last one bright.
+pub(super) fn told<'a>(canvas: &mut Canvas<'_>, latest: impl ExactSizeIterator<Item = &'a str>, area: Rect) {
+    let shown = latest.len();
+    for (place, sentence) in latest.enumerate() {
+        let style = if place + 1 == shown { canvas.look.text() } else { canvas.look.dim() };
+        let y = area.bottom() - shown as u16 + place as u16;
+        canvas.wrapped_line(sentence, style, Rect { y, height: 1, ..area });
+    }
+}
+
+/// What the player should know now: a refusal, advice, where the last stone would land, what to do.
+fn info(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, line: Rect) {
+    let notice = canvas.model.notice.as_deref().or(game.notice.as_deref());
+    if canvas.notice(notice, line) {
+        return;
+    }
+    let inside = Rect::new(line.x + 1, line.y, line.width.saturating_sub(2), 1);
+    let (text, style) = if game.looking.is_some() {
+        (canvas.l.looking_back().to_owned(), canvas.look.accent())
+    } else if game.seeks_advice() {
+        (canvas.l.hint_thinking().to_owned(), canvas.look.accent())
+    } else if let Some(advice) = &game.advice {
+        (panel::advice_text(canvas, advice), canvas.look.accent())
+    } else {
+        (prompt(canvas, game, stage), canvas.look.text())
+    };
+    canvas.wrapped_line(&text, style, inside);
+}
+
+fn prompt(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> String {
+    let l = canvas.l;
+    match stage {
+        None => String::new(),
+        Some(Stage::Toss) => l.coin_call(game.table.name(Player::One)),
+        Some(Stage::Throw(player)) if game.table.minds()[player] == PlayerKind::Human => {
+            l.throw_now().to_owned()
+        }
+        Some(Stage::Choose(_)) if game.hand().must_pass() => l.term_enter_to_pass().to_owned(),
+        Some(Stage::Choose(mover)) => preview_text(canvas, game, mover),
+        Some(Stage::Confirm(_)) => l.confirm_moves_about().to_owned(),
+        Some(Stage::Think(player, _) | Stage::Throw(player)) => l.thinking(game.table.name(player)),
+        Some(Stage::Over(_)) => verdict(l, &game.table.position(), &game.table.names()),
+    }
+}
+
+/// What the chosen move would do.
+fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
+    let l = canvas.l;
+    let Some(preview) = game.preview() else { return l.choose_pit().to_owned() };
+    match (&preview.steps, &preview.before, preview.ply) {
+        (Steps::Mancala(_), AnyPosition::Mancala(before), _) => {
+            landing_text(l, &preview, before.board(), mover, &game.table.names())
+        }
+        (_, _, AnyPly::Senet(_, mv)) => format!("{} {}", l.choose_piece(), move_text(l, mv)),
+        _ => String::new(),
+    }
+}
+
+/// Where the last stone of a move would land, and what that does.
+pub(super) fn landing_text(
+    l: gebeta_i18n::Language,
+    preview: &AppliedMove,
+    board: &m::Board,
+    mover: Player,
+    names: &ByPlayer<String>,
+) -> String {
+    let Steps::Mancala(steps) = &preview.steps else { return String::new() };
+    let captured: u16 =
+        steps.iter().map(|step| if let m::Step::Capture { stones, .. } = step { *stones } else { 0 }).sum();
+    let landing = scene::landing(preview);
+    if captured > 0 {
+        return l.lands_and_captures(usize::from(captured));
+    }
+    if landing == Some(board.store_of(mover).index()) && preview.again() {
+        return l.lands_in_store().to_owned();
+    }
+    let holes = Player::BOTH.into_iter().flat_map(|player| board.holes_of(player));
+    let spot = holes.into_iter().find(|hole| Some(hole.index()) == landing);
+    match spot.and_then(|hole| board.pit_at(hole)) {
+        Some((owner, pit)) => l.lands_in_pit(pit, &names[owner]),
+        None => l.choose_pit().to_owned(),
+    }
+}
+
+fn actions(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> Vec<Action> {
+    let l = canvas.l;
+    let mut actions: Vec<Action> = Vec::new();
+    let mut add = |key, code, words: &str| actions.push((key, code, words.to_owned()));
+    if game.looking.is_some() {
+        add("[", KeyCode::Char('['), l.step_back());
+        add("]", KeyCode::Char(']'), l.step_on());
+        add("Esc", KeyCode::Esc, l.back());
+        return actions;
+    }
+    match stage {
+        None => add("Enter", KeyCode::Enter, l.term_skip()),
+        Some(Stage::Toss) => {
+            add("h", KeyCode::Char('h'), l.heads());
+            add("t", KeyCode::Char('t'), l.tails());
+        }
+        Some(Stage::Throw(_)) => add("Enter", KeyCode::Enter, l.throw_sticks()),
+        Some(Stage::Choose(_)) if game.hand().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
+        Some(Stage::Choose(_)) => add("Enter", KeyCode::Enter, l.play()),
+        Some(Stage::Confirm(_)) => add("Enter", KeyCode::Enter, l.commit()),
+        Some(Stage::Think(..)) => {}
+        Some(Stage::Over(_)) => {
+            add("Enter", KeyCode::Enter, l.play_again());
+            add("q", KeyCode::Char('q'), l.end_game());
+            add("n", KeyCode::Char('n'), l.new_game());
+            add("w", KeyCode::Char('w'), l.review());
+            add("b", KeyCode::Char('b'), l.show_board());
+            add("[", KeyCode::Char('['), l.step_back());
+            return actions;
+        }
+    }
+    if game.table.can_undo() && !game.is_over() {
+        add("u", KeyCode::Char('u'), l.undo());
+    }
+    if game.table.can_redo() {
+        add("r", KeyCode::Char('r'), l.redo());
+    }
+    if matches!(stage, Some(Stage::Choose(_))) {
+        if game.hand().may_swap() {
+            add("x", KeyCode::Char('x'), l.swap_sides());
+        }
+        add("h", KeyCode::Char('h'), l.hint());
+    }
+    add("?", KeyCode::Char('?'), l.rules());
+    add("q", KeyCode::Char('q'), l.end_game());
+    if game.table.ply() > 0 {
+        add("[", KeyCode::Char('['), l.step_back());
+    }
+    add("S", KeyCode::Char('S'), l.save());
+    add("v", KeyCode::Char('v'), l.term_verbose());
+    add("K", KeyCode::Char('K'), l.term_keys());
+    actions
+}
+
+/// A stored game, step by step.
+pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
+    let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
+    let record = &replay.record;
+    let kind = record.rules.game();
+    let layout = canvas.model.settings.layout;
+    let parts = Parts::of(area, kind, layout, false);
+    // The list of moves stands where a game has its panel.
+    let position = record.positions()[replay.ply];
+    let motion = replay.motion.as_ref().filter(|motion| !motion.is_over(now));
+    let last = replay.ply.checked_sub(1).and_then(|ply| {
+        gebeta_session::AppliedMove::of(record.positions().get(ply)?, *record.plies().get(ply)?)
+    });
+    let scene = match (motion, &last) {
+        (Some(motion), _) => motion.scene(now),
+        (None, Some(played)) => Scene::after(played),
+        (None, None) => Scene::of(&position),
+    };
+    let holes = holes(&scene, layout, parts.board);
+    let mut parts = parts.align(holes.into_iter());
+    if let Some(title) = parts.title {
+        let heading = format!("{}{}{}", l.replay(), look.dot(), setup::rule_set_name(&record.rule_set, l));
+        canvas.title(&heading, &format!("{} / {}", replay.ply, record.plies().len()), title);
+    }
+    let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
+    for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
+        player_line(canvas, &names, player, &position, &scene, line);
+    }
+    match &scene {
+        Scene::Mancala(stones) => {
+            let places =
+                mancala_places(canvas.model.settings.layout, parts.board, stones.counts.len() / 2 - 1);
+            mancala::draw(stones, &mancala::Marks::default(), &places, look, canvas.buffer);
+        }
+        Scene::Senet(pieces) => {
+            let grid = senet::Grid::of(parts.board);
+            senet::draw(pieces, &senet::Marks::default(), &grid, look, canvas.buffer);
+        }
+    }
+    let sentences = last.map(|played| gebeta_session::narrate(l, &played, &names)).unwrap_or_default();
+    let latest = sentences.len().saturating_sub(usize::from(parts.told.height));
+    told(canvas, sentences[latest..].iter().map(String::as_str), parts.told);
+    let over = verdict(l, &position, &names);
+    let info = if over.is_empty() { l.replay_place(replay.ply, record.plies().len()) } else { over };
+    canvas.text(&info, look.accent(), parts.info.x + 1, parts.info.y, parts.info.width.saturating_sub(2));
+    if let Some(area) = parts.panel.take() {
+        panel::moves(canvas, record, replay.ply, area);
+    }
+    let (left, right) = if look.ascii { ("<", ">") } else { ("←", "→") };
+    let play = if replay.playing { l.term_pause() } else { l.play() };
+    let actions = [
+        (right, KeyCode::Right, l.next().to_owned()),
+        (left, KeyCode::Left, l.previous().to_owned()),
+        ("Space", KeyCode::Char(' '), play.to_owned()),
+        ("w", KeyCode::Char('w'), l.review().to_owned()),
+        ("Esc", KeyCode::Esc, l.back().to_owned()),
+    ];
+    canvas.actions(&actions, parts.actions);
+}
+
+/// What is asked over a game.
+pub(super) fn question(canvas: &Canvas<'_>, asking: &Asking) -> (String, String) {
+    match asking {
+        Asking::End => (canvas.l.end_game_ask().to_owned(), canvas.l.term_yes_no().to_owned()),
+        Asking::Save(line) => (canvas.l.term_save_where().to_owned(), format!("{}_", line.text)),
+    }
+}

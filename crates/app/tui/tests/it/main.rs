@@ -1,0 +1,14 @@
+//! Integration tests, linked as one program.
+
+#[cfg(unix)]
+mod broken;
+mod faults;
+mod online;
+#[cfg(unix)]
+mod panic;
+mod requirements;
+mod rules_on_screen;
+mod screens;
+mod senet_requirements;
+mod sitting;
+mod storm;

@@ -1,0 +1,388 @@
+//! Games by a link on the screen: what keys send there, and what is shown of what comes back. The server is ours.
+
+use crossterm::event::KeyCode;
+
+use gebeta_match::{Chance, Decision, Match, Moment, ServerSecrets};
+use gebeta_protocol::{
+    Action, Code, CreateRequest, Ending, Event, Logged, MatchId, Outcome, Phrase, Seat, SeatSecret, SeatWish,
+    Setup, Side, TimeControl,
+};
+use gebeta_rules::{AnyPly, AnyPosition, Preset, RuleSet};
+use gebeta_tui::{Color, Message, News, Order, Screen, Settings, Start, Trouble, Visit, Wish};
+
+use crate::sitting::{Sitting, quick};
+
+const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (160, 50)];
+const LINK: &str = "http://localhost:8040/#/online/00010203040506070809";
+
+/// Somebody at a game by a link whose server says what the test wants.
+struct Far {
+    sitting: Sitting,
+    ticket: u64,
+    log: u64,
+    position: AnyPosition,
+}
+
+impl Far {
+    /// On the way there.
+    fn new(settings: Settings, rules: &str) -> Self {
+        let visit =
+            Visit { place: "http://localhost:8040".to_owned(), wish: Wish::Play, name: "Abebe".to_owned() };
+        let sitting = Sitting::with(settings, Start::Visit(visit));
+        let ticket = sitting.visits.last().expect("somebody goes there").0;
+        let position = Preset::named(rules).expect("shipped rules").rules.start();
+        let mut far = Self { sitting, ticket, log: 0, position };
+        let id = MatchId::new([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        far.news(News::Game { id, link: LINK.to_owned() });
+        far
+    }
+
+    /// At a new game that waits for its second player.
+    fn waiting(settings: Settings, rules: &str, clock: TimeControl) -> Self {
+        let mut far = Self::new(settings, rules);
+        far.news(News::Welcome { side: Some(Side::A), now: 1_000_000 });
+        let set = Preset::named(rules).expect("shipped rules").rule_set();
+        let rules = RuleSet { about: String::new(), ..set.clone() }.to_toml();
+        let setup = Setup { rule_set: set.name, rules, clock, seat: SeatWish::One, listed: false };
+        far.event(Event::Created { setup, name: "Abebe".parse().expect("a name"), bot: None });
+        far.news(News::Presence(Side::A, true));
+        far
+    }
+
+    /// At a game that has begun.
+    fn playing(settings: Settings, clock: TimeControl) -> Self {
+        let mut far = Self::waiting(settings, "gebeta", clock);
+        far.event(Event::Joined { name: "ሳራ".parse().expect("a name"), bot: None });
+        far.event(Event::Started { a: Seat::One, coin: false, first: None, seeds: None });
+        far.news(News::Presence(Side::B, true));
+        far.news(News::Lag(23));
+        far
+    }
+
+    fn news(&mut self, news: News) {
+        self.sitting.message(Message::Online(self.ticket, news));
+    }
+
+    fn event(&mut self, what: Event) {
+        self.log += 1;
+        let event = Logged { seq: self.log, at: 1_000_000, by: None, mid: None, what };
+        self.news(News::Events(vec![event]));
+    }
+
+    /// Somebody plays a pit.
+    fn plays(&mut self, mv: &str) {
+        let ply = AnyPly::Mancala(mv.parse().expect("a move"));
+        self.position = self.position.play(ply).expect("a legal move");
+        let hash = gebeta_match::hash_of(&self.position);
+        self.event(Event::Played { mv: mv.to_owned(), hash });
+    }
+
+    /// The last decision that was to be sent.
+    #[track_caller]
+    fn sent(&self, action: &Action) {
+        assert_eq!(self.sitting.orders.last(), Some(&Order::Do(action.clone())));
+    }
+
+    fn acknowledged(&mut self) {
+        self.news(News::Answer(Ok(())));
+    }
+
+    fn shots(&mut self, name: &str) {
+        for (width, height) in SIZES {
+            self.sitting.size = (width, height);
+            insta::assert_snapshot!(format!("{name}_{width}x{height}"), self.sitting.screen());
+        }
+        self.sitting.size = (80, 24);
+    }
+}
+
+#[test]
+fn nobody_moves_by_a_link_in_a_position_that_is_not_in_view() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    far.plays("3");
+    for key in ["1", "enter", "space"] {
+        far.sitting.keys("[");
+        far.sitting.shows("You are looking at an earlier position.");
+        far.sitting.keys(key);
+        assert!(far.sitting.orders.is_empty(), "{key} is sent");
+        far.sitting.shows("Back at the present position.");
+    }
+    far.sitting.keys("[");
+    far.sitting.click(gebeta_tui::Target::Hole(1));
+    assert!(far.sitting.orders.is_empty(), "a click is sent");
+    far.sitting.keys("2");
+    far.sent(&Action::Play { mv: "2".to_owned() });
+}
+
+#[test]
+fn what_is_taken_back_by_a_link_is_not_told_any_more() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    far.plays("3");
+    far.sitting.shows("sows 4 stones from pit 3");
+    far.event(Event::TakebackAsked { side: Side::A });
+    far.event(Event::TakenBack { plies: 0 });
+    far.sitting.hides("sows 4 stones");
+}
+
+#[test]
+fn the_screens_of_a_game_by_a_link() {
+    let mut far = Far::waiting(quick(), "gebeta", TimeControl::Game { seconds: 300, increment: 3 });
+    far.shots("waiting");
+    let mut far = Far::waiting(quick(), "classic", TimeControl::None);
+    far.event(Event::Joined { name: "Sara".parse().expect("a name"), bot: None });
+    far.event(Event::Sealed { side: Side::A, seal: gebeta_match::hash_of(&far.position), own: true });
+    far.shots("sealing");
+    let mut far = Far::playing(quick(), TimeControl::Game { seconds: 300, increment: 3 });
+    far.plays("3");
+    far.shots("playing");
+    far.news(News::Away(Trouble::Silent));
+    far.shots("lost");
+    far.news(News::Welcome { side: Some(Side::A), now: 1_000_000 });
+    far.sitting.keys("m");
+    far.shots("phrases");
+    far.sitting.keys("esc");
+    far.event(Event::Ended { how: Ending::Resigned, outcome: Some(Outcome::One), seed: None });
+    far.event(Event::RematchOffered { side: Side::B });
+    far.shots("over");
+}
+
+#[test]
+fn the_form_and_what_is_wrong_there() {
+    let mut sitting = Sitting::new(Start::Home);
+    sitting.latest_link = Some(LINK.to_owned());
+    sitting.keys("o");
+    for (width, height) in SIZES {
+        sitting.size = (width, height);
+        insta::assert_snapshot!(format!("form_link_{width}x{height}"), sitting.screen());
+    }
+    sitting.control('u');
+    sitting.write("http://localhost:8040");
+    sitting.size = (80, 24);
+    insta::assert_snapshot!("form_server", sitting.screen());
+    sitting.keys("f5");
+    sitting.shows("A name has 1 to 20 letters");
+    sitting.write("Abebe");
+    sitting.keys("down right down right down right right down down right f5");
+    let (_, visit) = sitting.visits.last().expect("it goes there").clone();
+    let expected = Wish::Pair {
+        rules: sitting.model.rule_sets[1].name.clone(),
+        clock: TimeControl::Game { seconds: 600, increment: 5 },
+    };
+    assert_eq!((visit.wish, visit.name.as_str()), (expected, "Abebe"));
+    sitting.shows("Connecting to http://localhost:8040");
+    let ticket = sitting.visits.last().expect("it went there").0;
+    sitting.message(Message::Online(ticket, News::Failed(Trouble::NobodyThere("localhost:8040".to_owned()))));
+    insta::assert_snapshot!("failed", sitting.screen());
+    sitting.keys("enter");
+    assert!(matches!(sitting.model.screen(), Screen::Home(_)));
+}
+
+#[test]
+fn the_form_takes_addresses_with_tls() {
+    for place in
+        ["https://play.example", "https://play.example/games/g/00010203040506070809", "http://localhost"]
+    {
+        let mut sitting = Sitting::new(Start::Home);
+        sitting.keys("o");
+        sitting.control('u');
+        sitting.write(place);
+        sitting.keys("down");
+        sitting.write("Abebe");
+        sitting.keys("f5");
+        let (_, visit) = sitting.visits.last().unwrap_or_else(|| panic!("{place} is refused"));
+        assert_eq!(visit.place, place);
+    }
+    for place in ["play.example", "ftp://play.example", "HTTPS"] {
+        let mut sitting = Sitting::new(Start::Home);
+        sitting.keys("o");
+        sitting.control('u');
+        sitting.write(place);
+        sitting.keys("down");
+        sitting.write("Abebe");
+        sitting.keys("f5");
+        assert!(sitting.visits.is_empty(), "{place} is taken");
+    }
+}
+
+/// A game of Senet as a server writes its log: what happens before the first throw, and the throw.
+fn senet_log() -> (MatchId, Vec<Logged>, Vec<Logged>) {
+    let secret = SeatSecret::new([1; 16]);
+    let request = CreateRequest {
+        rules: "classic".to_owned(),
+        clock: TimeControl::None,
+        seat: SeatWish::One,
+        listed: false,
+        name: "Abebe".parse().expect("a name"),
+        secret,
+        opponent: None,
+    };
+    let moment = Moment { now: 1_000_000, ..Moment::default() };
+    let id = gebeta_match::game_of(&secret);
+    let logged = |seq, what| Logged { seq, at: moment.now, by: None, mid: None, what };
+    let created = gebeta_match::create(&request).expect("a game");
+    let mut vault = created.vault.expect("a new game has a vault");
+    let mut log: Vec<Logged> = vec![logged(1, created.events[0].clone())];
+    let mut game = Match::new(id, &log[0]).expect("a game");
+    let mut commit = |game: &mut Match, vault: &mut ServerSecrets, decision: Decision| {
+        for what in decision.events {
+            let event = logged(game.revision() + 1, what);
+            game.apply(&event).expect("what was decided can happen");
+            log.push(event);
+        }
+        *vault = decision.vault.unwrap_or(*vault);
+        log.len()
+    };
+    let sara = "Sara".parse().expect("a name");
+    let joined = gebeta_match::join(&game, &vault, sara, &SeatSecret::new([2; 16])).expect("a seat");
+    commit(&mut game, &mut vault, joined);
+    let mut before = 0;
+    for action in [Action::Seal { seal: None }, Action::Seal { seal: None }, Action::Throw] {
+        let side = if action == Action::Throw { game.side_to_move() } else { None };
+        let side = side.unwrap_or(if before == 0 { Side::A } else { Side::B });
+        let decision =
+            gebeta_match::decide(&game, &vault, side, game.revision(), &action, &moment, &mut Ones);
+        let length = commit(&mut game, &mut vault, decision.expect("it is allowed"));
+        before = if action == Action::Throw { before } else { length };
+    }
+    let throw = log.split_off(before);
+    assert!(matches!(&throw[..], [Logged { what: Event::Thrown { .. }, .. }]), "{throw:?}");
+    (id, log, throw)
+}
+
+/// Chance that can be repeated.
+struct Ones;
+
+impl Chance for Ones {
+    fn fill(&mut self, bytes: &mut [u8]) {
+        bytes.fill(1);
+    }
+}
+
+#[test]
+fn an_abort_is_offered_only_while_the_server_allows_it() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    far.sitting.shows("a Call off");
+    far.plays("1");
+    far.sitting.shows("a Call off");
+    far.plays("1");
+    far.sitting.hides("a Call off");
+    far.sitting.keys("a");
+    assert!(far.sitting.orders.is_empty(), "{:?}", far.sitting.orders);
+    // With sticks: until the first throw, although nobody has moved.
+    let (id, before, throw) = senet_log();
+    let mut far = Far::new(quick(), "classic");
+    far.news(News::Game { id, link: LINK.to_owned() });
+    far.news(News::Welcome { side: Some(Side::A), now: 1_000_000 });
+    far.news(News::Events(before));
+    far.sitting.shows("a Call off");
+    far.news(News::Events(throw));
+    far.sitting.hides("a Call off");
+    far.sitting.keys("a y");
+    assert!(far.sitting.orders.is_empty(), "{:?}", far.sitting.orders);
+}
+
+#[test]
+fn keys_are_sent_and_shown_only_when_the_server_has_them() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    far.sitting.shows("Your turn.");
+    far.sitting.key(KeyCode::Char('3'));
+    far.sent(&Action::Play { mv: "3".to_owned() });
+    far.sitting.shows("Sending");
+    far.sitting.shows("0 moves");
+    // A second decision waits for the answer to the first.
+    far.sitting.key(KeyCode::Char('4'));
+    assert_eq!(far.sitting.orders.len(), 1);
+    far.acknowledged();
+    far.plays("3");
+    far.sitting.shows("1 move");
+    far.sitting.key(KeyCode::Char('3'));
+    far.sitting.shows("Pit 3 is empty.");
+    far.sitting.click(gebeta_tui::Target::Hole(9));
+    far.sitting.shows("That pit belongs to");
+    far.sitting.key(KeyCode::Enter);
+    far.news(News::Answer(Err(Code::Stale)));
+    far.sitting.shows("The position has changed.");
+    far.sitting.hides("Sending");
+}
+
+#[test]
+fn offers_are_made_answered_and_told() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    far.sitting.key(KeyCode::Char('d'));
+    far.sent(&Action::OfferDraw);
+    far.acknowledged();
+    far.event(Event::DrawOffered { side: Side::A });
+    far.event(Event::DrawDeclined);
+    far.sitting.shows("The draw is declined.");
+    far.event(Event::DrawOffered { side: Side::B });
+    far.sitting.shows("offers a draw. Take it?");
+    far.sitting.key(KeyCode::Char('n'));
+    far.sent(&Action::DeclineDraw);
+    far.acknowledged();
+    far.event(Event::DrawDeclined);
+    far.plays("3");
+    far.plays("6");
+    far.plays("1");
+    far.event(Event::TakebackAsked { side: Side::B });
+    far.sitting.shows("would like to take the last move back");
+    far.sitting.key(KeyCode::Char('y'));
+    far.sent(&Action::AcceptTakeback);
+    far.acknowledged();
+    far.event(Event::TakenBack { plies: 2 });
+    far.sitting.shows("2 moves");
+    far.sitting.keys("g");
+    far.sitting.shows("Give this game up?");
+    far.sitting.keys("y");
+    far.sent(&Action::Resign);
+    far.acknowledged();
+    far.sitting.keys("m 2");
+    assert_eq!(far.sitting.orders.last(), Some(&Order::Say(Phrase::GoodLuck)));
+    far.news(News::Said(Side::B, Phrase::ThankYou));
+    far.sitting.shows("Thank you!");
+}
+
+#[test]
+fn clocks_run_and_who_is_away_is_shown() {
+    let mut far = Far::playing(quick(), TimeControl::Move { seconds: 60 });
+    // The first move is free, then the clock of the other runs.
+    far.plays("1");
+    far.sitting.shows("1:00");
+    far.sitting.wait(10_000);
+    far.sitting.shows("0:5");
+    far.news(News::LagOf(Side::B, 187));
+    far.sitting.shows("187 ms");
+    far.news(News::Presence(Side::B, false));
+    far.sitting.shows("(away)");
+    far.sitting.shows("c Claim the game");
+    far.sitting.key(KeyCode::Char('c'));
+    far.sent(&Action::Claim);
+}
+
+#[test]
+fn who_watches_sends_nothing() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    far.news(News::Welcome { side: None, now: 1_000_000 });
+    for key in "1 2 3 enter g d u c a y n x t m".split(' ') {
+        far.sitting.keys(key);
+    }
+    assert!(far.sitting.orders.is_empty(), "{:?}", far.sitting.orders);
+}
+
+#[test]
+fn a_log_that_cannot_be_is_not_shown() {
+    let mut far = Far::playing(quick(), TimeControl::None);
+    let hash = gebeta_match::hash_of(&far.position);
+    far.event(Event::Played { mv: "3".to_owned(), hash });
+    far.sitting.shows("The server says what cannot be.");
+}
+
+#[test]
+fn every_language_has_the_screens() {
+    for language in [gebeta_i18n::Language::Am, gebeta_i18n::Language::Ar] {
+        let settings = Settings { language: Some(language), color: Color::Never, ..quick() };
+        let mut far = Far::playing(settings, TimeControl::None);
+        far.sitting.shows(language.your_turn());
+        far.sitting.keys("m");
+        far.sitting.shows(language.phrase_well_played());
+    }
+}

@@ -1,0 +1,158 @@
+//! Requirements of `docs/requirements.md` for Senet in the terminal.
+
+use gebeta_rules::{AnyPly, ByPlayer, GameKind, Player};
+use gebeta_session::{PlayerKind, Stage};
+use gebeta_tui::{Screen, Settings, Start, Target};
+
+use crate::sitting::{Sitting, quick};
+
+fn two_people(kind: GameKind) -> Sitting {
+    Sitting::two_people(quick(), kind)
+}
+
+#[test]
+fn the_board_is_an_s_with_houses_and_pieces() {
+    let mut sitting = two_people(GameKind::Senet);
+    sitting.size = (160, 50);
+    for sign in ["☥", "⚮", "≈", "⚶", "☉", "⊙", "●", "○"] {
+        sitting.shows(sign);
+    }
+    let (_, hits) = sitting.buffer();
+    let place = |square| hits.iter().find(|(_, t)| *t == Target::Square(square)).unwrap().0;
+    assert_eq!(place(10).x, place(11).x);
+    assert!(place(11).y > place(10).y && place(12).x < place(11).x);
+    assert_eq!(place(20).x, place(21).x);
+    assert!(place(22).x > place(21).x);
+}
+
+#[test]
+fn sticks_lie_in_view_with_their_odds() {
+    let mut sitting = two_people(GameKind::Senet);
+    sitting.shows("1:4 2:6 3:4 4:1");
+    sitting.shows("5:1 /16");
+    sitting.keys("enter");
+    let screen = sitting.screen();
+    assert!(screen.contains('█') || screen.contains('░'));
+    sitting.shows("throws a ");
+}
+
+#[test]
+fn depths_are_chosen_from_1_to_10() {
+    let mut sitting = Sitting::new(Start::Setup(GameKind::Senet));
+    let mut seen = std::collections::HashSet::new();
+    sitting.keys("down down down down down");
+    for _ in 0..40 {
+        let Screen::Setup(setup) = sitting.model.screen() else { panic!() };
+        seen.insert(setup.plan.minds.two.to_string());
+        sitting.keys("right");
+    }
+    for depth in 1..=10 {
+        assert!(
+            seen.contains(&format!("classic:{depth}")) && seen.contains(&format!("steady:{depth}")),
+            "{seen:?}"
+        );
+    }
+}
+
+#[test]
+fn verbose_shows_nodes_by_kind_depth_time_and_values() {
+    for (kind, bot) in [(GameKind::Senet, "classic:2"), (GameKind::Mancala, "level3")] {
+        let mut sitting = Sitting::game(kind, |plan| {
+            plan.minds.one = PlayerKind::named(kind, bot).unwrap();
+            plan.minds.two = PlayerKind::Human;
+            plan.names.one = "A".to_owned();
+        });
+        sitting.keys("v");
+        // On to a decision of the computer that was one.
+        let has_thought = |sitting: &Sitting| {
+            let thought = sitting.playing().thought.as_ref();
+            thought.is_some_and(|thought| thought.moves.len() > 1 && thought.millis > 0)
+        };
+        for _ in 0..40 {
+            if has_thought(&sitting) && sitting.playing().table.stage() == Stage::Choose(Player::Two) {
+                break;
+            }
+            sitting.keys("enter");
+            sitting.wait(60);
+        }
+        for size in [(40, 12), (60, 20), (80, 24), (100, 30), (160, 50)] {
+            sitting.size = size;
+            for text in ["MAX", "MIN", "CHANCE", "depth ", "0.012 s", "positions"] {
+                sitting.shows(text);
+            }
+            let thought = sitting.playing().thought.clone().expect("a computer has thought");
+            let nodes = thought.nodes;
+            assert_eq!(nodes.total(), nodes.max + nodes.min + nodes.chance);
+            sitting.shows(&nodes.total().to_string());
+            assert!(thought.moves.len() > 1);
+            for (ply, worth) in &thought.moves {
+                let mv = match ply {
+                    AnyPly::Mancala(mv) => mv.to_string(),
+                    AnyPly::Senet(_, mv) => mv.to_string(),
+                };
+                let screen = sitting.screen();
+                let stands = |line: &str| {
+                    let words: Vec<&str> = line
+                        .split(|c: char| c.is_whitespace() || c == '│')
+                        .filter(|w| !w.is_empty())
+                        .collect();
+                    words.windows(2).any(|pair| pair == [mv.as_str(), &format!("{worth:.4}")])
+                };
+                assert!(screen.lines().any(stands), "{mv} {worth:.4} at {size:?} is not in\n{screen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn senet_tells_what_there_is_to_know() {
+    let mut sitting = two_people(GameKind::Senet);
+    sitting.shows("Welcome to Senet");
+    sitting.shows("7 pieces on the board · 0 pieces off");
+    sitting.keys("5");
+    sitting.shows("Throw the sticks first.");
+    sitting.keys("enter");
+    sitting.shows("▸1) ");
+    let moves = sitting.playing().hand().senet_moves().len();
+    sitting.keys("0");
+    sitting.shows(&format!("There are moves 1 to {moves}."));
+    assert_eq!(sitting.plies(), 0);
+    // On to a throw with which nobody can move: that is told, and Enter goes on.
+    for _ in 0..2000 {
+        if sitting.playing().hand().must_pass() {
+            break;
+        }
+        // Now this move, now that: always the first leads round in circles.
+        let moves = sitting.playing().hand().senet_moves().len();
+        let chosen = (sitting.plies() * 7 / 3) % moves.max(1) + 1;
+        sitting.keys(if moves > 1 { ["1", "2", "3", "4", "5", "6", "7"][chosen - 1] } else { "enter" });
+    }
+    sitting.shows("has no legal moves.");
+    sitting.shows("There is no legal move. Press Enter to go on.");
+    let plies = sitting.plies();
+    sitting.keys("enter");
+    assert_eq!(sitting.plies(), plies + 1);
+    let (_, passed) = sitting.playing().table.record().moves().last().unwrap();
+    assert!(matches!(passed, AnyPly::Senet(_, gebeta_rules::senet::Move::Pass)));
+    sitting.play_out();
+    let position = sitting.playing().table.position();
+    let names = sitting.playing().table.names();
+    let winner = position.outcome().and_then(gebeta_rules::Outcome::winner).unwrap();
+    sitting.shows(&format!("{} wins", names[winner]));
+}
+
+#[test]
+fn the_computer_says_that_it_is_thinking() {
+    let settings = Settings { delay: 1000, ..quick() };
+    let mut sitting = Sitting::game_with(settings, GameKind::Senet, |plan| {
+        plan.minds.one = PlayerKind::named(GameKind::Senet, "random").unwrap();
+        plan.minds.two = PlayerKind::Human;
+        plan.names = ByPlayer { one: "Computer".to_owned(), two: "Abebe".to_owned() };
+    });
+    sitting.wait(300);
+    assert_eq!(sitting.plies(), 0);
+    sitting.shows("Computer is thinking ...");
+    sitting.wait(2000);
+    assert!(sitting.plies() > 0);
+    sitting.hides("thinking");
+}

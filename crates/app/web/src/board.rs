@@ -1,0 +1,5 @@
+//! The boards of both games: what is drawn, animated and clicked.
+
+pub(crate) mod either;
+pub(crate) mod mancala;
+pub(crate) mod senet;

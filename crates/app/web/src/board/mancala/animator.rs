@@ -1,0 +1,325 @@
+use std::time::Duration;
+
+use gebeta_rules::mancala::{Board, Hole, Move, Size, Step};
+use gebeta_rules::{Game, Player};
+use leptos::html::Div;
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+
+use super::Scene;
+use super::flyer::Flyers;
+use super::geometry::Geometry;
+use super::heap::Heap;
+use super::stone::Stone;
+use super::stones::Stones;
+use super::timeline::{Act, Moment, Pace, plan};
+use crate::platform::settings;
+use crate::sound::cue::Cue;
+
+/// What the eye sees of the stones, which may be behind the position: the model comes first, the picture after.
+#[derive(Clone, Copy)]
+pub(super) struct Animator {
+    /// The stones seen in each hole, by its index.
+    heaps: StoredValue<Vec<RwSignal<Vec<Stone>>>>,
+    /// Pits whose stones are about to be taken.
+    glow: RwSignal<Vec<Hole>>,
+    /// Holes whose counts changed at once, and which of two equal flashes to show, so that each begins anew.
+    flash: RwSignal<(Vec<usize>, bool)>,
+    /// Who has just won another turn, and with which scene.
+    again: RwSignal<Option<(Player, u64)>>,
+    /// What flies over the board.
+    pub(super) layer: NodeRef<Div>,
+    geometry: Memo<Geometry>,
+    inner: StoredValue<Inner, LocalStorage>,
+    cues: Option<Callback<Cue>>,
+    on_settled: Callback<u64>,
+}
+
+/// What changes while a move is shown.
+struct Inner {
+    stones: Stones,
+    scene: Option<Scene>,
+    run: Option<Run>,
+    flyers: Flyers,
+}
+
+/// A move that is being shown.
+struct Run {
+    plan: std::vec::IntoIter<Moment>,
+    /// By the page's clock.
+    began: f64,
+    timer: Option<TimeoutHandle>,
+}
+
+/// Two rows of the most pits, and the stores.
+const HOLES: usize = 2 * (Size::MAX as usize + 1);
+
+impl Animator {
+    pub(super) fn new(geometry: Memo<Geometry>, on_settled: Callback<u64>) -> Self {
+        let animator = Self {
+            heaps: StoredValue::new((0..HOLES).map(|_| RwSignal::new(Vec::new())).collect()),
+            glow: RwSignal::new(Vec::new()),
+            flash: RwSignal::new((Vec::new(), false)),
+            again: RwSignal::new(None),
+            layer: NodeRef::new(),
+            geometry,
+            inner: StoredValue::new_local(Inner {
+                stones: Stones::default(),
+                scene: None,
+                run: None,
+                flyers: Flyers::default(),
+            }),
+            cues: use_context(),
+            on_settled,
+        };
+        on_cleanup(move || {
+            let timer = animator.inner.try_update_value(|inner| inner.run.take().and_then(|run| run.timer));
+            if let Some(Some(timer)) = timer {
+                timer.clear();
+            }
+        });
+        animator
+    }
+
+    /// The stones seen in `hole`.
+    pub(super) fn heap(self, hole: Hole) -> RwSignal<Vec<Stone>> {
+        self.heaps.with_value(|heaps| heaps[hole.index()])
+    }
+
+    pub(super) fn glows(self, hole: Hole) -> bool {
+        self.glow.with(|holes| holes.contains(&hole))
+    }
+
+    /// `a` or `b` if the count of `hole` shall flash.
+    pub(super) fn flashes(self, hole: Hole) -> Option<&'static str> {
+        self.flash.with(|(holes, odd)| holes.contains(&hole.index()).then_some(if *odd { "a" } else { "b" }))
+    }
+
+    /// `a` or `b` if `player` has just won another turn: two equal signs, so that each begins anew.
+    pub(super) fn moves_again(self, player: Player) -> Option<&'static str> {
+        let (_, serial) = self.again.get().filter(|again| again.0 == player)?;
+        Some(if serial % 2 == 0 { "a" } else { "b" })
+    }
+
+    /// Whether a move is being shown.
+    pub(super) fn is_busy(self) -> bool {
+        self.inner.with_value(|inner| inner.run.is_some())
+    }
+
+    /// Shows `scene`: a move that is new is seen to happen, anything else is there at once.
+    pub(super) fn show(self, scene: Scene) {
+        self.skip();
+        let seen = self.inner.with_value(|inner| inner.scene.as_ref().map(|scene| scene.serial));
+        let is_new = seen.is_some_and(|serial| serial != scene.serial);
+        let pace = Pace::of(settings::speed());
+        let plan = match (&scene.played, pace) {
+            (Some(played), Some(pace)) if is_new => {
+                self.settle(played.before.board());
+                plan(played.before.board(), &played.steps, pace)
+            }
+            _ => Vec::new(),
+        };
+        let is_still = plan.is_empty();
+        if is_still {
+            let changed = self.settle(scene.position.board());
+            if is_new {
+                self.flash.update(|(holes, odd)| (*holes, *odd) = (changed, !*odd));
+            }
+        }
+        self.inner.update_value(|inner| {
+            inner.scene = Some(scene);
+            inner.run = Some(Run { plan: plan.into_iter(), began: now(), timer: None });
+        });
+        self.again.set(None);
+        if is_still {
+            if is_new {
+                self.tell_at_once();
+            }
+            self.finish(is_new);
+        } else {
+            self.flash.update(|flash| flash.0.clear());
+            self.tick();
+        }
+    }
+
+    /// Goes to the end of the move that is being shown, and says whether there was one.
+    pub(super) fn skip(self) -> bool {
+        let busy = self.is_busy();
+        if busy {
+            self.finish(false);
+        }
+        busy
+    }
+
+    /// Everything that is due happens; the rest waits for its time.
+    fn tick(self) {
+        loop {
+            let next = self.inner.try_update_value(|inner| {
+                let run = inner.run.as_mut()?;
+                let wait = run.began + run.plan.as_slice().first()?.at - now();
+                if wait > 1.0 { Some(Err(wait)) } else { run.plan.next().map(Ok) }
+            });
+            match next.flatten() {
+                Some(Ok(moment)) => self.act(&moment.act),
+                Some(Err(wait)) => {
+                    let wait = Duration::from_millis(wait as u64);
+                    let timer = set_timeout_with_handle(move || self.tick(), wait).ok();
+                    self.inner.update_value(|inner| {
+                        if let Some(run) = &mut inner.run {
+                            run.timer = timer;
+                        }
+                    });
+                    return;
+                }
+                None => return self.finish(true),
+            }
+        }
+    }
+
+    /// The picture catches up with the position.
+    fn finish(self, is_heard: bool) {
+        let ended = self.inner.try_update_value(|inner| {
+            if let Some(timer) = inner.run.take().and_then(|run| run.timer) {
+                timer.clear();
+            }
+            inner.flyers.clear();
+            inner.scene.clone()
+        });
+        let Some(Some(scene)) = ended else { return };
+        self.settle(scene.position.board());
+        self.glow.set(Vec::new());
+        if let Some(mover) = scene.gives_another_turn() {
+            self.again.set(Some((mover, scene.serial)));
+            if is_heard {
+                self.cue(Cue::ExtraTurn);
+            }
+        }
+        self.on_settled.run(scene.serial);
+    }
+
+    /// Puts every stone to its place and tells which counts changed.
+    fn settle(self, board: &Board) -> Vec<usize> {
+        self.inner.update_value(|inner| inner.stones.settle(board));
+        holes(board).into_iter().filter(|&hole| self.refresh(hole)).map(Hole::index).collect()
+    }
+
+    /// Shows what lies in `hole` now; says whether the count is another one.
+    fn refresh(self, hole: Hole) -> bool {
+        let stones = self.inner.with_value(|inner| inner.stones.of(hole).to_vec());
+        let heap = self.heap(hole);
+        let (is_other, is_more) = heap.with_untracked(|seen| (*seen != stones, seen.len() != stones.len()));
+        if is_other {
+            heap.set(stones);
+        }
+        is_more
+    }
+
+    fn act(self, act: &Act) {
+        let Some(board) = self.board() else { return };
+        let geometry = self.geometry.get_untracked();
+        let place = |hole: Hole, stones: &[Stone]| {
+            let bowl = geometry.bowl(&board, hole);
+            let heap = match board.pit_at(hole) {
+                Some(_) => Heap::in_pit(stones, bowl, geometry.stone),
+                None => Heap::in_store(stones, bowl, geometry.stone),
+            };
+            let (x, y) = bowl.centre();
+            let places: Vec<(f64, f64)> =
+                heap.places.iter().map(|place| (x + place.0, y + place.1)).collect();
+            (heap.size, places)
+        };
+        let layer = self.layer.get_untracked();
+        self.inner.update_value(|inner| {
+            if let (Some(layer), Act::Lift { hole } | Act::Carry { from: hole, .. }) = (&layer, act) {
+                let lying = inner.stones.of(*hole);
+                let (size, places) = place(*hole, lying);
+                inner.flyers.rise(layer, lying, &places, size);
+            }
+            let stones = inner.stones.act(act);
+            match *act {
+                Act::Throw { to, span } | Act::Carry { to, span, .. } => {
+                    let mut there = inner.stones.of(to).to_vec();
+                    let already = there.len();
+                    there.extend(&stones);
+                    let (size, places) = place(to, &there);
+                    for (&stone, &target) in stones.iter().zip(&places[already..]) {
+                        inner.flyers.fly(stone, target, size, span);
+                    }
+                }
+                Act::Land { .. } | Act::Arrive { .. } => inner.flyers.land(&stones),
+                Act::Lift { .. } | Act::Glow { .. } | Act::Dim => {}
+            }
+        });
+        self.tell(act);
+    }
+
+    /// Changes what the signals say, and what is heard.
+    fn tell(self, act: &Act) {
+        match act {
+            Act::Lift { hole } => {
+                self.refresh(*hole);
+                self.cue(Cue::Lift);
+            }
+            Act::Land { hole } => {
+                self.refresh(*hole);
+                let fill = self.heap(*hole).with_untracked(Vec::len) as u16;
+                self.cue(Cue::Drop { fill });
+            }
+            Act::Carry { from: hole, .. } | Act::Arrive { hole } => {
+                self.refresh(*hole);
+            }
+            Act::Glow { holes, cue } => {
+                self.glow.set(holes.clone());
+                self.cue(*cue);
+            }
+            Act::Dim => self.glow.set(Vec::new()),
+            Act::Throw { .. } => {}
+        }
+    }
+
+    /// A move that is not seen to happen is heard in short.
+    fn tell_at_once(self) {
+        let steps = self.inner.with_value(|inner| {
+            let played = inner.scene.as_ref().and_then(|scene| scene.played.as_ref());
+            played.map(|played| played.steps.clone()).unwrap_or_default()
+        });
+        for step in [steps.first(), steps.last()].into_iter().flatten() {
+            self.cue(match step {
+                Step::Lift { .. } => Cue::Lift,
+                Step::Drop { hole } => Cue::Drop { fill: self.heap(*hole).with_untracked(Vec::len) as u16 },
+                Step::Capture { .. } => Cue::Capture,
+                Step::Sweep { .. } => Cue::Sweep,
+                Step::Turn => Cue::Turn,
+            });
+        }
+    }
+
+    fn board(self) -> Option<Board> {
+        self.inner.with_value(|inner| inner.scene.as_ref().map(|scene| *scene.position.board()))
+    }
+
+    fn cue(self, cue: Cue) {
+        if let Some(cues) = self.cues {
+            cues.run(cue);
+        }
+    }
+}
+
+impl Scene {
+    /// Who may go on after the move that led here, if it is the same player.
+    fn gives_another_turn(&self) -> Option<Player> {
+        let played = self.played.as_ref().filter(|played| matches!(played.mv, Move::Sow(_)))?;
+        self.position.to_move().filter(|&next| next == played.mover)
+    }
+}
+
+/// Every hole along the sowing direction.
+pub(super) fn holes(board: &Board) -> Vec<Hole> {
+    let side = |player| board.holes_of(player).chain([board.store_of(player)]);
+    side(Player::One).chain(side(Player::Two)).collect()
+}
+
+/// The page's clock, in milliseconds.
+fn now() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
+}

@@ -1,0 +1,247 @@
+use gebeta_rules::mancala::{Hole, IllegalMove, Move, Pit};
+use gebeta_rules::{ByPlayer, Game, Player};
+use leptos::ev::{self, KeyboardEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use leptos::web_sys::{Element, HtmlElement};
+
+use super::animator::Animator;
+use super::board_context::BoardContext;
+use super::geometry::Geometry;
+use super::grain::Grain;
+use super::hole::{PitCell, StoreCell, px};
+use super::keys;
+use super::size::size_of;
+use super::{Advice, Scene};
+use crate::platform::language::language;
+use crate::platform::settings::settings;
+
+/// The room below the board for a line of words, in pixels.
+const HINT: f64 = 32.0;
+
+/// A mancala board that can be played on: with a mouse, a finger, the keyboard or a screen reader.
+#[component]
+pub(crate) fn MancalaBoard(
+    /// What is shown and how it came about.
+    #[prop(into)]
+    scene: Signal<Scene>,
+    /// What the players are called.
+    #[prop(into)]
+    names: Signal<ByPlayer<String>>,
+    /// Whether a person may choose now.
+    #[prop(into)]
+    active: Signal<bool>,
+    /// What has been selected and waits to be played.
+    #[prop(optional, into)]
+    chosen: Signal<Option<Move>>,
+    /// What the moves are worth.
+    #[prop(optional, into)]
+    advice: Signal<Vec<Advice>>,
+    /// Whether the board is seen from Player 2's chair.
+    #[prop(optional, into)]
+    turned: Signal<bool>,
+    /// The last move, where the scene does not say it.
+    #[prop(optional, into)]
+    last: Signal<Option<(Player, Move)>>,
+    /// A legal move was chosen.
+    on_choose: Callback<Move>,
+    /// The rules refused a choice.
+    on_refused: Callback<(Option<Pit>, IllegalMove)>,
+    /// The scene with this serial is seen as it is.
+    on_settled: Callback<u64>,
+    /// The player gave up what was chosen.
+    #[prop(optional, into)]
+    on_clear: Option<Callback<()>>,
+) -> impl IntoView {
+    let area = NodeRef::<Div>::new();
+    let size = size_of(area);
+    let pits = Memo::new(move |_| scene.with(|scene| scene.position.board().pits().get()));
+    let near = Memo::new(move |_| if turned.get() { Player::Two } else { Player::One });
+    let layout = Memo::new(move |_| settings().with(|settings| settings.layout));
+    let geometry = Memo::new(move |_| {
+        let (w, h) = size.get();
+        Geometry::fit(w, h - HINT, pits.get(), layout.get(), near.get())
+    });
+    let animator = Animator::new(geometry, on_settled);
+    let hovered = RwSignal::new(None::<Hole>);
+    let focused = RwSignal::new(None::<Hole>);
+    let context = BoardContext {
+        scene,
+        names,
+        active,
+        chosen,
+        advice,
+        last,
+        near,
+        geometry,
+        animator,
+        hovered,
+        focused,
+        roving: RwSignal::new(None),
+        refusal: RwSignal::new(String::new()),
+        has_skipped: StoredValue::new(false),
+        preview: BoardContext::preview_of(scene, active, chosen, move || {
+            hovered.get().or_else(|| focused.get())
+        }),
+        on_choose,
+        on_refused,
+    };
+    Effect::new(move |_| {
+        let scene = scene.get();
+        untrack(|| {
+            context.refusal.set(String::new());
+            context.offer_focus(&scene);
+            animator.show(scene);
+        });
+    });
+    let idle_key = window_event_listener(ev::keydown, move |_| {
+        // A key that is for nobody else is for the stones in the air.
+        if document().active_element().is_none_or(|it| it.tag_name() == "BODY") {
+            animator.skip();
+        }
+    });
+    on_cleanup(move || idle_key.remove());
+    let on_key = move |event: KeyboardEvent| context.key(&event, area, on_clear);
+    let hint = move || {
+        let refusal = context.refusal.get();
+        let preview = context.preview.get();
+        if refusal.is_empty() {
+            preview.and_then(|preview| context.words_of(&preview)).unwrap_or_default()
+        } else {
+            refusal
+        }
+    };
+    view! {
+        // Stones travel counter-clockwise in every language.
+        <div class="mancala" dir="ltr" class:tall=move || geometry.with(|it| it.tall) style:--pits=move || pits.get().to_string()>
+            <div class="area" node_ref=area on:keydown=on_key on:pointerdown=move |_| context.touch()>
+                <div
+                    class="plank"
+                    style:--plank-w=move || px(geometry.with(|it| it.w))
+                    style:--plank-h=move || px(geometry.with(|it| it.h))
+                    style:--bowl-w=move || px(geometry.with(Geometry::pit_width))
+                    style:--bowl-h=move || px(geometry.with(Geometry::pit_height))
+                    style:--room=move || px(size.get().0)
+                    style:--count=move || px(geometry.with(|it| it.count))
+                >
+                    <Grain />
+                    <Rows context pits />
+                    <div class="sky" node_ref=animator.layer aria-hidden="true"></div>
+                    <p class="hint" class:refused=move || !context.refusal.with(String::is_empty) dir="auto" aria-hidden="true">
+                        {hint}
+                    </p>
+                </div>
+            </div>
+            <p class="unseen" role="status" dir="auto">{move || context.refusal.get()}</p>
+        </div>
+    }
+}
+
+/// Both rows of pits, the far one first, and the stores.
+#[component]
+fn Rows(context: BoardContext, pits: Memo<u8>) -> impl IntoView {
+    move || {
+        // Cells are made anew for a board of another size only.
+        pits.track();
+        let board = context.scene.with_untracked(|scene| *scene.position.board());
+        let grid = NodeRef::<Div>::new();
+        // From the other chair they are read from the other end. Where they are drawn the geometry says.
+        Effect::new(move |before: Option<Player>| {
+            let near = context.near.get();
+            if let (Some(grid), true) = (grid.get(), before.unwrap_or(Player::One) != near) {
+                read_backwards(&grid);
+            }
+            near
+        });
+        let row = move |player: Player| {
+            let mut holes: Vec<Hole> = board.holes_of(player).collect();
+            if player == Player::Two {
+                holes.reverse();
+            }
+            let cells: Vec<_> =
+                holes.into_iter().map(|hole| view! { <PitCell context board hole /> }).collect();
+            view! { <div role="row">{cells}</div> }
+        };
+        let store = move |player: Player| view! { <StoreCell context board hole=board.store_of(player) /> };
+        view! {
+            {store(Player::Two)}
+            <div role="grid" aria-label=move || language().board_name() node_ref=grid>
+                {row(Player::Two)} {row(Player::One)}
+            </div>
+            {store(Player::One)}
+        }
+    }
+}
+
+/// Turns the order of the rows round, and of the cells in them.
+fn read_backwards(element: &Element) {
+    let children = element.children();
+    for index in 0..children.length() {
+        if let Some(child) = children.item(index) {
+            if index > 0 {
+                element.prepend_with_node_1(&child).expect("a child can be the first");
+            }
+            if child.get_attribute("role").is_some_and(|role| role == "row") {
+                read_backwards(&child);
+            }
+        }
+    }
+}
+
+impl BoardContext {
+    /// Lets the Tab key reach a pit that can be played, unless the player is on the board already.
+    fn offer_focus(self, scene: &Scene) {
+        let board = scene.position.board();
+        let here = self.roving.get_untracked();
+        let is_there = here.is_some_and(|hole| board.pit_at(hole).is_some());
+        if is_there && self.focused.get_untracked().is_some() {
+            return;
+        }
+        let position = scene.decision();
+        let first = position.to_move().zip(position.moves().find_map(|mv| match mv {
+            Move::Sow(pit) => Some(pit),
+            Move::Swap => None,
+        }));
+        let hole = first
+            .map(|(mover, pit)| board.hole_of(mover, pit))
+            .or_else(|| board.holes_of(Player::One).next());
+        self.roving.set(hole);
+    }
+
+    fn key(self, event: &KeyboardEvent, area: NodeRef<Div>, on_clear: Option<Callback<()>>) {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let key = event.key();
+        let board = self.scene.with_untracked(|scene| *scene.position.board());
+        if let Some(pit) = keys::pit_of(&key) {
+            event.prevent_default();
+            self.choose_pit(None, pit);
+        } else if key == "Escape" {
+            let was_busy = self.skip();
+            self.refusal.set(String::new());
+            if let (false, Some(clear)) = (was_busy, on_clear) {
+                clear.run(());
+            }
+        } else if let Some(from) = self.roving.get_untracked().and_then(|hole| board.pit_at(hole)) {
+            let (near, tall) = (self.near.get_untracked(), self.geometry.with_untracked(|it| it.tall));
+            if let Some((owner, pit)) = keys::walk(&key, from, board.pits().get(), near, tall) {
+                event.prevent_default();
+                focus(area, board.hole_of(owner, pit));
+            }
+        }
+    }
+}
+
+/// Brings the focus to the button of `hole`.
+fn focus(area: NodeRef<Div>, hole: Hole) {
+    let button = area
+        .get_untracked()
+        .and_then(|area| area.query_selector(&format!("button[data-hole='{}']", hole.index())).ok().flatten())
+        .and_then(|button| button.dyn_into::<HtmlElement>().ok());
+    if let Some(button) = button {
+        // A button that has just gone cannot take the focus.
+        let _ = button.focus();
+    }
+}

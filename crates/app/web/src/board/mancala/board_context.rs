@@ -1,0 +1,195 @@
+use gebeta_rules::mancala::{Hole, IllegalMove, Move, Pit, Position};
+use gebeta_rules::{ByPlayer, Game, Player};
+use leptos::prelude::*;
+
+use super::animator::Animator;
+use super::geometry::Geometry;
+use super::preview::Preview;
+use super::{Advice, Scene};
+use crate::platform::language::language;
+use crate::platform::settings::settings;
+
+/// What the parts of a board share: what is true, what the player looks at, and whom to tell.
+#[derive(Clone, Copy)]
+pub(super) struct BoardContext {
+    pub(super) scene: Signal<Scene>,
+    pub(super) names: Signal<ByPlayer<String>>,
+    pub(super) active: Signal<bool>,
+    pub(super) chosen: Signal<Option<Move>>,
+    pub(super) advice: Signal<Vec<Advice>>,
+    pub(super) last: Signal<Option<(Player, Move)>>,
+    pub(super) near: Memo<Player>,
+    pub(super) geometry: Memo<Geometry>,
+    pub(super) animator: Animator,
+    pub(super) hovered: RwSignal<Option<Hole>>,
+    pub(super) focused: RwSignal<Option<Hole>>,
+    /// The one pit that the Tab key reaches.
+    pub(super) roving: RwSignal<Option<Hole>>,
+    /// Why a choice was refused that the rules were not even asked about.
+    pub(super) refusal: RwSignal<String>,
+    /// Whether the finger that is down has ended a flight: it shall not be told off for where it came down.
+    pub(super) has_skipped: StoredValue<bool>,
+    /// What the pit under the eye would do.
+    pub(super) preview: Memo<Option<Preview>>,
+    pub(super) on_choose: Callback<Move>,
+    pub(super) on_refused: Callback<(Option<Pit>, IllegalMove)>,
+}
+
+impl BoardContext {
+    /// What the pit that is looked at would do, else the chosen one.
+    pub(super) fn preview_of(
+        scene: Signal<Scene>,
+        active: Signal<bool>,
+        chosen: Signal<Option<Move>>,
+        seen: impl Fn() -> Option<Hole> + Send + Sync + 'static,
+    ) -> Memo<Option<Preview>> {
+        Memo::new(move |_| {
+            if !active.get() || !settings().with(|settings| settings.preview) {
+                return None;
+            }
+            scene.with(|scene| {
+                // What a move would do is already to be seen.
+                if scene.is_trial {
+                    return None;
+                }
+                let position = &scene.position;
+                let seen =
+                    seen().and_then(|hole| move_of(position, hole)).and_then(|mv| Preview::of(position, mv));
+                seen.or_else(|| Preview::of(position, chosen.get()?))
+            })
+        })
+    }
+
+    /// Whether `hole` may be played now.
+    pub(super) fn is_legal(self, hole: Hole) -> bool {
+        self.active.get()
+            && self.scene.with(|scene| {
+                let position = scene.decision();
+                move_of(position, hole).is_some_and(|mv| position.check(mv).is_ok())
+            })
+    }
+
+    pub(super) fn is_chosen(self, owner: Player, pit: Pit) -> bool {
+        self.chosen.get() == Some(Move::Sow(pit))
+            && self.scene.with(|scene| scene.decision().to_move()) == Some(owner)
+    }
+
+    pub(super) fn is_last(self, owner: Player, pit: Pit) -> bool {
+        // A move that is only shown is marked as chosen.
+        let played = self.scene.with(|scene| {
+            let played = scene.played.as_ref().filter(|_| !scene.is_trial);
+            played.map(|played| (played.mover, played.mv))
+        });
+        played.or_else(|| self.last.get()) == Some((owner, Move::Sow(pit)))
+    }
+
+    pub(super) fn lands_in(self, hole: Hole) -> bool {
+        self.preview.with(|preview| preview.as_ref().is_some_and(|preview| preview.landing == Some(hole)))
+    }
+
+    pub(super) fn takes(self, hole: Hole) -> bool {
+        self.preview.with(|preview| preview.as_ref().is_some_and(|preview| preview.taken.contains(&hole)))
+    }
+
+    /// What the store of `owner` would gain, as it is shown beside the score.
+    pub(super) fn gain_of(self, owner: Player) -> Option<String> {
+        self.preview.with(|preview| {
+            let preview = preview.as_ref().filter(|preview| preview.mover == owner && preview.gain > 0)?;
+            Some(format!("+{}", preview.gain))
+        })
+    }
+
+    pub(super) fn advice_for(self, owner: Player, pit: Pit) -> Option<Advice> {
+        if self.scene.with(|scene| scene.position.to_move()) != Some(owner) {
+            return None;
+        }
+        self.advice.with(|advice| advice.iter().find(|advice| advice.mv == Move::Sow(pit)).cloned())
+    }
+
+    /// What playing `hole` would do, and what is thought of it, for those who do not see the board.
+    pub(super) fn description(self, hole: Hole) -> Option<String> {
+        if !self.is_legal(hole) {
+            return None;
+        }
+        let (preview, advice) = self.scene.with(|scene| {
+            let mv = move_of(scene.decision(), hole)?;
+            let advice =
+                self.advice.with(|all| all.iter().find(|advice| advice.mv == mv).map(|it| it.label.clone()));
+            Some((Preview::of(scene.decision(), mv)?, advice))
+        })?;
+        let words = self.words_of(&preview)?;
+        Some(advice.map_or(words.clone(), |advice| format!("{words} {advice}")))
+    }
+
+    /// A preview in words.
+    pub(super) fn words_of(self, preview: &Preview) -> Option<String> {
+        let language = language();
+        let landing = preview.landing?;
+        if preview.again {
+            return Some(language.lands_in_store().to_owned());
+        }
+        if preview.captured > 0 {
+            return Some(language.lands_and_captures(preview.captured.into()));
+        }
+        let (owner, pit) = self.scene.with(|scene| scene.position.board().pit_at(landing))?;
+        Some(language.lands_in_pit(pit, self.names.with(|names| names[owner].clone())))
+    }
+
+    /// The player wants to play `hole`.
+    pub(super) fn choose(self, hole: Hole) {
+        let board = self.scene.with_untracked(|scene| *scene.position.board());
+        let Some((owner, pit)) = board.pit_at(hole) else { return };
+        self.choose_pit(Some(owner), pit);
+    }
+
+    /// The player wants to play a pit, of the mover's own unless `owner` says otherwise.
+    pub(super) fn choose_pit(self, owner: Option<Player>, pit: Pit) {
+        let was_busy = self.skip();
+        let position = self.scene.with_untracked(|scene| *scene.decision());
+        let active = self.active.get_untracked();
+        let checked = position.check(Move::Sow(pit));
+        let name = |player: Player| self.names.with_untracked(|names| names[player].clone());
+        let words = untrack(language);
+        self.refusal.set(String::new());
+        match position.to_move() {
+            Some(mover) if active && owner.is_none_or(|owner| owner == mover) && checked.is_ok() => {
+                self.on_choose.run(Move::Sow(pit));
+            }
+            // The tap was for the stones in the air.
+            _ if was_busy => {}
+            Some(mover) if !active => self.refusal.set(words.illegal_not_your_turn(name(mover))),
+            Some(mover) if owner.is_some_and(|owner| owner != mover) => {
+                self.refusal.set(words.illegal_other_side(name(!mover)));
+            }
+            _ => {
+                if let Err(illegal) = checked {
+                    self.on_refused.run((Some(pit), illegal));
+                }
+            }
+        }
+    }
+
+    /// Goes to the end of what is being shown; says whether there was anything, also for the tap that has just ended it.
+    pub(super) fn skip(self) -> bool {
+        let has_skipped = self.has_skipped.get_value();
+        self.has_skipped.set_value(false);
+        self.animator.skip() || has_skipped
+    }
+
+    /// A finger or button comes down anywhere on the board.
+    pub(super) fn touch(self) {
+        self.has_skipped.set_value(self.animator.skip());
+    }
+
+    /// The focus is on `hole` now.
+    pub(super) fn focus_on(self, hole: Hole) {
+        self.focused.set(Some(hole));
+        self.roving.set(Some(hole));
+    }
+}
+
+/// The move that sows `hole`, if it is a pit of the mover.
+pub(super) fn move_of(position: &Position, hole: Hole) -> Option<Move> {
+    let (owner, pit) = position.board().pit_at(hole)?;
+    (position.to_move() == Some(owner)).then_some(Move::Sow(pit))
+}

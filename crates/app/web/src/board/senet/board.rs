@@ -1,0 +1,326 @@
+use gebeta_i18n::Language;
+use gebeta_rules::senet::{IllegalMove, Move, Position, Rules, Square, Sticks};
+use gebeta_rules::{ByPlayer, Game, Keyword, Player};
+use leptos::ev::KeyboardEvent;
+use leptos::html::Div;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, EventTarget, HtmlElement};
+
+use super::animator::Animator;
+use super::board_context::{BoardContext, goal, legal};
+use super::cell::{Cell, column, row};
+use super::edge::Edge;
+use super::keys::{Wish, wish};
+use super::layout::{Hold, beside, squares};
+use super::pieces;
+use super::sticks::SticksPanel;
+use super::{Advice, Scene, label};
+use crate::platform::language::{language, say};
+use crate::platform::settings::settings;
+
+/// The whole table: the board between the rows of pieces that have left it, and the sticks beside it.
+#[component]
+pub(crate) fn SenetBoard(
+    /// What to show, and how it came about.
+    #[prop(into)]
+    scene: Signal<Scene>,
+    #[prop(into)] names: Signal<ByPlayer<String>>,
+    /// Whether a person may choose among the legal moves of the scene.
+    #[prop(into)]
+    active: Signal<bool>,
+    /// Whether a person is to throw the sticks now.
+    #[prop(into)]
+    may_throw: Signal<bool>,
+    /// A move that is chosen and not yet committed.
+    #[prop(optional, into)]
+    chosen: Signal<Option<Move>>,
+    #[prop(optional, into)] advice: Signal<Vec<Advice>>,
+    /// Whether the board is turned round, for Player 2.
+    #[prop(optional, into)]
+    turned: Signal<bool>,
+    /// The move before, to be marked.
+    #[prop(optional, into)]
+    last: Signal<Option<(Player, Move)>>,
+    /// The move that pointer or focus is on, shared with the list of moves.
+    #[prop(optional)]
+    pointed: Option<RwSignal<Option<Move>>>,
+    /// Whether the names stand beside the rows of pieces; a screen that shows them elsewhere does without.
+    #[prop(optional)]
+    named: bool,
+    on_throw: Callback<()>,
+    on_choose: Callback<Move>,
+    on_refused: Callback<(Option<Square>, IllegalMove)>,
+    /// Everything of the scene with this number has been shown.
+    on_settled: Callback<u64>,
+    /// The player gave up what was chosen.
+    #[prop(optional, into)]
+    on_clear: Option<Callback<()>>,
+) -> impl IntoView {
+    let position = scene.with_untracked(|scene| scene.position);
+    let context = BoardContext {
+        scene,
+        names,
+        active,
+        may_throw,
+        chosen,
+        advice,
+        turned,
+        last,
+        on_throw,
+        on_choose,
+        on_refused,
+        on_settled,
+        on_clear,
+        on_cue: use_context(),
+        shown: RwSignal::new(position),
+        faces: RwSignal::new(Sticks::from_bits(0b0101)),
+        value: RwSignal::new(None),
+        busy: RwSignal::new(false),
+        pointed: pointed.unwrap_or_else(|| RwSignal::new(None)),
+        asked: RwSignal::new(None),
+        cursor: RwSignal::new(first_stop(&position)),
+        ripple: RwSignal::new(None),
+        refusal: RwSignal::new(String::new()),
+    };
+    let table = NodeRef::<Div>::new();
+    let animator = Animator::new(context, table);
+    let layout = move || settings().with(|settings| settings.layout.word());
+    let top = move || if turned.get() { Player::One } else { Player::Two };
+
+    view! {
+        <div
+            class="senet"
+            dir="ltr"
+            data-layout=layout
+            node_ref=table
+            class:turned=turned
+            on:keydown=move |event| follow_key(&event, context, animator, table)
+            on:keyup=move |event| keep_space(&event, context)
+            on:pointerdown=move |event| {
+                // A tap on a square or a button is heard there.
+                if square_of(event.target()).is_none() {
+                    animator.settle();
+                }
+            }
+        >
+            <div class="senet-table">
+                <div class="senet-play">
+                    {move || view! { <Edge context player=top() named /> }}
+                    <div class="senet-frame">
+                        <div class="senet-grid" role="group" aria-label=say(Language::senet_board)>
+                            {squares().map(|square| view! { <Cell context animator square /> }).collect_view()}
+                        </div>
+                        <PathLine context />
+                        <PieceLayer context />
+                        <Passing context />
+                    </div>
+                    {move || view! { <Edge context player=!top() named /> }}
+                    <Caption context />
+                </div>
+                <SticksPanel context animator />
+            </div>
+        </div>
+    }
+}
+
+/// The square that a tab reaches first: the first piece of whoever moves.
+fn first_stop(position: &Position) -> Square {
+    let player = position.to_move().unwrap_or(Player::One);
+    position.board().pieces(player).next().unwrap_or(Square::REBIRTH)
+}
+
+/// The way the pieces go, drawn once lying and once standing; the page shows the one that fits.
+#[component]
+fn PathLine(context: BoardContext) -> impl IntoView {
+    const LYING: &str = "M.3 .5H9.5A.5 .5 0 0 1 9.5 1.5H.5A.5 .5 0 0 0 .5 2.5H9.7";
+    const STANDING: &str = "M.5 .3V9.5A.5 .5 0 0 0 1.5 9.5V.5A.5 .5 0 0 1 2.5 .5V9.7";
+    let flip = move |width: &str, height: &str| {
+        context.turned.get().then(|| format!("rotate(180 {width} {height})"))
+    };
+    view! {
+        <svg class="senet-path lying" viewBox="0 0 10 3" preserveAspectRatio="none" aria-hidden="true">
+            <path d=LYING transform=move || flip("5", "1.5") />
+        </svg>
+        <svg class="senet-path standing" viewBox="0 0 3 10" preserveAspectRatio="none" aria-hidden="true">
+            <path d=STANDING transform=move || flip("1.5", "5") />
+        </svg>
+    }
+}
+
+/// The pieces, and what a move would look like.
+#[component]
+fn PieceLayer(context: BoardContext) -> impl IntoView {
+    let standing = move || {
+        context.shown.with(|position| {
+            let of = |player| position.board().pieces(player).map(move |square| (player, square));
+            Player::BOTH.into_iter().flat_map(of).collect::<Vec<_>>()
+        })
+    };
+    let piece = move |(player, square): (Player, Square)| {
+        let lifted = move || {
+            let is_meant = context.preview().is_some_and(|it| it.1.from() == Some(square) && it.0 == player);
+            is_meant && !context.busy.get()
+        };
+        view! {
+            <span
+                class=format!("piece {}", pieces::class(player))
+                class:lifted=lifted
+                data-piece=square.number()
+                style:--c=move || column(square, context.turned.get())
+                style:--r=move || row(square, context.turned.get())
+            >
+                {pieces::piece(player).view("piece-art")}
+            </span>
+        }
+    };
+    let ghost = move || {
+        let (player, mv) = context.preview().filter(|_| !context.busy.get())?;
+        let square = goal(mv)?;
+        let class = format!("piece ghost {}", pieces::class(player));
+        Some(view! {
+            <span
+                class=class
+                style:--c=column(square, context.turned.get())
+                style:--r=row(square, context.turned.get())
+            >
+                {pieces::piece(player).view("piece-art")}
+            </span>
+        })
+    };
+    let ripple = move || {
+        let square = context.ripple.get()?;
+        Some(view! {
+            <span
+                class="ripple"
+                style:--c=column(square, context.turned.get())
+                style:--r=row(square, context.turned.get())
+            >
+                <i></i><i></i><i></i>
+            </span>
+        })
+    };
+    view! {
+        <div class="senet-pieces" aria-hidden="true">
+            <For each=standing key=|piece| *piece children=piece />
+            {ghost}
+            {ripple}
+        </div>
+    }
+}
+
+/// Says in the middle of the board that nobody could move.
+#[component]
+fn Passing(context: BoardContext) -> impl IntoView {
+    let who = move || {
+        let played = context.scene.get().played.filter(|played| played.mv == Move::Pass)?;
+        Some(language().passes(&context.names.get()[played.mover]))
+    };
+    view! { {move || who().map(|words| view! { <p class="senet-pass" aria-hidden="true">{words}</p> })} }
+}
+
+/// The line below the board: what the house or the move is about that pointer or focus is on.
+#[component]
+fn Caption(context: BoardContext) -> impl IntoView {
+    let words = move || {
+        let language = language();
+        if context.refusal.with(|refusal| !refusal.is_empty()) {
+            return context.refusal.get();
+        }
+        if let Some(mv) = context.regarded() {
+            return label::mv(language, mv);
+        }
+        let house = context.asked.get().and_then(Square::house);
+        house.map_or_else(String::new, |house| {
+            let rules: Rules = context.shown.with(|position| *position.rules());
+            format!("{}. {}", label::house(language, house), label::about(language, house, &rules))
+        })
+    };
+    view! {
+        <p class="senet-caption" class:refused=move || !context.refusal.with(String::is_empty) dir="auto" aria-hidden="true">{words}</p>
+        <p class="unseen" role="status">{move || context.refusal.get()}</p>
+    }
+}
+
+/// The square an event happened on.
+fn square_of(target: Option<EventTarget>) -> Option<Square> {
+    let cell = target?.dyn_into::<Element>().ok()?.closest("[data-square]").ok().flatten()?;
+    cell.get_attribute("data-square")?.parse().ok().and_then(Square::new)
+}
+
+/// Does what a key asks for.
+fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, table: NodeRef<Div>) {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() || event.default_prevented() {
+        return;
+    }
+    let on_square = square_of(event.target());
+    // A button that has the focus does its own pressing.
+    let may_throw = context.may_throw.get_untracked() && on_square.is_some();
+    let Some(wish) = wish(&event.key(), may_throw) else { return };
+    let here = context.cursor.get_untracked();
+    let next = match wish {
+        Wish::Throw => {
+            animator.settle();
+            context.throw();
+            None
+        }
+        Wish::Clear => {
+            if let (false, Some(clear)) = (animator.settle(), context.on_clear) {
+                clear.run(());
+            }
+            None
+        }
+        Wish::Play(place) => {
+            animator.settle();
+            context.play_listed(place);
+            None
+        }
+        Wish::Go(arrow) if on_square.is_some() => {
+            Some(beside(here, arrow, hold(context, table)).unwrap_or(here))
+        }
+        Wish::First => squares().next(),
+        Wish::Last => squares().last(),
+        Wish::NextPiece => movable(context).find(|&square| square > here).or_else(|| movable(context).next()),
+        Wish::PreviousPiece => {
+            movable(context).filter(|&square| square < here).last().or_else(|| movable(context).last())
+        }
+        Wish::Go(_) => return,
+    };
+    event.prevent_default();
+    if let Some(square) = next {
+        focus_square(table, square);
+    }
+}
+
+/// A space that threw does not press the square as well when it is let go.
+fn keep_space(event: &KeyboardEvent, context: BoardContext) {
+    let throws = event.key() == " " && square_of(event.target()).is_some();
+    if throws && (context.may_throw.get_untracked() || context.busy.get_untracked()) {
+        event.prevent_default();
+    }
+}
+
+/// The squares of the pieces that can move.
+fn movable(context: BoardContext) -> impl Iterator<Item = Square> {
+    let moves = context.scene.with_untracked(|scene| legal(scene.decision()));
+    moves.into_iter().filter_map(Move::from)
+}
+
+fn focus_square(table: NodeRef<Div>, square: Square) {
+    let selector = format!("[data-square='{square}']");
+    let cell = table.get_untracked().and_then(|table| table.query_selector(&selector).ok().flatten());
+    if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<HtmlElement>().ok()) {
+        // The square follows its focus by itself.
+        let _ = cell.focus();
+    }
+}
+
+/// How the page shows the board just now.
+fn hold(context: BoardContext, table: NodeRef<Div>) -> Hold {
+    let grid = table.get_untracked().and_then(|table| table.query_selector(".senet-grid").ok().flatten());
+    let upright = grid.is_some_and(|grid| {
+        let rect = grid.get_bounding_client_rect();
+        rect.height() > rect.width()
+    });
+    Hold { turned: context.turned.get_untracked(), upright }
+}

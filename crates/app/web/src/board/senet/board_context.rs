@@ -1,0 +1,194 @@
+//! What the parts of the board share: what they are told, what they show, and whom they tell.
+
+use gebeta_rules::senet::{IllegalMove, Move, Position, Roll, Square, Sticks};
+use gebeta_rules::{ByPlayer, Chance, Game, Player};
+use leptos::prelude::*;
+
+use super::{Advice, Scene};
+use crate::platform::language::language;
+use crate::sound::cue::Cue;
+
+/// The state of one board on the page.
+#[derive(Clone, Copy)]
+pub(super) struct BoardContext {
+    pub(super) scene: Signal<Scene>,
+    pub(super) names: Signal<ByPlayer<String>>,
+    /// Whether a person may choose a move.
+    pub(super) active: Signal<bool>,
+    pub(super) may_throw: Signal<bool>,
+    /// A move that is chosen and not yet committed.
+    pub(super) chosen: Signal<Option<Move>>,
+    pub(super) advice: Signal<Vec<Advice>>,
+    pub(super) turned: Signal<bool>,
+    pub(super) last: Signal<Option<(Player, Move)>>,
+
+    pub(super) on_throw: Callback<()>,
+    pub(super) on_choose: Callback<Move>,
+    pub(super) on_refused: Callback<(Option<Square>, IllegalMove)>,
+    pub(super) on_settled: Callback<u64>,
+    pub(super) on_clear: Option<Callback<()>>,
+    /// Who makes things heard, if anybody does.
+    pub(super) on_cue: Option<Callback<Cue>>,
+
+    /// What the board holds for the eye: behind the scene while something moves.
+    pub(super) shown: RwSignal<Position>,
+    /// How the sticks lie for the eye.
+    pub(super) faces: RwSignal<Sticks>,
+    /// What they count, once they lie still.
+    pub(super) value: RwSignal<Option<Roll>>,
+    /// Whether something moves.
+    pub(super) busy: RwSignal<bool>,
+    /// The move that pointer or focus is on.
+    pub(super) pointed: RwSignal<Option<Move>>,
+    /// The square whose meaning is told.
+    pub(super) asked: RwSignal<Option<Square>>,
+    /// The square that a tab stops at.
+    pub(super) cursor: RwSignal<Square>,
+    /// Where the water is stirred.
+    pub(super) ripple: RwSignal<Option<Square>>,
+    /// Why a choice was refused that the rules were not even asked about.
+    pub(super) refusal: RwSignal<String>,
+}
+
+impl BoardContext {
+    /// The moves to choose from, once everything lies still; they do not give the throw away before.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        if !self.active.get() || self.busy.get() {
+            return Vec::new();
+        }
+        self.scene.with(|scene| legal(scene.decision()))
+    }
+
+    /// What the piece on `square` can do now.
+    pub(super) fn move_of(&self, square: Square) -> Option<Move> {
+        self.moves().into_iter().find(|mv| mv.from() == Some(square))
+    }
+
+    /// The move that the player looks at or has chosen.
+    pub(super) fn regarded(&self) -> Option<Move> {
+        self.pointed.get().or_else(|| self.chosen.get())
+    }
+
+    /// The move to be shown before it is made, and whose it is. A move on trial has been made on the board.
+    pub(super) fn preview(&self) -> Option<(Player, Move)> {
+        let (mover, is_trial) = self.scene.with(|scene| (scene.decision().to_move(), scene.is_trial));
+        let chosen = self.chosen.get();
+        let mv = self.pointed.get().or(chosen).filter(|&mv| !(is_trial && chosen == Some(mv)))?;
+        Some((mover?, mv))
+    }
+
+    /// Somebody wants to move what stands on `square`. While something moves, only a legal wish is heard.
+    pub(super) fn press(&self, square: Square, was_busy: bool) {
+        if !self.active.get_untracked() {
+            if !was_busy {
+                self.refuse_inactive(square);
+            }
+            return;
+        }
+        // Every piece has at most one move with a roll, so any move of it serves to ask what is wrong.
+        let (moves, refusal) = self.scene.with_untracked(|scene| {
+            let position = scene.decision();
+            (legal(position), position.check(Move::Exit { from: square }).err())
+        });
+        // What stands there came there with the move on trial, which is chosen already.
+        let is_trial = self.scene.with_untracked(|scene| scene.is_trial);
+        if is_trial && self.chosen.get_untracked().and_then(goal) == Some(square) {
+            return;
+        }
+        if let Some(mv) = moves.into_iter().find(|mv| mv.from() == Some(square)) {
+            self.on_choose.run(mv);
+        } else if let (Some(why), false) = (refusal, was_busy) {
+            self.on_refused.run((Some(square), why));
+        }
+    }
+
+    /// Tells why nothing may be chosen now. Who presses an empty square may want to know what it is about.
+    fn refuse_inactive(&self, square: Square) {
+        let (mover, is_empty) = self.scene.with_untracked(|scene| {
+            (scene.position.to_move(), scene.position.board().piece_at(square).is_none())
+        });
+        match mover {
+            None => self.on_refused.run((Some(square), IllegalMove::GameOver)),
+            Some(_) if self.may_throw.get_untracked() => {
+                self.on_refused.run((Some(square), IllegalMove::NoRoll));
+            }
+            Some(_) if is_empty => {}
+            Some(mover) => {
+                let name = self.names.with_untracked(|names| names[mover].clone());
+                self.refusal.set(untrack(language).illegal_not_your_turn(name));
+            }
+        }
+    }
+
+    /// Lets something be heard.
+    pub(super) fn cue(&self, cue: Cue) {
+        if let Some(on_cue) = self.on_cue {
+            on_cue.run(cue);
+        }
+    }
+
+    /// Somebody wants to throw.
+    pub(super) fn throw(&self) {
+        if self.may_throw.get_untracked() {
+            self.on_throw.run(());
+        }
+    }
+
+    /// Plays a move of the list by its place.
+    pub(super) fn play_listed(&self, place: usize) {
+        if !self.active.get_untracked() {
+            return;
+        }
+        let mv = self.scene.with_untracked(|scene| legal(scene.decision()).get(place).copied());
+        if let Some(mv) = mv {
+            self.on_choose.run(mv);
+        }
+    }
+}
+
+/// The legal moves; none before the throw.
+pub(super) fn legal(position: &Position) -> Vec<Move> {
+    position.moves().map(Iterator::collect).unwrap_or_default()
+}
+
+/// Where the moving piece ends up on the board.
+pub(super) const fn goal(mv: Move) -> Option<Square> {
+    match mv {
+        Move::Step { to, .. } | Move::Swap { to, .. } | Move::Drown { to, .. } | Move::Return { to, .. } => {
+            Some(to)
+        }
+        Move::Exit { .. } | Move::Pass => None,
+    }
+}
+
+/// Sticks that count `roll`, where nobody said how they fell.
+pub(super) fn sticks_for(position: &Position, roll: Roll) -> Sticks {
+    let no_dark = position.rules().no_dark;
+    [0b0000, 0b0010, 0b0101, 0b1011, 0b1111]
+        .into_iter()
+        .map(Sticks::from_bits)
+        .find(|sticks| sticks.roll(no_dark) == roll)
+        .unwrap_or(Sticks::from_bits(0b0101))
+}
+
+/// How the sticks of a scene lie.
+pub(super) fn sticks_of(scene: &Scene) -> Option<Sticks> {
+    scene.sticks.or_else(|| scene.position.thrown().map(|roll| sticks_for(&scene.position, roll)))
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_rules::senet::{NoDark, Rules};
+
+    use super::*;
+
+    #[test]
+    fn every_roll_has_sticks_that_count_it() {
+        for no_dark in [NoDark::Five, NoDark::Six] {
+            let position = Position::start(&Rules { no_dark, ..Rules::CLASSIC });
+            for &(roll, _) in position.throws() {
+                assert_eq!(sticks_for(&position, roll).roll(no_dark), roll);
+            }
+        }
+    }
+}

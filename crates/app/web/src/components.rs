@@ -1,0 +1,16 @@
+//! Parts that several pages share.
+
+pub(crate) mod announcements;
+pub(crate) mod coin_toss;
+pub(crate) mod dialog;
+pub(crate) mod drawer;
+pub(crate) mod file_errors;
+pub(crate) mod form;
+pub(crate) mod hint;
+pub(crate) mod icon;
+pub(crate) mod move_list;
+pub(crate) mod opponents;
+pub(crate) mod press_button;
+pub(crate) mod sharing;
+pub(crate) mod step_buttons;
+pub(crate) mod update;

@@ -1,0 +1,103 @@
+use gebeta_i18n::Language;
+use gebeta_rules::{ByPlayer, Record};
+use gebeta_session::{AppliedMove, narrate, verdict};
+use leptos::html::Div;
+use leptos::prelude::*;
+
+/// What is told to those who listen, the newest last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Log {
+    lines: RwSignal<Vec<String>>,
+    /// How many lines have gone by, so that each has a number of its own.
+    gone: StoredValue<u64>,
+}
+
+/// Older lines have been read long ago.
+const KEPT: usize = 12;
+
+impl Log {
+    /// Nothing has been said.
+    pub(crate) fn new() -> Self {
+        Self { lines: RwSignal::new(Vec::new()), gone: StoredValue::new(0) }
+    }
+
+    /// Says something.
+    pub(crate) fn say(self, sentences: impl IntoIterator<Item = String>) {
+        self.lines.update(|lines| {
+            lines.extend(sentences);
+            self.forget(lines, KEPT);
+        });
+    }
+
+    /// Forgets what was said.
+    pub(crate) fn clear(self) {
+        self.lines.update(|lines| self.forget(lines, 0));
+    }
+
+    fn forget(self, lines: &mut Vec<String>, kept: usize) {
+        let old = lines.len().saturating_sub(kept);
+        lines.drain(..old);
+        self.gone.update_value(|gone| *gone += old as u64);
+    }
+
+    /// How many lines there have been.
+    fn count(self) -> u64 {
+        self.gone.get_value() + self.lines.with_untracked(Vec::len) as u64
+    }
+
+    /// What was said last.
+    pub(crate) fn last(self) -> Option<String> {
+        self.lines.with(|lines| lines.last().cloned())
+    }
+}
+
+/// What a move did, and how the game ended if it did.
+pub(crate) fn happened(language: Language, played: &AppliedMove, names: &ByPlayer<String>) -> Vec<String> {
+    let mut sentences = narrate(language, played, names);
+    if played.after.outcome().is_some() {
+        sentences.push(verdict(language, &played.after, names));
+    }
+    sentences
+}
+
+/// What somebody looks at after `place` moves of a game, and what led there.
+pub(crate) fn place_sentences(language: Language, record: &Record, place: usize) -> Vec<String> {
+    let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
+    let last = place
+        .checked_sub(1)
+        .and_then(|last| AppliedMove::of(&record.positions()[last], record.plies()[last]));
+    let told = last.into_iter().flat_map(|last| happened(language, &last, &names));
+    [language.replay_place(place, record.plies().len())].into_iter().chain(told).collect()
+}
+
+/// Reads every line of a log to those who listen, as it comes; not those that were there before it.
+///
+/// A line is a paragraph of its own that never changes: said once more it is another, which a screen reader reads again.
+#[component]
+pub(crate) fn Announcer(log: Log) -> impl IntoView {
+    let place = NodeRef::<Div>::new();
+    let before = log.count();
+    Effect::new(move |heard: Option<u64>| {
+        let gone = log.gone.get_value();
+        let heard = heard.unwrap_or(before);
+        let fresh = heard.saturating_sub(gone) as usize;
+        let Some(place) = place.get() else { return log.lines.with(|_| heard) };
+        log.lines.with(|lines| {
+            for line in lines.iter().skip(fresh) {
+                if let Ok(paragraph) = document().create_element("p") {
+                    paragraph.set_text_content(Some(line));
+                    // A log that has just gone has no listeners either.
+                    let _ = place.append_child(&paragraph);
+                }
+            }
+            while place.child_element_count() as usize > lines.len() {
+                let Some(first) = place.first_element_child() else { break };
+                first.remove();
+            }
+            gone + lines.len() as u64
+        })
+    });
+    view! {
+        <div class="unseen" role="log" aria-live="polite" aria-relevant="additions" data-test="announcer" node_ref=place></div>
+    }
+}

@@ -1,0 +1,41 @@
+//! What opens on request beside a board.
+
+use gebeta_i18n::Language;
+use gebeta_rules::Record;
+use leptos::prelude::*;
+
+use crate::lazy::screens::{LazyScreens, Rest};
+use crate::platform::language::say;
+use crate::session::Session;
+
+/// A game, and after how many of its plies it is looked at.
+pub(crate) type Looked = (Record, usize);
+
+/// Every way a game leaves the page: the whole of it, or the position that is looked at.
+#[component]
+pub(crate) fn Sharing(#[prop(into)] game: Signal<Looked>) -> impl IntoView {
+    drawer("sharing", Language::share_title, move |rest| (rest.sharing)(game))
+}
+
+/// What the computer thought of.
+#[component]
+pub(crate) fn Thinking(session: Session) -> impl IntoView {
+    drawer("thought", Language::thought_title, move |rest| (rest.thoughts)(session))
+}
+
+/// A drawer that is filled when it is opened.
+fn drawer(
+    class: &'static str,
+    title: fn(Language) -> &'static str,
+    fill: impl Fn(Rest) -> AnyView + Copy + Send + 'static,
+) -> AnyView {
+    let rest = LazyScreens::here().rest();
+    let opened = RwSignal::new(false);
+    view! {
+        <details class=class data-test=class on:toggle=move |_| opened.set(true)>
+            <summary>{say(title)}</summary>
+            {move || opened.get().then(|| rest.view(fill))}
+        </details>
+    }
+    .into_any()
+}

@@ -1,0 +1,103 @@
+use gebeta_i18n::Language;
+use gebeta_rules::{AnyPosition, ByPlayer, Record};
+use leptos::prelude::*;
+use leptos::task::spawn_local_scoped;
+
+use crate::board::{mancala, senet};
+use crate::components::drawer::Looked;
+use crate::platform::language::{language, language_now, say};
+use crate::platform::palette::Palette;
+use crate::platform::{archive, share};
+
+/// Every way a game leaves the page: link, text, file, picture. Positions and pictures are those that are looked at.
+#[component]
+pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
+    let told = RwSignal::new(String::new());
+    let shown = move || {
+        let (mut shown, place) = game.get_untracked();
+        shown.take_back_to(place);
+        shown
+    };
+    let whole = move || game.get_untracked().0;
+    let copy = move |text: String| {
+        spawn_local_scoped(async move {
+            let words = language_now();
+            let copied = share::copy(&text).await;
+            told.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
+        });
+    };
+    let keep = move |_| {
+        let record = whole();
+        spawn_local_scoped(async move {
+            let words = language_now();
+            let kept = archive::put_away(&record).await;
+            told.set(if kept.is_ok() { words.games_kept() } else { words.games_not_kept() }.to_owned());
+        });
+    };
+    let save_record = move |_| {
+        share::save("game.gebeta", "text/plain", &whole().to_string());
+    };
+    let save_svg = move |_| share::save("position.svg", "image/svg+xml", &picture(&shown()));
+    let save_png = move |_| {
+        let svg = picture(&shown());
+        spawn_local_scoped(async move {
+            // A browser that draws no pictures still has the SVG.
+            let _ = share::save_png("position.png", &svg).await;
+        });
+    };
+    view! {
+        <div class="row">
+            <button class="button" data-test="share-link" on:click=move |_| copy(share::link(&whole()))>{say(Language::share_link)}</button>
+            <button class="button" data-test="share-place" on:click=move |_| copy(share::link(&share::position_of(&shown())))>{say(Language::share_place)}</button>
+            <button class="button" data-test="share-position" on:click=move |_| copy(shown().position().to_string())>{say(Language::share_position)}</button>
+            <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text(&whole()))>{say(Language::share_moves)}</button>
+            <button class="button" data-test="keep" on:click=keep>{say(Language::games_keep)}</button>
+            <button class="button" data-test="save-record" on:click=save_record>{say(Language::share_record)}</button>
+            <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>
+            <button class="button" data-test="save-png" on:click=save_png>{say(Language::share_png)}</button>
+        </div>
+        <p role="status" class="dim">{told}</p>
+    }
+}
+
+/// Copies a text, and says so in the place of its label; without a text it cannot be pressed.
+#[component]
+pub(crate) fn CopyButton(
+    label: fn(Language) -> &'static str,
+    /// Also the name by which tests find it.
+    name: &'static str,
+    #[prop(into)] text: Signal<Option<String>>,
+) -> impl IntoView {
+    let told = RwSignal::new(label);
+    let copy = move |_| {
+        let Some(text) = text.get_untracked() else { return };
+        spawn_local_scoped(async move {
+            let copied = share::copy(&text).await;
+            // The screen may be gone by now.
+            let _ = told.try_set(if copied { Language::copied } else { Language::share_no_clipboard });
+        });
+    };
+    // What was copied is another text by now.
+    Effect::new(move |_| {
+        text.track();
+        told.set(label);
+    });
+    view! {
+        <button class="button quiet" type="button" data-test=name disabled=move || text.with(Option::is_none) on:click=copy>
+            {move || told.get()(language())}
+        </button>
+    }
+}
+
+fn moves_text(record: &Record) -> String {
+    record.plies().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The position in the colours of the page.
+fn picture(record: &Record) -> String {
+    let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
+    match record.position() {
+        AnyPosition::Mancala(position) => mancala::picture(position, &Palette::of_page(), &names),
+        AnyPosition::Senet(position) => senet::picture(position, &Palette::of_page(), &names),
+    }
+}

@@ -1,0 +1,54 @@
+//! What only one of the two games needs, as a part of the program for each.
+// Loading may fail; what was loaded cannot.
+#![allow(clippy::unnecessary_wraps)]
+
+use gebeta_rules::GameKind;
+use leptos::prelude::*;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::components::hint::HintState;
+use crate::lazy::module::LazyModule;
+use crate::pages::game::{Mancala, Senet};
+
+/// The board of the game in progress, which is all that a family of games brings along.
+pub(crate) type Board = fn(RwSignal<bool>, HintState) -> AnyView;
+
+/// Both families. A visitor loads the one that is played.
+#[derive(Clone, Copy)]
+pub(crate) struct LazyBoards {
+    stones: LazyModule<Board>,
+    pieces: LazyModule<Board>,
+}
+
+impl LazyBoards {
+    /// Neither is loaded yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            stones: LazyModule::new(|| Box::pin(stones())),
+            pieces: LazyModule::new(|| Box::pin(pieces())),
+        }
+    }
+
+    /// Those of this page.
+    pub(crate) fn here() -> Self {
+        use_context().expect("the app provides the families")
+    }
+
+    /// The part for a game.
+    pub(crate) const fn of(self, game: GameKind) -> LazyModule<Board> {
+        match game {
+            GameKind::Mancala => self.stones,
+            GameKind::Senet => self.pieces,
+        }
+    }
+}
+
+#[wasm_split(stones, fallible)]
+fn stones() -> Result<Board, SplitLoaderError> {
+    Ok(|turned, hints| view! { <Mancala turned hints /> }.into_any())
+}
+
+#[wasm_split(pieces, fallible)]
+fn pieces() -> Result<Board, SplitLoaderError> {
+    Ok(|turned, hints| view! { <Senet turned hints /> }.into_any())
+}

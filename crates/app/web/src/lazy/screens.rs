@@ -1,0 +1,117 @@
+//! What nobody needs for a first game, as parts of the program: the screens before a game, and the rest.
+// Loading may fail; what was loaded cannot.
+#![allow(clippy::unnecessary_wraps)]
+
+use leptos::prelude::*;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::components::coin_toss::TossScreen;
+use crate::components::drawer::Looked;
+use crate::components::sharing::Ways;
+use crate::lazy::module::LazyModule;
+use crate::online;
+use crate::pages::about::AboutScreen;
+use crate::pages::analysis::AnalysisScreen;
+use crate::pages::game::Thoughts;
+use crate::pages::replay::{ReplayScreen, SharedScreen};
+use crate::pages::review::ReviewScreen;
+use crate::pages::rules::RulesScreen;
+use crate::pages::saved_games::GamesScreen;
+use crate::pages::settings::SettingsScreen;
+use crate::pages::setup::SetupScreen;
+use crate::pages::statistics::StatisticsScreen;
+use crate::pages::tutorial::LearnScreen;
+use crate::platform::style::{Screen, dressed};
+use crate::route::Route;
+use crate::session::Session;
+use crate::sound;
+
+/// Shows a screen, if it is here that the address leads.
+type Show = fn(&Route) -> Option<AnyView>;
+
+/// What the rest can do.
+#[derive(Clone, Copy)]
+pub(crate) struct Rest {
+    screen: Show,
+    /// Every way a game leaves the page.
+    pub(crate) sharing: fn(Signal<Looked>) -> AnyView,
+    /// What the computer thought of.
+    pub(crate) thoughts: fn(Session) -> AnyView,
+    /// Makes the page heard; see [`sound::open`].
+    pub(crate) sound: sound::Open,
+}
+
+/// The parts, loaded or not.
+#[derive(Clone, Copy)]
+pub(crate) struct LazyScreens {
+    before: LazyModule<Show>,
+    rest: LazyModule<Rest>,
+}
+
+impl LazyScreens {
+    /// Nothing is loaded yet.
+    pub(crate) fn new() -> Self {
+        Self { before: LazyModule::new(|| Box::pin(before())), rest: LazyModule::new(|| Box::pin(rest())) }
+    }
+
+    /// That of this page.
+    pub(crate) fn here() -> Self {
+        use_context().expect("the app provides the library")
+    }
+
+    /// The part with everything but the screens before a game.
+    pub(crate) const fn rest(self) -> LazyModule<Rest> {
+        self.rest
+    }
+
+    /// The screen at an address, or `lost` where there is none.
+    pub(crate) fn view(self, route: &Route, lost: fn() -> AnyView) -> AnyView {
+        let show = |screen: Show| screen(route).unwrap_or_else(lost);
+        match route {
+            Route::Setup(_) | Route::Toss => self.before.view(show),
+            _ => self.rest.view(|rest| show(rest.screen)),
+        }
+    }
+}
+
+// Everything that only this function reaches is put into a file of its own.
+#[wasm_split(before, fallible)]
+fn before() -> Result<Show, SplitLoaderError> {
+    Ok(|route| {
+        Some(match route {
+            Route::Setup(game) => view! { <SetupScreen game=*game /> }.into_any(),
+            Route::Toss => view! { <TossScreen /> }.into_any(),
+            _ => return None,
+        })
+    })
+}
+
+#[wasm_split(library, fallible)]
+fn rest() -> Result<Rest, SplitLoaderError> {
+    Ok(Rest {
+        screen,
+        sharing: |game| view! { <Ways game /> }.into_any(),
+        thoughts: |session| view! { <Thoughts session /> }.into_any(),
+        sound: sound::open,
+    })
+}
+
+fn screen(route: &Route) -> Option<AnyView> {
+    let route = route.clone();
+    let show: Screen = match route {
+        Route::Games => Box::new(|| view! { <GamesScreen /> }.into_any()),
+        Route::Replay(id) => Box::new(move || view! { <ReplayScreen id=id.clone() /> }.into_any()),
+        Route::Review(id) => Box::new(move || view! { <ReviewScreen id=id.clone() /> }.into_any()),
+        Route::Analysis(start) => {
+            Box::new(move || view! { <AnalysisScreen start=start.clone() /> }.into_any())
+        }
+        Route::Shared(text) => Box::new(move || view! { <SharedScreen text=text.clone() /> }.into_any()),
+        Route::Statistics => Box::new(|| view! { <StatisticsScreen /> }.into_any()),
+        Route::Settings => Box::new(|| view! { <SettingsScreen /> }.into_any()),
+        Route::Rules(name) => Box::new(move || view! { <RulesScreen name=name.clone() /> }.into_any()),
+        Route::Learn(game) => Box::new(move || view! { <LearnScreen game /> }.into_any()),
+        Route::About => Box::new(|| view! { <AboutScreen /> }.into_any()),
+        _ => online::screen(route)?,
+    };
+    Some(dressed(show))
+}

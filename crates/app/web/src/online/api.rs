@@ -1,0 +1,88 @@
+//! Requests to the server that this page came from.
+
+use gebeta_i18n::Language;
+use gebeta_protocol::{Code, ErrorBody};
+use leptos::prelude::window;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Headers, RequestInit, Response};
+
+use super::wording;
+
+/// Why a request came to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// No answer, for now.
+    Silent,
+    /// An answer of somebody who knows nothing of games.
+    Stranger,
+    /// The server says no.
+    Refused(Code),
+}
+
+impl Failure {
+    /// In words.
+    pub(super) fn text(self, words: Language) -> String {
+        match self {
+            Self::Silent => words.online_silent().to_owned(),
+            Self::Stranger => words.online_no_server().to_owned(),
+            Self::Refused(code) => wording::refusal(words, code),
+        }
+    }
+}
+
+/// Asks for something.
+pub(super) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failure> {
+    read(&text(path).await?)
+}
+
+/// Asks for a text as it is.
+pub(super) async fn text(path: &str) -> Result<String, Failure> {
+    ask("GET", path, None).await
+}
+
+/// Sends something.
+pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Failure> {
+    read(&send("POST", path, body).await?)
+}
+
+/// Sends something by a method, and gives the answer as it is.
+pub(super) async fn send(method: &str, path: &str, body: &impl Serialize) -> Result<String, Failure> {
+    let body = serde_json::to_string(body).map_err(|_| Failure::Stranger)?;
+    ask(method, path, Some(body)).await
+}
+
+/// Removes something.
+pub(super) async fn delete(path: &str) -> Result<(), Failure> {
+    ask("DELETE", path, None).await.map(drop)
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
+    serde_json::from_str(text).map_err(|_| Failure::Stranger)
+}
+
+async fn ask(method: &str, path: &str, body: Option<String>) -> Result<String, Failure> {
+    let (ok, text) = answer(method, path, body).await.ok_or(Failure::Silent)?;
+    if ok {
+        return Ok(text);
+    }
+    let refused = serde_json::from_str::<ErrorBody>(&text);
+    Err(refused.map_or(Failure::Stranger, |problem| Failure::Refused(problem.code)))
+}
+
+async fn answer(method: &str, path: &str, body: Option<String>) -> Option<(bool, String)> {
+    let options = RequestInit::new();
+    options.set_method(method);
+    if let Some(body) = body {
+        options.set_body(&body.into());
+        let headers = Headers::new().ok()?;
+        headers.append("content-type", "application/json").ok()?;
+        options.set_headers(&headers);
+    }
+    let answer = JsFuture::from(window().fetch_with_str_and_init(path, &options)).await.ok()?;
+    let answer: Response = answer.dyn_into().ok()?;
+    let text = JsFuture::from(answer.text().ok()?).await.ok()?.as_string()?;
+    Some((answer.ok(), text))
+}

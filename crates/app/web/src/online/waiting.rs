@@ -1,0 +1,178 @@
+use gebeta_i18n::Language;
+use gebeta_i18n::rules::explain;
+use gebeta_match::Match;
+use gebeta_protocol::{Action, JoinRequest, SeatWish, Side};
+use leptos::prelude::*;
+use leptos::task::{spawn_local, spawn_local_scoped};
+
+use super::asking::{self, NO_SECRET};
+use super::clock;
+use super::name::{NameField, NameState};
+use super::online_session::OnlineSession;
+use super::qr::qr;
+use super::seat::Seat;
+use crate::components::opponents;
+use crate::platform::language::{language, language_now, say};
+use crate::platform::share;
+use crate::route::Route;
+
+/// A game with a free seat: its maker hands out the link, and who comes by it may sit down.
+#[component]
+pub(super) fn Waiting(room: OnlineSession) -> impl IntoView {
+    let is_maker = Memo::new(move |_| room.side.get().is_some());
+    view! {
+        <div class="page waiting">
+            {move || if is_maker.get() {
+                view! { <Invitation room /> }.into_any()
+            } else {
+                view! { <Invited room /> }.into_any()
+            }}
+        </div>
+    }
+}
+
+/// What is played, with which clock, and who sits where.
+#[component]
+fn Terms(room: OnlineSession) -> impl IntoView {
+    let rules = move || room.with(|game| opponents::rule_set(language(), &game.setup().rule_set));
+    let clock = move || room.with(|game| clock::text(language(), game.setup().clock));
+    let seats = move || room.with(|game| seat_text(language(), game));
+    let rules_of = Memo::new(move |_| room.with(|game| game.record().rules));
+    let explained = move || {
+        let paragraphs = rules_of.get().map(|rules| explain(language(), &rules)).unwrap_or_default();
+        paragraphs
+            .into_iter()
+            .map(|paragraph| view! { <h3>{paragraph.heading}</h3><p>{paragraph.text}</p> })
+            .collect_view()
+    };
+    view! {
+        <dl class="terms">
+            <div><dt>{say(Language::setup_rules)}</dt><dd>{rules}</dd></div>
+            <div><dt>{say(Language::online_clock)}</dt><dd>{clock}</dd></div>
+            <div><dt>{say(Language::online_seats)}</dt><dd>{seats}</dd></div>
+        </dl>
+        <details class="rules-drawer" data-test="rules-drawer">
+            <summary>{say(Language::setup_rules_read)}</summary>
+            {explained}
+        </details>
+    }
+}
+
+fn seat_text(words: Language, game: &Match) -> String {
+    let maker = game.names()[Side::A].as_ref().map(ToString::to_string).unwrap_or_default();
+    match game.setup().seat {
+        SeatWish::One => words.online_seat_first(maker),
+        SeatWish::Two => words.online_seat_second(maker),
+        SeatWish::Coin => words.online_seat_coin().to_owned(),
+    }
+}
+
+/// The address of a game, for players and watchers alike.
+fn address(room: OnlineSession) -> String {
+    let page = window().location().href().unwrap_or_default();
+    let page = page.split('#').next().unwrap_or_default();
+    let folder = page.rsplit_once('/').map_or(page, |(folder, _)| folder);
+    // The server's own page about the game: messengers see its words and its picture, people get to the game.
+    format!("{folder}/g/{}", room.id)
+}
+
+#[component]
+fn Invitation(room: OnlineSession) -> impl IntoView {
+    let link = StoredValue::new(address(room));
+    let told = RwSignal::new(String::new());
+    let copy = move |_| {
+        spawn_local_scoped(async move {
+            let words = language_now();
+            let copied = share::copy(&link.get_value()).await;
+            told.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
+        });
+    };
+    let listed = move || {
+        room.with(|game| game.setup().listed).unwrap_or(false).then(|| language().online_listed_now())
+    };
+    let cancel = move |_| {
+        room.act(Action::Abort);
+        Seat::forget(room.id);
+    };
+    let select = |event: leptos::ev::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
+    let title = move || language().online_scan();
+    view! {
+        <h1>{say(Language::online_waiting)}</h1>
+        <p>{say(Language::online_send_link)}</p>
+        <div class="invitation">
+            <div class="field link-field">
+                <label for="game-link">{say(Language::online_link)}</label>
+                <input id="game-link" type="text" dir="ltr" readonly prop:value=link.get_value() on:focus=select />
+                <div class="row">
+                    <button class="button primary" data-test="copy-link" on:click=copy>{say(Language::online_copy_link)}</button>
+                    {can_share().then(|| view! {
+                        <button class="button" data-test="share-link" on:click=move |_| share_link(&link.get_value())>{say(Language::share)}</button>
+                    })}
+                    <span role="status" class="dim">{told}</span>
+                </div>
+                <Terms room />
+                <p class="dim">{listed}</p>
+                <p class="dim" role="status">{say(Language::online_stay)}</p>
+                <div class="row">
+                    <button class="button quiet danger" data-test="cancel" disabled=move || room.pending.with(Option::is_some) on:click=cancel>{say(Language::online_cancel)}</button>
+                    <a class="button quiet" href=Route::Online.href()>{say(Language::online_lobby)}</a>
+                </div>
+            </div>
+            {qr(&link.get_value(), title)}
+        </div>
+    }
+}
+
+/// Whether the device has a way of its own to send a link.
+fn can_share() -> bool {
+    js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
+}
+
+fn share_link(link: &str) {
+    use wasm_bindgen::JsCast;
+    let navigator = window().navigator();
+    let what = js_sys::Object::new();
+    let is_set = js_sys::Reflect::set(&what, &"url".into(), &link.into()).unwrap_or(false);
+    let way = js_sys::Reflect::get(&navigator, &"share".into()).ok();
+    let way = way.filter(|_| is_set).and_then(|way| way.dyn_into::<js_sys::Function>().ok());
+    let sent = way.and_then(|way| way.call1(&navigator, &what).ok()?.dyn_into::<js_sys::Promise>().ok());
+    if let Some(sent) = sent {
+        spawn_local(async move {
+            // Who changes their mind has the link still.
+            let _ = wasm_bindgen_futures::JsFuture::from(sent).await;
+        });
+    }
+}
+
+#[component]
+fn Invited(room: OnlineSession) -> impl IntoView {
+    let state = NameState::new();
+    let told = RwSignal::new(String::new());
+    let maker = move || room.name(Side::A).unwrap_or_default();
+    let join = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Some(name) = state.take() else { return };
+        room.joining.set(true);
+        spawn_local_scoped(async move {
+            match asking::join(room.id, JoinRequest { name, secret: NO_SECRET }).await {
+                // The seat is known now: come again, as a player.
+                Ok(_) => room.start(),
+                Err(failure) => {
+                    let text = failure.text(language_now());
+                    told.set(if state.heard(failure) { String::new() } else { text });
+                    room.joining.set(false);
+                }
+            }
+        });
+    };
+    view! {
+        <h1>{move || language().online_invites(maker())}</h1>
+        <Terms room />
+        <form class="join-form" on:submit=join novalidate>
+            <NameField state />
+            <button class="button primary big" type="submit" data-test="join" disabled=room.joining>{say(Language::online_join)}</button>
+            <p class="error" role="status">{told}</p>
+        </form>
+        <p class="dim">{say(Language::online_or_watch)}</p>
+    }
+}

@@ -1,0 +1,84 @@
+use gebeta_i18n::Language;
+use gebeta_rules::{AnyPly, AnyPosition, Game, Player, mancala};
+use gebeta_session::LocalGame;
+use leptos::prelude::*;
+
+use crate::components::opponents;
+use crate::platform::language::language;
+use crate::session::Session;
+
+/// A player: name, whether it is their turn, what they have.
+#[component]
+pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
+    let session = Session::here();
+    let position = move || session.with(LocalGame::position);
+    let to_move = move || position().and_then(|position| position.to_move()) == Some(player.get());
+    let class = move || {
+        let turn = if to_move() { " turn" } else { "" };
+        format!("pane p{}{turn}", player.get())
+    };
+    let name = move || session.names()[player.get()].clone();
+    let kind = move || {
+        let mind = session.with(|table| table.minds()[player.get()])?;
+        mind.bot().map(|_| opponents::name(language(), mind))
+    };
+    let thinking = move || (session.thinking() == Some(player.get())).then(|| language().thinking_sign());
+    let score = move || position().map(|position| score(&position, player.get()));
+    view! {
+        <section class=class aria-label=name>
+            <span class="sign" aria-hidden="true"></span>
+            <strong class="name" dir="auto">{name}</strong>
+            <span class="kind dim">{kind}</span>
+            <span class="thinking">{thinking}</span>
+            <Chosen player />
+            <span class="score">{score}</span>
+        </section>
+    }
+}
+
+/// What a player has in a position.
+pub(crate) fn score(position: &AnyPosition, player: Player) -> AnyView {
+    let words = language();
+    match position {
+        AnyPosition::Mancala(position) => position.board().score(player).into_any(),
+        AnyPosition::Senet(position) => {
+            let (own, off) = (position.board().pieces(player).len(), position.exited(player));
+            let (own, off) = (words.pieces_on_board(own.into()), words.pieces_off(off.into()));
+            view! { <span class="on-board">{own}" · "</span>{off} }.into_any()
+        }
+    }
+}
+
+/// The chosen pit and what is in it while a move waits to be played, and how many turns the player has had.
+#[component]
+fn Chosen(player: Signal<Player>) -> impl IntoView {
+    let session = Session::here();
+    let chosen = move || {
+        let Some(AnyPly::Mancala(mancala::Move::Sow(pit))) = session.trial() else { return None };
+        session.with(|table| {
+            let AnyPosition::Mancala(position) = table.position() else { return None };
+            let mine = position.to_move() == Some(player.get());
+            mine.then(|| (pit, position.board().stones(position.board().hole_of(player.get(), pit))))
+        })?
+    };
+    let text = move || {
+        let words = language();
+        chosen().map(|(pit, stones)| {
+            format!("{} {pit} · {} {stones}", words.selected_pit(), words.stones_in_it())
+        })
+    };
+    let turns = move || session.with(|table| turns_of(table.record(), player.get())).unwrap_or(0);
+    let turns = move || format!("{} {}", Language::turns_played(language()), turns());
+    view! {
+        <span class="chosen" data-test="chosen">{text}</span>
+        <span class="turns dim" data-test="turns">{turns}</span>
+    }
+}
+
+/// How many turns a player has completed; moves in a row are one turn.
+fn turns_of(record: &gebeta_rules::Record, player: Player) -> usize {
+    let movers: Vec<_> = record.moves().map(|(mover, _)| mover).collect();
+    let next = record.position().to_move();
+    let after = movers.iter().skip(1).copied().map(Some).chain([next]);
+    movers.iter().zip(after).filter(|&(&mover, after)| mover == player && after != Some(player)).count()
+}

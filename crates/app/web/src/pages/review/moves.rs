@@ -1,0 +1,52 @@
+use gebeta_engine::{Review, ReviewedMove};
+use gebeta_i18n::Language;
+use gebeta_rules::{GameKind, Keyword, Player};
+use leptos::prelude::*;
+
+use super::verdict::{grade_name, grade_sign};
+use crate::components::hint::told_loss;
+use crate::platform::language::{language, say};
+
+/// Every move with its grade and what it lost; one is looked at.
+#[component]
+pub(super) fn Moves(review: StoredValue<Review>, place: RwSignal<usize>) -> impl IntoView {
+    let game = review.with_value(|review| review.game);
+    let items = review.with_value(|review| {
+        let item = |(number, judged): (usize, &ReviewedMove)| item(game, number, judged, place);
+        review.moves.iter().enumerate().map(item).collect_view()
+    });
+    view! {
+        <h2>{say(Language::moves_title)}</h2>
+        <ol class="graded" data-test="graded">{items}</ol>
+    }
+}
+
+fn item(
+    game: GameKind,
+    number: usize,
+    judged: &ReviewedMove,
+    place: RwSignal<usize>,
+) -> impl IntoView + use<> {
+    let (grade, loss, exact, played) = (judged.grade, judged.loss, judged.exact, judged.played);
+    let side = if judged.player == Player::One { "p1" } else { "p2" };
+    let class = format!("graded-move {side} {}", grade.word());
+    let told = told_loss(game, loss);
+    let lost = told.as_ref().map_or_else(String::new, |told| format!("−{told}"));
+    let label = move || {
+        let words = language();
+        let lost = told.as_ref().map_or_else(String::new, |told| format!(", −{told}"));
+        let known = if exact { format!(", {}", words.analysis_proved()) } else { String::new() };
+        format!("{}. {played}: {}{lost}{known}", number + 1, grade_name(words, grade))
+    };
+    let current = move || (place.get() == number).then_some("true");
+    view! {
+        <li>
+            <button class=class aria-current=current aria-label=label on:click=move |_| place.set(number)>
+                <span class="number">{number + 1}</span>
+                <span class="played" dir="ltr">{played.to_string()}</span>
+                <span class="grade-sign">{grade_sign(grade)}</span>
+                <span class="loss" class:known=exact dir="ltr">{lost}</span>
+            </button>
+        </li>
+    }
+}

@@ -1,0 +1,162 @@
+//! The options of the rules as fields of a form, made from the table of options.
+
+use gebeta_i18n::Language;
+use gebeta_rules::mancala::{DIFFICULTY, Difficulty};
+use gebeta_rules::options::{Group, Kind, NumberSet, Numbers, RuleOption, Value};
+use gebeta_rules::{GameKind, Keyword};
+use gebeta_session::GameSetup;
+use leptos::prelude::*;
+
+use crate::components::form::{Check, Number, Select};
+use crate::platform::language::{language, language_now};
+
+/// How large the board is and what stands on it.
+#[component]
+pub(crate) fn Sizes(plan: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
+    let mut options: Vec<_> = of_group(game, Group::Board).collect();
+    // Stones stand beside the difficulty, which sets them.
+    options.sort_by_key(|option| option.key != "stones");
+    view! {
+        {(game == GameKind::Mancala).then(|| view! { <Difficulties plan /> })}
+        {options.into_iter().map(|option| field(plan, option)).collect_view()}
+    }
+}
+
+/// Who begins, where the rules can say it.
+#[component]
+pub(super) fn WhoBegins(plan: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
+    of_group(game, Group::Begin).map(|option| field(plan, option)).collect_view()
+}
+
+/// Every other option.
+#[component]
+pub(super) fn Options(plan: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
+    /// What players look for first.
+    const LEADING: [&str; 5] = ["wrong_roll", "gate", "water", "protect", "block"];
+    let place = |option: &&RuleOption| {
+        let leading = LEADING.iter().position(|key| *key == option.key);
+        leading.unwrap_or(
+            LEADING.len()
+                + match option.kind {
+                    Kind::Flag => 1,
+                    Kind::Set(numbers) if is_wide(numbers) => 2,
+                    Kind::Choice(_) | Kind::Number { .. } | Kind::OneOf(_) | Kind::Set(_) => 0,
+                },
+        )
+    };
+    let mut options: Vec<_> = of_group(game, Group::Play).collect();
+    options.sort_by_key(place);
+    view! {
+        <div class="setup-options">{options.into_iter().map(|option| field(plan, option)).collect_view()}</div>
+    }
+}
+
+fn of_group(game: GameKind, group: Group) -> impl Iterator<Item = &'static RuleOption> {
+    game.options().iter().filter(move |option| option.group == group)
+}
+
+/// Whether a set needs a line of its own.
+const fn is_wide(numbers: &Numbers) -> bool {
+    numbers.high > 9
+}
+
+/// The field of one option.
+fn field(plan: RwSignal<GameSetup>, option: &'static RuleOption) -> AnyView {
+    let id = option.key.replace('_', "-");
+    let label = Signal::derive(move || language().option_label(option));
+    let value = Signal::derive(move || plan.with(|plan| option.get(&plan.rule_set.rules)));
+    let choose = move |value| plan.update(|plan| option.choose(&mut plan.rule_set.rules, value));
+    let told = move |words: Language, plan: &GameSetup| words.option_about(option, &plan.rule_set.rules);
+    let has_about =
+        option.group == Group::Play && plan.with_untracked(|plan| told(language_now(), plan).is_some());
+    let about = has_about.then(|| {
+        Signal::derive(move || plan.with(|plan| told(language(), plan).unwrap_or_default().to_owned()))
+    });
+    match option.kind {
+        Kind::Flag => {
+            let value = Signal::derive(move || value.get() == Some(Value::Flag(true)));
+            let on_change = Callback::new(move |flag| choose(Value::Flag(flag)));
+            view! { <Check id label about value on_change /> }.into_any()
+        }
+        Kind::Number { low, high } => {
+            let value = Signal::derive(move || match value.get() {
+                Some(Value::Number(number)) => number,
+                _ => low,
+            });
+            let on_change = Callback::new(move |number| choose(Value::Number(number)));
+            view! { <Number id label value least=low most=high on_change about /> }.into_any()
+        }
+        Kind::Choice(_) | Kind::OneOf(_) => {
+            let name = move |value| option.kind.name(value);
+            let text = |value| Signal::derive(move || language().option_value(option, value));
+            let choices = option.kind.values().into_iter().map(|value| (name(value), text(value))).collect();
+            let change = Callback::new(move |word: String| {
+                if let Some(value) = option.kind.values().into_iter().find(|&value| name(value) == word) {
+                    choose(value);
+                }
+            });
+            let value = Signal::derive(move || value.get().map(name).unwrap_or_default());
+            view! { <Select id label value choices change about /> }.into_any()
+        }
+        Kind::Set(numbers) => {
+            let value = Signal::derive(move || match value.get() {
+                Some(Value::Set(set)) => set,
+                _ => NumberSet::default(),
+            });
+            let offered = Memo::new(move |_| plan.with(|plan| numbers.offered(&plan.rule_set.rules)));
+            let on_change = Callback::new(move |set| choose(Value::Set(set)));
+            view! { <SetField wide=is_wide(numbers) label about value offered on_change /> }.into_any()
+        }
+    }
+}
+
+/// Numbers, each in the set or not.
+#[component]
+fn SetField(
+    wide: bool,
+    label: Signal<String>,
+    about: Option<Signal<String>>,
+    value: Signal<NumberSet>,
+    /// The numbers that can be chosen.
+    offered: Memo<NumberSet>,
+    on_change: Callback<NumberSet>,
+) -> impl IntoView {
+    let (field, row) = if wide { ("field wide-field", "row pick squares") } else { ("field", "row pick") };
+    let button = move |number: u8| {
+        let pressed = move || value.get().contains(number).to_string();
+        let toggle = move |_| {
+            let set = value.get_untracked().toggled(number);
+            on_change.run(set.intersection(offered.get_untracked()));
+        };
+        view! { <button type="button" class="button" aria-pressed=pressed on:click=toggle>{number.to_string()}</button> }
+    };
+    view! {
+        <div class=field role="group" aria-label=label>
+            <span class="label" aria-hidden="true">{label}</span>
+            <div class=row>{move || offered.get().iter().map(button).collect_view()}</div>
+            {about.filter(|_| wide).map(|about| view! { <p class="help">{about}</p> })}
+        </div>
+    }
+}
+
+/// A button for each difficulty.
+#[component]
+fn Difficulties(plan: RwSignal<GameSetup>) -> impl IntoView {
+    let button = |(place, &(word, difficulty)): (usize, &'static (&'static str, Difficulty))| {
+        let value = Value::Choice(place);
+        let chosen =
+            move || plan.with(|plan| DIFFICULTY.get(&plan.rule_set.rules) == Some(value)).to_string();
+        let pick = move |_| plan.update(|plan| DIFFICULTY.choose(&mut plan.rule_set.rules, value));
+        let text = move || {
+            let words = language();
+            words.difficulty_with_stones(words.option_value(&DIFFICULTY, value), difficulty.stones())
+        };
+        view! { <button type="button" class="button" data-difficulty=word aria-pressed=chosen on:click=pick>{text}</button> }
+    };
+    view! {
+        <div class="field wide-field" role="group" aria-labelledby="difficulty-label">
+            <span class="label" id="difficulty-label">{move || language().option_label(&DIFFICULTY)}</span>
+            <div class="row pick">{Difficulty::KEYWORDS.iter().enumerate().map(button).collect_view()}</div>
+        </div>
+    }
+}

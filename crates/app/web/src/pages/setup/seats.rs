@@ -1,0 +1,108 @@
+use gebeta_engine::Bot;
+use gebeta_i18n::Language;
+use gebeta_rules::Player;
+use gebeta_session::{GameSetup, PlayerKind, SetupError, plan_fault};
+use leptos::prelude::*;
+
+use super::rename;
+use crate::components::form::{Number, TextField, label};
+use crate::components::opponents;
+use crate::platform::language::{language, say};
+
+/// Who plays on each side, and what they are called.
+#[component]
+pub(super) fn Seats(plan: RwSignal<GameSetup>, tried: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <section class="setup-part seats" aria-label=say(Language::setup_players)>
+            <Seat plan tried player=Player::One />
+            <Seat plan tried player=Player::Two />
+        </section>
+    }
+}
+
+#[component]
+fn Seat(plan: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> impl IntoView {
+    let (who_id, name_id, depth_id) = match player {
+        Player::One => ("who-1", "name-1", "depth-1"),
+        Player::Two => ("who-2", "name-2", "depth-2"),
+    };
+    let mind = Signal::derive(move || plan.with(|plan| plan.minds[player]));
+    let name = Signal::derive(move || plan.with(|plan| plan.names[player].clone()));
+    let edited = RwSignal::new(false);
+    let fault = Signal::derive(move || {
+        let shown = tried.get() || edited.get();
+        let mine = |fault: &SetupError| matches!(fault, SetupError::Name(whose, _) if *whose == player);
+        let fault = plan.with(GameSetup::faults).into_iter().find(mine).filter(|_| shown)?;
+        Some(plan_fault(language(), fault))
+    });
+    let choose = move |event| {
+        let chosen = event_target_value(&event);
+        plan.update(|plan| {
+            let game = plan.game();
+            rename(plan, |plan| {
+                plan.minds[player] = PlayerKind::named(game, &chosen).unwrap_or(plan.minds[player]);
+            });
+        });
+    };
+    let options = move || {
+        let words = language();
+        let kind = move |mind: PlayerKind| mind.to_string().split(':').next().unwrap_or_default().to_owned();
+        opponents::all(plan.with(GameSetup::game))
+            .into_iter()
+            .map(|other| {
+                let selected = move || kind(mind.get()) == kind(other);
+                let text = match other {
+                    PlayerKind::Bot(Bot::Steady { .. }) => words.bot_depth().to_owned(),
+                    other => opponents::name(words, other),
+                };
+                view! { <option value=other.to_string() selected=selected>{text}</option> }
+            })
+            .collect_view()
+    };
+    let depth = move || {
+        let depth = mind.get().bot().and_then(Bot::depth)?;
+        Some(view! {
+            <Number
+                id=depth_id
+                label=label(Language::bot_depth)
+                value=Signal::stored(depth as u8)
+                least=1
+                most=Bot::DEEPEST as u8
+                on_change=Callback::new(move |depth: u8| plan.update(|plan| {
+                    if let PlayerKind::Bot(bot) = plan.minds[player] {
+                        plan.minds[player] = PlayerKind::Bot(bot.with_depth(depth.into()));
+                    }
+                }))
+            />
+        })
+    };
+    let class = match player {
+        Player::One => "seat p1",
+        Player::Two => "seat p2",
+    };
+    let title = say(match player {
+        Player::One => Language::player_1,
+        Player::Two => Language::player_2,
+    });
+    view! {
+        <fieldset class=class>
+            <legend>{title}</legend>
+            <div class="field">
+                <label for=who_id>{say(Language::setup_who)}</label>
+                <select id=who_id on:change=choose>{options}</select>
+                <p class="help">{move || opponents::about(language(), mind.get())}</p>
+            </div>
+            {depth}
+            <TextField
+                id=name_id
+                label=label(Language::setup_name)
+                value=name
+                fault
+                on_input=Callback::new(move |name| {
+                    edited.set(true);
+                    plan.update(|plan| plan.names[player] = name);
+                })
+            />
+        </fieldset>
+    }
+}

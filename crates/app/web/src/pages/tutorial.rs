@@ -1,0 +1,205 @@
+//! Playable lessons: real positions on the real board, one thing to learn at a time.
+
+mod lesson;
+mod script;
+
+use gebeta_engine::{Bot, Level};
+use gebeta_i18n::Language;
+use gebeta_rules::mancala::Move;
+use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, GameKind};
+use gebeta_session::{GameSetup, PlayerKind, mancala_refusal, senet_refusal};
+use leptos::html::Button;
+use leptos::prelude::*;
+
+use crate::board::either::{mancala_scene, senet_scene};
+use crate::board::mancala::{Advice, MancalaBoard};
+use crate::board::senet::SenetBoard;
+use crate::platform::language::{language, language_now, say};
+use crate::platform::settings::settings;
+use crate::route::Route;
+use crate::session::Session;
+use lesson::Lesson;
+
+/// The lesson of a game, from its first step to the first game.
+#[component]
+pub(crate) fn LearnScreen(game: GameKind) -> impl IntoView {
+    let lesson = RwSignal::new(Lesson::begin(game));
+    let settled = RwSignal::new(0);
+    let title = match game {
+        GameKind::Mancala => Language::tutor_title_mancala,
+        GameKind::Senet => Language::tutor_title_senet,
+    };
+    let over = Memo::new(move |_| lesson.with(Lesson::is_over));
+    let body = move || {
+        if over.get() {
+            view! { <Farewell game lesson /> }.into_any()
+        } else {
+            view! {
+                <Task lesson />
+                <div class="lesson-board">
+                    {match game {
+                        GameKind::Mancala => view! { <Stones lesson settled /> }.into_any(),
+                        GameKind::Senet => view! { <Pieces lesson settled /> }.into_any(),
+                    }}
+                </div>
+                <Answer lesson settled />
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <div class="page lesson" data-test="lesson">
+            <h1>{say(title)}</h1>
+            {body}
+        </div>
+    }
+}
+
+/// How far the player has come, and what to do now.
+#[component]
+fn Task(lesson: RwSignal<Lesson>) -> impl IntoView {
+    let progress = Memo::new(move |_| lesson.with(Lesson::progress));
+    let said = move || {
+        let (step, steps) = progress.get();
+        language().tutor_step(step, steps)
+    };
+    let dots = move || {
+        let (step, steps) = progress.get();
+        (1..=steps)
+            .map(|dot| view! { <span class:past={dot < step} class:now={dot == step}></span> })
+            .collect_view()
+    };
+    view! {
+        <div class="lesson-head">
+            <p class="lesson-step dim" data-test="lesson-step">{said}</p>
+            <div class="lesson-dots" aria-hidden="true">{dots}</div>
+        </div>
+        <p class="lesson-task" role="status" data-test="lesson-task">{move || lesson.with(|lesson| lesson.task(language()))}</p>
+    }
+}
+
+/// What is said about the last try, and the way on.
+#[component]
+fn Answer(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
+    let next = NodeRef::<Button>::new();
+    // What happened is told when it has been seen.
+    let done =
+        Memo::new(move |_| lesson.with(|lesson| lesson.is_done() && settled.get() >= lesson.scene.serial));
+    let words = move || {
+        let waits = lesson.with(Lesson::is_done) && !done.get();
+        if waits { String::new() } else { lesson.with(|lesson| lesson.answer(language())) }
+    };
+    Effect::new(move |_| {
+        if let (true, Some(button)) = (done.get(), next.get()) {
+            // A button that is gone needs no focus.
+            let _ = button.focus();
+        }
+    });
+    view! {
+        <div class="lesson-answer" class:done=done>
+            <p role="status" data-test="lesson-answer">{words}</p>
+            <div class="row center">
+                <Show when=move || done.get()>
+                    <button class="button quiet" on:click=move |_| lesson.update(Lesson::again)>{say(Language::tutor_again)}</button>
+                    <button class="button primary" node_ref=next data-test="lesson-next" on:click=move |_| lesson.update(Lesson::next)>
+                        {say(Language::next)}
+                    </button>
+                </Show>
+            </div>
+        </div>
+    }
+}
+
+/// The end of the lesson: off to the first game.
+#[component]
+fn Farewell(game: GameKind, lesson: RwSignal<Lesson>) -> impl IntoView {
+    let session = Session::here();
+    let settings = settings();
+    let confirms = move || settings.with_untracked(|settings| settings.confirm);
+    let about = match game {
+        GameKind::Mancala => Language::tutor_over_mancala,
+        GameKind::Senet => Language::tutor_over_senet,
+    };
+    let (other, other_name): (_, fn(Language) -> &'static str) = match game {
+        GameKind::Mancala => (GameKind::Senet, Language::tutor_title_senet),
+        GameKind::Senet => (GameKind::Mancala, Language::tutor_title_mancala),
+    };
+    view! {
+        <div class="lesson-over" data-test="lesson-over">
+            <p class="verdict">{say(Language::tutor_over)}</p>
+            <p>{say(about)}</p>
+            <button class="button primary big" data-test="first-game" on:click=move |_| session.begin(&first_game(game, confirms()))>
+                {say(Language::tutor_first_game)}
+            </button>
+            <div class="row center">
+                <button class="button quiet" on:click=move |_| lesson.set(Lesson::begin(game))>{say(Language::tutor_restart)}</button>
+                <a class="button quiet" href=Route::Learn(other).href()>{say(other_name)}</a>
+                <a class="button quiet" href=Route::Rules(None).href()>{say(Language::rules)}</a>
+            </div>
+        </div>
+    }
+}
+
+/// A game against the kindest of the computers.
+fn first_game(game: GameKind, confirm: bool) -> GameSetup {
+    let kindest = Level::all().next().unwrap_or(Level::USUAL);
+    let mut plan = GameSetup { confirm, ..GameSetup::usual(game, language()) };
+    plan.minds.two = PlayerKind::Bot(Bot::Level(kindest));
+    plan
+}
+
+fn names() -> ByPlayer<String> {
+    ByPlayer { one: language().you().to_owned(), two: language().computer().to_owned() }
+}
+
+#[component]
+fn Stones(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
+    let scene = Memo::new(move |_| {
+        lesson.with(|lesson| mancala_scene(&lesson.scene)).expect("the lesson is about mancala")
+    });
+    // The texts name pits by their numbers.
+    let numbers = move || {
+        let pits = lesson.with(|lesson| if lesson.may_choose() { lesson.choices() } else { Vec::new() });
+        let number = |mv: Move| Advice { mv, label: mv.to_string(), best: false, exact: false };
+        pits.into_iter().map(number).collect()
+    };
+    view! {
+        <MancalaBoard
+            scene=scene
+            names=Signal::derive(names)
+            active=Signal::derive(move || lesson.with(Lesson::may_choose))
+            advice=Signal::derive(numbers)
+            on_choose=Callback::new(move |mv| lesson.update(|lesson| lesson.choose(AnyPly::Mancala(mv))))
+            on_refused=Callback::new(move |(_, illegal)| lesson.update(|lesson| lesson.refuse(mancala_refusal(language_now(), illegal))))
+            on_settled=Callback::new(move |serial| settled.set(serial))
+        />
+    }
+}
+
+#[component]
+fn Pieces(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
+    let scene = Memo::new(move |_| {
+        lesson.with(|lesson| senet_scene(&lesson.scene)).expect("the lesson is about Senet")
+    });
+    let choose = move |mv| {
+        lesson.update(|lesson| {
+            if let AnyPosition::Senet(position) = lesson.scene.position
+                && let Some(roll) = position.thrown()
+            {
+                lesson.choose(AnyPly::Senet(roll, mv));
+            }
+        });
+    };
+    view! {
+        <SenetBoard
+            scene=scene
+            names=Signal::derive(names)
+            active=Signal::derive(move || lesson.with(Lesson::may_choose))
+            may_throw=Signal::derive(move || lesson.with(Lesson::may_throw))
+            on_throw=Callback::new(move |()| lesson.update(Lesson::throw))
+            on_choose=Callback::new(choose)
+            on_refused=Callback::new(move |(_, illegal)| lesson.update(|lesson| lesson.refuse(senet_refusal(language_now(), illegal))))
+            on_settled=Callback::new(move |serial| settled.set(serial))
+        />
+    }
+}

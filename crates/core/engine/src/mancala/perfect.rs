@@ -1,0 +1,101 @@
+use gebeta_rules::Game;
+use gebeta_rules::mancala::{Move, Position};
+use gebeta_search::Nodes;
+use gebeta_solver::mancala::{Proof, Solved, SolverBudget};
+
+use super::EngineState;
+use crate::{AdvisedGame, Bot, EngineBudget, SearchResult};
+
+/// With more stones than this only the best moves are proved, not the value of every move.
+const EVERY_MOVE_UP_TO: u32 = 30;
+/// What is tried at once, before whoever waits for the truth is made to wait for a large table.
+const FIRST_TRY: u64 = 500_000;
+/// The same time on the readable board of more stones than a packed one holds, where a position takes sixteen times as long.
+const READABLE_NODES: u64 = Bot::PROOF_NODES / 16;
+/// Positions that are looked at to tell the line, which nobody plays by.
+const LINE_NODES: u64 = 100_000;
+
+/// The proved worth of the moves of `position`, if the proof takes at most `nodes` positions and nobody says stop. Where
+/// only the best moves are proved the others are worth what was guessed, and less than the best.
+pub(super) fn prove(
+    position: &Position,
+    mind: &mut EngineState,
+    budget: EngineBudget<'_>,
+    nodes: u64,
+    guess: &SearchResult<Move>,
+) -> Option<SearchResult<Move>> {
+    let known = |position: &Position| budget.known.and_then(|known| known.solved(position));
+    let solved = known(position).or_else(|| proof(position, mind, budget, nodes.min(budget.nodes)))?;
+    let mut left = LINE_NODES;
+    let line = line(position, *solved.best.first()?, |next| {
+        let solved = known(next).or_else(|| {
+            let mut go_on = |proof: Proof| proof.nodes < left && !(budget.stop)();
+            mind.proved_before(next)?.solve(next, false, &mut go_on)
+        })?;
+        left = left.saturating_sub(solved.nodes);
+        solved.best.first().copied()
+    });
+    Some(SearchResult {
+        best: *solved.best.first()?,
+        moves: values(&solved, guess),
+        line,
+        depth: 0,
+        nodes: Nodes { max: solved.nodes, ..Nodes::default() },
+        exact: true,
+    })
+}
+
+/// Whoever sets no limit waits until it is proved, with all that this takes. Whoever says how deep to look wants nothing
+/// from beyond.
+fn proof(
+    position: &Position,
+    mind: &mut EngineState,
+    budget: EngineBudget<'_>,
+    nodes: u64,
+) -> Option<Solved> {
+    if budget.depth.is_some() {
+        return None;
+    }
+    let in_pits = position.board().in_pits();
+    let every_move = in_pits <= EVERY_MOVE_UP_TO;
+    let within = |nodes: u64| move |proof: Proof| proof.nodes < nodes && !(budget.stop)();
+    let without_limit = nodes > Bot::PROOF_NODES;
+    let at_once = if without_limit { FIRST_TRY } else { nodes };
+    let prover = mind.prover(position, if every_move { 32 } else { 256 }, budget)?;
+    let at_once = if prover.is_packed() { at_once } else { at_once.min(READABLE_NODES) };
+    let solved = prover.solve(position, every_move, &mut within(at_once));
+    if solved.is_some() || !without_limit || (budget.stop)() {
+        return solved;
+    }
+    let prover = mind.prover_with(position, SolverBudget::enough(position, budget.bytes()), budget)?;
+    prover.solve_with(budget.threads, position, every_move, &mut within(nodes))
+}
+
+/// Every move with its worth, in the order of the rules.
+fn values(solved: &Solved, guess: &SearchResult<Move>) -> Vec<(Move, f64)> {
+    if !solved.moves.is_empty() {
+        return solved.moves.iter().map(|&(mv, value)| (mv, f64::from(value))).collect();
+    }
+    let value = f64::from(solved.value);
+    let worth = |&(mv, guessed): &(Move, f64)| {
+        (mv, if solved.best.contains(&mv) { value } else { guessed.min(value - 1.0) })
+    };
+    guess.moves.iter().map(worth).collect()
+}
+
+/// How the game goes on after `first` when both play what `next` says, as far as it says something.
+pub(super) fn line(
+    position: &Position,
+    first: Move,
+    mut next: impl FnMut(&Position) -> Option<Move>,
+) -> Vec<Move> {
+    let mut line = Vec::new();
+    let (mut position, mut mv) = (*position, Some(first));
+    while let Some(played) = mv {
+        line.push(played);
+        position.play_unchecked(played, &mut ());
+        let goes_on = line.len() < Position::LONGEST_LINE && position.to_move().is_some();
+        mv = if goes_on { next(&position) } else { None };
+    }
+    line
+}

@@ -1,0 +1,142 @@
+//! A game looked at again: what every move was worth, and in Senet what the throws did (`docs/playing/review.md`).
+
+mod grade;
+mod judge;
+mod performance;
+
+use gebeta_rules::{AnyPly, ByPlayer, GameKind, Outcome, Player, Record};
+
+use crate::EngineBudget;
+
+pub use grade::Grade;
+pub use performance::Performance;
+
+use judge::Judge;
+
+/// What a position is worth to Player 1: in mancala stones ahead at the end, in Senet the probability to win.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worth {
+    /// The number.
+    pub value: f64,
+    /// Whether it is proved; otherwise it is what a search believes.
+    pub exact: bool,
+}
+
+impl Worth {
+    /// What is worth so much to `player`, as Player 1 sees it: what one player has, the other has not.
+    pub(crate) fn for_player_one(self, game: GameKind, player: Player) -> Self {
+        let value = match (player, game) {
+            (Player::One, _) => self.value,
+            (Player::Two, GameKind::Mancala) => -self.value,
+            (Player::Two, GameKind::Senet) => 1.0 - self.value,
+        };
+        Self { value, ..self }
+    }
+}
+
+/// Who was ahead changed here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turning {
+    /// By the move.
+    Move,
+    /// By the throw before it.
+    Throw,
+}
+
+/// One ply of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedMove {
+    /// Who played it.
+    pub player: Player,
+    /// What was played.
+    pub played: AnyPly,
+    /// The worth of the position before it, in Senet before its throw: a point of the graph.
+    pub before: Worth,
+    /// The best moves, with the same throw.
+    pub best: Vec<AnyPly>,
+    /// What the best is worth to the mover.
+    pub best_value: f64,
+    /// What the played move is worth to the mover.
+    pub value: f64,
+    /// The difference, never negative.
+    pub loss: f64,
+    /// Whether both are proved.
+    pub exact: bool,
+    /// How good it was.
+    pub grade: Grade,
+    /// What the throw before it brought the mover, in Senet, unless it lay there from the beginning.
+    pub luck: Option<f64>,
+    /// Whether somebody else was ahead afterwards.
+    pub turning: Option<Turning>,
+}
+
+/// The whole game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// Which game.
+    pub game: GameKind,
+    /// Every ply.
+    pub moves: Vec<ReviewedMove>,
+    /// What the last position is worth: the result, if the game is over.
+    pub last: Worth,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// How well each has played.
+    pub players: ByPlayer<Performance>,
+}
+
+impl Review {
+    /// Looks at every move of `record`, each with the whole of `budget`. `progress` hears how many plies are done, and
+    /// may move the moment at which `budget.stop` says stop. None if it answers that the review is not wanted any more.
+    ///
+    /// With a budget in nodes the review is always the same. A move for which there is no time is judged by a short look.
+    pub fn of(
+        record: &Record,
+        budget: EngineBudget<'_>,
+        progress: &mut dyn FnMut(usize) -> bool,
+    ) -> Option<Self> {
+        let mut judge = Judge::default();
+        let mut moves = Vec::new();
+        for ((player, ply), before) in record.moves().zip(record.positions()) {
+            if !progress(moves.len()) {
+                return None;
+            }
+            moves.push(judge.judge(before, player, ply, budget));
+        }
+        if !progress(moves.len()) {
+            return None;
+        }
+        let last = judge.worth(record.position(), budget);
+        let game = record.rules.game();
+        let players = ByPlayer::from_fn(|player| Performance::of(game, player, &moves));
+        Some(Self { game, moves, last, outcome: record.outcome(), players })
+    }
+
+    /// What the game was worth to Player 1 before the first move.
+    pub fn start(&self) -> Worth {
+        self.moves.first().map_or(self.last, |first| first.before)
+    }
+
+    /// How much the throws helped Player 1, those of the opponent counted against it.
+    pub fn luck(&self) -> f64 {
+        self.players.one.luck - self.players.two.luck
+    }
+
+    /// What the result would be to Player 1 without the luck of the throws.
+    pub fn without_luck(&self) -> f64 {
+        self.last.value - self.luck()
+    }
+
+    /// What neither luck nor mistakes explain: nothing where all is proved, elsewhere the errors of the estimates.
+    pub fn unexplained(&self) -> f64 {
+        self.without_luck() - self.start().value + self.players.one.loss - self.players.two.loss
+    }
+
+    /// The number of the plies that lost most, worst first, from 0; those that were the best moves not among them.
+    pub fn worst(&self) -> Vec<usize> {
+        let mut worst: Vec<usize> =
+            (0..self.moves.len()).filter(|&ply| self.moves[ply].grade > Grade::Best).collect();
+        worst.sort_by(|&a, &b| self.moves[b].loss.total_cmp(&self.moves[a].loss));
+        worst
+    }
+}

@@ -1,0 +1,133 @@
+use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Outcome, Player, mancala, senet};
+
+use super::grade::sign;
+use super::{Grade, ReviewedMove, Turning, Worth};
+use crate::{AdvisedGame, EngineBudget, Hints};
+
+/// Keeps what the moves of one game have in common.
+#[derive(Debug, Default)]
+pub(super) struct Judge {
+    mancala: <mancala::Position as AdvisedGame>::Adviser,
+    senet: <senet::Position as AdvisedGame>::Adviser,
+}
+
+impl Judge {
+    /// What is to be said of `played` by `player` at `before`.
+    pub(super) fn judge(
+        &mut self,
+        before: &AnyPosition,
+        player: Player,
+        played: AnyPly,
+        budget: EngineBudget<'_>,
+    ) -> ReviewedMove {
+        match (before, played) {
+            (AnyPosition::Mancala(position), AnyPly::Mancala(mv)) => {
+                let hints = position.advise(&mut self.mancala, budget);
+                let hints = hints.expect("a move was played, so there is one");
+                let before = worth_of(&hints).for_player_one(GameKind::Mancala, player);
+                judged(player, played, before, None, &hints, mv, AnyPly::Mancala)
+            }
+            (AnyPosition::Senet(position), AnyPly::Senet(roll, mv)) => {
+                self.judge_turn(position, player, roll, mv, budget)
+            }
+            _ => unreachable!("a record holds the moves of its own game"),
+        }
+    }
+
+    fn judge_turn(
+        &mut self,
+        position: &senet::Position,
+        player: Player,
+        roll: senet::Roll,
+        mv: senet::Move,
+        budget: EngineBudget<'_>,
+    ) -> ReviewedMove {
+        let outlook = self.senet.before_throw(position, budget);
+        let (hints, expected) = match outlook {
+            Some(outlook) => {
+                let expected = Worth { value: outlook.value, exact: outlook.exact };
+                let thrown = outlook.throws.into_iter().find(|&(thrown, _)| thrown == roll);
+                (thrown.map(|(_, hints)| hints), Some(expected))
+            }
+            // The game began with the roll on the table.
+            None => (position.cast(roll).advise(&mut self.senet, budget), None),
+        };
+        let hints = hints.expect("a roll was played, so it can be thrown");
+        let luck = expected.map(|expected| hints.value() - expected.value);
+        let before = expected.unwrap_or(worth_of(&hints)).for_player_one(GameKind::Senet, player);
+        let ply = AnyPly::Senet(roll, mv);
+        judged(player, ply, before, luck, &hints, mv, |mv| AnyPly::Senet(roll, mv))
+    }
+
+    /// What a position is worth to Player 1, finished or not.
+    pub(super) fn worth(&mut self, position: &AnyPosition, budget: EngineBudget<'_>) -> Worth {
+        match position {
+            AnyPosition::Mancala(position) => match position.advise(&mut self.mancala, budget) {
+                Some(hints) => worth_of(&hints).for_player_one(GameKind::Mancala, to_move(position)),
+                None => Worth { value: f64::from(position.lead(Player::One)), exact: true },
+            },
+            AnyPosition::Senet(position) => {
+                if let Some(outcome) = gebeta_rules::Game::outcome(position) {
+                    return Worth { value: f64::from(outcome == Outcome::Win(Player::One)), exact: true };
+                }
+                let worth = match self.senet.before_throw(position, budget) {
+                    Some(outlook) => Worth { value: outlook.value, exact: outlook.exact },
+                    None => {
+                        let hints = position.advise(&mut self.senet, budget);
+                        worth_of(&hints.expect("passing is a move, so there is one"))
+                    }
+                };
+                worth.for_player_one(GameKind::Senet, to_move(position))
+            }
+        }
+    }
+}
+
+fn to_move<G: gebeta_rules::Game>(position: &G) -> Player {
+    position.to_move().expect("the game goes on")
+}
+
+/// What the best move is worth to who plays it.
+fn worth_of<M: Copy + PartialEq>(hints: &Hints<M>) -> Worth {
+    Worth { value: hints.value(), exact: hints.exact() }
+}
+
+/// The verdict on `mv` among `hints`.
+fn judged<M: Copy + PartialEq>(
+    player: Player,
+    played: AnyPly,
+    before: Worth,
+    luck: Option<f64>,
+    hints: &Hints<M>,
+    mv: M,
+    ply: impl Fn(M) -> AnyPly,
+) -> ReviewedMove {
+    let hint = *hints.of(mv).expect("a played move is legal");
+    let game = match played {
+        AnyPly::Mancala(_) => GameKind::Mancala,
+        AnyPly::Senet(..) => GameKind::Senet,
+    };
+    let exact = hint.exact && hints.best().exact;
+    let loss = if hint.loss < Hints::<M>::EQUAL { 0.0 } else { hint.loss };
+    let (best_value, value) = (hints.value(), hint.value);
+    let by_loss = Grade::of_loss(game, loss);
+    let grade = match game {
+        _ if hints.moves.len() == 1 => Grade::Forced,
+        GameKind::Mancala if exact => by_loss.max(Grade::of_result(best_value, value)),
+        _ => by_loss,
+    };
+    let ahead = |value: f64| match game {
+        GameKind::Mancala => sign(value),
+        GameKind::Senet => i8::from(value >= 0.5),
+    };
+    let expected = luck.map_or(best_value, |luck| best_value - luck);
+    let turning = if ahead(best_value) != ahead(value) {
+        Some(Turning::Move)
+    } else if ahead(expected) != ahead(best_value) {
+        Some(Turning::Throw)
+    } else {
+        None
+    };
+    let best = hints.equals().map(ply).collect();
+    ReviewedMove { player, played, before, best, best_value, value, loss, exact, grade, luck, turning }
+}

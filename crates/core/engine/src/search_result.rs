@@ -1,0 +1,92 @@
+use std::fmt::Debug;
+
+use gebeta_rules::Game;
+use gebeta_search::{Nodes, Report};
+
+use crate::{GameRng, SearchRequest};
+
+/// What a bot decided and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchResult<M> {
+    /// The move it plays.
+    pub best: M,
+    /// Every legal move with its worth in the bot's own number; empty for bots that weigh nothing.
+    pub moves: Vec<(M, f64)>,
+    /// The line it expects, beginning with the best move it found; empty for bots that look for none.
+    pub line: Vec<M>,
+    /// How many plies it looked ahead.
+    pub depth: u32,
+    /// How many positions it looked at.
+    pub nodes: Nodes,
+    /// Whether the worth is proved.
+    pub exact: bool,
+}
+
+impl<M: Copy> SearchResult<M> {
+    /// A decision without thinking.
+    pub(crate) fn at_once(best: M) -> Self {
+        Self { best, moves: Vec::new(), line: Vec::new(), depth: 0, nodes: Nodes::default(), exact: false }
+    }
+
+    /// The worth of the move it plays, in its own number.
+    pub fn worth(&self) -> Option<f64> {
+        self.moves.iter().map(|&(_, worth)| worth).reduce(f64::max)
+    }
+
+    /// The same with the moves in another form.
+    pub fn map<N>(&self, form: impl Fn(M) -> N) -> SearchResult<N> {
+        SearchResult {
+            best: form(self.best),
+            moves: self.moves.iter().map(|&(mv, worth)| (form(mv), worth)).collect(),
+            line: self.line.iter().map(|&mv| form(mv)).collect(),
+            depth: self.depth,
+            nodes: self.nodes,
+            exact: self.exact,
+        }
+    }
+
+    pub(crate) fn from_report(report: &Report<M, f64>) -> Option<Self> {
+        let (best, _) = report.best()?;
+        Some(Self {
+            best,
+            moves: report.moves.clone(),
+            line: report.line.clone(),
+            depth: report.depth,
+            nodes: report.nodes,
+            exact: report.exact,
+        })
+    }
+}
+
+/// A game with bots.
+pub trait EngineGame: Game {
+    /// What a computer player keeps from one move of a game to the next: what it has worked out. It belongs to one player
+    /// of one game.
+    type EngineState: Default + Debug;
+
+    /// What the bot plays here; none if there is no legal move. `on_depth` hears of every depth that is finished on the way.
+    fn search_with(
+        &self,
+        state: &mut Self::EngineState,
+        request: SearchRequest<'_>,
+        on_depth: &mut dyn FnMut(&SearchResult<Self::Move>),
+    ) -> Option<SearchResult<Self::Move>>;
+
+    /// The same with nothing kept from earlier moves.
+    fn search(
+        &self,
+        request: SearchRequest<'_>,
+        on_depth: &mut dyn FnMut(&SearchResult<Self::Move>),
+    ) -> Option<SearchResult<Self::Move>> {
+        self.search_with(&mut Self::EngineState::default(), request, on_depth)
+    }
+
+    /// The state of another player or another game, with what does not depend on the player.
+    fn share(state: &Self::EngineState) -> Self::EngineState {
+        let _ = state;
+        Self::EngineState::default()
+    }
+
+    /// The position with what chance adds before the decision at `ply`: a throw, where the game throws.
+    fn with_chance(&self, luck: &GameRng, ply: usize) -> Self;
+}

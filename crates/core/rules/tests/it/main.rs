@@ -1,0 +1,13 @@
+//! Integration tests, linked as one program.
+
+mod bitboard;
+mod interchange;
+mod mancala_laws;
+mod moves;
+mod notation;
+mod perft;
+mod pie;
+mod playthroughs;
+mod presets;
+mod senet_bitboard;
+mod senet_laws;

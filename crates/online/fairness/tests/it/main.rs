@@ -1,0 +1,7 @@
+//! Integration tests, linked as one program.
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
+mod chain;
+mod fuzz_corpus;
+mod page;
+mod transcripts;

@@ -1,0 +1,101 @@
+use serde::{Deserialize, Serialize};
+
+use crate::nothing::nothing;
+
+/// How much time the players have. Nothing unknown is allowed in it, in stored games too: time must not be judged by a clock that
+/// is understood in part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum TimeControl {
+    /// As much as they like.
+    #[default]
+    #[serde(deserialize_with = "nothing")]
+    None,
+    /// So many seconds for the whole game, and some more for every move.
+    Game {
+        /// For the game.
+        seconds: u32,
+        /// For every move.
+        increment: u32,
+    },
+    /// So many seconds for every move.
+    Move {
+        /// For a move.
+        seconds: u32,
+    },
+    /// So many days for every move.
+    Days {
+        /// For a move.
+        days: u32,
+    },
+}
+
+impl TimeControl {
+    /// The ones that are offered where no other is typed. People are paired by equal clocks, so every front end offers
+    /// the same.
+    pub const OFFERED: [Self; 7] = [
+        Self::None,
+        Self::Game { seconds: 180, increment: 2 },
+        Self::Game { seconds: 600, increment: 5 },
+        Self::Game { seconds: 1800, increment: 10 },
+        Self::Move { seconds: 30 },
+        Self::Days { days: 1 },
+        Self::Days { days: 3 },
+    ];
+
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+
+    /// Whether somebody could play with it.
+    pub const fn is_sensible(self) -> bool {
+        match self {
+            Self::None => true,
+            Self::Game { seconds, increment } => {
+                // What comes with a move is no help for who has no time for the first one.
+                seconds >= 10 && seconds <= 6 * 60 * 60 && increment <= 600
+            }
+            Self::Move { seconds } => seconds >= 5 && seconds <= 60 * 60,
+            Self::Days { days } => days >= 1 && days <= 30,
+        }
+    }
+
+    /// The milliseconds at the start; none without a clock.
+    pub const fn first_ms(self) -> Option<u64> {
+        match self {
+            Self::None => None,
+            Self::Game { seconds, .. } | Self::Move { seconds } => Some(seconds as u64 * 1000),
+            Self::Days { days } => Some(days as u64 * Self::DAY),
+        }
+    }
+
+    /// The milliseconds somebody with `left` has after a move.
+    pub fn after_move_ms(self, left: u64) -> u64 {
+        match self {
+            Self::Game { increment, .. } => left + u64::from(increment) * 1000,
+            Self::None | Self::Move { .. } | Self::Days { .. } => self.first_ms().unwrap_or(left),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TimeControl;
+
+    #[test]
+    fn everybody_has_time_for_the_first_move() {
+        for (seconds, is_sensible) in [(0, false), (9, false), (10, true)] {
+            assert_eq!(TimeControl::Game { seconds, increment: 10 }.is_sensible(), is_sensible, "{seconds}");
+        }
+    }
+
+    #[test]
+    fn no_number_is_too_large_to_be_refused() {
+        let endless = TimeControl::Game { seconds: u32::MAX, increment: u32::MAX };
+        assert!(!endless.is_sensible());
+    }
+
+    #[test]
+    fn somebody_could_play_with_every_clock_that_is_offered() {
+        assert!(TimeControl::OFFERED.iter().all(|clock| clock.is_sensible()));
+    }
+}

@@ -1,0 +1,147 @@
+//! Which games are rated is decided before they are played, and only games that were played are.
+
+use std::time::{Duration, Instant};
+
+use gebeta_client::{GameClient, draw_secret};
+use gebeta_protocol::{Action, Code, Profile, SeatSecret, Ticket, Unrated};
+use gebeta_server::online::{Quotas, Settings};
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::house::{House, begin};
+
+/// A server behind a proxy that says where requests come from.
+fn house() -> House {
+    let proxies = vec!["127.0.0.1".parse().unwrap()];
+    let quotas = Quotas { rated_per_pair: 2, ..Quotas::default() };
+    House::with(Settings { proxies, quotas, ..Settings::default() })
+}
+
+/// A browser in some network.
+fn from(house: &House, address: &str) -> Browser {
+    Browser::at(house).with(&format!("x-forwarded-for: {address}"))
+}
+
+fn signed_up(house: &House, address: &str, name: &str) -> Browser {
+    let mut browser = from(house, address);
+    browser.post("/api/account", &credentials(name)).ok();
+    browser
+}
+
+fn credentials(name: &str) -> Value {
+    json!({ "name": name, "password": "correct horse" })
+}
+
+fn make(browser: &mut Browser, secret: SeatSecret) -> Ticket {
+    let request = json!({ "rules": "gebeta", "seat": "one", "name": "Guest", "secret": secret });
+    serde_json::from_str(&browser.post("/api/games", &request).ok().body).unwrap()
+}
+
+fn join(browser: &mut Browser, made: &Ticket, secret: SeatSecret) -> Ticket {
+    let request = json!({ "name": "Other", "secret": secret });
+    let path = format!("/api/games/{}/join", made.game);
+    serde_json::from_str(&browser.post(&path, &request).ok().body).unwrap()
+}
+
+/// Both make `plies` moves between them, and side A resigns.
+fn play(house: &House, seats: [&Ticket; 2], plies: usize) {
+    let mut players = seats.map(|ticket| GameClient::player(house.address(), ticket));
+    for player in &mut players {
+        player.connect().unwrap();
+    }
+    begin(&mut players);
+    for ply in 1..=plies {
+        players[(ply + 1) % 2].act(Action::Play { mv: "1".to_owned() }).unwrap();
+        for player in &mut players {
+            player.wait(|game| game.record().plies().len() == ply).unwrap();
+        }
+    }
+    players[0].act(Action::Resign).unwrap();
+}
+
+/// The profile once it has so many games.
+fn profile(house: &House, name: &str, games: usize) -> Profile {
+    let until = Instant::now() + Duration::from_secs(10);
+    loop {
+        let text = house.address().get(&format!("/api/players/{name}")).unwrap();
+        let profile: Profile = serde_json::from_str(&text).unwrap();
+        if profile.history.len() >= games || Instant::now() > until {
+            assert_eq!(profile.history.len(), games, "{text}");
+            return profile;
+        }
+        // A client that asks without a pause is soon told that this is too often.
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// Who has won as a guest signs in, and sends the same request again.
+#[test]
+fn who_has_won_as_a_guest_has_won_as_a_guest() {
+    let mut house = house();
+    let mut victim = signed_up(&house, "192.0.2.1", "Victim");
+    signed_up(&house, "192.0.2.2", "Attacker");
+    let mut attacker = from(&house, "192.0.2.2");
+    // By joining, with the repeated request after the end ..
+    let (ours, theirs) = (draw_secret(), draw_secret());
+    let made = make(&mut victim, ours);
+    let joined = join(&mut attacker, &made, theirs);
+    // .. and before it, by making the game.
+    let own = draw_secret();
+    let guests = make(&mut attacker, own);
+    attacker.post("/api/session", &credentials("Attacker")).ok();
+    assert_eq!(make(&mut attacker, own).game, guests.game, "the seat is told again");
+    let answer = join(&mut victim, &guests, draw_secret());
+    play(&house, [&made, &joined], 2);
+    play(&house, [&guests, &answer], 2);
+    let before = profile(&house, "Victim", 2);
+    assert_eq!(join(&mut attacker, &made, theirs).side, joined.side, "the seat is told again");
+    assert_eq!(make(&mut attacker, own).side, guests.side);
+    house.restart();
+    // The start looks through all games that have no result; one of another pair comes after them.
+    let mut other = from(&house, "192.0.2.2");
+    other.post("/api/session", &credentials("Attacker")).ok();
+    let made = make(&mut other, draw_secret());
+    let joined = join(&mut from(&house, "192.0.2.9"), &made, draw_secret());
+    play(&house, [&made, &joined], 2);
+    let attacker = profile(&house, "Attacker", 1);
+    assert_eq!((attacker.history[0].game, attacker.ratings), (made.game, vec![]));
+    assert_eq!(profile(&house, "Victim", 2), before);
+    assert_eq!(before.ratings, []);
+    assert!(before.history.iter().all(|game| game.unrated == Some(Unrated::Guest)), "{before:?}");
+}
+
+/// Ratings come from games between different people who have played them, and not from the same two all day.
+#[test]
+fn a_rating_needs_a_game() {
+    let house = house();
+    let mut abebe = signed_up(&house, "192.0.2.1", "Abebe");
+    let mut sara = signed_up(&house, "192.0.2.2", "Sara");
+    let mut at_abebes = from(&house, "192.0.2.1");
+    at_abebes.post("/api/session", &credentials("Sara")).ok();
+    let rows = [
+        ("nobody has moved", 0, false, Some(Unrated::NotPlayed)),
+        ("one has moved", 1, false, Some(Unrated::NotPlayed)),
+        ("both have moved, in one room", 2, true, Some(Unrated::OneNetwork)),
+        ("both have moved", 2, false, None),
+        ("once more", 2, false, None),
+        ("again and again", 2, false, Some(Unrated::Repeated)),
+    ];
+    for (games, (what, plies, in_one_room, expected)) in rows.into_iter().enumerate() {
+        let made = make(&mut abebe, draw_secret());
+        let opponent = if in_one_room { &mut at_abebes } else { &mut sara };
+        let joined = join(opponent, &made, draw_secret());
+        play(&house, [&made, &joined], plies);
+        let told = profile(&house, "Abebe", games + 1);
+        let last = &told.history[0];
+        assert_eq!(
+            (last.game, last.unrated, last.rating.is_none()),
+            (made.game, expected, expected.is_some()),
+            "{what}"
+        );
+    }
+    assert_eq!(profile(&house, "Sara", 6).ratings[0].games, 2);
+    // Nobody takes the seat of somebody else with their account.
+    let made = make(&mut abebe, draw_secret());
+    let request = json!({ "name": "Sara", "secret": draw_secret() });
+    from(&house, "192.0.2.3").post(&format!("/api/games/{}/join", made.game), &request).is(Code::NameTaken);
+}

@@ -1,0 +1,181 @@
+//! Whose time is charged, and when nobody's is. Where nothing but time passes, it is simulated.
+#![allow(clippy::print_stdout, reason = "torture shows figures")]
+
+use std::time::Duration;
+
+use gebeta_client::GameClient;
+use gebeta_match::Stage;
+use gebeta_protocol::{Action, Ending, Event, Logged, MoveId, SeatWish, Side, TimeControl};
+use gebeta_server::limits;
+use gebeta_server::online::Settings;
+use tokio::time::{Instant, sleep};
+
+use crate::house::moods::{Mood, Moods};
+use crate::house::{House, next_action};
+use crate::simulated::client::{SERVERS, view};
+use crate::simulated::{Database, Dice, Manner, Scene, Seat, begun, folder};
+
+const FIVE: TimeControl = TimeControl::Move { seconds: 5 };
+const SIXTY: TimeControl = TimeControl::Game { seconds: 60, increment: 0 };
+/// Longer than anything here takes that does happen.
+const LONG: Duration = Duration::from_secs(20);
+const SECOND: MoveId = MoveId::new([2; 16]);
+
+/// A game on a real socket in which Player 2's time runs.
+fn ticking(house: &House, clock: TimeControl) -> [GameClient; 2] {
+    let a = house.create("gebeta", SeatWish::One, clock);
+    let b = house.join(&a);
+    let mut players = [&a, &b].map(|ticket| GameClient::player(house.address(), ticket));
+    for player in &mut players {
+        player.connect().unwrap();
+        player.wait(|game| game.to_move().is_some()).unwrap();
+    }
+    players[0].act(play("1")).unwrap();
+    players[1].wait(|game| game.record().plies().len() == 1).unwrap();
+    players
+}
+
+/// The same in a simulation.
+async fn simulated(dice: &Dice, clock: TimeControl) -> [Seat; 2] {
+    let mut seats = begun([SERVERS[0]; 2], dice, clock, SeatWish::One).await;
+    seats[0].insist(MoveId::new([1; 16]), play("1")).await;
+    seats[1].wait(|game| game.record().plies().len() == 1, LONG).await;
+    seats
+}
+
+/// Plays a scene with a server whose store does as it is told.
+fn scene(settings: Settings, players: impl AsyncFnOnce(Dice, Moods) + 'static) {
+    let (dice, moods, folder) = (Dice::new(1), Moods::default(), folder());
+    let database = Database::steady(dice.clone(), Manner::Refuses, true);
+    let (chance, told) = (dice.clone(), moods.clone());
+    let scene = Scene { moods, settings, ..Scene::new(&database, &dice, &folder) };
+    scene.run(async move { players(chance, told).await });
+}
+
+fn play(mv: &str) -> Action {
+    Action::Play { mv: mv.to_owned() }
+}
+
+fn forgiven(log: &[Logged]) -> Vec<u64> {
+    let forgiven = log.iter().filter_map(|event| match event.what {
+        Event::Resumed { ms, .. } => Some(ms),
+        _ => None,
+    });
+    forgiven.collect()
+}
+
+#[test]
+fn a_clock_runs_on_while_nobody_looks() {
+    let settings = Settings { idle: Duration::from_millis(100), ..Settings::default() };
+    scene(settings, async |dice, _| {
+        let [mut one, mut two] = simulated(&dice, FIVE).await;
+        let began = Instant::now();
+        let game = one.game().id();
+        two.leave();
+        one.leave();
+        // It is put aside and looked at again, several times.
+        for _ in 0..4 {
+            sleep(Duration::from_millis(600)).await;
+            view(SERVERS[0], game).await;
+        }
+        one.connect().await;
+        one.wait(|game| matches!(game.stage(), Stage::Over(_)), LONG).await;
+        let Stage::Over(over) = one.game().stage() else { unreachable!("it is over") };
+        assert_eq!(over.how, Ending::Time);
+        assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+        assert_eq!(forgiven(&one.log), [0; 0]);
+    });
+}
+
+#[test]
+fn a_restart_is_charged_to_nobody() {
+    let mut house = House::open();
+    let [mut one, mut two] = ticking(&house, SIXTY);
+    // Until the move has been shown nobody is charged anyway.
+    house.pass(Duration::from_millis(1500));
+    house.restart();
+    two.act(play("1")).unwrap();
+    one.wait(|game| game.record().plies().len() == 2).unwrap();
+    assert_eq!(forgiven(one.log()).len(), 1, "once");
+    // And the next restart too.
+    house.pass(Duration::from_millis(1500));
+    house.restart();
+    one.act(play("2")).unwrap();
+    assert_eq!(forgiven(one.log()).len(), 2);
+}
+
+#[test]
+fn a_silent_store_is_charged_to_nobody_and_not_asked_without_end() {
+    scene(Settings::default(), async |dice, moods| {
+        let [mut one, mut two] = simulated(&dice, FIVE).await;
+        moods.set(Mood::Ill);
+        // Player 2 moves in time, and the store is silent until long after it.
+        two.send(SECOND, play("1")).await;
+        sleep(Duration::from_secs(7)).await;
+        let asked = moods.calls();
+        assert!(asked < 60, "the silent store was asked {asked} times");
+        moods.set(Mood::Well);
+        two.insist(SECOND, play("1")).await;
+        one.wait(|game| game.record().plies().len() == 2, LONG).await;
+        let told = forgiven(&one.log);
+        assert!(told.len() == 1 && told[0] > 5000, "{told:?}");
+        // What it could not keep then, it keeps now: time goes on.
+        one.wait(|game| matches!(game.stage(), Stage::Over(_)), LONG).await;
+    });
+}
+
+/// Shorter than any silence that all nodes know of, and nobody has tried to move meanwhile.
+#[test]
+fn a_short_outage_of_the_store_is_charged_to_nobody() {
+    scene(Settings::default(), async |dice, moods| {
+        let [mut one, mut two] = simulated(&dice, SIXTY).await;
+        moods.set(Mood::Ill);
+        sleep(limits::BEAT + Duration::from_secs(1)).await;
+        moods.set(Mood::Well);
+        // It has to be noticed that the store is back.
+        sleep(limits::BEAT + Duration::from_millis(500)).await;
+        two.insist(SECOND, play("1")).await;
+        one.wait(|game| game.record().plies().len() == 2, LONG).await;
+        let told = forgiven(&one.log);
+        assert!(told.len() == 1 && told[0] > 0 && told[0] < limits::SILENCE_MS, "{told:?}");
+    });
+}
+
+#[test]
+fn a_write_that_comes_late_is_known_and_told_once() {
+    scene(Settings::default(), async |dice, moods| {
+        let [mut one, mut two] = simulated(&dice, TimeControl::None).await;
+        moods.set(Mood::Late(Duration::from_millis(3500)));
+        // Nobody sends it again: the server itself has to look.
+        two.send(SECOND, play("1")).await;
+        sleep(Duration::from_millis(100)).await;
+        two.leave();
+        one.wait(|game| game.record().plies().len() == 2, LONG).await;
+        moods.set(Mood::Well);
+        two.connect().await;
+        two.insist(SECOND, play("1")).await;
+        let moves = two.log.iter().filter(|event| matches!(event.what, Event::Played { .. })).count();
+        assert_eq!(moves, 2, "the move is there once");
+    });
+}
+
+/// The machine's clock is set while the server does not run: nobody loses by it, and what comes later is later.
+#[test]
+fn a_clock_that_is_set_makes_nobody_lose() {
+    const HOUR: i64 = 3_600_000;
+    let mut house = House::open();
+    let [mut one, mut two] = ticking(&house, SIXTY);
+    for (turn, by) in [HOUR, -HOUR, 0].into_iter().enumerate() {
+        house.restart_wrong(by);
+        let game = one.game().unwrap();
+        let (side, action) = (game.side_to_move(), next_action(game, turn));
+        if side == Some(Side::A) { &mut one } else { &mut two }.act(action).unwrap();
+        for player in [&mut one, &mut two] {
+            player.wait(|game| game.record().plies().len() == turn + 2).unwrap();
+        }
+    }
+    assert!(matches!(one.game().unwrap().stage(), Stage::Playing), "{:?}", one.game().unwrap().stage());
+    assert!(one.log().is_sorted_by_key(|event| event.at), "time has gone back");
+    assert_eq!(one.log(), two.log());
+    println!("torture: clock set by an hour and back between starts, time goes forward, nobody lost on time");
+}

@@ -1,0 +1,55 @@
+//! The time to open an envelope does not run while nobody could open one.
+
+use std::time::{Duration, Instant};
+
+use gebeta_client::GameClient;
+use gebeta_protocol::{MatchView, SeatWish, TimeControl};
+use gebeta_server::limits;
+use gebeta_server::online::Settings;
+
+use crate::house::House;
+use crate::house::moods::{Mood, Moods};
+
+#[test]
+fn nobody_is_called_silent_while_the_store_is() {
+    let moods = Moods::default();
+    let house = House::moody(Settings::default(), moods.clone());
+    let a = house.create("classic", SeatWish::One, TimeControl::None);
+    let b = house.join(&a);
+    let mut players = [&a, &b].map(|ticket| GameClient::player(house.address(), ticket));
+    for player in &mut players {
+        player.wait(|game| game.names().b.is_some()).unwrap();
+        player.tend_envelopes().unwrap();
+    }
+    for player in &mut players {
+        player.wait(|game| game.envelopes().server.is_some()).unwrap();
+    }
+    let [mut one, mut two] = players;
+    moods.set(Mood::Ill);
+    // One opens, and is told to try again until it can be kept.
+    let opens = std::thread::spawn(move || {
+        one.tend_envelopes().unwrap();
+        one
+    });
+    let began = Instant::now();
+    while moods.calls() == 0 {
+        assert!(began.elapsed() < Duration::from_secs(10), "nobody has asked the store");
+    }
+    house.pass(2 * Duration::from_millis(limits::SEAL_MS));
+    moods.set(Mood::Well);
+    let mut one = opens.join().unwrap();
+    two.wait(|game| game.envelopes().opened.a).unwrap();
+    // The other was silent for twenty seconds, in which nobody could have heard it. The server looks at that again when the
+    // store has heard of it.
+    let heard = Instant::now() + limits::BEAT + Duration::from_secs(1);
+    let path = format!("/api/games/{}", a.game);
+    while Instant::now() < heard {
+        let view: MatchView = serde_json::from_str(&house.address().get(&path).unwrap()).unwrap();
+        assert_eq!(view.ended, None);
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    two.tend_envelopes().unwrap();
+    for player in [&mut one, &mut two] {
+        player.wait(|game| game.to_move().is_some()).unwrap();
+    }
+}

@@ -1,0 +1,16 @@
+//! Accounts, where they are signed in, what they have played and how strong they are: the port [`Accounts`] on SQLite
+//! and on PostgreSQL, in the same database as the games.
+
+mod adapter;
+mod delete;
+mod glicko2;
+mod port;
+mod queries;
+mod recovery;
+mod results;
+mod rows;
+mod statistics;
+
+pub use port::Accounts;
+pub use recovery::recovery_digest;
+pub use rows::{Account, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled};

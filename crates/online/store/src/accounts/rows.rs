@@ -1,0 +1,170 @@
+use gebeta_fairness::Digest;
+use gebeta_match::{Match, Stage, is_shipped};
+use gebeta_protocol::{
+    AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId, Unrated,
+};
+use gebeta_rules::{AnyPosition, GameKind, Player};
+
+use super::glicko2::Score;
+
+/// Somebody with a name of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Inside the house.
+    pub id: AccountId,
+    /// For people.
+    pub name: PlayerName,
+    /// When it was made, in milliseconds since 1970.
+    pub created: u64,
+}
+
+/// An account that is not stored yet.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// The account.
+    pub account: Account,
+    /// What is kept of the password: a PHC string.
+    pub password: String,
+    /// Of the recovery codes.
+    pub recovery: Vec<Digest>,
+}
+
+/// Somebody signs in.
+#[derive(Clone, Copy, Debug)]
+pub struct NewSession {
+    /// Of what the browser brings back.
+    pub digest: Digest,
+    /// Who.
+    pub account: AccountId,
+    /// When, in milliseconds since 1970.
+    pub created: u64,
+    /// Until when.
+    pub expires: u64,
+}
+
+/// A program may speak for an account.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// Which one.
+    pub id: TokenId,
+    /// Of what the program brings along.
+    pub digest: Digest,
+    /// For whom it speaks.
+    pub account: AccountId,
+    /// What it is called.
+    pub label: PlayerName,
+    /// When it was made, in milliseconds since 1970.
+    pub created: u64,
+}
+
+/// A game that is over, as far as accounts care.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The game.
+    pub game: MatchId,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// Which of the games.
+    pub kind: GameKind,
+    /// What people call the rules.
+    pub rule_set: String,
+    /// Who played.
+    pub names: BySide<PlayerName>,
+    /// For side A; none if the game does not count.
+    pub result: Option<GameResult>,
+    /// Why.
+    pub how: Ending,
+    /// Stones in the store, or pieces off the board.
+    pub scores: BySide<u16>,
+    /// How many plies it had.
+    pub plies: u32,
+    /// Why no ratings follow from it whoever has played it; none if they do where two accounts have.
+    pub unrated: Option<Unrated>,
+}
+
+/// How many games between the same two accounts are rated in 24 hours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingLimits {
+    /// Where the seats were taken from different networks.
+    pub per_pair: u32,
+    /// Where both were taken from one.
+    pub per_pair_of_one_network: u32,
+}
+
+/// What came of a game for the accounts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// It is written.
+    Now {
+        /// Whether ratings have changed.
+        rated: bool,
+    },
+    /// It had been written before, or no account has played it. Nothing was changed.
+    Before,
+}
+
+impl Ended {
+    /// What a finished game means; none before its end, or if nobody had joined.
+    ///
+    /// Ratings follow only from shipped rule sets, which mean the same to everybody, from chance that can be checked (if
+    /// neither player put in a seed, the server alone has thrown), and from games in which both players have moved.
+    pub fn of(game: &Match, at: u64) -> Option<Self> {
+        let Stage::Over(over) = game.stage() else { return None };
+        let names = BySide { a: game.names().a.clone()?, b: game.names().b.clone()? };
+        let record = game.record();
+        let result = over.outcome.zip(game.player_of(Side::A)).map(|(outcome, a)| match (outcome, a) {
+            (Outcome::Draw, _) => GameResult::Drawn,
+            (Outcome::One, Player::One) | (Outcome::Two, Player::Two) => GameResult::Won,
+            (Outcome::One, Player::Two) | (Outcome::Two, Player::One) => GameResult::Lost,
+        });
+        let score = |side| match (game.position(), game.player_of(side)) {
+            (AnyPosition::Mancala(position), Some(player)) => position.board().score(player),
+            (AnyPosition::Senet(position), Some(player)) => u16::from(position.exited(player)),
+            (_, None) => 0,
+        };
+        let rule_set = game.setup().rule_set.clone();
+        let is_shipped = is_shipped(&rule_set, &record.rules);
+        let seals = game.envelopes().seals;
+        let has_chance = seals.a.is_some() || seals.b.is_some();
+        let is_provable = [seals.a, seals.b].iter().flatten().any(|(_, own)| *own);
+        let has_moved = |side| record.moves().any(|(player, _)| Some(player) == game.player_of(side));
+        let unrated = if !is_shipped {
+            Some(Unrated::CustomRules)
+        } else if has_chance && !is_provable {
+            Some(Unrated::Unproved)
+        } else if !has_moved(Side::A) || !has_moved(Side::B) {
+            Some(Unrated::NotPlayed)
+        } else {
+            None
+        };
+        Some(Self {
+            game: game.id(),
+            at,
+            kind: record.rules.game(),
+            rule_set,
+            names,
+            result,
+            how: over.how,
+            scores: BySide { a: score(Side::A), b: score(Side::B) },
+            plies: record.plies().len() as u32,
+            unrated,
+        })
+    }
+}
+
+/// The other's result.
+pub(super) const fn turned(result: GameResult) -> GameResult {
+    match result {
+        GameResult::Won => GameResult::Lost,
+        GameResult::Lost => GameResult::Won,
+        GameResult::Drawn => GameResult::Drawn,
+    }
+}
+
+pub(super) const fn score(result: GameResult) -> Score {
+    match result {
+        GameResult::Won => Score::Won,
+        GameResult::Lost => Score::Lost,
+        GameResult::Drawn => Score::Drawn,
+    }
+}

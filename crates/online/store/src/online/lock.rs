@@ -1,0 +1,70 @@
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
+
+/// Keeps a data folder to one program, for as long as it lives. The system takes it back even from a killed one.
+#[derive(Debug)]
+pub struct FolderLock {
+    _file: File,
+}
+
+/// Why the folder cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Somebody else has it.
+    #[error("another server{} uses this folder", .0.as_ref().map(|pid| format!(" (process {pid})")).unwrap_or_default())]
+    Taken(Option<String>),
+    /// The system says no.
+    #[error("the lock of the folder cannot be had: {0}")]
+    Failed(#[from] io::Error),
+}
+
+impl FolderLock {
+    /// The file that is locked.
+    const NAME: &str = "server.lock";
+
+    /// Takes the folder.
+    ///
+    /// # Errors
+    /// Somebody else has it.
+    pub fn take(folder: &Path) -> Result<Self, LockError> {
+        let mut file = File::options()
+            .create(true)
+            .read(true)
+            .write(true)
+            .truncate(false)
+            .open(folder.join(Self::NAME))?;
+        match file.try_lock() {
+            Ok(()) => {
+                file.set_len(0)?;
+                file.rewind()?;
+                write!(file, "{}", std::process::id())?;
+                Ok(Self { _file: file })
+            }
+            Err(TryLockError::WouldBlock) => {
+                let mut pid = String::new();
+                let known = file.take(20).read_to_string(&mut pid).is_ok() && !pid.is_empty();
+                Err(LockError::Taken(known.then_some(pid)))
+            }
+            Err(TryLockError::Error(error)) => Err(error.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_has_one_server_which_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = FolderLock::take(folder.path()).unwrap();
+        let refused = FolderLock::take(folder.path()).unwrap_err();
+        assert!(
+            matches!(&refused, LockError::Taken(Some(pid)) if *pid == std::process::id().to_string()),
+            "{refused}"
+        );
+        drop(first);
+        FolderLock::take(folder.path()).unwrap();
+    }
+}

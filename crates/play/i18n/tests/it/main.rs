@@ -1,0 +1,3 @@
+//! Integration tests, linked as one program.
+
+mod catalog;

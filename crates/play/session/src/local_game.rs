@@ -1,0 +1,323 @@
+use gebeta_engine::{Bot, GameRng};
+use gebeta_rules::senet::Sticks;
+use gebeta_rules::{
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, Coin, CoinSide, Outcome, Player, PlyError, Record,
+    mancala, senet,
+};
+
+use crate::{AppliedMove, PlayerKind};
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct LocalGame {
+    record: Record,
+    minds: ByPlayer<PlayerKind>,
+    confirm: bool,
+    luck: GameRng,
+    /// Whether the sticks lie on the table; how they fell follows from the ply.
+    thrown: bool,
+    /// A move that is shown but not yet played.
+    trial: Option<AnyPly>,
+    /// What was taken back, the next to play again last.
+    undone: Vec<AnyPly>,
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Player 1 is to call a side of the coin; a computer there calls by itself.
+    Toss,
+    /// This player is to throw the sticks; a computer's are thrown for it.
+    Throw(Player),
+    /// A person is to choose a move.
+    Choose(Player),
+    /// A person is to commit or undo the move that is shown.
+    Confirm(Player),
+    /// This computer player is to be asked for a move.
+    Think(Player, Bot),
+    /// Nothing any more.
+    Over(Outcome),
+}
+
+/// Why something cannot be done now. The table is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ActionError {
+    /// The game waits for something else.
+    #[error("the game waits for something else")]
+    NotNow,
+    /// The move is not legal.
+    #[error(transparent)]
+    Illegal(#[from] PlyError),
+}
+
+impl LocalGame {
+    /// A table with the game of `record` on it, begun or not. Without a seed in the record it is as if it were 0.
+    pub fn new(record: Record, minds: ByPlayer<PlayerKind>, confirm: bool) -> Self {
+        let luck = GameRng::new(record.seed.unwrap_or(0));
+        Self { record, minds, confirm, luck, thrown: false, trial: None, undone: Vec::new() }
+    }
+
+    /// Goes on with a kept game; a player the program does not know any more is taken over by a person.
+    pub fn resume(record: Record, confirm: bool) -> Self {
+        let game = record.rules.game();
+        let minds = ByPlayer::from_fn(|player| {
+            PlayerKind::named(game, &record.players[player].kind).unwrap_or(PlayerKind::Human)
+        });
+        Self::new(record, minds, confirm)
+    }
+
+    /// The game so far, without a move that is only shown.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Who moves for each side.
+    pub const fn minds(&self) -> ByPlayer<PlayerKind> {
+        self.minds
+    }
+
+    /// Whether a person's move is shown first and then committed or undone.
+    pub const fn confirms(&self) -> bool {
+        self.confirm
+    }
+
+    /// The chance of this game.
+    pub const fn luck(&self) -> &GameRng {
+        &self.luck
+    }
+
+    /// How many plies were played.
+    pub fn ply(&self) -> usize {
+        self.record.plies().len()
+    }
+
+    /// What a player is called.
+    pub fn name(&self, player: Player) -> &str {
+        &self.record.players[player].name
+    }
+
+    /// Both names.
+    pub fn names(&self) -> ByPlayer<String> {
+        ByPlayer::from_fn(|player| self.name(player).to_owned())
+    }
+
+    /// The position to decide in; in Senet with the roll once the sticks lie on the table.
+    pub fn position(&self) -> AnyPosition {
+        match (*self.record.position(), self.sticks()) {
+            (AnyPosition::Senet(position), Some(sticks)) if position.thrown().is_none() => {
+                AnyPosition::Senet(position.cast(sticks.roll(position.rules().no_dark)))
+            }
+            (position, _) => position,
+        }
+    }
+
+    /// How the sticks lie; none while they are in the hand.
+    pub fn sticks(&self) -> Option<Sticks> {
+        self.thrown.then(|| self.luck.sticks(self.ply()))
+    }
+
+    /// The move that is shown, waiting to be committed or undone.
+    pub const fn trial(&self) -> Option<AnyPly> {
+        self.trial
+    }
+
+    /// What the game waits for.
+    pub fn stage(&self) -> Stage {
+        if self.needs_toss() {
+            return Stage::Toss;
+        }
+        let position = self.position();
+        let Some(mover) = position.to_move() else {
+            return Stage::Over(position.outcome().expect("without a mover the game is over"));
+        };
+        if let AnyPosition::Senet(senet) = position
+            && senet.thrown().is_none()
+        {
+            return Stage::Throw(mover);
+        }
+        match self.minds[mover] {
+            PlayerKind::Bot(bot) => Stage::Think(mover, bot),
+            PlayerKind::Human if self.trial.is_some() => Stage::Confirm(mover),
+            PlayerKind::Human => Stage::Choose(mover),
+        }
+    }
+
+    /// Whether a coin decides who begins and has not been tossed.
+    fn needs_toss(&self) -> bool {
+        self.record.rules.wants_coin()
+            && self.record.coin.is_none()
+            && self.record.start() == &self.record.rules.start()
+            && self.ply() == 0
+    }
+
+    /// Tosses the coin; `called` is Player 1's side, or a computer's choice.
+    ///
+    /// # Errors
+    /// No toss is due.
+    pub fn toss(&mut self, called: Option<CoinSide>) -> Result<Coin, ActionError> {
+        let AnyRules::Mancala(rules) = self.record.rules else { return Err(ActionError::NotNow) };
+        if !self.needs_toss() {
+            return Err(ActionError::NotNow);
+        }
+        let coin = Coin { called: called.unwrap_or_else(|| self.luck.call()), fell: self.luck.coin() };
+        let start = AnyPosition::Mancala(mancala::Position::start_with(&rules, coin.first()));
+        let players = self.record.players.clone();
+        let mut record = Record::new(self.record.rule_set.clone(), self.record.rules, start, players);
+        record.seed = self.record.seed;
+        record.notes.clone_from(&self.record.notes);
+        record.coin = Some(coin);
+        self.record = record;
+        Ok(coin)
+    }
+
+    /// Throws the sticks.
+    ///
+    /// # Errors
+    /// No throw is due.
+    pub fn throw(&mut self) -> Result<Sticks, ActionError> {
+        if !matches!(self.stage(), Stage::Throw(_)) {
+            return Err(ActionError::NotNow);
+        }
+        self.thrown = true;
+        Ok(self.luck.sticks(self.ply()))
+    }
+
+    /// The ply that plays Senet's `mv` with the roll on the table.
+    pub fn stepping(&self, mv: senet::Move) -> Option<AnyPly> {
+        match self.position() {
+            AnyPosition::Senet(position) => Some(AnyPly::Senet(position.thrown()?, mv)),
+            AnyPosition::Mancala(_) => None,
+        }
+    }
+
+    /// A person's move: played at once, or only shown where moves are confirmed. A shown move is replaced by another.
+    ///
+    /// # Errors
+    /// It is not a person's turn, or the move is not legal.
+    pub fn choose(&mut self, ply: AnyPly) -> Result<Option<AppliedMove>, ActionError> {
+        match self.stage() {
+            Stage::Choose(_) | Stage::Confirm(_) => {}
+            _ => return Err(ActionError::NotNow),
+        }
+        self.position().play(ply)?;
+        // A pass is no choice: there is nothing to confirm.
+        if self.confirm && !matches!(ply, AnyPly::Senet(_, senet::Move::Pass)) {
+            self.trial = Some(ply);
+            return Ok(None);
+        }
+        self.play(ply).map(Some)
+    }
+
+    /// What the shown move would do.
+    pub fn preview(&self) -> Option<AppliedMove> {
+        AppliedMove::of(&self.position(), self.trial?)
+    }
+
+    /// Plays the shown move.
+    ///
+    /// # Errors
+    /// None is shown.
+    pub fn commit(&mut self) -> Result<AppliedMove, ActionError> {
+        let ply = self.trial.ok_or(ActionError::NotNow)?;
+        self.play(ply)
+    }
+
+    /// Takes the shown move away.
+    pub fn retract(&mut self) {
+        self.trial = None;
+    }
+
+    /// Plays a move for whoever is to move: a computer's answer, or a move read from elsewhere.
+    ///
+    /// # Errors
+    /// It is not legal.
+    pub fn play(&mut self, ply: AnyPly) -> Result<AppliedMove, ActionError> {
+        let played = self.advance(ply)?;
+        self.undone.clear();
+        Ok(played)
+    }
+
+    fn advance(&mut self, ply: AnyPly) -> Result<AppliedMove, ActionError> {
+        if self.needs_toss() {
+            return Err(ActionError::NotNow);
+        }
+        let before = self.position();
+        before.play(ply)?;
+        let played = AppliedMove::of(&before, ply).expect("the ply has just been checked");
+        self.record.play(ply)?;
+        self.thrown = false;
+        self.trial = None;
+        Ok(played)
+    }
+
+    /// Whether there is something to take back.
+    pub fn can_undo(&self) -> bool {
+        self.trial.is_some() || self.last_decision().is_some()
+    }
+
+    /// Whether there is something to play again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Takes back the shown move, or everything since a person last had a choice. Against a computer that is the whole
+    /// turn; with computers on both sides one ply. The sticks fall as they fell.
+    pub fn undo(&mut self) -> bool {
+        if self.trial.take().is_some() {
+            return true;
+        }
+        let Some(ply) = self.last_decision() else { return false };
+        let plies = self.record.plies();
+        self.undone.extend(plies[ply..].iter().rev());
+        self.record.take_back_to(ply);
+        // The throw of that decision was seen; it stays.
+        self.thrown =
+            matches!(self.record.position(), AnyPosition::Senet(position) if position.thrown().is_none());
+        true
+    }
+
+    /// Plays again what was taken back last: to the next decision of a person, or to the end of it.
+    pub fn redo(&mut self) -> bool {
+        let mut done = false;
+        while let Some(ply) = self.undone.pop() {
+            let Ok(played) = self.advance(ply) else {
+                self.undone.clear();
+                break;
+            };
+            done = true;
+            let next_is_person =
+                played.after.to_move().is_some_and(|next| self.minds[next] == PlayerKind::Human);
+            if next_is_person || self.all_computers() {
+                break;
+            }
+        }
+        done
+    }
+
+    /// The last ply at which a person had a choice; with computers only, the last.
+    fn last_decision(&self) -> Option<usize> {
+        let plies: Vec<_> = self.record.moves().collect();
+        plies.iter().rposition(|&(mover, ply)| {
+            let pass = matches!(ply, AnyPly::Senet(_, senet::Move::Pass));
+            self.all_computers() || (self.minds[mover] == PlayerKind::Human && !pass)
+        })
+    }
+
+    fn all_computers(&self) -> bool {
+        Player::BOTH.iter().all(|&player| self.minds[player] != PlayerKind::Human)
+    }
+
+    /// The same seats and rules for another game with another seed; the first move is decided anew.
+    pub fn again(&self, seed: u64) -> Self {
+        let rules = self.record.rules;
+        let players = self.record.players.clone();
+        let mut record = Record::new(self.record.rule_set.clone(), rules, rules.start(), players);
+        record.seed = Some(seed);
+        Self::new(record, self.minds, self.confirm)
+    }
+
+    /// What was played at `ply`, as it happened.
+    pub fn played(&self, ply: usize) -> Option<AppliedMove> {
+        AppliedMove::of(self.record.positions().get(ply)?, *self.record.plies().get(ply)?)
+    }
+}

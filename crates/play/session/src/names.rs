@@ -1,0 +1,77 @@
+use gebeta_i18n::Language;
+use gebeta_rules::{ByPlayer, Player};
+
+use crate::PlayerKind;
+
+/// The most characters a name may have.
+pub const LONGEST_NAME: usize = 40;
+
+/// What is wrong with a player's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// There is none.
+    #[error("a player's name is empty")]
+    Empty,
+    /// The other player is called the same.
+    #[error("both players have the same name")]
+    Equal,
+    /// It would not fit anywhere.
+    #[error("a name has at most {LONGEST_NAME} characters")]
+    TooLong,
+}
+
+/// The name without what cannot be seen: control characters, marks that turn the direction of text, space around it.
+pub fn clean_name(name: &str) -> String {
+    let visible = |c: &char| {
+        !c.is_control()
+            && !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    name.chars().filter(visible).collect::<String>().trim().to_owned()
+}
+
+/// What is wrong with each name.
+pub fn name_faults(names: &ByPlayer<String>) -> ByPlayer<Option<NameError>> {
+    let clean = ByPlayer::from_fn(|player| clean_name(&names[player]));
+    let equal = clean.one.to_lowercase() == clean.two.to_lowercase();
+    ByPlayer::from_fn(|player| {
+        if clean[player].is_empty() {
+            Some(NameError::Empty)
+        } else if clean[player].chars().count() > LONGEST_NAME {
+            Some(NameError::TooLong)
+        } else if equal && player == Player::Two {
+            Some(NameError::Equal)
+        } else {
+            None
+        }
+    })
+}
+
+/// What anybody would call a player when nobody says otherwise.
+pub fn usual_name(language: Language, minds: ByPlayer<PlayerKind>, player: Player) -> String {
+    match (minds[player], minds[!player]) {
+        (PlayerKind::Human, _) => match player {
+            Player::One => language.player_1().to_owned(),
+            Player::Two => language.player_2().to_owned(),
+        },
+        (PlayerKind::Bot(_), PlayerKind::Human) => language.computer().to_owned(),
+        (PlayerKind::Bot(_), PlayerKind::Bot(_)) => format!("{} {player}", language.computer()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_must_be_there_and_differ() {
+        let faults = |one: &str, two: &str| {
+            let faults = name_faults(&ByPlayer { one: one.to_owned(), two: two.to_owned() });
+            (faults.one, faults.two)
+        };
+        assert_eq!(faults("Abebe", "ኣዲስ"), (None, None));
+        assert_eq!(faults(" ", "ኣዲስ"), (Some(NameError::Empty), None));
+        assert_eq!(faults("\u{1b}", "\u{202e}"), (Some(NameError::Empty), Some(NameError::Empty)));
+        assert_eq!(faults("Sara", " sara"), (None, Some(NameError::Equal)));
+        assert_eq!(faults(&"x".repeat(41), "y"), (Some(NameError::TooLong), None));
+    }
+}

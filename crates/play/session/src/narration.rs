@@ -1,0 +1,165 @@
+//! Moves, refusals and results as sentences, the same in every front end.
+
+use gebeta_i18n::Language;
+use gebeta_rules::{AnyConflictError, AnyPosition, ByPlayer, Outcome, Player, PlyError, mancala, senet};
+
+use crate::{AppliedMove, NameError, SetupError, Steps};
+
+/// What happened, sentence by sentence.
+pub fn narrate(language: Language, played: &AppliedMove, names: &ByPlayer<String>) -> Vec<String> {
+    let who = names[played.mover].as_str();
+    let mut sentences = match (&played.before, &played.steps) {
+        (AnyPosition::Mancala(before), Steps::Mancala(steps)) => sowing(language, before, steps, who),
+        (_, Steps::Senet(steps)) => vec![stepping(language, steps, who)],
+        (AnyPosition::Senet(_), Steps::Mancala(_)) => Vec::new(),
+    };
+    if played.again() {
+        sentences.push(match played.steps {
+            Steps::Mancala(_) => language.extra_turn(who),
+            Steps::Senet(_) => language.throws_again(who),
+        });
+    }
+    sentences
+}
+
+fn sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step], who: &str) -> Vec<String> {
+    use mancala::Step;
+    let board = before.board();
+    let mut sentences = Vec::new();
+    let mut lifts = 0;
+    let (mut captured, mut swept) = (0, 0);
+    for step in steps {
+        match *step {
+            Step::Lift { hole, stones } => {
+                let pit = board.pit_at(hole).map_or(0, |(_, pit)| pit.number());
+                if lifts == 0 {
+                    sentences.push(language.sows(who, usize::from(stones), pit));
+                }
+                lifts += 1;
+            }
+            Step::Capture { stones, .. } => captured += usize::from(stones),
+            Step::Sweep { stones, .. } => swept += usize::from(stones),
+            Step::Turn => sentences.push(language.swaps_sides(who)),
+            Step::Drop { .. } => {}
+        }
+    }
+    if lifts > 1 {
+        sentences.push(language.relay_laps(lifts - 1));
+    }
+    if captured > 0 {
+        sentences.push(language.captures(who, captured));
+    }
+    if swept > 0 {
+        sentences.push(language.swept(swept));
+    }
+    sentences
+}
+
+fn stepping(language: Language, steps: &[senet::Step], who: &str) -> String {
+    use senet::Step;
+    match steps {
+        [] => language.passes(who),
+        [Step::Move { from, to, .. }, ..] if to < from => language.piece_backward(who, from, to),
+        [Step::Move { from, to, .. }, ..] => language.piece_moves(who, from, to),
+        [Step::Swap { from, to, .. }, ..] => language.piece_swaps(who, from, to),
+        [Step::Water { .. }, Step::Return { to, .. }, ..] => language.piece_drowns(who, to),
+        [Step::Water { .. }, ..] => language.house_water().to_owned(),
+        [Step::Return { from, to, .. }, ..] => language.piece_returns(who, from, to),
+        [Step::Exit { from, .. }, ..] => language.piece_exits(who, from),
+    }
+}
+
+/// A move of Senet as the list of legal moves names it.
+pub fn move_text(language: Language, mv: senet::Move) -> String {
+    use senet::Move;
+    match mv {
+        Move::Step { from, to } => language.move_step(from, to),
+        Move::Swap { from, to } => language.move_swap(from, to),
+        Move::Drown { from, to } => language.move_drown(from, to),
+        Move::Return { from, to } => language.move_return(from, to),
+        Move::Exit { from } => language.move_exit(from),
+        Move::Pass => language.pass().to_owned(),
+    }
+}
+
+/// Why a mancala move is refused.
+pub fn mancala_refusal(language: Language, illegal: mancala::IllegalMove) -> String {
+    use mancala::IllegalMove;
+    match illegal {
+        IllegalMove::GameOver => language.illegal_game_over().to_owned(),
+        IllegalMove::NoSuchPit { pit, pits } => language.illegal_no_such_pit(pit, pits),
+        IllegalMove::EmptyPit(pit) => language.illegal_empty_pit(pit),
+        IllegalMove::NoSwap => language.illegal_no_swap().to_owned(),
+    }
+}
+
+/// Why a Senet move is refused.
+pub fn senet_refusal(language: Language, illegal: senet::IllegalMove) -> String {
+    use senet::IllegalMove;
+    match illegal {
+        IllegalMove::GameOver => language.illegal_game_over().to_owned(),
+        IllegalMove::NoRoll => language.illegal_no_roll().to_owned(),
+        IllegalMove::MustMove => language.illegal_must_move().to_owned(),
+        IllegalMove::NotYours(square) => language.illegal_not_yours(square),
+        IllegalMove::OtherMove { legal } => language.illegal_other_move(move_text(language, legal)),
+        IllegalMove::HouseFirst => language.illegal_house_first().to_owned(),
+        IllegalMove::OwnPiece(square) => language.illegal_own_piece(square),
+        IllegalMove::Guarded(square) => language.illegal_guarded(square),
+        IllegalMove::Blocked(square) => language.illegal_blocked(square),
+        IllegalMove::PastHappiness(square) => language.illegal_past_happiness(square),
+        IllegalMove::PastHorus(square) => language.illegal_past_horus(square),
+        IllegalMove::WrongRoll { from, roll } => language.illegal_wrong_roll(roll, from),
+    }
+}
+
+/// Why a ply is refused.
+pub fn refusal(language: Language, error: &PlyError) -> String {
+    match error {
+        PlyError::MancalaMove(illegal) => mancala_refusal(language, *illegal),
+        PlyError::SenetMove(illegal) => senet_refusal(language, *illegal),
+        // Only text from elsewhere can be wrong in these ways; its reader is a programmer or a file.
+        other => other.to_string(),
+    }
+}
+
+/// What is wrong with a plan.
+pub fn plan_fault(language: Language, fault: SetupError) -> String {
+    match fault {
+        SetupError::Name(_, NameError::Empty) => language.fault_name_empty().to_owned(),
+        SetupError::Name(_, NameError::Equal) => language.fault_names_equal().to_owned(),
+        SetupError::Name(_, NameError::TooLong) => language.fault_name_long(crate::LONGEST_NAME),
+        SetupError::Conflict(conflict) => rule_conflict(language, conflict),
+    }
+}
+
+/// Why rules do not go together.
+pub fn rule_conflict(language: Language, conflict: AnyConflictError) -> String {
+    use senet::ConflictError;
+    match conflict {
+        AnyConflictError::Mancala(mancala::ConflictError::RelayCaptures) => {
+            language.fault_relay_captures().to_owned()
+        }
+        AnyConflictError::Senet(conflict) => match conflict {
+            ConflictError::ExtraThrowNeverShown(roll) => language.fault_extra_throw_never(roll),
+            ConflictError::EndlessTurn => language.fault_endless_turn().to_owned(),
+            ConflictError::ExitNeverShown { square, roll } => language.fault_exit_never(roll, square),
+            ConflictError::Stuck(square) => language.fault_stuck(square),
+        },
+    }
+}
+
+/// Who won, and by how much where stones are counted.
+pub fn verdict(language: Language, position: &AnyPosition, names: &ByPlayer<String>) -> String {
+    let score = |player: Player| match position {
+        AnyPosition::Mancala(position) => Some(position.board().score(player)),
+        AnyPosition::Senet(_) => None,
+    };
+    match position.outcome() {
+        None => String::new(),
+        Some(Outcome::Draw) => language.draw().to_owned(),
+        Some(Outcome::Win(winner)) => match (score(winner), score(!winner)) {
+            (Some(most), Some(least)) => language.wins_by(&names[winner], usize::from(most - least)),
+            _ => language.wins(&names[winner]),
+        },
+    }
+}

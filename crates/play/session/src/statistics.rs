@@ -1,0 +1,215 @@
+use gebeta_rules::{GameKind, Outcome, Player};
+
+use crate::{GameResult, PlayerKind};
+
+/// Games won, lost and drawn, and the average score on both sides.
+///
+/// A game between two people is one game, and each of them has won, lost or drawn it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Line {
+    /// Games played.
+    pub games: u32,
+    /// How often a person has won.
+    pub won: u32,
+    /// How often a person has lost.
+    pub lost: u32,
+    /// How often a person has drawn.
+    pub drawn: u32,
+    /// The latest game that is in it, by its number.
+    latest: Option<usize>,
+    /// Whose scores they are: stones and pieces cannot be added.
+    scores_of: Option<GameKind>,
+    is_mixed: bool,
+    scored: u32,
+    conceded: u32,
+}
+
+impl Line {
+    fn add(&mut self, number: usize, result: &GameResult, me: Player) {
+        self.games += u32::from(self.latest != Some(number));
+        self.latest = Some(number);
+        self.is_mixed |= self.scores_of.replace(result.game).is_some_and(|game| game != result.game);
+        match result.outcome {
+            Outcome::Win(winner) if winner == me => self.won += 1,
+            Outcome::Win(_) => self.lost += 1,
+            Outcome::Draw => self.drawn += 1,
+        }
+        self.scored += u32::from(result.scores[me]);
+        self.conceded += u32::from(result.scores[!me]);
+    }
+
+    /// Won games and half of the drawn ones, over all; 0 without a game.
+    pub fn rate(&self) -> f64 {
+        self.per_game(f64::from(self.won) + f64::from(self.drawn) / 2.0)
+    }
+
+    /// The average score of the people and that of their opponents; none over both games, whose scores are not alike.
+    pub fn averages(&self) -> Option<(f64, f64)> {
+        (!self.is_mixed)
+            .then(|| (self.per_game(f64::from(self.scored)), self.per_game(f64::from(self.conceded))))
+    }
+
+    fn per_game(&self, sum: f64) -> f64 {
+        let results = self.won + self.lost + self.drawn;
+        if results == 0 { 0.0 } else { sum / f64::from(results) }
+    }
+}
+
+/// Games won in a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Streak {
+    /// Up to now.
+    pub current: u32,
+    /// Ever.
+    pub best: u32,
+}
+
+/// What the kept games of the people at this device say, seen from their side.
+///
+/// A game of a person against a computer is seen from the person's side, one between two people from both; one between
+/// computers is no achievement and does not count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// All games.
+    pub all: Line,
+    /// Each game, mancala first.
+    pub by_game: Vec<(GameKind, Line)>,
+    /// Each opponent: a bot's name, or `human`.
+    pub by_opponent: Vec<(String, Line)>,
+    /// Each rule set.
+    pub by_rules: Vec<(GameKind, String, Line)>,
+    /// Each seat.
+    pub by_seat: Vec<(Player, Line)>,
+    /// Won in a row against computers.
+    pub streak: Streak,
+}
+
+impl Statistics {
+    /// The statistics of each game that was played, mancala first: a bot of one game is not that of the other.
+    pub fn of_each(results: &[&GameResult]) -> Vec<(GameKind, Self)> {
+        let of = |game| {
+            let results = results.iter().copied().filter(move |result| result.game == game);
+            (game, Self::of(results))
+        };
+        let each = [GameKind::Mancala, GameKind::Senet].map(of);
+        each.into_iter().filter(|(_, statistics)| statistics.all.games > 0).collect()
+    }
+
+    /// The statistics of `results`, oldest first.
+    pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Self {
+        let mut statistics = Self::default();
+        for (number, result) in results.into_iter().enumerate() {
+            let human = |player: Player| result.players[player].kind == PlayerKind::HUMAN;
+            for me in Player::BOTH.into_iter().filter(|&player| human(player)) {
+                statistics.add(number, result, me);
+            }
+            if let [me] = Player::BOTH.into_iter().filter(|&player| human(player)).collect::<Vec<_>>()[..] {
+                statistics.streak.add(result.outcome == Outcome::Win(me));
+            }
+        }
+        let by_games = |a: u32, b: u32| b.cmp(&a);
+        statistics.by_opponent.sort_by(|a, b| by_games(a.1.games, b.1.games).then_with(|| a.0.cmp(&b.0)));
+        statistics.by_rules.sort_by(|a, b| by_games(a.2.games, b.2.games).then_with(|| a.1.cmp(&b.1)));
+        statistics.by_game.sort_by_key(|(game, _)| *game == GameKind::Senet);
+        statistics.by_seat.sort_by_key(|(player, _)| *player);
+        statistics
+    }
+
+    fn add(&mut self, number: usize, result: &GameResult, me: Player) {
+        self.all.add(number, result, me);
+        line_of(&mut self.by_game, &result.game).add(number, result, me);
+        line_of(&mut self.by_opponent, &result.players[!me].kind).add(number, result, me);
+        line_of(&mut self.by_seat, &me).add(number, result, me);
+        let (game, rules) = (result.game, &result.rule_set);
+        let place = self.by_rules.iter().position(|(g, name, _)| *g == game && name == rules);
+        let place = place.unwrap_or_else(|| {
+            self.by_rules.push((game, rules.clone(), Line::default()));
+            self.by_rules.len() - 1
+        });
+        self.by_rules[place].2.add(number, result, me);
+    }
+}
+
+impl Streak {
+    fn add(&mut self, won: bool) {
+        self.current = if won { self.current + 1 } else { 0 };
+        self.best = self.best.max(self.current);
+    }
+}
+
+fn line_of<'a, K: PartialEq + Clone>(lines: &'a mut Vec<(K, Line)>, key: &K) -> &'a mut Line {
+    let place = lines.iter().position(|(known, _)| known == key).unwrap_or_else(|| {
+        lines.push((key.clone(), Line::default()));
+        lines.len() - 1
+    });
+    &mut lines[place].1
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_rules::{ByPlayer, Seat};
+
+    use super::*;
+
+    fn result(kinds: [&str; 2], outcome: Outcome, scores: [u16; 2]) -> GameResult {
+        let seat = |kind: &str| Seat { name: kind.to_owned(), kind: kind.to_owned() };
+        GameResult {
+            game: GameKind::Mancala,
+            rule_set: "gebeta".to_owned(),
+            players: ByPlayer { one: seat(kinds[0]), two: seat(kinds[1]) },
+            outcome,
+            scores: ByPlayer { one: scores[0], two: scores[1] },
+            plies: 30,
+            ended: 0,
+        }
+    }
+
+    #[test]
+    fn games_are_counted_from_the_side_of_the_people() {
+        let results = [
+            result(["human", "level4"], Outcome::Win(Player::One), [30, 18]),
+            result(["level4", "human"], Outcome::Win(Player::Two), [20, 28]),
+            result(["human", "level4"], Outcome::Draw, [24, 24]),
+            result(["human", "human"], Outcome::Win(Player::Two), [20, 28]),
+            result(["level1", "level8"], Outcome::Win(Player::Two), [4, 44]),
+        ];
+        let statistics = Statistics::of(&results);
+        let all = statistics.all;
+        assert_eq!((all.games, all.won, all.lost, all.drawn), (4, 3, 1, 1), "a game of two people is one");
+        assert_eq!(statistics.streak, Streak { current: 0, best: 2 });
+        let (opponent, line) = &statistics.by_opponent[0];
+        assert_eq!((opponent.as_str(), line.games, line.won), ("level4", 3, 2));
+        assert!((line.averages().unwrap().0 - 82.0 / 3.0).abs() < 1e-12);
+        assert!((line.rate() - 2.5 / 3.0).abs() < 1e-12);
+        assert_eq!(statistics.by_rules[0].2.games, 4);
+        let of_people = statistics.by_opponent.iter().find(|(name, _)| name == "human").unwrap().1;
+        assert_eq!((of_people.games, of_people.won, of_people.lost), (1, 1, 1));
+        assert!((of_people.rate() - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn stones_and_pieces_are_not_added_and_bots_of_two_games_are_two() {
+        let mancala = result(["human", "random"], Outcome::Win(Player::One), [30, 18]);
+        let senet = GameResult {
+            game: GameKind::Senet,
+            scores: ByPlayer { one: 3, two: 7 },
+            outcome: Outcome::Win(Player::Two),
+            ..mancala.clone()
+        };
+        let results = [mancala, senet];
+        assert_eq!(Statistics::of(&results).all.averages(), None);
+        let each = Statistics::of_each(&results.each_ref());
+        let told: Vec<_> = each
+            .iter()
+            .map(|(game, statistics)| {
+                let (name, line) = &statistics.by_opponent[0];
+                (*game, name.as_str(), line.won, line.averages())
+            })
+            .collect();
+        let expected = [
+            (GameKind::Mancala, "random", 1, Some((30.0, 18.0))),
+            (GameKind::Senet, "random", 0, Some((3.0, 7.0))),
+        ];
+        assert_eq!(told, expected);
+    }
+}

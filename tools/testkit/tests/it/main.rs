@@ -1,0 +1,4 @@
+//! Integration tests, linked as one program.
+
+mod docs;
+mod fuzz_corpus;
