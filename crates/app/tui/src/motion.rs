@@ -1,5 +1,4 @@
-use gebeta_rules::{mancala, senet};
-use gebeta_session::{AppliedMove, Steps};
+use gebeta_rules::{AppliedMove, Steps, mancala, senet};
 
 use crate::Animation;
 use crate::scene::Scene;

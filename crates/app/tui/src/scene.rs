@@ -1,8 +1,7 @@
 //! What the board shows at one moment of a move. The steps come from the rules; here they are only counted out.
 
 use gebeta_rules::senet::Square;
-use gebeta_rules::{AnyPosition, ByPlayer, Player, mancala, senet};
-use gebeta_session::{AppliedMove, Steps};
+use gebeta_rules::{AnyPosition, AppliedMove, ByPlayer, Player, Steps, mancala, senet};
 
 /// A board as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,7 +221,7 @@ mod tests {
                     AnyPosition::Senet(_) => None,
                 };
                 let Some(next) = next else { break };
-                let played = AppliedMove::of(&position, next).unwrap();
+                let played = position.apply(next).unwrap();
                 let (last, rest) = (Scene::during(&played, usize::MAX), Scene::of(&played.after));
                 match (last, rest) {
                     (Scene::Mancala(last), Scene::Mancala(rest)) => assert_eq!(last.counts, rest.counts),

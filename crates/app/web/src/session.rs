@@ -3,8 +3,10 @@ mod computers;
 use gebeta_engine::SearchResult;
 use gebeta_i18n::Language;
 use gebeta_rules::senet::Sticks;
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, CoinSide, Game, GameKind, Player, Record};
-use gebeta_session::{ActionError, AppliedMove, GameSetup, LocalGame, PlayerKind, Stage, narrate, refusal};
+use gebeta_rules::{
+    AnyPly, AnyPosition, AppliedMove, ByPlayer, Chance, CoinSide, Game, GameKind, Player, Record,
+};
+use gebeta_session::{ActionError, GameSetup, LocalGame, PlayerKind, Stage, narrate, refusal};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 

@@ -143,7 +143,10 @@ impl AnyPosition {
 }
 
 /// Puts `roll` on the table unless the game is over, another lies there, or the sticks cannot show it.
-fn cast_checked(position: &senet::Position, roll: senet::Roll) -> Result<senet::Position, PlyError> {
+pub(crate) fn cast_checked(
+    position: &senet::Position,
+    roll: senet::Roll,
+) -> Result<senet::Position, PlyError> {
     if position.outcome().is_some() {
         return Err(senet::IllegalMove::GameOver.into());
     }

@@ -25,6 +25,7 @@ pub mod mancala;
 pub mod senet;
 
 mod any;
+mod applied_move;
 pub mod interchange;
 pub mod options;
 mod preset;
@@ -32,6 +33,7 @@ mod record;
 mod rule_file;
 
 pub use any::{AnyMove, AnyPly, AnyPosition, AnyRules, GameKind, PlyError, PositionError};
+pub use applied_move::{AppliedMove, Steps};
 pub use code::Coded;
 pub use error_list::ErrorList;
 pub use game::{Chance, Deterministic, Game, StepObserver};

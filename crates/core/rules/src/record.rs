@@ -9,7 +9,9 @@ use std::fmt;
 pub(crate) use reader::{is_record_tag, parse_tag};
 pub(crate) use writer::tag as write_tag;
 
-use crate::{AnyPly, AnyPosition, AnyRules, ByPlayer, Coded, Keyword, Outcome, Player, PlyError};
+use crate::{
+    AnyPly, AnyPosition, AnyRules, AppliedMove, ByPlayer, Coded, Keyword, Outcome, Player, PlyError,
+};
 
 /// A game that can be kept, sent, replayed and gone on with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,13 +95,22 @@ impl Record {
         self.position().outcome()
     }
 
-    /// Plays on.
-    pub fn play(&mut self, ply: AnyPly) -> Result<(), PlyError> {
-        let next = self.position().play(ply)?;
+    /// Plays on, and tells what the move did.
+    ///
+    /// # Errors
+    /// The ply is not legal here.
+    pub fn play(&mut self, ply: AnyPly) -> Result<AppliedMove, PlyError> {
+        let applied = self.position().apply(ply)?;
         self.go_on();
         self.plies.push(ply);
-        self.positions.push(next);
-        Ok(())
+        self.positions.push(applied.after);
+        Ok(applied)
+    }
+
+    /// What ply number `ply` did, from 0; none where the game is shorter.
+    pub fn applied(&self, ply: usize) -> Option<AppliedMove> {
+        let (before, played) = (self.positions.get(ply)?, *self.plies.get(ply)?);
+        Some(before.apply(played).expect("a recorded ply is legal"))
     }
 
     /// Takes back everything after the first `plies` plies.

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use gebeta_rules::{AnyPly, AnyPosition, Coin, CoinSide, Game as _, GameKind, Player, RuleSet};
-use gebeta_session::{ActionError, AppliedMove, LocalGame, PlayerKind, Stage, narrate, refusal};
+use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, Coin, CoinSide, Game as _, GameKind, Player, RuleSet};
+use gebeta_session::{ActionError, LocalGame, PlayerKind, Stage, narrate, refusal};
 
 use crate::input::Line;
 use crate::motion::{Motion, TOSS, TUMBLE};
@@ -165,7 +165,7 @@ impl Game {
     pub fn preview(&self) -> Option<AppliedMove> {
         match self.table.stage() {
             Stage::Confirm(_) => self.table.preview(),
-            Stage::Choose(_) => AppliedMove::of(&self.table.position(), self.hand().chosen()?),
+            Stage::Choose(_) => self.table.position().apply(self.hand().chosen()?).ok(),
             _ => None,
         }
     }

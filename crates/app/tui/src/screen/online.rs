@@ -2,8 +2,8 @@
 
 use gebeta_match::{Match, Over, Stage};
 use gebeta_protocol::{Action, BySide, Event, Logged, MatchId, Side};
-use gebeta_rules::{AnyPosition, ByPlayer, Chance as _, CoinSide, GameKind, Player};
-use gebeta_session::{AppliedMove, narrate};
+use gebeta_rules::{AnyPosition, AppliedMove, ByPlayer, Chance as _, CoinSide, GameKind, Player};
+use gebeta_session::narrate;
 
 use crate::input::Line;
 use crate::motion::{Motion, TUMBLE};
@@ -245,7 +245,7 @@ impl Online {
 
     /// What the chosen move would do.
     pub fn preview(&self) -> Option<AppliedMove> {
-        AppliedMove::of(&self.game.as_ref()?.position(), self.hand().chosen()?)
+        self.game.as_ref()?.position().apply(self.hand().chosen()?).ok()
     }
 
     /// The board as it is to be drawn now.
@@ -258,7 +258,7 @@ impl Online {
             return Some(motion.scene(now));
         }
         let last = record.plies().len().checked_sub(1);
-        let played = last.and_then(|ply| AppliedMove::of(&record.positions()[ply], record.plies()[ply]));
+        let played = last.and_then(|ply| record.applied(ply));
         Some(played.map_or_else(|| Scene::of(record.position()), |played| Scene::after(&played)))
     }
 
@@ -411,7 +411,7 @@ impl Online {
     fn played(&mut self, is_history: bool, model: &Model) {
         let Some(record) = self.game.as_ref().map(Match::record) else { return };
         let Some(last) = record.plies().len().checked_sub(1) else { return };
-        let Some(played) = AppliedMove::of(&record.positions()[last], record.plies()[last]) else { return };
+        let Some(played) = record.applied(last) else { return };
         let sentences = narrate(model.language, &played, &self.names());
         self.told.land();
         self.told.tell_move(last + 1, sentences);

@@ -32,13 +32,8 @@ impl Replay {
     }
 
     fn go(&mut self, ply: usize, model_now: u64, animation: crate::Animation) {
-        let shown = (ply == self.ply + 1).then(|| {
-            let played = gebeta_session::AppliedMove::of(
-                self.record.positions().get(self.ply)?,
-                *self.record.plies().get(self.ply)?,
-            );
-            Motion::new(played?, animation, model_now)
-        });
+        let shown =
+            (ply == self.ply + 1).then(|| Motion::new(self.record.applied(self.ply)?, animation, model_now));
         self.motion = shown.flatten();
         self.ply = ply.min(self.last());
     }

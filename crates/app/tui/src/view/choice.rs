@@ -1,8 +1,7 @@
 use ratatui::layout::Rect;
 
 use gebeta_rules::senet::{Move, Square};
-use gebeta_rules::{AnyPly, Player, mancala as m};
-use gebeta_session::AppliedMove;
+use gebeta_rules::{AnyPly, AppliedMove, Player, mancala as m};
 
 use super::canvas::Canvas;
 use super::game::mancala_places;

@@ -3,8 +3,8 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use gebeta_rules::senet::Square;
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, mancala as m};
-use gebeta_session::{AppliedMove, PlayerKind, Stage, Steps, move_text, verdict};
+use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, ByPlayer, GameKind, Player, Steps, mancala as m};
+use gebeta_session::{PlayerKind, Stage, move_text, verdict};
 
 use super::canvas::{Action, Canvas};
 use super::choice::{self, Choice};
@@ -396,9 +396,7 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
     // The list of moves stands where a game has its panel.
     let position = record.positions()[replay.ply];
     let motion = replay.motion.as_ref().filter(|motion| !motion.is_over(now));
-    let last = replay.ply.checked_sub(1).and_then(|ply| {
-        gebeta_session::AppliedMove::of(record.positions().get(ply)?, *record.plies().get(ply)?)
-    });
+    let last = replay.ply.checked_sub(1).and_then(|ply| record.applied(ply));
     let scene = match (motion, &last) {
         (Some(motion), _) => motion.scene(now),
         (None, Some(played)) => Scene::after(played),

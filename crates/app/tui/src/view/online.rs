@@ -7,8 +7,8 @@ use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use gebeta_rules::{AnyPosition, GameKind, Player};
-use gebeta_session::{Steps, move_text};
+use gebeta_rules::{AnyPosition, GameKind, Player, Steps};
+use gebeta_session::move_text;
 
 use super::canvas::{Action, Canvas};
 use super::choice::{self, Choice};

@@ -1,6 +1,6 @@
 use gebeta_i18n::Language;
-use gebeta_rules::{ByPlayer, Record};
-use gebeta_session::{AppliedMove, narrate, verdict};
+use gebeta_rules::{AppliedMove, ByPlayer, Record};
+use gebeta_session::{narrate, verdict};
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -63,9 +63,7 @@ pub(crate) fn happened(language: Language, played: &AppliedMove, names: &ByPlaye
 /// What somebody looks at after `place` moves of a game, and what led there.
 pub(crate) fn place_sentences(language: Language, record: &Record, place: usize) -> Vec<String> {
     let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
-    let last = place
-        .checked_sub(1)
-        .and_then(|last| AppliedMove::of(&record.positions()[last], record.plies()[last]));
+    let last = place.checked_sub(1).and_then(|last| record.applied(last));
     let told = last.into_iter().flat_map(|last| happened(language, &last, &names));
     [language.replay_place(place, record.plies().len())].into_iter().chain(told).collect()
 }

@@ -5,9 +5,8 @@ use std::collections::VecDeque;
 use gebeta_client::Applied;
 use gebeta_match::Stage;
 use gebeta_protocol::{Event, Outcome};
-use gebeta_rules::AnyPosition;
 use gebeta_rules::senet::Sticks;
-use gebeta_session::AppliedMove;
+use gebeta_rules::{AnyPosition, AppliedMove};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -33,7 +32,7 @@ impl OnlineSession {
         let words = self.words_now();
         let names = untrack(|| self.names());
         let Applied { event, before, after, sticks, ply, .. } = applied;
-        let played = before.zip(*ply).and_then(|(before, ply)| AppliedMove::of(&before, ply));
+        let played = before.zip(*ply).and_then(|(before, ply)| before.apply(ply).ok());
         let sentences =
             untrack(|| self.with(|game| wording::event(words, game, &event.what, after))).unwrap_or_default();
         let moves = played.as_ref().map(|played| gebeta_session::narrate(words, played, &names));
@@ -154,9 +153,7 @@ impl OnlineSession {
         let record = untrack(|| self.record());
         if let Some(record) = record {
             // One step on is shown as it happened, any other jump at once.
-            let played = (place == now + 1)
-                .then(|| AppliedMove::of(record.positions().get(now)?, *record.plies().get(now)?))
-                .flatten();
+            let played = (place == now + 1).then(|| record.applied(now)).flatten();
             if let Some(position) = record.positions().get(place) {
                 self.set_scene(*position, played, None);
             }

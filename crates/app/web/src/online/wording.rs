@@ -4,7 +4,7 @@ use gebeta_i18n::Language;
 use gebeta_match::{Match, Over};
 use gebeta_protocol::{Code, Ending, Event, Outcome, Password, Phrase, Side};
 use gebeta_rules::{AnyPosition, ByPlayer, Chance, Game, Player};
-use gebeta_session::{AppliedMove, PlayerKind, verdict};
+use gebeta_session::{PlayerKind, verdict};
 
 use crate::components::coin_toss::side_name;
 use crate::components::opponents;
@@ -125,8 +125,7 @@ pub(super) fn ending(words: Language, game: &Match, over: Over) -> (String, Opti
         Ending::Board => {
             let record = game.record();
             let last = record.plies().len().checked_sub(1);
-            let last =
-                last.and_then(|last| AppliedMove::of(record.positions().get(last)?, record.plies()[last]));
+            let last = last.and_then(|last| record.applied(last));
             last.and_then(|last| reason(&last, &names, words))
         }
         how => off_board(words, how, who),

@@ -11,7 +11,6 @@ use gebeta_i18n::Language;
 use gebeta_messages::Place;
 use gebeta_rules::senet::Roll;
 use gebeta_rules::{AnyPly, AnyPosition, Chance, Game};
-use gebeta_session::AppliedMove;
 use leptos::prelude::*;
 
 use crate::board::either::ShowBoard;
@@ -73,7 +72,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
         // A move that was just played is seen; other steps are taken at once.
         let played = tree.with_untracked(|tree| {
             let from = before.map(|scene| scene.position)?;
-            let played = AppliedMove::of(&tree.before(), tree.last()?)?;
+            let played = tree.before().apply(tree.last()?).ok()?;
             (played.before == from && played.after == position).then_some(played)
         });
         Scene { serial: serial.get_value(), position, played, is_trial: false, sticks: None }
@@ -92,7 +91,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
     let refused = RwSignal::new(String::new());
     // Wherever one goes in the tree, those who listen are told what led there.
     Effect::new(move |before: Option<()>| {
-        let last = tree.with(|tree| AppliedMove::of(&tree.before(), tree.last()?));
+        let last = tree.with(|tree| tree.before().apply(tree.last()?).ok());
         refused.set(String::new());
         if before.is_some() {
             let words = language_now();

@@ -1,6 +1,5 @@
 use gebeta_i18n::Language;
 use gebeta_rules::{ByPlayer, Player, Record};
-use gebeta_session::AppliedMove;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
@@ -86,9 +85,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
         let (from, to) = (place.get_untracked(), to.min(last));
         said.say(record.with_value(|record| place_sentences(language_now(), record, to)));
         let (position, played) = record.with_value(|record| {
-            let played = (to == from + 1)
-                .then(|| AppliedMove::of(&record.positions()[from], record.plies()[from]))
-                .flatten();
+            let played = (to == from + 1).then(|| record.applied(from)).flatten();
             (record.positions()[to], played)
         });
         place.set(to);

@@ -9,7 +9,6 @@ use gebeta_engine::{EngineBudget, Review};
 use gebeta_i18n::Language;
 use gebeta_messages::{Advice, Effort, Fault};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record};
-use gebeta_session::AppliedMove;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -245,7 +244,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
 /// The position in which the move at `place` was chosen, in Senet with its roll.
 fn before(record: &Record, place: usize) -> AnyPosition {
     let position = record.positions()[place.min(record.plies().len())];
-    let played = record.plies().get(place).and_then(|&ply| AppliedMove::of(&position, ply));
+    let played = record.applied(place);
     played.map_or(position, |played| played.before)
 }
 

@@ -222,7 +222,8 @@ fn play(record: &mut Record, player: Option<Player>, mv: Move, text: char) -> Re
         ply,
         text: text.to_string(),
         error,
-    })
+    })?;
+    Ok(())
 }
 
 pub(super) fn write(record: &Record) -> Result<String, FormatError> {

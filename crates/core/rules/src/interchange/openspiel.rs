@@ -78,7 +78,8 @@ fn play(record: &mut Record, word: &str) -> Result<(), ForeignErrorKind> {
         ply,
         text: text(),
         error,
-    })
+    })?;
+    Ok(())
 }
 
 fn pit(word: &str) -> Option<(Player, Pit)> {

@@ -240,7 +240,8 @@ fn play_ply(record: &mut Record, mover: Player, text: &str) -> Result<(), Record
     }
     AnyPly::parse(record.rules.game(), text)
         .and_then(|parsed| record.play(parsed))
-        .map_err(|error| RecordErrorKind::Ply { ply, text: text.chars().take(40).collect(), error })
+        .map_err(|error| RecordErrorKind::Ply { ply, text: text.chars().take(40).collect(), error })?;
+    Ok(())
 }
 
 fn check_end(record: &Record, end: (&str, &str), lines: &Lines<'_>) -> Result<(), RecordError> {

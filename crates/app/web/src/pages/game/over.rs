@@ -1,7 +1,7 @@
 use gebeta_i18n::Language;
 use gebeta_rules::mancala::Step;
-use gebeta_rules::{AnyPosition, ByPlayer, Outcome, Player};
-use gebeta_session::{AppliedMove, LocalGame, Stage, Steps, verdict};
+use gebeta_rules::{AnyPosition, AppliedMove, ByPlayer, Outcome, Player, Steps};
+use gebeta_session::{LocalGame, Stage, verdict};
 use leptos::html::Button;
 use leptos::prelude::*;
 
@@ -126,7 +126,7 @@ mod tests {
     fn told(rules: AnyRules, position: &str, ply: &str) -> Option<String> {
         let game = rules.game();
         let before = rules.position(position).unwrap();
-        let last = AppliedMove::of(&before, AnyPly::parse(game, ply).unwrap()).unwrap();
+        let last = before.apply(AnyPly::parse(game, ply).unwrap()).unwrap();
         let names =
             ByPlayer::from_fn(|player| if player == Player::One { "Sara" } else { "Abebe" }.to_owned());
         reason(&last, &names, Language::En)

@@ -1,7 +1,6 @@
 use gebeta_i18n::Language;
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Chance, Game, GameKind, mancala, senet};
-use gebeta_session::AppliedMove;
 
 use super::script::{Act, Step, steps};
 use crate::session::Scene;
@@ -96,7 +95,7 @@ impl Lesson {
         };
         self.wrong = said != right;
         self.refused = None;
-        let played = AppliedMove::of(&self.scene.position, ply).filter(|_| !self.wrong);
+        let played = self.scene.position.apply(ply).ok().filter(|_| !self.wrong);
         if let Some(played) = played {
             self.act += 1;
             // A step is about one player; what the other would do is not asked for.

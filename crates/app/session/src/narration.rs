@@ -1,9 +1,11 @@
 //! Moves, refusals and results as sentences, the same in every front end.
 
 use gebeta_i18n::Language;
-use gebeta_rules::{AnyConflictError, AnyPosition, ByPlayer, Outcome, Player, PlyError, mancala, senet};
+use gebeta_rules::{
+    AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Outcome, Player, PlyError, Steps, mancala, senet,
+};
 
-use crate::{AppliedMove, NameError, SetupError, Steps};
+use crate::{NameError, SetupError};
 
 /// What happened, sentence by sentence.
 pub fn narrate(language: Language, played: &AppliedMove, names: &ByPlayer<String>) -> Vec<String> {

@@ -1,11 +1,11 @@
 use gebeta_engine::{Bot, GameRng};
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, Coin, CoinSide, Outcome, Player, PlyError, Record,
-    mancala, senet,
+    AnyPly, AnyPosition, AnyRules, AppliedMove, ByPlayer, Chance, Coin, CoinSide, Outcome, Player, PlyError,
+    Record, mancala, senet,
 };
 
-use crate::{AppliedMove, PlayerKind};
+use crate::PlayerKind;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -199,9 +199,9 @@ impl LocalGame {
             Stage::Choose(_) | Stage::Confirm(_) => {}
             _ => return Err(ActionError::NotNow),
         }
-        self.position().play(ply)?;
         // A pass is no choice: there is nothing to confirm.
         if self.confirm && !matches!(ply, AnyPly::Senet(_, senet::Move::Pass)) {
+            self.position().play(ply)?;
             self.trial = Some(ply);
             return Ok(None);
         }
@@ -210,7 +210,7 @@ impl LocalGame {
 
     /// What the shown move would do.
     pub fn preview(&self) -> Option<AppliedMove> {
-        AppliedMove::of(&self.position(), self.trial?)
+        self.position().apply(self.trial?).ok()
     }
 
     /// Plays the shown move.
@@ -241,10 +241,12 @@ impl LocalGame {
         if self.needs_toss() {
             return Err(ActionError::NotNow);
         }
-        let before = self.position();
-        before.play(ply)?;
-        let played = AppliedMove::of(&before, ply).expect("the ply has just been checked");
-        self.record.play(ply)?;
+        if let (AnyPosition::Senet(position), AnyPly::Senet(roll, _)) = (self.position(), ply)
+            && let Some(thrown) = position.thrown().filter(|&thrown| thrown != roll)
+        {
+            return Err(PlyError::OtherRoll { thrown, roll }.into());
+        }
+        let played = self.record.play(ply)?;
         self.thrown = false;
         self.trial = None;
         Ok(played)
@@ -318,6 +320,6 @@ impl LocalGame {
 
     /// What was played at `ply`, as it happened.
     pub fn played(&self, ply: usize) -> Option<AppliedMove> {
-        AppliedMove::of(self.record.positions().get(ply)?, *self.record.plies().get(ply)?)
+        self.record.applied(ply)
     }
 }

@@ -4,7 +4,6 @@
 //! hold a [`LocalGame`], show what it says and tell it what people do; computer players are asked by the front end, because
 //! only it knows where thinking may take place.
 
-mod applied_move;
 mod game_setup;
 mod local_game;
 mod names;
@@ -13,7 +12,6 @@ mod player_kind;
 mod result;
 mod statistics;
 
-pub use applied_move::{AppliedMove, Steps};
 pub use game_setup::{GameSetup, SetupError};
 pub use local_game::{ActionError, LocalGame, Stage};
 pub use names::{LONGEST_NAME, NameError, clean_name, name_faults, usual_name};
