@@ -83,6 +83,24 @@ pageTest('the coin decides in view who begins', { at: '#/' }, async (page) => {
   await page.locator('.pane.turn').filter({ hasText: first }).waitFor();
 });
 
+pageTest('the coin shows the side that is told', { at: '#/' }, async (page) => {
+  await start(page, hands.mouse(page), 'mancala', { fill: () => page.locator('#first').selectOption('coin') });
+  await page.getByRole('button', { name: 'Heads' }).click();
+  const told = (await page.locator('.toss-result').textContent()).match(/The coin shows (\w+)/)[1].toLowerCase();
+  // Once as it fell, and once with the other side up.
+  for (const side of [told, told === 'heads' ? 'tails' : 'heads']) {
+    const shown = await page.locator('.coin').evaluate(async (coin, side) => {
+      if (!coin.classList.contains(side)) coin.className = `coin flown ${side}`;
+      await Promise.all(coin.getAnimations().map((animation) => animation.finished));
+      const { x, y, width, height } = coin.getBoundingClientRect();
+      // A face that is turned away is not hit.
+      const face = document.elementFromPoint(x + width / 2, y + height / 2).closest('.face');
+      return face?.classList.contains('back') ? 'tails' : 'heads';
+    }, side);
+    assert.equal(shown, side);
+  }
+});
+
 pageTest('only legal pits react, and a refused one says why', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta' });
   await page.locator('.pane.turn.p1').waitFor();

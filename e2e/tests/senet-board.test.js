@@ -85,6 +85,32 @@ pageTest('four sticks are thrown in view, and their chances stand beside them', 
   await page.getByRole('log').getByText(`Ada throws a ${roll}.`).waitFor({ state: 'attached' });
 });
 
+pageTest('sticks land on the side that counts', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
+  await play(page, START);
+  await page.locator('.throw-button[aria-disabled=false]').click();
+  // The last moment of the flight, held: which side of each stick is up?
+  const landed = await page.evaluate(async () => {
+    const turns = [...document.querySelectorAll('.stick-turn')];
+    const flights = () => turns.flatMap((turn) => [...turn.getAnimations(), ...turn.parentElement.getAnimations()]);
+    while (flights().length < 2 * turns.length) await new Promise((next) => { requestAnimationFrame(next); });
+    const held = flights();
+    for (const flight of held) {
+      flight.pause();
+      flight.currentTime = flight.effect.getComputedTiming().endTime - 1;
+    }
+    await new Promise((next) => { requestAnimationFrame(() => requestAnimationFrame(next)); });
+    const sides = turns.map((turn) => {
+      const { x, y, width, height } = turn.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2).classList.contains('dark-side');
+    });
+    for (const flight of held) flight.play();
+    return sides;
+  });
+  await page.locator('.roll.shown').waitFor();
+  const counted = await page.locator('.stick-turn').evaluateAll((turns) => turns.map((turn) => turn.classList.contains('dark')));
+  assert.deepEqual(landed, counted);
+});
+
 pageTest('a swap changes two pieces', { at: '#/' }, async (page) => {
   await play(page, SWAP);
   const roll = await throwSticks(page);

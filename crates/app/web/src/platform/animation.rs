@@ -27,12 +27,14 @@ pub(crate) struct Timing {
 /// that cannot.
 pub(crate) fn animate(element: &Element, keyframes: &[Keyframe], timing: Timing) -> Option<Animation> {
     let frames = Array::new();
+    // Animating the opacity flattens what turns in three dimensions, so it is left out where it does not change.
+    let fades = keyframes.iter().any(|keyframe| keyframe.opacity < 1.0);
     for Keyframe { at, transform, opacity } in keyframes {
-        frames.push(&object(&[
-            ("offset", (*at).into()),
-            ("transform", transform.as_str().into()),
-            ("opacity", (*opacity).into()),
-        ]));
+        let frame = object(&[("offset", (*at).into()), ("transform", transform.as_str().into())]);
+        if fades {
+            set(&frame, "opacity", &(*opacity).into());
+        }
+        frames.push(&frame);
     }
     let options = object(&[
         ("delay", timing.delay.into()),
@@ -48,8 +50,12 @@ pub(crate) fn animate(element: &Element, keyframes: &[Keyframe], timing: Timing)
 fn object(entries: &[(&str, JsValue)]) -> Object {
     let object = Object::new();
     for (key, value) in entries {
-        // A plain object takes every property.
-        let _ = Reflect::set(&object, &(*key).into(), value);
+        set(&object, key, value);
     }
     object
+}
+
+fn set(object: &Object, key: &str, value: &JsValue) {
+    // A plain object takes every property.
+    let _ = Reflect::set(object, &key.into(), value);
 }
