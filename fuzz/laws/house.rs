@@ -15,8 +15,11 @@ use tokio::sync::mpsc;
 use tower::ServiceExt as _;
 
 use gebeta_protocol::Ticket;
+use gebeta_server::SystemTime;
 use gebeta_server::accounts::AccountService;
-use gebeta_server::online::{NoBus, Online, Quotas, Settings, SystemTime};
+use gebeta_server::cluster::NoBus;
+use gebeta_server::config::{Quotas, Settings};
+use gebeta_server::games::Online;
 use gebeta_server::{App, RuleFolder, Site, Tasks, app, run_on};
 use gebeta_store::online::SqliteLogs;
 

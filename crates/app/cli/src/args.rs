@@ -9,8 +9,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use gebeta_engine::Bot;
 use gebeta_rules::interchange::Format;
 use gebeta_rules::{GameKind, Keyword};
-use gebeta_server::logs::LogFormat;
-use gebeta_server::online::{Network, Origin, Quotas};
+use gebeta_server::config::{Network, Origin, Quotas};
+use gebeta_server::telemetry::logging::LogFormat;
 
 use crate::cores;
 pub use crate::online::OnlineArgs;

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use gebeta_engine::Tablebases;
 use gebeta_rules::Coded;
-use gebeta_server::online::Settings;
-use gebeta_server::{App, Logs, RuleFolder, ServeError, Served, Site, logs};
+use gebeta_server::config::Settings;
+use gebeta_server::telemetry::logging;
+use gebeta_server::{App, Logs, RuleFolder, ServeError, Served, Site};
 
 use crate::args::ServeArgs;
 use crate::rulebook::Rulebook;
@@ -29,8 +30,8 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     let place = place(args)?;
     let settings = settings(args, Some(Arc::new(Tables::default()) as _));
     match args.log {
-        Some(format) => logs::start(format.into()),
-        None => logs::start_quiet(),
+        Some(format) => logging::start(format.into()),
+        None => logging::start_quiet(),
     }
     let app = App { site, rules, online: None, accounts: None };
     let listen = args.listen.unwrap_or(HERE);

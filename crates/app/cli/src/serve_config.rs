@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ValueEnum;
-use gebeta_server::online::{NetworkError, OriginError, Quotas};
+use gebeta_server::config::{NetworkError, OriginError, Quotas};
 use toml_edit::{Document, Item, TableLike, Value};
 
 use crate::args::{LogArg, ServeArgs};

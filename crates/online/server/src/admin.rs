@@ -9,9 +9,8 @@ use gebeta_store::accounts::{Accounts, recovery_digest};
 use gebeta_store::online::{OpenError, PostgresLogs, SqliteLogs};
 use gebeta_store::ports::StoreError;
 
-use crate::Logs;
-use crate::online::OsChance;
 use crate::store_timeouts::in_time;
+use crate::{Logs, OsChance};
 
 /// Why it cannot be done.
 #[derive(Debug, thiserror::Error)]

@@ -19,10 +19,13 @@ use gebeta_store::online::{FolderLock, LockError, OpenError, PostgresLogs, Postg
 use gebeta_store::ports::{Bus, MatchStore};
 
 use crate::accounts::AccountService;
-use crate::limited_listener::{ConnectionLimits, LimitedListener};
-use crate::limits;
-use crate::online::{NatsBus, NoBus, Online, OsChance, Rings, Settings, SystemTime, Time as _};
-use crate::{App, ServeError, Tasks, app, connections, files, hosts, metrics};
+use crate::cluster::{NatsBus, NoBus, Rings};
+use crate::config::Settings;
+use crate::games::Online;
+use crate::http::limited_listener::{ConnectionLimits, LimitedListener};
+use crate::http::{allowed_hosts, connections};
+use crate::telemetry::metrics;
+use crate::{App, OsChance, ServeError, SystemTime, Tasks, Time as _, app, limits, open_files};
 
 /// Where the games by a link are kept.
 #[derive(Clone, Debug)]
@@ -275,7 +278,8 @@ where
     let (bus, rings) = bus(settings.nats.as_deref(), bell, &tasks)?;
     let wanted = settings.metrics;
     let origins: Arc<[String]> = settings.origins.clone().into();
-    let door = LimitedListener::new(at_once(listener), ConnectionLimits::new(&settings, files::allow_most()));
+    let door =
+        LimitedListener::new(at_once(listener), ConnectionLimits::new(&settings, open_files::allow_most()));
     let (online, accounts) = kept
         .as_ref()
         .map(|kept| {
@@ -308,7 +312,7 @@ where
     let stopped = Arc::new(Notify::new());
     let asked = Arc::clone(&stopped);
     let sockets = online.clone();
-    let app = app(App { online, accounts, ..what }).layer(from_fn_with_state(origins, hosts::check));
+    let app = app(App { online, accounts, ..what }).layer(from_fn_with_state(origins, allowed_hosts::check));
     let serving = run_behind(door, app, async move {
         tokio::select! {
             () = stop => {}
@@ -408,7 +412,7 @@ mod tests {
     use tungstenite::{Message, WebSocket};
 
     use super::*;
-    use crate::online::Quotas;
+    use crate::config::Quotas;
     use crate::{RuleFolder, Site};
 
     type Socket = WebSocket<std::net::TcpStream>;

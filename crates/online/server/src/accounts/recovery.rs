@@ -15,26 +15,25 @@ use gebeta_store::accounts::{Account, recovery_digest};
 
 use super::AccountService;
 use super::common_passwords::is_common;
-use super::routes::{confirmed, count_login, welcome};
 use crate::game_error::GameError;
-use crate::limits;
-use crate::online::OsChance;
-use crate::online::reply::ApiError;
-use crate::online::routes::{fresh, parse};
+use crate::http::api_error::ApiError;
+use crate::http::routes::accounts::{confirmed, count_login, welcome};
+use crate::http::routes::games::{fresh, parse};
 use crate::store_timeouts::in_time;
+use crate::{OsChance, limits};
 
 /// As many new codes as an account has.
-pub(super) fn draw() -> Vec<RecoveryCode> {
+pub(crate) fn draw() -> Vec<RecoveryCode> {
     (0..limits::RECOVERY_CODES).map(|_| RecoveryCode::new(random_id(&mut OsChance))).collect()
 }
 
 /// What is kept of them.
-pub(super) fn digests(account: AccountId, codes: &[RecoveryCode]) -> Vec<Digest> {
+pub(crate) fn digests(account: AccountId, codes: &[RecoveryCode]) -> Vec<Digest> {
     codes.iter().map(|code| recovery_digest(account, code)).collect()
 }
 
 /// New codes for who is signed in and gives the password once more; the old ones open nothing any more.
-pub(super) async fn renew(
+pub(crate) async fn renew(
     State(desk): State<AccountService>,
     headers: HeaderMap,
     body: Bytes,
@@ -50,7 +49,7 @@ pub(super) async fn renew(
 
 /// Signs in with a code and a new password. Whoever was signed in with the old one is signed out, and the tokens that they may
 /// have made open nothing.
-pub(super) async fn recover(
+pub(crate) async fn recover(
     State(desk): State<AccountService>,
     headers: HeaderMap,
     extensions: Extensions,

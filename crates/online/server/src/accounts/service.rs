@@ -9,17 +9,17 @@ use gebeta_protocol::{AccountId, Hash, PlayerName};
 use gebeta_store::accounts::{Accounts, RatingLimits};
 use gebeta_store::ports::MatchStore;
 
-use super::device::DeviceId;
-use super::hasher::Hasher;
-use super::settler::{Settler, erase};
-use super::signing_out::recheck;
-use crate::Tasks;
+use super::known_devices::DeviceId;
+use super::password_hasher::Hasher;
+use super::result_recorder::{Settler, erase};
+use super::session_watch::recheck;
+use crate::config::{Quotas, Settings};
 use crate::game_error::GameError;
-use crate::limits;
-use crate::online::caller::address;
-use crate::online::rate::{Buckets, network};
-use crate::online::{FinishedGames, Online, Quotas, Settings, Time};
+use crate::games::{FinishedGames, Online};
+use crate::http::caller::address;
+use crate::http::rate_limits::{Buckets, network};
 use crate::store_timeouts::in_time;
+use crate::{Tasks, Time, limits};
 
 /// Where people sign up and in.
 #[derive(Clone, Debug)]
@@ -103,12 +103,12 @@ impl AccountService {
         }
     }
 
-    pub(super) fn online(&self) -> Option<&Online> {
+    pub(crate) fn online(&self) -> Option<&Online> {
         self.0.online.get()
     }
 
     /// Takes the names of deleted accounts out of their games, also those in memory, while nobody waits for it.
-    pub(super) fn erase_names(&self) {
+    pub(crate) fn erase_names(&self) {
         let desk = self.clone();
         // What is left when the store falls silent is found by the settler.
         self.0.tasks.spawn("erase names", async move {
@@ -121,34 +121,34 @@ impl AccountService {
         });
     }
 
-    pub(super) fn accounts(&self) -> &dyn Accounts {
+    pub(crate) fn accounts(&self) -> &dyn Accounts {
         &*self.0.accounts
     }
 
-    pub(super) fn hasher(&self) -> &Hasher {
+    pub(crate) fn hasher(&self) -> &Hasher {
         &self.0.hasher
     }
 
-    pub(super) fn origins(&self) -> &[String] {
+    pub(crate) fn origins(&self) -> &[String] {
         &self.0.settings.origins
     }
 
     /// Where a request comes from.
-    pub(super) fn address(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+    pub(crate) fn address(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
         address(extensions, headers, &self.0.settings.proxies)
     }
 
-    pub(super) fn quotas(&self) -> &Quotas {
+    pub(crate) fn quotas(&self) -> &Quotas {
         &self.0.settings.quotas
     }
 
-    pub(super) fn now(&self) -> u64 {
+    pub(crate) fn now(&self) -> u64 {
         self.0.time.now()
     }
 
     /// Whether another attempt to sign in with `name` is heard: counted by name and network, so that nobody uses up the
     /// attempts of an owner elsewhere. A device that has signed in before has attempts of its own, whatever its neighbors do.
-    pub(super) fn may_sign_in(&self, name: &PlayerName, address: IpAddr, known: Option<DeviceId>) -> bool {
+    pub(crate) fn may_sign_in(&self, name: &PlayerName, address: IpAddr, known: Option<DeviceId>) -> bool {
         let (now, network) = (self.now(), network(address));
         if let Some(device) = known {
             return self.0.by_device.take((name.key(), device), now);
@@ -157,13 +157,13 @@ impl AccountService {
     }
 
     /// Whether another recovery code is tried.
-    pub(super) fn may_recover(&self, name: &PlayerName, address: IpAddr) -> bool {
+    pub(crate) fn may_recover(&self, name: &PlayerName, address: IpAddr) -> bool {
         let (now, network) = (self.now(), network(address));
         self.0.by_address.take(network, now) && self.0.recoveries.take((name.key(), network), now)
     }
 
     /// Whether who is signed in may give the password once more.
-    pub(super) fn may_confirm(&self, session: Digest) -> bool {
+    pub(crate) fn may_confirm(&self, session: Digest) -> bool {
         self.0.by_session.take(session, self.now())
     }
 
@@ -171,22 +171,22 @@ impl AccountService {
     ///
     /// # Errors
     /// The store does not answer.
-    pub(super) async fn key(&self) -> Result<Hash, GameError> {
+    pub(crate) async fn key(&self) -> Result<Hash, GameError> {
         Ok(*self.0.key.get_or_try_init(|| in_time(self.0.logs.key())).await?)
     }
 
     /// Whether another account may be made.
-    pub(super) fn may_sign_up(&self, address: IpAddr) -> bool {
+    pub(crate) fn may_sign_up(&self, address: IpAddr) -> bool {
         self.0.sign_ups.take(network(address), self.now())
     }
 
     /// Whether an account may make or join another game.
-    pub(super) fn may_sit(&self, account: AccountId) -> bool {
+    pub(crate) fn may_sit(&self, account: AccountId) -> bool {
         self.0.seats.take(account, self.now())
     }
 
     /// Whether another question is answered.
-    pub(super) fn may_ask(&self, address: IpAddr) -> bool {
+    pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
         self.0.reads.take(network(address), self.now())
     }
 }

@@ -7,8 +7,8 @@ use gebeta_protocol::{
     Action, ApiToken, Code, CreateRequest, Ending, Event, GameResult, JoinRequest, Logged, MatchId, Outcome,
     Profile, SeatWish, Side, StatisticsLine, Ticket, TimeControl, TokenMade,
 };
+use gebeta_server::config::{Quotas, Settings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 use gebeta_store::ports::{Appended, Batch, MatchStore as _};
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest as _;

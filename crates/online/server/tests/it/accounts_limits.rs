@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::draw_secret;
 use gebeta_protocol::Code;
+use gebeta_server::config::{Quotas, Settings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;

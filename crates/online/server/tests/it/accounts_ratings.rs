@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::{GameClient, draw_secret};
 use gebeta_protocol::{Action, Code, Profile, SeatSecret, Ticket, Unrated};
-use gebeta_server::online::{Quotas, Settings};
+use gebeta_server::config::{Quotas, Settings};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use gebeta_match::read_rules;
 use gebeta_protocol::{Analysis, Code, Endgame};
 use gebeta_rules::{AnyPly, AnyPosition, Game as _};
+use gebeta_server::config::Settings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;

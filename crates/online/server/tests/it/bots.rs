@@ -6,7 +6,7 @@ mod bot;
 
 use gebeta_client::{Address, ClientError};
 use gebeta_protocol::{Code, CreateRequest, Profile, SeatWish, Ticket};
-use gebeta_server::online::{Quotas, Settings};
+use gebeta_server::config::{Quotas, Settings};
 use serde_json::json;
 
 use crate::browser::Browser;

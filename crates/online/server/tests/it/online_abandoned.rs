@@ -8,8 +8,11 @@ use gebeta_protocol::{
     ChainStatus, CreateRequest, Logged, OpenSeed, SeatSecret, SeatWish, Side, TimeControl,
 };
 use gebeta_server::Tasks;
+use gebeta_server::cluster::NoBus;
+use gebeta_server::config::Settings;
+use gebeta_server::games::Online;
 use gebeta_server::limits;
-use gebeta_server::online::{NoBus, Online, OsChance, Settings, SystemTime};
+use gebeta_server::{OsChance, SystemTime};
 use gebeta_store::online::SqliteLogs;
 use gebeta_store::ports::{Batch, MatchStore as _, NewMatch, Owners};
 

@@ -8,8 +8,8 @@ use gebeta_client::{ClientError, GameClient};
 use gebeta_protocol::{
     Action, ClientMessage, Code, CreateRequest, Phrase, SeatWish, ServerMessage, Side, TimeControl,
 };
+use gebeta_server::config::{Quotas, Settings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 use tungstenite::Message;
 
 use crate::house::{self, House};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use gebeta_client::GameClient;
 use gebeta_protocol::{Action, ClientMessage, Code, PROTOCOL, SeatWish, ServerMessage, TimeControl};
-use gebeta_server::online::Settings;
+use gebeta_server::config::Settings;
 use gebeta_testkit::postgres::Cluster;
 
 use crate::house::House;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use gebeta_client::GameClient;
 use gebeta_match::Stage;
 use gebeta_protocol::{Action, Ending, Event, Logged, MoveId, SeatWish, Side, TimeControl};
+use gebeta_server::config::Settings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use tokio::time::{Instant, sleep};
 
 use crate::house::moods::{Mood, Moods};

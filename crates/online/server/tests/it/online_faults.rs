@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gebeta_client::{Address, GameClient, draw_secret};
 use gebeta_match::{Match, Stage};
 use gebeta_protocol::{Action, Code, Event, JoinRequest, Profile, SeatWish};
-use gebeta_server::online::{Quotas, Settings};
+use gebeta_server::config::{Quotas, Settings};
 use gebeta_testkit::postgres::Cluster;
 use serde_json::json;
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gebeta_protocol::{ClusterEvent, MatchId};
 use gebeta_server::Tasks;
-use gebeta_server::online::NatsBus;
+use gebeta_server::cluster::NatsBus;
 use gebeta_store::ports::Bus as _;
 use gebeta_testkit::nats::Nats;
 use tokio::time::timeout;

@@ -10,8 +10,8 @@ use gebeta_protocol::{
     Action, ClientMessage, Code, Ending, Event, MoveId, SeatWish, ServerMessage, Side, Ticket, TimeControl,
 };
 use gebeta_rules::Player;
+use gebeta_server::config::Settings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use gebeta_testkit::postgres::Cluster;
 
 use crate::house::House;

@@ -10,7 +10,7 @@ use gebeta_match::Stage;
 use gebeta_protocol::{
     Action, ClientMessage, Code, Event, Phrase, SeatWish, ServerMessage, Side, Ticket, TimeControl,
 };
-use gebeta_server::online::Settings;
+use gebeta_server::config::Settings;
 use gebeta_testkit::nats::Nats;
 use gebeta_testkit::postgres::Cluster;
 

@@ -7,8 +7,8 @@ use gebeta_client::{ClientError, GameClient, draw_secret};
 use gebeta_protocol::{
     Action, Code, CreateRequest, JoinRequest, LobbyEntry, PairRequest, SeatWish, Side, Ticket, TimeControl,
 };
+use gebeta_server::config::{Quotas, Settings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 use gebeta_testkit::postgres::Cluster;
 
 use crate::house::{self, House};

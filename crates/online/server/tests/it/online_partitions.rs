@@ -14,8 +14,8 @@ use gebeta_match::{Match, Stage};
 use gebeta_protocol::{
     CreateRequest, Ending, Event, JoinRequest, Logged, MatchId, SeatSecret, SeatWish, TimeControl,
 };
+use gebeta_server::config::Settings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use tokio::sync::watch;
 use turmoil::Sim;
 

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::GameClient;
 use gebeta_protocol::{MatchView, SeatWish, TimeControl};
+use gebeta_server::config::Settings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 
 use crate::house::House;
 use crate::house::moods::{Mood, Moods};

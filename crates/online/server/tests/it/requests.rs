@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::{ClientError, GameClient};
 use gebeta_protocol::{Action, Code, SeatSecret, SeatWish, Side, Ticket, TimeControl};
+use gebeta_server::config::{Quotas, Settings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 
 use crate::house::House;
 

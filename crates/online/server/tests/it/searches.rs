@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::GameClient;
 use gebeta_protocol::{Analysis, Code, CreateRequest, SeatWish, Ticket};
+use gebeta_server::config::Settings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use gebeta_testkit::hardest::{HARDEST, Hard};
 use serde_json::{Value, json};
 

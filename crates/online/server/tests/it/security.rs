@@ -349,8 +349,8 @@ fn guests_are_not_called_what_the_game_calls_somebody() {
 /// JSON under `/api/`, a page where people look.
 #[test]
 fn every_refusal_has_the_form_of_its_place() {
-    let quotas = gebeta_server::online::Quotas { questions: 3, ..Default::default() };
-    let house = House::with(gebeta_server::online::Settings { quotas, ..Default::default() });
+    let quotas = gebeta_server::config::Quotas { questions: 3, ..Default::default() };
+    let house = House::with(gebeta_server::config::Settings { quotas, ..Default::default() });
     let mut page = Browser::at(&house);
     for (method, path, status, body) in [
         ("GET", "/api/nope", 404, r#"{"code":"not-found"}"#),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gebeta_protocol::{CreateRequest, JoinRequest, SeatSecret, SeatWish, TimeControl};
-use gebeta_server::online::Settings;
+use gebeta_server::config::Settings;
 use tempfile::TempDir;
 
 use super::client::{self, SERVERS};

@@ -4,7 +4,9 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use gebeta_protocol::ClusterEvent;
-use gebeta_server::online::{Online, Settings, Time};
+use gebeta_server::Time;
+use gebeta_server::config::Settings;
+use gebeta_server::games::Online;
 use gebeta_server::{App, RuleFolder, Site, Tasks, app, run_on};
 use gebeta_store::ports::{Bus, MatchStore};
 

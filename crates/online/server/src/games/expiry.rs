@@ -1,0 +1,23 @@
+use std::sync::Weak;
+
+use super::registry::Inner;
+use crate::limits;
+use crate::store_timeouts::in_time;
+
+/// Forgets open games that nobody has joined for long, and ends those that both have left, now and then, for as long as there
+/// is a hall.
+pub(crate) async fn run(hall: Weak<Inner>) {
+    while let Some(hall) = hall.upgrade() {
+        let now = hall.time.now();
+        let unjoined = now.saturating_sub(limits::UNJOINED_MS);
+        // What the store does not hear it hears next time.
+        let _ = in_time(hall.store.delete_unjoined(unjoined, limits::EXPIRED)).await;
+        let abandoned = now.saturating_sub(limits::ABANDONED_MS);
+        let abandoned = in_time(hall.store.abandoned(abandoned, limits::EXPIRED)).await.unwrap_or_default();
+        for game in abandoned {
+            hall.wake(game).await;
+        }
+        drop(hall);
+        tokio::time::sleep(limits::EXPIRE).await;
+    }
+}
