@@ -7,7 +7,7 @@ pub(crate) mod nodes;
 use gebeta_protocol::ClusterEvent;
 use gebeta_store::ports::Bus;
 
-pub use nats::{NatsBus, NatsError, Rings};
+pub use nats::{ClusterEvents, NatsBus, NatsError};
 
 /// A bus without other nodes.
 #[derive(Clone, Copy, Debug, Default)]

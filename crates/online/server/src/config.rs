@@ -7,7 +7,7 @@ mod origin;
 mod quotas;
 mod settings;
 
-pub use ip_network::{Network, NetworkError};
+pub use ip_network::{IpNetwork, IpNetworkError};
 pub use origin::{Origin, OriginError};
 pub use quotas::Quotas;
-pub use settings::Settings;
+pub use settings::ServerSettings;

@@ -27,14 +27,14 @@ use gebeta_store::ports::{Bus, MatchStore};
 pub use registry::GameRegistry;
 
 use self::analysis_pool::AnalysisPool;
-use self::registry::Parts;
-use self::searches::{Busy, Pool, Searches};
-use crate::cluster::Rings;
-use crate::config::Settings;
+use self::registry::RegistryParts;
+use self::searches::{Pool, PoolLoad, Searches};
+use crate::cluster::ClusterEvents;
+use crate::config::ServerSettings;
 use crate::http::caller;
-use crate::http::pages::picture_cache::Pictures;
-use crate::http::rate_limits::Rates;
-use crate::websocket::signed_in_sockets::SignIns;
+use crate::http::pages::picture_cache::PictureCache;
+use crate::http::rate_limits::RateLimits;
+use crate::websocket::signed_in_sockets::SignedInSockets;
 use crate::{Tasks, Time};
 
 /// Where games are named that have ended.
@@ -42,17 +42,17 @@ pub type FinishedGames = mpsc::Sender<MatchId>;
 
 /// What the routes share.
 #[derive(Clone, Debug)]
-pub struct Online {
-    pub(crate) hall: GameRegistry,
-    pub(crate) rates: Arc<Rates>,
+pub struct GameService {
+    pub(crate) registry: GameRegistry,
+    pub(crate) rates: Arc<RateLimits>,
     pub(crate) time: Arc<dyn Time>,
     pub(crate) store: Arc<dyn MatchStore>,
-    pub(crate) settings: Arc<Settings>,
+    pub(crate) settings: Arc<ServerSettings>,
     /// How many there are.
     pub(crate) sockets: Arc<watch::Sender<usize>>,
-    pub(crate) sign_ins: Arc<SignIns>,
-    pub(crate) analysts: Arc<AnalysisPool>,
-    pub(crate) pictures: Arc<Pictures>,
+    pub(crate) signed_in_sockets: Arc<SignedInSockets>,
+    pub(crate) analysis_pool: Arc<AnalysisPool>,
+    pub(crate) pictures: Arc<PictureCache>,
     pub(crate) searches: Arc<Searches>,
     /// Whose turn it is to look for an opponent.
     pub(crate) pairing: Arc<Semaphore>,
@@ -61,42 +61,42 @@ pub struct Online {
     pub(crate) tasks: Tasks,
 }
 
-impl Online {
+impl GameService {
     /// Games in `store`, until `tasks` are stopped; those that end are named to `finished`. Call it inside a tokio runtime.
     pub fn new(
         store: Arc<dyn MatchStore>,
         bus: Arc<dyn Bus>,
         time: Arc<dyn Time>,
-        settings: Settings,
+        settings: ServerSettings,
         finished: Option<FinishedGames>,
         tasks: Tasks,
     ) -> Self {
-        let (sign_ins, searches) = (Arc::<SignIns>::default(), Arc::<Searches>::default());
+        let (signed_in_sockets, searches) = (Arc::<SignedInSockets>::default(), Arc::<Searches>::default());
         let watch_searches = Arc::clone(&searches).watch(tasks.clone());
         tasks.spawn_to_end("searches", tracing::Span::none(), watch_searches);
-        let parts = Parts {
+        let parts = RegistryParts {
             store: Arc::clone(&store),
             bus,
             time: Arc::clone(&time),
-            sign_ins: Arc::clone(&sign_ins),
+            signed_in_sockets: Arc::clone(&signed_in_sockets),
             searches: Arc::clone(&searches),
             finished,
             tasks: tasks.clone(),
         };
-        let hall = GameRegistry::new(parts, &settings);
-        let rates = Arc::new(Rates::new(settings.quotas));
-        let analysts = Arc::new(AnalysisPool::new(settings.tables.clone(), Arc::clone(&searches)));
+        let registry = GameRegistry::new(parts, &settings);
+        let rates = Arc::new(RateLimits::new(settings.quotas));
+        let analysis_pool = Arc::new(AnalysisPool::new(settings.tables.clone(), Arc::clone(&searches)));
         let (settings, sockets, pictures) = (Arc::new(settings), Arc::default(), Arc::default());
         let (pairing, key) = (Arc::new(Semaphore::new(1)), Arc::default());
         Self {
-            hall,
+            registry,
             rates,
             time,
             store,
             settings,
             sockets,
-            sign_ins,
-            analysts,
+            signed_in_sockets,
+            analysis_pool,
             pictures,
             searches,
             pairing,
@@ -106,25 +106,25 @@ impl Online {
     }
 
     /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.
-    pub fn listen(&self, rings: Rings) {
-        self.hall.listen(rings);
+    pub fn listen(&self, cluster_events: ClusterEvents) {
+        self.registry.listen(cluster_events);
     }
 
     /// The sockets of who is signed in.
-    pub(crate) fn sign_ins(&self) -> &SignIns {
-        &self.sign_ins
+    pub(crate) fn signed_in_sockets(&self) -> &SignedInSockets {
+        &self.signed_in_sockets
     }
 
     /// Closes the sockets of who has signed out, at every node.
-    pub(crate) fn sign_out(&self, ring: ClusterEvent) {
-        self.sign_ins.close(ring);
-        self.hall.publish(ring);
+    pub(crate) fn sign_out(&self, event: ClusterEvent) {
+        self.signed_in_sockets.close(event);
+        self.registry.publish(event);
     }
 
     /// A name was taken out of the log of a game: whoever has it in memory forgets it, at every node.
     pub(crate) fn forget_name(&self, game: MatchId) {
-        self.hall.reload(game);
-        self.hall.publish(ClusterEvent::Renamed { game });
+        self.registry.reload(game);
+        self.registry.publish(ClusterEvent::Renamed { game });
     }
 
     /// Whether the client may ask another question that changes nothing.
@@ -135,11 +135,11 @@ impl Online {
 
     /// How much goes on.
     pub(crate) fn load(&self) -> Load {
-        Load { sockets: *self.sockets.borrow(), games: self.hall.count() }
+        Load { sockets: *self.sockets.borrow(), games: self.registry.count() }
     }
 
     /// How much a pool of searches has to do.
-    pub(crate) fn busy(&self, pool: Pool) -> Busy {
+    pub(crate) fn busy(&self, pool: Pool) -> PoolLoad {
         self.searches.busy(pool)
     }
 

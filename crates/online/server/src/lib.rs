@@ -28,12 +28,12 @@ pub mod telemetry;
 mod websocket;
 
 pub use clock::{SystemTime, Time};
-pub use config::check::{Checked, Found, check};
+pub use config::check::{CheckResult, Usable, check};
 pub use config::limits;
 pub use http::app::{App, app};
-pub use http::bundle::Site;
+pub use http::bundle::WebBundle;
 pub use http::rule_files::RuleFolder;
 pub use random::OsChance;
-pub use serve::{Logs, Served, bus, run, run_on, serve};
+pub use serve::{Served, StoreLocation, bus, run, run_on, serve};
 pub use serve_error::ServeError;
 pub use tasks::Tasks;

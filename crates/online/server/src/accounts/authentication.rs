@@ -24,14 +24,14 @@ pub(crate) fn token_digest(token: &ApiToken) -> Digest {
 
 /// What somebody brings to be known by: what is kept of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Pass {
+pub(crate) enum Credential {
     /// A program's token.
     Token(Digest),
     /// The cookie of a browser.
     Session(Digest),
 }
 
-impl Pass {
+impl Credential {
     /// What a request brings; none for a guest.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl AccountService {
     /// # Errors
     /// A token that opens nothing is a mistake that is told; a cookie that has had its time is a guest's.
     pub(crate) async fn who(&self, headers: &HeaderMap) -> Result<Option<Account>, GameError> {
-        Ok(match Pass::read(headers)? {
+        Ok(match Credential::read(headers)? {
             Some(pass) => self.holder(&pass).await?,
             None => None,
         })
@@ -69,12 +69,12 @@ impl AccountService {
     ///
     /// # Errors
     /// A token opens nothing.
-    pub(crate) async fn holder(&self, pass: &Pass) -> Result<Option<Account>, GameError> {
+    pub(crate) async fn holder(&self, pass: &Credential) -> Result<Option<Account>, GameError> {
         Ok(match pass {
-            Pass::Token(digest) => {
-                Some(in_time(self.accounts().token(*digest)).await?.ok_or(Code::SignedOut)?)
+            Credential::Token(digest) => {
+                Some(in_time(self.store().token(*digest)).await?.ok_or(Code::SignedOut)?)
             }
-            Pass::Session(digest) => in_time(self.accounts().session(*digest, self.now())).await?,
+            Credential::Session(digest) => in_time(self.store().session(*digest, self.now())).await?,
         })
     }
 
@@ -92,9 +92,11 @@ impl AccountService {
     /// # Errors
     /// A guest, or a program.
     pub(crate) async fn in_person(&self, headers: &HeaderMap) -> Result<Account, GameError> {
-        match Pass::read(headers)? {
-            Some(pass @ Pass::Session(_)) => self.holder(&pass).await?.ok_or_else(|| Code::SignedOut.into()),
-            Some(Pass::Token(_)) | None => Err(Code::SignedOut.into()),
+        match Credential::read(headers)? {
+            Some(pass @ Credential::Session(_)) => {
+                self.holder(&pass).await?.ok_or_else(|| Code::SignedOut.into())
+            }
+            Some(Credential::Token(_)) | None => Err(Code::SignedOut.into()),
         }
     }
 }

@@ -22,24 +22,28 @@ use crate::limits;
 use crate::store_timeouts::in_time;
 
 /// Lets accounts play under their own name and guests under no account's, and tells who makes the seat whose it is.
-pub(crate) async fn identify(State(desk): State<AccountService>, request: Request, next: Next) -> Response {
-    match identified(&desk, request).await {
+pub(crate) async fn identify(
+    State(service): State<AccountService>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match identified(&service, request).await {
         Ok(request) => next.run(request).await,
         Err(error) => ApiError::from(error).into_response(),
     }
 }
 
-async fn identified(desk: &AccountService, mut request: Request) -> Result<Request, GameError> {
+async fn identified(service: &AccountService, mut request: Request) -> Result<Request, GameError> {
     let is_post = *request.method() == Method::POST;
     let path = request.uri().path();
     if path.ends_with("/socket") {
-        desk.watch_session(&mut request).await?;
+        service.watch_session(&mut request).await?;
     } else if is_post && matches!(path, "/api/analyse" | "/api/endgame") {
-        if let Some(account) = desk.who(request.headers()).await? {
+        if let Some(account) = service.who(request.headers()).await? {
             request.extensions_mut().insert(AskedBy(account.id));
         }
     } else if is_post && gives_seat(path) {
-        return with_seat(desk, request).await;
+        return with_seat(service, request).await;
     }
     Ok(request)
 }
@@ -49,9 +53,9 @@ fn gives_seat(path: &str) -> bool {
     matches!(path, "/api/games" | "/api/pair") || path.starts_with("/api/games/") && path.ends_with("/join")
 }
 
-async fn with_seat(desk: &AccountService, mut request: Request) -> Result<Request, GameError> {
-    let who = desk.who(request.headers()).await?;
-    if who.as_ref().is_some_and(|account| !desk.may_sit(account.id)) {
+async fn with_seat(service: &AccountService, mut request: Request) -> Result<Request, GameError> {
+    let who = service.who(request.headers()).await?;
+    if who.as_ref().is_some_and(|account| !service.may_sit(account.id)) {
         return Err(Code::Rate.into());
     }
     if let Some(account) = &who {
@@ -64,14 +68,14 @@ async fn with_seat(desk: &AccountService, mut request: Request) -> Result<Reques
         StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
         _ => Code::BadMessage,
     })?;
-    let body = named(desk, who.as_ref(), body).await?;
+    let body = named(service, who.as_ref(), body).await?;
     parts.headers.insert(CONTENT_LENGTH, body.len().into());
     Ok(Request::from_parts(parts, Body::from(body)))
 }
 
 /// The request with the account's own name; a guest may not use that of an account. What cannot be read is refused by who
 /// reads it.
-async fn named(desk: &AccountService, who: Option<&Account>, body: Bytes) -> Result<Bytes, GameError> {
+async fn named(service: &AccountService, who: Option<&Account>, body: Bytes) -> Result<Bytes, GameError> {
     let Ok(Value::Object(mut fields)) = serde_json::from_slice(&body) else { return Ok(body) };
     if let Some(account) = who {
         fields.insert("name".to_owned(), Value::String(account.name.to_string()));
@@ -79,7 +83,7 @@ async fn named(desk: &AccountService, who: Option<&Account>, body: Bytes) -> Res
     }
     let name = fields.get("name").and_then(Value::as_str).and_then(|name| name.parse::<PlayerName>().ok());
     if let Some(name) = name
-        && (is_reserved(&name) || in_time(desk.accounts().find(name)).await?.is_some())
+        && (is_reserved(&name) || in_time(service.store().find(name)).await?.is_some())
     {
         return Err(Code::NameTaken.into());
     }

@@ -11,7 +11,7 @@ use crate::limits;
 
 /// Hashes passwords by argon2id, a few at a time: each takes 19 MiB and a core for a while.
 #[derive(Debug)]
-pub(crate) struct Hasher {
+pub(crate) struct PasswordHasher {
     slots: Arc<Semaphore>,
     memory: Arc<MemoryPool>,
     queue: Arc<Semaphore>,
@@ -19,7 +19,7 @@ pub(crate) struct Hasher {
     nobody: String,
 }
 
-impl Hasher {
+impl PasswordHasher {
     /// What OWASP asks for: 19 MiB, twice over, one lane.
     const MEMORY_KIB: u32 = 19_456;
     const PASSES: u32 = 2;
@@ -95,7 +95,7 @@ impl MemoryPool {
 }
 
 fn params() -> Params {
-    let params = Params::new(Hasher::MEMORY_KIB, Hasher::PASSES, Hasher::LANES, None);
+    let params = Params::new(PasswordHasher::MEMORY_KIB, PasswordHasher::PASSES, PasswordHasher::LANES, None);
     params.expect("the parameters are within the bounds")
 }
 
@@ -146,7 +146,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_is_known_again_and_no_other() {
-        let hasher = Hasher::new();
+        let hasher = PasswordHasher::new();
         let kept = hasher.hash(Password::new("correct horse")).await.unwrap();
         assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
         for (password, kept, expected) in [
@@ -174,7 +174,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_flood_of_sign_ins_takes_no_more_memory_than_the_hashes_computed_at_once() {
-        let hasher = Hasher::new();
+        let hasher = PasswordHasher::new();
         let flood = (0..12).map(|_| hasher.verify(Password::new("correct horse"), None));
         let answers = futures_util::future::join_all(flood).await;
         assert!(answers.iter().all(|answer| *answer == Ok(false)), "{answers:?}");
@@ -184,7 +184,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_comes_to_a_full_queue_is_sent_away() {
-        let hasher = Hasher::new();
+        let hasher = PasswordHasher::new();
         let all = limits::HASHING + limits::HASHES_WAITING;
         let queue = Arc::clone(&hasher.queue).try_acquire_many_owned(all as u32).unwrap();
         assert_eq!(hasher.verify(Password::new("x"), None).await, Err(Code::Full));

@@ -16,7 +16,7 @@ use crate::store_timeouts::{self, events_since, in_time, unlogged};
 /// Whoever writes down what finished games mean for accounts. A game is told here when it ends; what a crash or a silent
 /// store has left is found by looking through all games without a result.
 #[derive(Debug)]
-pub(crate) struct Settler {
+pub(crate) struct ResultRecorder {
     accounts: Arc<dyn Accounts>,
     logs: Arc<dyn MatchStore>,
     rated: RatingLimits,
@@ -38,7 +38,7 @@ pub(crate) fn is_reserved(name: &PlayerName) -> bool {
         .any(|known| known.parse::<PlayerName>().is_ok_and(|known| known.key() == name.key()))
 }
 
-impl Settler {
+impl ResultRecorder {
     /// How soon what the store refused is tried again.
     const AGAIN: Duration = Duration::from_secs(5);
     /// How often all games are looked through, in those.

@@ -10,12 +10,12 @@ use gebeta_store::accounts::{Accounts, RatingLimits};
 use gebeta_store::ports::MatchStore;
 
 use super::known_devices::DeviceId;
-use super::password_hasher::Hasher;
-use super::result_recorder::{Settler, erase};
+use super::password_hasher::PasswordHasher;
+use super::result_recorder::{ResultRecorder, erase};
 use super::session_watch::recheck;
-use crate::config::{Quotas, Settings};
+use crate::config::{Quotas, ServerSettings};
 use crate::game_error::GameError;
-use crate::games::{FinishedGames, Online};
+use crate::games::{FinishedGames, GameService};
 use crate::http::caller::address;
 use crate::http::rate_limits::{Buckets, network};
 use crate::store_timeouts::in_time;
@@ -32,12 +32,12 @@ struct Inner {
     /// The key of the store, once it is known.
     key: OnceCell<Hash>,
     time: Arc<dyn Time>,
-    settings: Settings,
-    hasher: Hasher,
+    settings: ServerSettings,
+    hasher: PasswordHasher,
     ended: FinishedGames,
     tasks: Tasks,
     /// The games of whoever is signed in here, once they are served.
-    online: OnceLock<Online>,
+    online: OnceLock<GameService>,
     /// Attempts by name and network.
     by_name: Buckets<(String, IpAddr)>,
     /// Attempts by name and device, of those that are known.
@@ -55,12 +55,12 @@ impl AccountService {
     /// How many finished games wait to be written; what does not fit is found by a later look through all.
     const WAITING: usize = 1024;
 
-    /// A desk for `accounts`, and somebody who writes down what the games in `logs` come to. Call it inside a tokio runtime.
+    /// A service for `accounts`, and somebody who writes down what the games in `logs` come to. Call it inside a tokio runtime.
     pub fn open(
         accounts: Arc<dyn Accounts>,
         logs: Arc<dyn MatchStore>,
         time: Arc<dyn Time>,
-        settings: &Settings,
+        settings: &ServerSettings,
         tasks: Tasks,
     ) -> Self {
         let (ended, games) = mpsc::channel(Self::WAITING);
@@ -69,14 +69,17 @@ impl AccountService {
             per_pair: quotas.rated_per_pair,
             per_pair_of_one_network: quotas.rated_per_pair_of_one_network,
         };
-        tasks.spawn("settler", Settler::new(Arc::clone(&accounts), Arc::clone(&logs), rated).run(games));
+        tasks.spawn(
+            "settler",
+            ResultRecorder::new(Arc::clone(&accounts), Arc::clone(&logs), rated).run(games),
+        );
         Self(Arc::new(Inner {
             accounts,
             logs,
             key: OnceCell::new(),
             time,
             settings: settings.clone(),
-            hasher: Hasher::new(),
+            hasher: PasswordHasher::new(),
             ended,
             tasks,
             online: OnceLock::new(),
@@ -91,41 +94,41 @@ impl AccountService {
         }))
     }
 
-    /// Where the games are named that have ended, so that their results are counted: for [`Online::new`].
+    /// Where the games are named that have ended, so that their results are counted: for [`GameService::new`].
     pub fn finished_games(&self) -> FinishedGames {
         self.0.ended.clone()
     }
 
     /// From now on the sockets of `online` are closed when their sessions end. Call it once, inside a tokio runtime.
-    pub(crate) fn serve_for(&self, online: &Online) {
+    pub(crate) fn serve_for(&self, online: &GameService) {
         if self.0.online.set(online.clone()).is_ok() {
             self.0.tasks.spawn("sessions", recheck(self.clone(), online.clone()));
         }
     }
 
-    pub(crate) fn online(&self) -> Option<&Online> {
+    pub(crate) fn online(&self) -> Option<&GameService> {
         self.0.online.get()
     }
 
     /// Takes the names of deleted accounts out of their games, also those in memory, while nobody waits for it.
     pub(crate) fn erase_names(&self) {
-        let desk = self.clone();
+        let service = self.clone();
         // What is left when the store falls silent is found by the settler.
         self.0.tasks.spawn("erase names", async move {
             let forget = |game| {
-                if let Some(online) = desk.online() {
+                if let Some(online) = service.online() {
                     online.forget_name(game);
                 }
             };
-            let _ = erase(desk.accounts(), forget).await;
+            let _ = erase(service.store(), forget).await;
         });
     }
 
-    pub(crate) fn accounts(&self) -> &dyn Accounts {
+    pub(crate) fn store(&self) -> &dyn Accounts {
         &*self.0.accounts
     }
 
-    pub(crate) fn hasher(&self) -> &Hasher {
+    pub(crate) fn hasher(&self) -> &PasswordHasher {
         &self.0.hasher
     }
 

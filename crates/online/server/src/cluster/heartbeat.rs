@@ -10,8 +10,8 @@ use gebeta_protocol::Code;
 use gebeta_store::ports::{MatchStore, Presence, StoreError, StoreErrorKind};
 
 use crate::game_error::{GameError, causes};
-use crate::games::messages::Inbox;
-use crate::games::registry::Inner;
+use crate::games::messages::GameMessage;
+use crate::games::registry::RegistryInner;
 use crate::store_timeouts::unlogged;
 use crate::{Time, limits};
 
@@ -28,7 +28,7 @@ pub(crate) struct Heartbeat {
     begun: AtomicU64,
     /// The last beat that has ended.
     ended: watch::Sender<Beat>,
-    /// Rings when somebody needs a beat now.
+    /// Notified when a caller needs a beat now.
     asked: Arc<Notify>,
 }
 
@@ -187,15 +187,15 @@ impl Heartbeat {
     }
 }
 
-/// Beats for as long as there is a hall: every few seconds, more often while the store does not answer, and when asked.
-pub(crate) async fn run(hall: Weak<Inner>) {
-    while let Some(hall) = hall.upgrade() {
-        let is_answered = hall.pulse.beat(&*hall.store, &*hall.time).await;
-        let asked = Arc::clone(&hall.pulse.asked);
-        if hall.pulse.take_ended() {
-            hall.tasks.spawn("outage over", tell_games(Arc::downgrade(&hall)));
+/// Beats for as long as there is a registry: every few seconds, more often while the store does not answer, and when asked.
+pub(crate) async fn run(registry: Weak<RegistryInner>) {
+    while let Some(registry) = registry.upgrade() {
+        let is_answered = registry.heartbeat.beat(&*registry.store, &*registry.time).await;
+        let asked = Arc::clone(&registry.heartbeat.asked);
+        if registry.heartbeat.take_ended() {
+            registry.tasks.spawn("outage over", tell_games(Arc::downgrade(&registry)));
         }
-        drop(hall);
+        drop(registry);
         if !is_answered {
             tokio::time::sleep(Heartbeat::LEAST).await;
         }
@@ -206,18 +206,20 @@ pub(crate) async fn run(hall: Weak<Inner>) {
 
 /// Lets all games in memory give back what an outage has cost, so that players see it; a few at a time, because that is
 /// written.
-async fn tell_games(hall: Weak<Inner>) {
+async fn tell_games(registry: Weak<RegistryInner>) {
     const AT_A_TIME: usize = 100;
     const PAUSE: Duration = Duration::from_millis(100);
-    let Some(games) = hall.upgrade().map(|hall| hall.running().keys().copied().collect::<Vec<_>>()) else {
+    let Some(games) =
+        registry.upgrade().map(|registry| registry.running().keys().copied().collect::<Vec<_>>())
+    else {
         return;
     };
     for part in games.chunks(AT_A_TIME) {
-        let Some(hall) = hall.upgrade() else { return };
+        let Some(registry) = registry.upgrade() else { return };
         for game in part {
-            hall.pass_on(*game, Inbox::OutageOver);
+            registry.pass_on(*game, GameMessage::OutageOver);
         }
-        drop(hall);
+        drop(registry);
         tokio::time::sleep(PAUSE).await;
     }
 }
@@ -226,33 +228,36 @@ async fn tell_games(hall: Weak<Inner>) {
 mod tests {
     use super::*;
 
-    fn outages(pulse: &Heartbeat, now: u64) -> Vec<(u64, u64)> {
-        pulse.outages(now).iter().map(|outage| (outage.began, outage.ended)).collect()
+    fn outages(heartbeat: &Heartbeat, now: u64) -> Vec<(u64, u64)> {
+        heartbeat.outages(now).iter().map(|outage| (outage.began, outage.ended)).collect()
     }
 
     #[test]
     fn an_outage_begins_with_the_last_success_and_counts_while_it_lasts() {
-        let pulse = Heartbeat::default();
-        assert_eq!(pulse.out_since(1000), 1000, "nothing is known of the time before the start");
-        pulse.reached(1000);
-        assert_eq!((outages(&pulse, 4000), pulse.out_since(4000)), (vec![], 1000));
-        pulse.own().failing = Some(pulse.out_since(4000));
-        assert_eq!((outages(&pulse, 5000), outages(&pulse, 9000)), (vec![(1000, 5000)], vec![(1000, 9000)]));
-        assert_eq!(pulse.out_since(9000), 1000, "it is one outage");
-        pulse.reached(9500);
-        assert_eq!((outages(&pulse, 20_000), pulse.is_failing()), (vec![(1000, 9500)], false));
+        let heartbeat = Heartbeat::default();
+        assert_eq!(heartbeat.out_since(1000), 1000, "nothing is known of the time before the start");
+        heartbeat.reached(1000);
+        assert_eq!((outages(&heartbeat, 4000), heartbeat.out_since(4000)), (vec![], 1000));
+        heartbeat.own().failing = Some(heartbeat.out_since(4000));
+        assert_eq!(
+            (outages(&heartbeat, 5000), outages(&heartbeat, 9000)),
+            (vec![(1000, 5000)], vec![(1000, 9000)])
+        );
+        assert_eq!(heartbeat.out_since(9000), 1000, "it is one outage");
+        heartbeat.reached(9500);
+        assert_eq!((outages(&heartbeat, 20_000), heartbeat.is_failing()), (vec![(1000, 9500)], false));
     }
 
     #[test]
     fn a_beat_from_before_proves_nothing() {
-        let pulse = Heartbeat::default();
+        let heartbeat = Heartbeat::default();
         let (beat, now) = (1_000_000, 1_001_000);
-        assert!(!pulse.is_sure(now, None), "before the first beat");
-        pulse.last.store(beat, Ordering::Relaxed);
-        assert!(pulse.is_sure(now, None) && pulse.is_sure(now, Some(beat)));
-        assert!(!pulse.is_sure(now, Some(beat + 1)), "it was due after the last beat");
-        assert!(!pulse.is_sure(beat + 1 + Heartbeat::LATE_MS, None), "the last beat is too long ago");
-        pulse.own().failing = Some(beat);
-        assert!(!pulse.is_sure(now, None), "the store does not answer");
+        assert!(!heartbeat.is_sure(now, None), "before the first beat");
+        heartbeat.last.store(beat, Ordering::Relaxed);
+        assert!(heartbeat.is_sure(now, None) && heartbeat.is_sure(now, Some(beat)));
+        assert!(!heartbeat.is_sure(now, Some(beat + 1)), "it was due after the last beat");
+        assert!(!heartbeat.is_sure(beat + 1 + Heartbeat::LATE_MS, None), "the last beat is too long ago");
+        heartbeat.own().failing = Some(beat);
+        assert!(!heartbeat.is_sure(now, None), "the store does not answer");
     }
 }

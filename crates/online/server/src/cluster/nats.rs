@@ -17,11 +17,11 @@ use crate::{OsChance, Tasks};
 /// nothing looks there every second anyway.
 #[derive(Clone, Debug)]
 pub struct NatsBus {
-    rings: mpsc::Sender<ClusterEvent>,
+    cluster_events: mpsc::Sender<ClusterEvent>,
 }
 
 /// What is heard of other nodes.
-pub type Rings = mpsc::Receiver<ClusterEvent>;
+pub type ClusterEvents = mpsc::Receiver<ClusterEvent>;
 
 /// Why a NATS server cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,7 +41,7 @@ pub enum NatsError {
 
 impl NatsBus {
     const SUBJECT: &str = "gebeta.ring";
-    /// How many rings may wait; the rest is forgotten.
+    /// How many events may wait; later ones are dropped.
     const WAITING: usize = 4096;
     const PUBLISH: Duration = Duration::from_millis(200);
     const SHORTEST: Duration = Duration::from_millis(100);
@@ -52,12 +52,12 @@ impl NatsBus {
     ///
     /// # Errors
     /// The address is none. That nobody answers there is no error.
-    pub fn start(url: &str, tasks: &Tasks) -> Result<(Self, Rings), NatsError> {
+    pub fn start(url: &str, tasks: &Tasks) -> Result<(Self, ClusterEvents), NatsError> {
         let address = Self::address(url)?;
-        let (rings, to_send) = mpsc::channel(Self::WAITING);
+        let (cluster_events, to_send) = mpsc::channel(Self::WAITING);
         let (heard, hear) = mpsc::channel(Self::WAITING);
         tasks.spawn("nats", Self::run(address, to_send, heard));
-        Ok((Self { rings }, hear))
+        Ok((Self { cluster_events }, hear))
     }
 
     /// The address of a server, in the clear (`nats://`) or over TLS (`tls://`) with a certificate that the system trusts.
@@ -90,14 +90,14 @@ impl NatsBus {
         heard: mpsc::Sender<ClusterEvent>,
     ) {
         let mut attempts = 0;
-        let (client, mut bell) = loop {
+        let (client, mut notifier) = loop {
             let options = ConnectOptions::new()
                 .no_echo()
                 .retry_on_initial_connect()
                 .reconnect_delay_callback(Self::pause);
             match options.connect(address.clone()).await {
                 Ok(client) => match client.subscribe(Self::SUBJECT).await {
-                    Ok(bell) => break (client, bell),
+                    Ok(notifier) => break (client, notifier),
                     Err(error) => tracing::warn!(cause = causes(&error), "NATS does not let us listen"),
                 },
                 Err(error) => tracing::warn!(cause = causes(&error), "there is no connection to NATS"),
@@ -107,16 +107,16 @@ impl NatsBus {
         };
         loop {
             tokio::select! {
-                ring = to_send.recv() => match ring {
-                    // Who is not connected keeps no rings for later: by then everybody has looked.
-                    Some(ring) if client.connection_state() == State::Connected => {
-                        let _ = timeout(Self::PUBLISH, client.publish(Self::SUBJECT, ring.to_text().into())).await;
+                event = to_send.recv() => match event {
+                    // Who is not connected queues no events: by then every node has polled.
+                    Some(event) if client.connection_state() == State::Connected => {
+                        let _ = timeout(Self::PUBLISH, client.publish(Self::SUBJECT, event.to_text().into())).await;
                     }
                     Some(_) => {}
                     None => return,
                 },
-                message = bell.next() => match message {
-                    Some(message) => drop(ClusterEvent::from_text(&message.payload).map(|ring| heard.try_send(ring))),
+                message = notifier.next() => match message {
+                    Some(message) => drop(ClusterEvent::from_text(&message.payload).map(|event| heard.try_send(event))),
                     None => return,
                 },
             }
@@ -144,8 +144,8 @@ fn without_password(url: &str) -> String {
 }
 
 impl Bus for NatsBus {
-    fn publish(&self, ring: ClusterEvent) {
-        let _ = self.rings.try_send(ring);
+    fn publish(&self, event: ClusterEvent) {
+        let _ = self.cluster_events.try_send(event);
     }
 }
 

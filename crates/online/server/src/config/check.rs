@@ -6,18 +6,18 @@ use std::path::Path;
 
 use tokio::net::TcpListener;
 
-use gebeta_store::online::{FolderLock, Inspected, LockError, Tables, inspect_postgres, inspect_sqlite};
+use gebeta_store::online::{FolderLock, Inspected, LockError, SchemaState, inspect_postgres, inspect_sqlite};
 
-use super::Settings;
+use super::ServerSettings;
 use crate::cluster::NatsBus;
-use crate::{Logs, ServeError};
+use crate::{ServeError, StoreLocation};
 
 /// What came of trying one thing: a sentence about what was found, or why a server could not use it.
-pub type Checked = Result<Found, ServeError>;
+pub type CheckResult = Result<Usable, ServeError>;
 
 /// Something a server could use.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found(pub String);
+pub struct Usable(pub String);
 
 /// Tries an address to listen at, the games and NATS; each with what it is called. Nothing is changed, and a server that
 /// runs meanwhile is not disturbed.
@@ -28,9 +28,9 @@ pub struct Found(pub String);
 /// There is no runtime; everything else is told of each thing by itself.
 pub fn check(
     address: SocketAddr,
-    logs: Option<&Logs>,
-    settings: &Settings,
-) -> io::Result<Vec<(&'static str, Checked)>> {
+    logs: Option<&StoreLocation>,
+    settings: &ServerSettings,
+) -> io::Result<Vec<(&'static str, CheckResult)>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     Ok(runtime.block_on(async {
         let mut checked = vec![("listen", listen(address).await)];
@@ -39,7 +39,7 @@ pub fn check(
         }
         checked.push(("db", games(logs).await));
         if let Some(nats) = settings.nats.as_deref() {
-            let answer = NatsBus::check(nats).await.map(|()| Found("answers".to_owned()));
+            let answer = NatsBus::check(nats).await.map(|()| Usable("answers".to_owned()));
             checked.push(("nats", answer.map_err(ServeError::from)));
         }
         checked
@@ -47,29 +47,29 @@ pub fn check(
 }
 
 /// Whether one could listen there. A server that does so already may be the one whose settings are checked.
-async fn listen(address: SocketAddr) -> Checked {
+async fn listen(address: SocketAddr) -> CheckResult {
     match TcpListener::bind(address).await {
-        Ok(_) => Ok(Found(format!("{address} is free"))),
+        Ok(_) => Ok(Usable(format!("{address} is free"))),
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
-            Ok(Found(format!("{address} is in use, which is right if this server runs already")))
+            Ok(Usable(format!("{address} is in use, which is right if this server runs already")))
         }
         Err(cause) => Err(ServeError::CannotListen { address, cause }),
     }
 }
 
-async fn games(logs: Option<&Logs>) -> Checked {
+async fn games(logs: Option<&StoreLocation>) -> CheckResult {
     match logs {
-        None => Ok(Found("no place for games by a link".to_owned())),
-        Some(Logs::Folder(folder) | Logs::FolderIfFree(folder)) => in_folder(folder).await,
-        Some(Logs::Postgres(url)) => {
+        None => Ok(Usable("no place for games by a link".to_owned())),
+        Some(StoreLocation::Folder(folder) | StoreLocation::FolderIfFree(folder)) => in_folder(folder).await,
+        Some(StoreLocation::Postgres(url)) => {
             let found = inspect_postgres(url).await?;
             let durable = "synchronous_commit, fsync and full_page_writes are on";
-            Ok(Found(format!("PostgreSQL {}, {durable}, {}", found.version, tables(&found))))
+            Ok(Usable(format!("PostgreSQL {}, {durable}, {}", found.version, tables(&found))))
         }
     }
 }
 
-async fn in_folder(folder: &Path) -> Checked {
+async fn in_folder(folder: &Path) -> CheckResult {
     let shown = folder.display();
     if !folder.exists() {
         // The folder is made at the start, inside the nearest one that is there.
@@ -77,7 +77,7 @@ async fn in_folder(folder: &Path) -> Checked {
             folder.ancestors().skip(1).find(|folder| folder.as_os_str().is_empty() || folder.exists());
         let above = above.filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
         make_file_in(above)?;
-        return Ok(Found(format!("SQLite, the folder {shown} will be made")));
+        return Ok(Usable(format!("SQLite, the folder {shown} will be made")));
     }
     make_file_in(folder)?;
     let state = match FolderLock::take(folder) {
@@ -87,10 +87,10 @@ async fn in_folder(folder: &Path) -> Checked {
     };
     let file = folder.join("online.db");
     if !file.exists() {
-        return Ok(Found(format!("SQLite in {shown}, {state}, there are no games yet")));
+        return Ok(Usable(format!("SQLite in {shown}, {state}, there are no games yet")));
     }
     let found = inspect_sqlite(&file).await?;
-    Ok(Found(format!("SQLite {} in {shown}, {state}, {}", found.version, tables(&found))))
+    Ok(Usable(format!("SQLite {} in {shown}, {state}, {}", found.version, tables(&found))))
 }
 
 /// Whether files can be made there.
@@ -106,8 +106,8 @@ fn make_file_in(folder: &Path) -> Result<(), ServeError> {
 
 fn tables(found: &Inspected) -> String {
     match found.tables {
-        Tables::Missing => "the tables will be made".to_owned(),
-        Tables::Behind(steps) => format!("the tables will be brought up to date ({steps} steps)"),
-        Tables::Current => "the tables are up to date".to_owned(),
+        SchemaState::Missing => "the tables will be made".to_owned(),
+        SchemaState::Behind(steps) => format!("the tables will be brought up to date ({steps} steps)"),
+        SchemaState::Current => "the tables are up to date".to_owned(),
     }
 }

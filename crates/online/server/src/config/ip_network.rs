@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 /// One address or a network of them, `10.0.0.1` or `10.0.0.0/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Network {
+pub struct IpNetwork {
     /// Its first address.
     address: IpAddr,
     /// How many bits of it count.
@@ -13,13 +13,13 @@ pub struct Network {
 
 /// Why a text names no network.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NetworkError {
+pub enum IpNetworkError {
     /// It is something else.
     #[error("{0} is no IP address such as 10.0.0.1 and no network such as 10.0.0.0/8")]
     Unreadable(String),
     /// An address inside the network stands for it.
     #[error("{0} is an address inside a network; write {1} for all of it")]
-    Inside(String, Network),
+    Inside(String, IpNetwork),
     /// It names everybody.
     #[error(
         "{0} would believe everybody, so that nobody could be told apart; name the networks of your proxies"
@@ -27,7 +27,7 @@ pub enum NetworkError {
     Everybody(String),
 }
 
-impl Network {
+impl IpNetwork {
     /// Whether `address` is in it; an IPv4 address may come in its IPv6 form.
     pub fn contains(&self, address: IpAddr) -> bool {
         Self::first(address.to_canonical(), self.bits) == Some(self.address)
@@ -58,18 +58,18 @@ impl Network {
 }
 
 /// One address.
-impl From<IpAddr> for Network {
+impl From<IpAddr> for IpNetwork {
     fn from(address: IpAddr) -> Self {
         let address = address.to_canonical();
         Self { address, bits: Self::longest(address) }
     }
 }
 
-impl FromStr for Network {
-    type Err = NetworkError;
+impl FromStr for IpNetwork {
+    type Err = IpNetworkError;
 
-    fn from_str(text: &str) -> Result<Self, NetworkError> {
-        let unreadable = || NetworkError::Unreadable(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, IpNetworkError> {
+        let unreadable = || IpNetworkError::Unreadable(text.to_owned());
         let Some((address, bits)) = text.split_once('/') else {
             return text.parse::<IpAddr>().map(Self::from).map_err(|_| unreadable());
         };
@@ -83,17 +83,17 @@ impl FromStr for Network {
             _ => Self { address: first, bits },
         };
         if network.bits == 0 {
-            return Err(NetworkError::Everybody(text.to_owned()));
+            return Err(IpNetworkError::Everybody(text.to_owned()));
         }
         if first != address {
-            return Err(NetworkError::Inside(text.to_owned(), network));
+            return Err(IpNetworkError::Inside(text.to_owned(), network));
         }
         Ok(network)
     }
 }
 
 /// `10.0.0.1` for one address, `10.0.0.0/8` for more.
-impl fmt::Display for Network {
+impl fmt::Display for IpNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { address, bits } = self;
         if *bits == Self::longest(*address) { write!(f, "{address}") } else { write!(f, "{address}/{bits}") }
@@ -119,7 +119,7 @@ mod tests {
             ("::1", &["::1"], &["::2", "0.0.0.1"]),
             ("::ffff:10.0.0.0/104", &["10.9.9.9"], &["11.0.0.0"]),
         ] {
-            let network: Network = network.parse().unwrap_or_else(|bad| panic!("{bad}"));
+            let network: IpNetwork = network.parse().unwrap_or_else(|bad| panic!("{bad}"));
             let holds = |address: &&str| network.contains(address.parse().unwrap());
             assert!(inside.iter().all(holds), "{network}");
             assert!(!outside.iter().any(holds), "{network}");
@@ -140,15 +140,15 @@ mod tests {
             "/8",
             "10.0.0.1:80",
         ] {
-            assert!(matches!(text.parse::<Network>(), Err(NetworkError::Unreadable(_))), "{text}");
+            assert!(matches!(text.parse::<IpNetwork>(), Err(IpNetworkError::Unreadable(_))), "{text}");
         }
         for text in ["0.0.0.0/0", "::/0", "10.0.0.0/0", "::ffff:0.0.0.0/96"] {
-            assert!(matches!(text.parse::<Network>(), Err(NetworkError::Everybody(_))), "{text}");
+            assert!(matches!(text.parse::<IpNetwork>(), Err(IpNetworkError::Everybody(_))), "{text}");
         }
-        let refused = "10.1.2.3/8".parse::<Network>().unwrap_err().to_string();
+        let refused = "10.1.2.3/8".parse::<IpNetwork>().unwrap_err().to_string();
         assert!(refused.contains("write 10.0.0.0/8"), "{refused}");
         for text in ["10.0.0.0/8", "10.0.0.1", "2001:db8::/32", "::1"] {
-            assert_eq!(text.parse::<Network>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<IpNetwork>().unwrap().to_string(), text);
         }
     }
 }

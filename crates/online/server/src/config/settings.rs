@@ -4,21 +4,21 @@ use std::time::Duration;
 
 use gebeta_engine::Tablebases;
 
-use super::{Network, Quotas};
+use super::{IpNetwork, Quotas};
 use crate::limits;
 
 /// How games by a link are served, where servers differ.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct ServerSettings {
     /// Addresses of pages that may ask although they are not served from here: of a proxy before us.
     pub origins: Vec<String>,
     /// Proxies before us that are believed when they say who asks. Nobody else is.
-    pub proxies: Vec<Network>,
+    pub proxies: Vec<IpNetwork>,
     /// How long a database that is not there yet is waited for at the start.
     pub store_wait: Duration,
     /// Where numbers are told ([`crate::metrics`]); none tells them nowhere.
     pub metrics: Option<SocketAddr>,
-    /// The NATS server that rings between nodes; without one they look into the store every second.
+    /// The NATS server for notifications between nodes; without one they poll the store every second.
     pub nats: Option<String>,
     /// Who knows the worth of endgames: the tables of whoever runs the server.
     pub tables: Option<Arc<dyn Tablebases>>,
@@ -31,12 +31,12 @@ pub struct Settings {
     pub reset_clock: bool,
 }
 
-impl Settings {
+impl ServerSettings {
     /// How long a database that is not there yet is waited for, unless something else is asked for.
     pub const STORE_WAIT: Duration = Duration::from_secs(30);
 }
 
-impl Default for Settings {
+impl Default for ServerSettings {
     fn default() -> Self {
         Self {
             origins: Vec::new(),

@@ -23,9 +23,9 @@ use gebeta_store::ports::{Appended, Batch, NewMatch, SeatOwner, StoreErrorKind};
 
 use super::actor::computer::Computer;
 use super::actor::failover::{Arrival, Failover};
-use super::event_pages::Log;
-use super::messages::{Entered, Inbox, SocketId};
-use super::registry::{Inner, logged};
+use super::event_pages::EventPages;
+use super::messages::{Entered, GameMessage, SocketId};
+use super::registry::{RegistryInner, logged};
 use super::seats::{Seats, wire};
 use crate::game_error::{GameError, causes};
 use crate::store_timeouts::{events_since, in_time, unlogged};
@@ -35,14 +35,14 @@ use crate::{OsChance, limits};
 /// Whoever runs one game: takes one message after the other, and tells nobody anything before the store has it.
 #[derive(Debug)]
 pub(crate) struct Actor {
-    hall: Arc<Inner>,
+    registry: Arc<RegistryInner>,
     id: MatchId,
-    inbox: mpsc::WeakSender<Inbox>,
+    inbox: mpsc::WeakSender<GameMessage>,
     /// How many events are known here, for whoever hears of more.
     known: Arc<AtomicU64>,
     game: Match,
-    vault: ServerSecrets,
-    log: Log,
+    secrets: ServerSecrets,
+    log: EventPages,
     /// What nobody has been told yet.
     untold: Vec<Logged>,
     /// When the lobby was last told that the maker is there.
@@ -50,7 +50,7 @@ pub(crate) struct Actor {
     seats: Seats,
     computer: Computer,
     /// Who has come here from other nodes, as long as it is not known why.
-    crossings: Vec<Failover>,
+    failovers: Vec<Failover>,
     /// Who has come here, as long as it is not known from where.
     arrivals: Vec<Arrival>,
     /// Before when the store is not told again who is here, because it did not answer the last time.
@@ -85,16 +85,16 @@ impl Actor {
 
     /// Runs `id` until nobody has asked for it for a while.
     pub(crate) async fn run(
-        hall: Arc<Inner>,
+        registry: Arc<RegistryInner>,
         id: MatchId,
         known: Arc<AtomicU64>,
-        inbox: mpsc::WeakSender<Inbox>,
-        mut messages: mpsc::Receiver<Inbox>,
+        inbox: mpsc::WeakSender<GameMessage>,
+        mut messages: mpsc::Receiver<GameMessage>,
     ) {
-        match Self::load(Arc::clone(&hall), id, known, inbox.clone()).await {
+        match Self::load(Arc::clone(&registry), id, known, inbox.clone()).await {
             Ok(mut actor) => {
                 actor.serve(&mut messages).await;
-                hall.forget(id, &inbox);
+                registry.forget(id, &inbox);
                 // What came in the meantime is still answered.
                 messages.close();
                 while let Some(message) = messages.recv().await {
@@ -102,7 +102,7 @@ impl Actor {
                 }
             }
             Err(error) => {
-                hall.forget(id, &inbox);
+                registry.forget(id, &inbox);
                 messages.close();
                 while let Some(message) = messages.recv().await {
                     refuse(message, &error);
@@ -112,33 +112,33 @@ impl Actor {
     }
 
     async fn load(
-        hall: Arc<Inner>,
+        registry: Arc<RegistryInner>,
         id: MatchId,
         known: Arc<AtomicU64>,
-        inbox: mpsc::WeakSender<Inbox>,
+        inbox: mpsc::WeakSender<GameMessage>,
     ) -> Result<Self, GameError> {
-        let unreadable = |error| hall.unreadable(id, error);
-        let stored = unlogged(hall.store.load(id)).await.map_err(unreadable)?.ok_or(Code::NotFound)?;
-        let first = unlogged(hall.store.events(id, 0, 1)).await.map_err(unreadable)?;
+        let unreadable = |error| registry.unreadable(id, error);
+        let stored = unlogged(registry.store.load(id)).await.map_err(unreadable)?.ok_or(Code::NotFound)?;
+        let first = unlogged(registry.store.events(id, 0, 1)).await.map_err(unreadable)?;
         let first = first.into_iter().next().ok_or(Code::NotFound)?;
-        let game = Match::new(id, &first).map_err(|error| hall.damaged(id, error.into()))?;
-        let woke = hall.time.now();
+        let game = Match::new(id, &first).map_err(|error| registry.damaged(id, error.into()))?;
+        let woke = registry.time.now();
         let seats = Seats::new(woke);
-        let mut log = Log::default();
+        let mut log = EventPages::default();
         log.extend([first]);
         let mut actor = Self {
-            hall,
+            registry,
             id,
             inbox,
             known,
             game,
-            vault: stored.vault,
+            secrets: stored.secrets,
             log,
             untold: Vec::new(),
             shown: 0,
             seats,
             computer: Computer::Idle,
-            crossings: Vec::new(),
+            failovers: Vec::new(),
             arrivals: Vec::new(),
             tell_again: 0,
             woke,
@@ -158,7 +158,7 @@ impl Actor {
 
     /// What time it is: never before the last event, whichever node has written that.
     fn now(&self) -> u64 {
-        self.hall.time.now().max(self.game.at())
+        self.registry.time.now().max(self.game.at())
     }
 
     /// What a decision needs to know.
@@ -175,8 +175,8 @@ impl Actor {
         moment
     }
 
-    async fn serve(&mut self, messages: &mut mpsc::Receiver<Inbox>) {
-        let tasks = self.hall.tasks.clone();
+    async fn serve(&mut self, messages: &mut mpsc::Receiver<GameMessage>) {
+        let tasks = self.registry.tasks.clone();
         loop {
             self.tend_computer().await;
             let names = self.game.names();
@@ -210,11 +210,11 @@ impl Actor {
         }
     }
 
-    async fn handle(&mut self, message: Inbox) {
+    async fn handle(&mut self, message: GameMessage) {
         let now = self.now();
         match message {
-            Inbox::Enter { socket, secret, since, outbox, answer } => {
-                let side = match secret.map(|secret| self.vault.side(&secret)) {
+            GameMessage::Enter { socket, secret, since, outbox, answer } => {
+                let side = match secret.map(|secret| self.secrets.side(&secret)) {
                     Some(None) => return drop(answer.send(Err(Code::NotFound.into()))),
                     Some(side) => side,
                     None => None,
@@ -232,47 +232,47 @@ impl Actor {
                     self.seats.enter(socket, side, outbox, now);
                 }
             }
-            Inbox::Leave { socket } => self.seats.leave(socket, now),
-            Inbox::Do { socket, mid, base, action } => self.decide(socket, mid, base, &action).await,
-            Inbox::Lag { socket, ms } => {
+            GameMessage::Leave { socket } => self.seats.leave(socket, now),
+            GameMessage::Do { socket, mid, base, action } => self.decide(socket, mid, base, &action).await,
+            GameMessage::Lag { socket, ms } => {
                 if let Some((side, ms)) = self.seats.lags(socket, ms, now) {
-                    self.hall.bus.publish(ClusterEvent::Lag { game: self.id, side, ms });
+                    self.registry.bus.publish(ClusterEvent::Lag { game: self.id, side, ms });
                 }
             }
-            Inbox::LagElsewhere { side, ms } => self.seats.lags_elsewhere(side, ms, now),
-            Inbox::Say { socket, phrase } => match self.seats.side(socket) {
+            GameMessage::LagElsewhere { side, ms } => self.seats.lags_elsewhere(side, ms, now),
+            GameMessage::Say { socket, phrase } => match self.seats.side(socket) {
                 Some(side) => {
                     self.seats.mention(&wire(&ServerMessage::Said { side, phrase }));
-                    self.hall.bus.publish(ClusterEvent::Said { game: self.id, side, phrase });
+                    self.registry.bus.publish(ClusterEvent::Said { game: self.id, side, phrase });
                 }
                 None => self.seats.tell_one(socket, &ServerMessage::Error { code: Code::NotAPlayer }, now),
             },
-            Inbox::Join { name, secret, owner, answer } => {
+            GameMessage::Join { name, secret, owner, answer } => {
                 let joined = self.join(name, &secret, owner).await;
                 let _ = answer.send(joined);
                 self.publish();
             }
-            Inbox::CallOff { side, if_open, answer } => {
+            GameMessage::CallOff { side, if_open, answer } => {
                 let called_off = self.call_off(side, if_open).await;
                 let _ = answer.send(called_off);
                 self.publish();
             }
-            Inbox::SearchResult { board, mv } => self.has_thought(board, mv),
-            Inbox::Look => {
+            GameMessage::SearchResult { board, mv } => self.has_thought(board, mv),
+            GameMessage::Look => {
                 // If the store does not answer, the next look will do.
                 let _ = self.catch_up().await;
                 self.publish();
             }
-            Inbox::OutageOver => drop(self.pass_time().await),
+            GameMessage::OutageOver => drop(self.pass_time().await),
             // If the store does not answer, the name goes with the game itself when nobody looks at it.
-            Inbox::Reload => drop(self.reload().await),
-            Inbox::SaidElsewhere { side, phrase } => {
+            GameMessage::Reload => drop(self.reload().await),
+            GameMessage::SaidElsewhere { side, phrase } => {
                 self.seats.mention(&wire(&ServerMessage::Said { side, phrase }));
             }
-            Inbox::Elsewhere { here } => self.seats.elsewhere(here, now),
-            Inbox::View { answer } => drop(answer.send(Ok(self.game.view()))),
-            Inbox::Board { answer } => drop(answer.send(Ok(self.game.position()))),
-            Inbox::Record { answer } => drop(answer.send(Ok(self.game.to_record()))),
+            GameMessage::Elsewhere { here } => self.seats.elsewhere(here, now),
+            GameMessage::View { answer } => drop(answer.send(Ok(self.game.view()))),
+            GameMessage::Board { answer } => drop(answer.send(Ok(self.game.position()))),
+            GameMessage::Record { answer } => drop(answer.send(Ok(self.game.to_record()))),
         }
     }
 
@@ -280,7 +280,7 @@ impl Actor {
     /// makes it up, for which there is no proof either way, so it is no alarm. Another node may have written them a moment ago;
     /// while the store is silent nobody knows.
     async fn check_since(&mut self, since: u64, side: Option<Side>) -> Result<(), GameError> {
-        if since > self.game.revision() && self.hall.store.is_shared() {
+        if since > self.game.revision() && self.registry.store.is_shared() {
             self.catch_up().await?;
             self.publish();
         }
@@ -291,7 +291,7 @@ impl Actor {
         // A watcher may be anybody.
         if side.is_some() {
             counter!(AHEAD).increment(1);
-            if self.hall.ahead.is_first(self.id) {
+            if self.registry.ahead.is_first(self.id) {
                 tracing::warn!(game = %self.id, since, known, "client_ahead: a player's program says that it has seen more events than are kept");
             }
         }
@@ -305,17 +305,17 @@ impl Actor {
         secret: &SeatSecret,
         owner: SeatOwner,
     ) -> Result<Side, GameError> {
-        if let Some(side) = self.vault.side(secret) {
+        if let Some(side) = self.secrets.side(secret) {
             return Ok(side);
         }
-        let decision = join(&self.game, &self.vault, name, secret)?;
+        let decision = join(&self.game, &self.secrets, name, secret)?;
         let refused = match self.append(&decision, Some(Side::B), None, Some(owner)).await {
             Ok(Written::Done) => return Ok(Side::B),
             Ok(_) => Code::SeatTaken.into(),
             Err(error) => error,
         };
-        // It may have been written all the same; then the vault that was read again knows.
-        self.vault.side(secret).ok_or(refused)
+        // It may have been written all the same; then the secrets that were read again know the seat.
+        self.secrets.side(secret).ok_or(refused)
     }
 
     /// Calls the game off for a player who has another one, with `if_open` only while nobody else has come; whether it is so.
@@ -325,7 +325,7 @@ impl Actor {
             return Ok(self.game.names().b.is_none());
         }
         let (base, moment) = (self.game.revision(), self.moment(self.now()));
-        let decision = decide(&self.game, &self.vault, side, base, &Action::Abort, &moment, &mut OsChance)?;
+        let decision = decide(&self.game, &self.secrets, side, base, &Action::Abort, &moment, &mut OsChance)?;
         Ok(matches!(self.write(&decision, Some(side), None).await?, Written::Done))
     }
 
@@ -376,7 +376,8 @@ impl Actor {
                 Some(made) => made,
                 None => {
                     let moment = self.moment(self.now());
-                    let decided = decide(&self.game, &self.vault, side, base, action, &moment, &mut OsChance);
+                    let decided =
+                        decide(&self.game, &self.secrets, side, base, action, &moment, &mut OsChance);
                     let is_over =
                         matches!((&decided, action), (Err(Code::NoTime), _) | (Ok(_), Action::Flag));
                     if is_over && !self.is_sure() {
@@ -403,7 +404,7 @@ impl Actor {
     /// long ago.
     async fn has_missed_something(&mut self) -> Result<bool, GameError> {
         let known = self.game.revision();
-        if self.hall.store.is_shared() {
+        if self.registry.store.is_shared() {
             self.catch_up().await?;
         }
         Ok(self.game.revision() > known)
@@ -419,13 +420,13 @@ impl Actor {
         }
         // Always the same one: if it was made and we never heard of it, it is there already.
         let game = rematch_of(self.id);
-        let Some(made) = rematch(&self.game, &self.vault, game) else { return Ok(None) };
+        let Some(made) = rematch(&self.game, &self.secrets, game) else { return Ok(None) };
         let events = logged(&made, 0, self.now(), None, None);
         // The accounts of both stay in their seats; the sides are swapped.
-        let owners = in_time(self.hall.store.owners(self.id)).await?.swapped();
-        let vault = made.vault.unwrap_or_default();
-        let new = NewMatch { game, events, vault, listing: None, owners, network: None };
-        in_time(self.hall.store.create(new)).await?;
+        let owners = in_time(self.registry.store.owners(self.id)).await?.swapped();
+        let secrets = made.vault.unwrap_or_default();
+        let new = NewMatch { game, events, secrets, listing: None, owners, network: None };
+        in_time(self.registry.store.create(new)).await?;
         Ok(Some(Event::RematchMade { game }.into()))
     }
 
@@ -462,19 +463,19 @@ impl Actor {
         let listed = after.lobby_entry().is_some();
         let is_sealed = after.envelopes().server.is_some() && self.game.envelopes().server.is_none();
         let seals = after.envelopes().all_seals().filter(|_| is_sealed);
-        let batch = Batch { game: self.id, expected, events, vault: decision.vault, listed, joiner, seals };
+        let batch = Batch { game: self.id, expected, events, secrets: decision.vault, listed, joiner, seals };
         let before = (self.silent, self.unsure);
         // It may be written or not, and who stops waiting leaves it so.
-        let out_since = self.hall.pulse.out_since(now);
+        let out_since = self.registry.heartbeat.out_since(now);
         self.silent.get_or_insert(out_since);
         self.unsure = Some(now + limits::LATE_MS);
         let began = Instant::now();
-        let appended = unlogged(self.hall.store.append(batch.clone())).await;
+        let appended = unlogged(self.registry.store.append(batch.clone())).await;
         histogram!(APPEND).record(began.elapsed().as_secs_f64());
         if let Ok(appended) = appended {
             (self.silent, self.unsure) = before;
             if appended.is_done() {
-                self.hall.pulse.reached(self.hall.time.now());
+                self.registry.heartbeat.reached(self.registry.time.now());
             }
         }
         match appended {
@@ -488,10 +489,12 @@ impl Actor {
                     _ => (batch.events, after),
                 };
                 self.game = after;
-                self.vault = decision.vault.unwrap_or(self.vault);
+                self.secrets = decision.vault.unwrap_or(self.secrets);
                 self.count(&events);
                 self.note(events);
-                self.hall.bus.publish(ClusterEvent::Wrote { game: self.id, revision: self.game.revision() });
+                self.registry
+                    .bus
+                    .publish(ClusterEvent::Wrote { game: self.id, revision: self.game.revision() });
                 Ok(Written::Done)
             }
             Ok(Appended::Duplicate(seq)) => self.catch_up().await.map(|()| Written::Duplicate(seq)),
@@ -517,21 +520,22 @@ impl Actor {
         if events.iter().any(|event| matches!(event.what, Event::Ended { .. })) {
             counter!(ENDED).increment(1);
             tracing::info!(game = %self.id, "game ended");
-            if let Some(finished) = &self.hall.finished {
+            if let Some(finished) = &self.registry.finished {
                 // If too many wait, the settler finds it when it looks through all.
                 let _ = finished.try_send(self.id);
             }
         }
     }
 
-    /// Reads what others have written: game, log and vault together, or nothing. A new game with an old vault would
-    /// write that vault back.
+    /// Reads what others have written: game, log and secrets together, or nothing. New events with old secrets would
+    /// write those secrets back.
     async fn catch_up(&mut self) -> Result<(), GameError> {
-        let unreadable = |error| self.hall.unreadable(self.id, error);
-        let log = events_since(&*self.hall.store, self.id, self.game.revision()).await.map_err(unreadable)?;
-        let game = self.after(&log).map_err(|error| self.hall.damaged(self.id, error.into()))?;
-        let stored = unlogged(self.hall.store.load(self.id)).await.map_err(unreadable)?;
-        self.vault = stored.ok_or(Code::NotFound)?.vault;
+        let unreadable = |error| self.registry.unreadable(self.id, error);
+        let log =
+            events_since(&*self.registry.store, self.id, self.game.revision()).await.map_err(unreadable)?;
+        let game = self.after(&log).map_err(|error| self.registry.damaged(self.id, error.into()))?;
+        let stored = unlogged(self.registry.store.load(self.id)).await.map_err(unreadable)?;
+        self.secrets = stored.ok_or(Code::NotFound)?.secrets;
         self.game = game;
         self.note(log);
         Ok(())
@@ -539,16 +543,17 @@ impl Actor {
 
     /// Reads the whole log again.
     async fn reload(&mut self) -> Result<(), GameError> {
-        let unreadable = |error| self.hall.unreadable(self.id, error);
-        let mut log = events_since(&*self.hall.store, self.id, 0).await.map_err(unreadable)?;
-        let game = Match::fold(self.id, &log).map_err(|error| self.hall.damaged(self.id, error.into()))?;
+        let unreadable = |error| self.registry.unreadable(self.id, error);
+        let mut log = events_since(&*self.registry.store, self.id, 0).await.map_err(unreadable)?;
+        let game =
+            Match::fold(self.id, &log).map_err(|error| self.registry.damaged(self.id, error.into()))?;
         // What others have written meanwhile is told as ever.
         let known = usize::try_from(self.game.revision()).unwrap_or(usize::MAX).min(log.len());
         let news = log.split_off(known);
-        let stored = unlogged(self.hall.store.load(self.id)).await.map_err(unreadable)?;
-        self.vault = stored.ok_or(Code::NotFound)?.vault;
+        let stored = unlogged(self.registry.store.load(self.id)).await.map_err(unreadable)?;
+        self.secrets = stored.ok_or(Code::NotFound)?.secrets;
         self.game = game;
-        self.log = Log::default();
+        self.log = EventPages::default();
         self.log.extend(log);
         self.note(news);
         self.publish();
@@ -570,24 +575,24 @@ fn impossible(error: &FoldError) -> GameError {
 }
 
 /// Answers for a game that cannot be run.
-fn refuse(message: Inbox, error: &GameError) {
+fn refuse(message: GameMessage, error: &GameError) {
     match message {
-        Inbox::Enter { answer, .. } => drop(answer.send(Err(error.clone()))),
-        Inbox::Join { answer, .. } => drop(answer.send(Err(error.clone()))),
-        Inbox::CallOff { answer, .. } => drop(answer.send(Err(error.clone()))),
-        Inbox::View { answer } => drop(answer.send(Err(error.clone()))),
-        Inbox::Board { answer } => drop(answer.send(Err(error.clone()))),
-        Inbox::Record { answer } => drop(answer.send(Err(error.clone()))),
-        Inbox::Leave { .. }
-        | Inbox::Do { .. }
-        | Inbox::Say { .. }
-        | Inbox::SaidElsewhere { .. }
-        | Inbox::Lag { .. }
-        | Inbox::LagElsewhere { .. }
-        | Inbox::SearchResult { .. }
-        | Inbox::Look
-        | Inbox::OutageOver
-        | Inbox::Reload
-        | Inbox::Elsewhere { .. } => {}
+        GameMessage::Enter { answer, .. } => drop(answer.send(Err(error.clone()))),
+        GameMessage::Join { answer, .. } => drop(answer.send(Err(error.clone()))),
+        GameMessage::CallOff { answer, .. } => drop(answer.send(Err(error.clone()))),
+        GameMessage::View { answer } => drop(answer.send(Err(error.clone()))),
+        GameMessage::Board { answer } => drop(answer.send(Err(error.clone()))),
+        GameMessage::Record { answer } => drop(answer.send(Err(error.clone()))),
+        GameMessage::Leave { .. }
+        | GameMessage::Do { .. }
+        | GameMessage::Say { .. }
+        | GameMessage::SaidElsewhere { .. }
+        | GameMessage::Lag { .. }
+        | GameMessage::LagElsewhere { .. }
+        | GameMessage::SearchResult { .. }
+        | GameMessage::Look
+        | GameMessage::OutageOver
+        | GameMessage::Reload
+        | GameMessage::Elsewhere { .. } => {}
     }
 }

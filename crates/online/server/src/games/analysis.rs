@@ -15,22 +15,22 @@ use gebeta_protocol::{
 };
 use gebeta_rules::{AnyMove, AnyPly, AnyPosition, GameKind, Keyword, Record};
 
-use super::Online;
+use super::GameService;
 use crate::http::api_error::ApiError;
 use crate::http::caller::address;
 use crate::http::routes::games::{fresh, parse};
 use crate::limits;
 
-/// Advice without the types of one of the games.
+/// Moves with their values, without the types of one of the games.
 #[derive(Debug, Default)]
-struct Advice {
+struct MoveList {
     moves: Vec<AdvisedMove>,
     line: Vec<String>,
     depth: u32,
     nodes: u64,
 }
 
-impl From<Hints<AnyMove>> for Advice {
+impl From<Hints<AnyMove>> for MoveList {
     fn from(hints: Hints<AnyMove>) -> Self {
         let moves = hints.moves.iter().map(|hint| AdvisedMove {
             mv: hint.mv.to_string(),
@@ -43,12 +43,12 @@ impl From<Hints<AnyMove>> for Advice {
     }
 }
 
-fn advise(position: &AnyPosition, budget: EngineBudget<'_>, engine: &mut Engine) -> Advice {
+fn advise(position: &AnyPosition, budget: EngineBudget<'_>, engine: &mut Engine) -> MoveList {
     engine.hint(position, budget).map(|hints| hints.map(AnyPly::mv).into()).unwrap_or_default()
 }
 
 /// What somebody wants to know about.
-enum Question {
+enum AnalysisSubject {
     Position(AnyPosition),
     Record(Box<Record>),
 }
@@ -70,7 +70,7 @@ fn check_size(position: &AnyPosition) -> Result<(), Code> {
     }
 }
 
-impl Question {
+impl AnalysisSubject {
     fn read(request: &AnalyseRequest) -> Result<Self, Code> {
         match request {
             AnalyseRequest { rules: Some(rules), position: Some(text), record: None, .. } => {
@@ -108,7 +108,7 @@ impl Question {
                 (record.position(), review.moves.iter().map(judged).collect())
             }
         };
-        let Advice { moves, line, depth, nodes } = advise(position, budget, engine);
+        let MoveList { moves, line, depth, nodes } = advise(position, budget, engine);
         let (game, unit) = match position {
             AnyPosition::Mancala(_) => (GameKind::Mancala, "stones"),
             AnyPosition::Senet(_) => (GameKind::Senet, "probability"),
@@ -136,14 +136,14 @@ fn judged(judged: &ReviewedMove) -> JudgedPly {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AskedBy(pub(crate) AccountId);
 
-fn who(online: &Online, headers: &HeaderMap, extensions: &Extensions) -> (IpAddr, Option<AccountId>) {
+fn who(online: &GameService, headers: &HeaderMap, extensions: &Extensions) -> (IpAddr, Option<AccountId>) {
     let account = extensions.get::<AskedBy>().map(|asked| asked.0);
     (address(extensions, headers, &online.settings.proxies), account)
 }
 
 /// `POST /api/analyse`.
 pub(crate) async fn analyse(
-    State(online): State<Online>,
+    State(online): State<GameService>,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
@@ -152,17 +152,17 @@ pub(crate) async fn analyse(
     let who = who(&online, &headers, &extensions);
     // Reading rules and records takes a while too: that is part of the work.
     let work = move |budget: EngineBudget<'_>, wanted: &dyn Fn() -> bool, engine: &mut Engine| {
-        let question = Question::read(&request)?;
+        let question = AnalysisSubject::read(&request)?;
         let nodes = question.nodes(request.nodes);
         question.answer(EngineBudget { nodes, ..budget }, wanted, engine).ok_or(Code::Unavailable)
     };
-    let found: Result<Analysis, Code> = online.analysts.ask(who, limits::ANALYSE_NODES, work).await?;
+    let found: Result<Analysis, Code> = online.analysis_pool.ask(who, limits::ANALYSE_NODES, work).await?;
     Ok(fresh(Json(found?)))
 }
 
 /// `POST /api/endgame`.
 pub(crate) async fn endgame(
-    State(online): State<Online>,
+    State(online): State<GameService>,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
@@ -172,7 +172,8 @@ pub(crate) async fn endgame(
     let prove = move |budget: EngineBudget<'_>, _: &dyn Fn() -> bool, engine: &mut Engine| {
         Ok(advise(&position(&rules, &text)?, budget, engine).moves)
     };
-    let moves: Result<Vec<AdvisedMove>, Code> = online.analysts.ask(who, limits::PROVE_NODES, prove).await?;
+    let moves: Result<Vec<AdvisedMove>, Code> =
+        online.analysis_pool.ask(who, limits::PROVE_NODES, prove).await?;
     let moves = moves?;
     let known = !moves.is_empty() && moves.iter().all(|advised| advised.exact);
     let moves = if known { moves } else { Vec::new() };
@@ -193,7 +194,9 @@ mod tests {
         const TIME: Duration = Duration::from_millis(40);
         let mut engine = Engine::default();
         for hard in HARDEST.iter().filter(|hard| check_size(&hard.start()).is_ok()) {
-            for question in [Question::Position(hard.start()), Question::Record(Box::new(hard.record(40)))] {
+            for question in
+                [AnalysisSubject::Position(hard.start()), AnalysisSubject::Record(Box::new(hard.record(40)))]
+            {
                 for nodes in [limits::ANALYSE_NODES, limits::PROVE_NODES] {
                     let began = Instant::now();
                     let stop = || began.elapsed() >= TIME;

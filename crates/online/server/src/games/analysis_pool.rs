@@ -19,8 +19,8 @@ use crate::limits;
 pub(crate) struct AnalysisPool {
     places: Arc<Semaphore>,
     queue: Arc<Semaphore>,
-    /// Who has a question that is not answered.
-    asking: Arc<Mutex<HashSet<Who>>>,
+    /// Owners of requests that are not answered yet.
+    asking: Arc<Mutex<HashSet<RequestOwner>>>,
     /// Kept from one question to the next: what it knows of the rules takes a while to compute.
     engine: Arc<Mutex<Engine>>,
     searches: Arc<Searches>,
@@ -28,22 +28,22 @@ pub(crate) struct AnalysisPool {
 
 /// What a question is counted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Who {
+pub(crate) enum RequestOwner {
     /// Where it comes from.
     Address(IpAddr),
-    /// Who is signed in.
+    /// The account it is made with.
     Account(AccountId),
 }
 
 /// Somebody who asks. When it goes, the answer is not wanted any more, and another question may be asked.
 #[derive(Debug)]
-struct Asker {
-    who: Vec<Who>,
-    asking: Arc<Mutex<HashSet<Who>>>,
+struct PendingRequest {
+    who: Vec<RequestOwner>,
+    asking: Arc<Mutex<HashSet<RequestOwner>>>,
     gone: Arc<AtomicBool>,
 }
 
-impl Drop for Asker {
+impl Drop for PendingRequest {
     fn drop(&mut self) {
         self.gone.store(true, Ordering::Relaxed);
         let mut asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
@@ -67,15 +67,18 @@ impl AnalysisPool {
     }
 
     /// Counts a question; none if the last one of this address or account is not answered.
-    fn enter(&self, address: IpAddr, account: Option<AccountId>) -> Option<Asker> {
-        let who: Vec<Who> =
-            [Some(Who::Address(network(address))), account.map(Who::Account)].into_iter().flatten().collect();
+    fn enter(&self, address: IpAddr, account: Option<AccountId>) -> Option<PendingRequest> {
+        let who: Vec<RequestOwner> =
+            [Some(RequestOwner::Address(network(address))), account.map(RequestOwner::Account)]
+                .into_iter()
+                .flatten()
+                .collect();
         let mut asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
         if who.iter().any(|who| asking.contains(who)) {
             return None;
         }
         asking.extend(&who);
-        Some(Asker { who, asking: Arc::clone(&self.asking), gone: Arc::default() })
+        Some(PendingRequest { who, asking: Arc::clone(&self.asking), gone: Arc::default() })
     }
 
     /// Does `work` for who asks when its turn comes, within a budget of `nodes`. It is also told, by a function, whether its
@@ -120,29 +123,29 @@ mod tests {
 
     #[tokio::test]
     async fn one_question_each_and_nobody_works_for_who_has_gone() {
-        let analysts = AnalysisPool::new(None, Arc::default());
+        let analysis_pool = AnalysisPool::new(None, Arc::default());
         let from = |address: &str| address.parse::<IpAddr>().unwrap();
         let account = Some(AccountId::new([1; 16]));
         let address = (from("192.0.2.1"), account);
         let forever =
             |budget: EngineBudget<'_>, _: &dyn Fn() -> bool, _: &mut Engine| while !(budget.stop)() {};
         let nodes = |budget: EngineBudget<'_>, _: &dyn Fn() -> bool, _: &mut Engine| budget.nodes;
-        let asked = analysts.ask(address, 1, forever);
+        let asked = analysis_pool.ask(address, 1, forever);
         let gave_up = tokio::time::timeout(Duration::from_millis(100), async {
             tokio::join!(asked, async {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 for _ in 0..2 {
-                    assert_eq!(analysts.ask(address, 1, nodes).await, Err(Code::Rate));
+                    assert_eq!(analysis_pool.ask(address, 1, nodes).await, Err(Code::Rate));
                 }
                 // The same account elsewhere, and somebody else at the same address.
-                assert_eq!(analysts.ask((from("192.0.2.2"), account), 1, nodes).await, Err(Code::Rate));
-                assert_eq!(analysts.ask((from("192.0.2.1"), None), 1, nodes).await, Err(Code::Rate));
+                assert_eq!(analysis_pool.ask((from("192.0.2.2"), account), 1, nodes).await, Err(Code::Rate));
+                assert_eq!(analysis_pool.ask((from("192.0.2.1"), None), 1, nodes).await, Err(Code::Rate));
                 // Another address waits for its turn.
-                let _ = analysts.ask((from("192.0.2.2"), None), 1, nodes).await;
+                let _ = analysis_pool.ask((from("192.0.2.2"), None), 1, nodes).await;
             })
         });
         assert!(gave_up.await.is_err(), "it works on");
         // Nobody waits for it any more: it stops, and the address may ask again.
-        assert_eq!(analysts.ask(address, 7, nodes).await, Ok(7));
+        assert_eq!(analysis_pool.ask(address, 7, nodes).await, Ok(7));
     }
 }

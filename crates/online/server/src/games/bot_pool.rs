@@ -8,7 +8,7 @@ use gebeta_engine::{Bot, Engine, EngineBudget, SearchRequest};
 use gebeta_protocol::BotName;
 use gebeta_rules::{AnyPosition, GameKind};
 
-use super::messages::Inbox;
+use super::messages::GameMessage;
 use super::searches::{Pool, Searches};
 use crate::{Tasks, limits};
 
@@ -24,7 +24,7 @@ pub(crate) struct BotPool {
 
 /// What a computer is asked: what everybody sees, and nothing else.
 #[derive(Clone, Debug)]
-pub(crate) struct Question {
+pub(crate) struct MoveRequest {
     pub(crate) position: AnyPosition,
     pub(crate) bot: Bot,
     /// For those who err on purpose; it follows from what is public.
@@ -37,20 +37,20 @@ pub(crate) struct Question {
 
 /// A search under way. Who drops it does not want to know any more.
 #[derive(Debug)]
-pub(crate) struct Search {
+pub(crate) struct MoveSearch {
     stop: Arc<AtomicBool>,
 }
 
-impl Drop for Search {
+impl Drop for MoveSearch {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
 /// A place among those who think or wait, given back when it is dropped.
-struct Place(Arc<AtomicUsize>);
+struct QueuePlace(Arc<AtomicUsize>);
 
-impl Drop for Place {
+impl Drop for QueuePlace {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -78,15 +78,19 @@ impl BotPool {
     }
 
     /// Looks for a move and tells `inbox`; none if too many wait.
-    pub(crate) fn think(&self, question: Question, inbox: mpsc::WeakSender<Inbox>) -> Option<Search> {
+    pub(crate) fn think(
+        &self,
+        question: MoveRequest,
+        inbox: mpsc::WeakSender<GameMessage>,
+    ) -> Option<MoveSearch> {
         if self.is_full() {
             return None;
         }
         self.busy.fetch_add(1, Ordering::Relaxed);
-        let place = Place(Arc::clone(&self.busy));
+        let place = QueuePlace(Arc::clone(&self.busy));
         let (places, searches) = (Arc::clone(&self.places), Arc::clone(&self.searches));
         let stop = Arc::new(AtomicBool::new(false));
-        let search = Search { stop: Arc::clone(&stop) };
+        let search = MoveSearch { stop: Arc::clone(&stop) };
         let board = question.board;
         self.tasks.spawn("search", async move {
             let turn = places.acquire_owned().await;
@@ -102,14 +106,14 @@ impl BotPool {
             let found = found.await;
             if let (Ok(Some(mv)), Some(inbox)) = (found, inbox.upgrade()) {
                 // If the game has gone to sleep meanwhile, it asks again when it wakes.
-                let _ = inbox.send(Inbox::SearchResult { board, mv }).await;
+                let _ = inbox.send(GameMessage::SearchResult { board, mv }).await;
             }
         });
         Some(search)
     }
 }
 
-impl Question {
+impl MoveRequest {
     fn answer(&self, stop: &dyn Fn() -> bool) -> Option<String> {
         let budget = EngineBudget { stop, megabytes: limits::THINK_MEGABYTES, ..EngineBudget::FREE };
         let request = SearchRequest { bot: self.bot, budget, seed: self.seed, ply: self.ply };
@@ -125,9 +129,9 @@ mod tests {
     use super::*;
     use gebeta_rules::AnyRules;
 
-    fn question(bot: Bot, time: Duration) -> Question {
+    fn question(bot: Bot, time: Duration) -> MoveRequest {
         let position = AnyRules::default_of(GameKind::Mancala).start();
-        Question { position, bot, seed: 7, ply: 0, time, board: 1 }
+        MoveRequest { position, bot, seed: 7, ply: 0, time, board: 1 }
     }
 
     #[test]
@@ -156,19 +160,19 @@ mod tests {
 
     #[tokio::test]
     async fn only_so_many_wait() {
-        let thinkers = BotPool::new(Arc::default(), Tasks::default());
+        let bot_pool = BotPool::new(Arc::default(), Tasks::default());
         let (inbox, mut found) = mpsc::channel(200);
         let most = limits::SEARCHES + limits::SEARCHES_WAITING;
-        let searches: Vec<Search> = (0..most)
-            .map(|_| thinkers.think(question(Bot::Random, limits::THINK), inbox.downgrade()).unwrap())
+        let searches: Vec<MoveSearch> = (0..most)
+            .map(|_| bot_pool.think(question(Bot::Random, limits::THINK), inbox.downgrade()).unwrap())
             .collect();
-        assert!(thinkers.is_full());
-        assert!(thinkers.patience() < limits::THINK / 10);
-        assert!(thinkers.think(question(Bot::Random, limits::THINK), inbox.downgrade()).is_none());
+        assert!(bot_pool.is_full());
+        assert!(bot_pool.patience() < limits::THINK / 10);
+        assert!(bot_pool.think(question(Bot::Random, limits::THINK), inbox.downgrade()).is_none());
         for _ in &searches {
-            assert!(matches!(found.recv().await, Some(Inbox::SearchResult { board: 1, .. })));
+            assert!(matches!(found.recv().await, Some(GameMessage::SearchResult { board: 1, .. })));
         }
-        assert!(!thinkers.is_full());
-        assert_eq!(thinkers.patience(), limits::THINK);
+        assert!(!bot_pool.is_full());
+        assert_eq!(bot_pool.patience(), limits::THINK);
     }
 }

@@ -7,13 +7,13 @@ use crate::limits;
 
 /// The log of a running game as it is sent: whole pages are written once for all who ask, however long the game.
 #[derive(Debug, Default)]
-pub(crate) struct Log {
+pub(crate) struct EventPages {
     pages: Vec<Utf8Bytes>,
     /// What fills no page yet.
     rest: Vec<Logged>,
 }
 
-impl Log {
+impl EventPages {
     const PAGE: usize = limits::EVENTS_PER_MESSAGE;
 
     pub(crate) fn extend(&mut self, events: impl IntoIterator<Item = Logged>) {
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn whoever_asks_gets_all_that_is_missing_in_order() {
         for length in [1, 99, 100, 101, 250, 300] {
-            let mut log = Log::default();
+            let mut log = EventPages::default();
             log.extend((1..=length).map(event));
             for since in [0, 1, 50, 99, 100, 101, 200, 249, 250, 299, 300] {
                 let mut known = since;
@@ -57,7 +57,7 @@ mod tests {
                     let Ok(ServerMessage::Events { list }) = serde_json::from_str(&message) else {
                         panic!("events")
                     };
-                    assert!(list.len() <= Log::PAGE);
+                    assert!(list.len() <= EventPages::PAGE);
                     for event in list {
                         assert!(event.seq <= known + 1, "a gap before {}", event.seq);
                         known = known.max(event.seq);

@@ -24,19 +24,13 @@ pub(crate) enum Outgoing {
 }
 
 /// Who waits for an answer.
-pub(crate) type Answer<T> = oneshot::Sender<Result<T, GameError>>;
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, GameError>>;
 
 /// What a running game is asked.
 #[derive(Debug)]
-pub(crate) enum Inbox {
+pub(crate) enum GameMessage {
     /// A socket has come and has seen `since` events.
-    Enter {
-        socket: SocketId,
-        secret: Option<SeatSecret>,
-        since: u64,
-        outbox: Outbox,
-        answer: Answer<Entered>,
-    },
+    Enter { socket: SocketId, secret: Option<SeatSecret>, since: u64, outbox: Outbox, answer: Reply<Entered> },
     /// A socket has gone.
     Leave { socket: SocketId },
     /// A player decides.
@@ -50,9 +44,9 @@ pub(crate) enum Inbox {
     /// Another node tells how long those of a player take.
     LagElsewhere { side: Side, ms: u32 },
     /// Somebody takes the free seat.
-    Join { name: PlayerName, secret: SeatSecret, owner: SeatOwner, answer: Answer<Side> },
+    Join { name: PlayerName, secret: SeatSecret, owner: SeatOwner, answer: Reply<Side> },
     /// A player has found another game: this one is not played, at least not if nobody else has come. Whether that is so.
-    CallOff { side: Side, if_open: bool, answer: Answer<bool> },
+    CallOff { side: Side, if_open: bool, answer: Reply<bool> },
     /// A computer has found a move for the board after this event.
     SearchResult { board: u64, mv: String },
     /// Another node may have written.
@@ -64,11 +58,11 @@ pub(crate) enum Inbox {
     /// These players are connected to other nodes.
     Elsewhere { here: BySide<bool> },
     /// What does it look like?
-    View { answer: Answer<MatchView> },
+    View { answer: Reply<MatchView> },
     /// The position alone.
-    Board { answer: Answer<AnyPosition> },
+    Board { answer: Reply<AnyPosition> },
     /// The record, please.
-    Record { answer: Answer<String> },
+    Record { answer: Reply<String> },
 }
 
 /// What a socket is told when it has come.

@@ -17,8 +17,8 @@ use gebeta_protocol::{
 };
 use gebeta_store::ports::SeatOwner;
 
-use super::Online;
-use super::messages::Inbox;
+use super::GameService;
+use super::messages::GameMessage;
 use crate::game_error::GameError;
 use crate::http::routes::games::take_seat;
 use crate::limits;
@@ -36,7 +36,7 @@ const PAUSE: Duration = Duration::from_millis(60);
 
 /// The seat of who looks for an opponent.
 pub(crate) async fn pair(
-    online: &Online,
+    online: &GameService,
     request: &PairRequest,
     owner: SeatOwner,
 ) -> Result<Ticket, GameError> {
@@ -60,7 +60,7 @@ fn next(secret: &SeatSecret) -> SeatSecret {
 
 /// The seat at a living game that this secret opens, or a new one; none if it can open none any more.
 async fn attempt(
-    online: &Online,
+    online: &GameService,
     request: &PairRequest,
     owner: SeatOwner,
 ) -> Result<Option<Ticket>, GameError> {
@@ -69,8 +69,8 @@ async fn attempt(
         tracing::warn!("too many wait to be paired");
         Code::Unavailable
     })?;
-    let made = online.hall.made(&request.secret).await?;
-    let joined = online.hall.joined(&request.secret).await?;
+    let made = online.registry.made(&request.secret).await?;
+    let joined = online.registry.joined(&request.secret).await?;
     let (stage, other_stage) = (stage(online, made.as_ref()).await?, stage(online, joined.as_ref()).await?);
     // Most ask for the first time; the others have lost the answer, or had none.
     let own = match (made, joined) {
@@ -88,7 +88,7 @@ async fn attempt(
             let PairRequest { rules, clock, name, secret } = request.clone();
             let seat = SeatWish::Coin;
             let made = CreateRequest { rules, clock, seat, listed: true, name, secret, opponent: None };
-            online.hall.create(&made, owner).await?
+            online.registry.create(&made, owner).await?
         }
     };
     drop(turn);
@@ -98,7 +98,7 @@ async fn attempt(
 /// Who has made a game keeps it, or goes to one that somebody has made at another node. Those with the larger id go first: if
 /// both went at once, both would come to a game that was called off.
 async fn look_again(
-    online: &Online,
+    online: &GameService,
     request: &PairRequest,
     owner: SeatOwner,
     own: Ticket,
@@ -126,18 +126,22 @@ async fn look_again(
 
 /// Some open games with the wanted rules and clock, and the own one; nobody plays their namesake.
 async fn fitting(
-    online: &Online,
+    online: &GameService,
     request: &PairRequest,
     own: Option<MatchId>,
 ) -> Result<Vec<MatchId>, GameError> {
     let key = shipped_pairing_key(&request.rules, request.clock).ok_or(Code::BadRules)?;
-    let (mut open, name) = (online.hall.open_games(Some(key), CANDIDATES).await?, request.name.key());
+    let (mut open, name) = (online.registry.open_games(Some(key), CANDIDATES).await?, request.name.key());
     open.retain(|open| open.name.key() != name || Some(open.game) == own);
     Ok(open.into_iter().map(|open| open.game).collect())
 }
 
 /// Takes the free seat of the first open game that fits; none if there is none.
-async fn join(online: &Online, request: &PairRequest, owner: SeatOwner) -> Result<Option<Ticket>, GameError> {
+async fn join(
+    online: &GameService,
+    request: &PairRequest,
+    owner: SeatOwner,
+) -> Result<Option<Ticket>, GameError> {
     for game in fitting(online, request, None).await? {
         let seat = JoinRequest { name: request.name.clone(), secret: request.secret };
         match take_seat(online, game, seat, owner).await {
@@ -159,7 +163,7 @@ async fn join(online: &Online, request: &PairRequest, owner: SeatOwner) -> Resul
 /// called off. If the very player has whose game was joined, both have the same two games to choose from, and both take the
 /// one with the smaller id. Somebody else may count on the own one, and so it is left to the two who sit there. Asked again,
 /// the choice is the same.
-async fn choose(online: &Online, own: Ticket, other: Ticket) -> Result<Ticket, GameError> {
+async fn choose(online: &GameService, own: Ticket, other: Ticket) -> Result<Ticket, GameError> {
     if call_off(online, &own, true).await? {
         return Ok(other);
     }
@@ -173,24 +177,24 @@ async fn choose(online: &Online, own: Ticket, other: Ticket) -> Result<Ticket, G
 }
 
 /// What the seat of `side` is found by.
-async fn key(online: &Online, game: MatchId, side: Side) -> Result<Option<Hash>, GameError> {
+async fn key(online: &GameService, game: MatchId, side: Side) -> Result<Option<Hash>, GameError> {
     let stored = in_time(online.store.load(game)).await?;
-    Ok(stored.and_then(|stored| stored.vault.key_of(side)))
+    Ok(stored.and_then(|stored| stored.secrets.key_of(side)))
 }
 
-async fn call_off(online: &Online, ticket: &Ticket, if_open: bool) -> Result<bool, GameError> {
+async fn call_off(online: &GameService, ticket: &Ticket, if_open: bool) -> Result<bool, GameError> {
     let side = ticket.side;
-    online.hall.ask(ticket.game, |answer| Inbox::CallOff { side, if_open, answer }).await
+    online.registry.ask(ticket.game, |answer| GameMessage::CallOff { side, if_open, answer }).await
 }
 
 /// How far a game is, as the store has it: what another node has written may not be known here yet.
-async fn stage(online: &Online, ticket: Option<&Ticket>) -> Result<Option<Stage>, GameError> {
+async fn stage(online: &GameService, ticket: Option<&Ticket>) -> Result<Option<Stage>, GameError> {
     let Some(&Ticket { game, .. }) = ticket else { return Ok(None) };
     let events = events_since(&*online.store, game, 0).await.inspect_err(store_timeouts::log)?;
     match Match::fold(game, &events) {
         Ok(game) => Ok(Some(game.stage())),
         Err(error) => {
-            online.hall.damaged(game, error);
+            online.registry.damaged(game, error);
             Err(Code::Unavailable.into())
         }
     }

@@ -18,30 +18,30 @@ use gebeta_store::ports::{
 use super::actor::Actor;
 use super::bot_pool::BotPool;
 use super::lobby::Lobby;
-use super::messages::{Answer, Inbox};
+use super::messages::{GameMessage, Reply};
 use super::searches::Searches;
 use super::{FinishedGames, expiry};
 use crate::cluster::heartbeat::{self, Heartbeat};
-use crate::cluster::{Rings, nodes};
-use crate::config::{Quotas, Settings};
+use crate::cluster::{ClusterEvents, nodes};
+use crate::config::{Quotas, ServerSettings};
 use crate::game_error::{GameError, causes};
 use crate::store_timeouts::{self, in_time};
 use crate::telemetry::metrics::DAMAGED;
-use crate::websocket::signed_in_sockets::SignIns;
+use crate::websocket::signed_in_sockets::SignedInSockets;
 use crate::{Tasks, Time, limits};
 
 /// All games that are in memory. Each is run by a task of its own, which starts when a request needs the game.
 #[derive(Clone, Debug)]
-pub struct GameRegistry(Arc<Inner>);
+pub struct GameRegistry(Arc<RegistryInner>);
 
 #[derive(Debug)]
-pub(crate) struct Inner {
+pub(crate) struct RegistryInner {
     pub(crate) store: Arc<dyn MatchStore>,
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) time: Arc<dyn Time>,
-    pub(crate) thinkers: BotPool,
-    pub(crate) pulse: Heartbeat,
-    pub(crate) sign_ins: Arc<SignIns>,
+    pub(crate) bot_pool: BotPool,
+    pub(crate) heartbeat: Heartbeat,
+    pub(crate) signed_in_sockets: Arc<SignedInSockets>,
     /// How long a game nobody looks at stays.
     pub(crate) idle: Duration,
     quotas: Quotas,
@@ -49,7 +49,7 @@ pub(crate) struct Inner {
     /// Where the settler of accounts hears of games that have ended; none without accounts.
     pub(crate) finished: Option<FinishedGames>,
     lobby: Lobby,
-    running: Mutex<HashMap<MatchId, Running>>,
+    running: Mutex<HashMap<MatchId, LiveGame>>,
     /// Games that cannot be read.
     damaged: LoggedGames,
     /// Games of which a client says that it has seen more than is kept.
@@ -57,11 +57,11 @@ pub(crate) struct Inner {
 }
 
 /// What a registry works with.
-pub(crate) struct Parts {
+pub(crate) struct RegistryParts {
     pub(crate) store: Arc<dyn MatchStore>,
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) time: Arc<dyn Time>,
-    pub(crate) sign_ins: Arc<SignIns>,
+    pub(crate) signed_in_sockets: Arc<SignedInSockets>,
     pub(crate) searches: Arc<Searches>,
     pub(crate) finished: Option<FinishedGames>,
     pub(crate) tasks: Tasks,
@@ -81,30 +81,30 @@ impl LoggedGames {
 
 /// A game in memory.
 #[derive(Debug)]
-pub(crate) struct Running {
-    pub(crate) inbox: mpsc::Sender<Inbox>,
+pub(crate) struct LiveGame {
+    pub(crate) inbox: mpsc::Sender<GameMessage>,
     /// How many events whoever runs it knows of.
     revision: Arc<AtomicU64>,
     /// Which players it believes to be connected to other nodes.
     pub(crate) elsewhere: BySide<bool>,
 }
 
-impl Running {
+impl LiveGame {
     /// Whether so many events are more than are known.
     pub(crate) fn is_news(&self, revision: u64) -> bool {
         revision > self.revision.load(Ordering::Relaxed)
     }
 }
 
-impl Inner {
-    pub(crate) fn running(&self) -> MutexGuard<'_, HashMap<MatchId, Running>> {
+impl RegistryInner {
+    pub(crate) fn running(&self) -> MutexGuard<'_, HashMap<MatchId, LiveGame>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets a game that nobody has asked for go on: its time may be over.
     pub(crate) async fn wake(self: &Arc<Self>, game: MatchId) {
         // What cannot be read is nobody's to end.
-        let _ = GameRegistry(Arc::clone(self)).ask(game, |answer| Inbox::View { answer }).await;
+        let _ = GameRegistry(Arc::clone(self)).ask(game, |answer| GameMessage::View { answer }).await;
     }
 
     /// Why a game was not read from the store. What is damaged stays so.
@@ -130,7 +130,7 @@ impl Inner {
     }
 
     /// A game is no longer run by whom `inbox` belongs to.
-    pub(crate) fn forget(&self, game: MatchId, inbox: &mpsc::WeakSender<Inbox>) {
+    pub(crate) fn forget(&self, game: MatchId, inbox: &mpsc::WeakSender<GameMessage>) {
         let mut running = self.running();
         let is_same = inbox
             .upgrade()
@@ -143,17 +143,17 @@ impl Inner {
 
 impl GameRegistry {
     /// A registry without games.
-    pub(crate) fn new(parts: Parts, settings: &Settings) -> Self {
-        let Parts { store, bus, time, sign_ins, searches, finished, tasks } = parts;
+    pub(crate) fn new(parts: RegistryParts, settings: &ServerSettings) -> Self {
+        let RegistryParts { store, bus, time, signed_in_sockets, searches, finished, tasks } = parts;
         let (idle, quotas) = (settings.idle, settings.quotas);
-        let (thinkers, pulse) = (BotPool::new(searches, tasks.clone()), Heartbeat::default());
-        let inner = Arc::new(Inner {
+        let (bot_pool, heartbeat) = (BotPool::new(searches, tasks.clone()), Heartbeat::default());
+        let inner = Arc::new(RegistryInner {
             store,
             bus,
             time,
-            thinkers,
-            pulse,
-            sign_ins,
+            bot_pool,
+            heartbeat,
+            signed_in_sockets,
             idle,
             quotas,
             tasks,
@@ -177,8 +177,8 @@ impl GameRegistry {
     }
 
     /// Tells the other nodes.
-    pub(crate) fn publish(&self, ring: ClusterEvent) {
-        self.0.bus.publish(ring);
+    pub(crate) fn publish(&self, event: ClusterEvent) {
+        self.0.bus.publish(event);
     }
 
     /// A log read from the store does not fold.
@@ -188,16 +188,16 @@ impl GameRegistry {
 
     /// What the store has of a game is no longer what is in memory.
     pub(crate) fn reload(&self, game: MatchId) {
-        self.0.pass_on(game, Inbox::Reload);
+        self.0.pass_on(game, GameMessage::Reload);
     }
 
     /// Listens to the doorbell of other nodes.
-    pub(crate) fn listen(&self, rings: Rings) {
-        self.0.tasks.spawn("cluster events", nodes::listen(Arc::clone(&self.0), rings));
+    pub(crate) fn listen(&self, cluster_events: ClusterEvents) {
+        self.0.tasks.spawn("cluster events", nodes::listen(Arc::clone(&self.0), cluster_events));
     }
 
     /// Sends `message` to whoever runs `game`.
-    pub(crate) async fn send(&self, game: MatchId, message: Inbox) -> Result<(), GameError> {
+    pub(crate) async fn send(&self, game: MatchId, message: GameMessage) -> Result<(), GameError> {
         let mut message = message;
         // A game that goes to sleep at this very moment is woken again.
         for _ in 0..2 {
@@ -214,7 +214,7 @@ impl GameRegistry {
     pub(crate) async fn ask<T>(
         &self,
         game: MatchId,
-        ask: impl FnOnce(Answer<T>) -> Inbox,
+        ask: impl FnOnce(Reply<T>) -> GameMessage,
     ) -> Result<T, GameError> {
         let (answer, answered) = oneshot::channel();
         self.send(game, ask(answer)).await?;
@@ -224,7 +224,7 @@ impl GameRegistry {
         })
     }
 
-    fn open(&self, game: MatchId) -> Result<mpsc::Sender<Inbox>, GameError> {
+    fn open(&self, game: MatchId) -> Result<mpsc::Sender<GameMessage>, GameError> {
         let mut running = self.0.running();
         if let Some(known) = running.get(&game).filter(|known| !known.inbox.is_closed()) {
             return Ok(known.inbox.clone());
@@ -235,7 +235,7 @@ impl GameRegistry {
         let (inbox, messages) = mpsc::channel(limits::INBOX);
         let revision = Arc::new(AtomicU64::new(u64::MAX));
         let (known, elsewhere) = (Arc::clone(&revision), BySide::default());
-        running.insert(game, Running { inbox: inbox.clone(), revision, elsewhere });
+        running.insert(game, LiveGame { inbox: inbox.clone(), revision, elsewhere });
         // The game outlives the request that has opened it.
         let span = tracing::info_span!(parent: None, "game", id = %game);
         let actor = Actor::run(Arc::clone(&self.0), game, known, inbox.downgrade(), messages);
@@ -264,8 +264,8 @@ impl GameRegistry {
             most_per_account: self.0.quotas.open_games_per_account,
         });
         let owners = Owners { accounts: BySide { a: owner.account, b: None }, one_network: false };
-        let (vault, network) = (made.vault.unwrap_or_default(), owner.network);
-        let new = NewMatch { game, events, vault, listing, owners, network };
+        let (secrets, network) = (made.vault.unwrap_or_default(), owner.network);
+        let new = NewMatch { game, events, secrets, listing, owners, network };
         let refused = match in_time(self.0.store.create(new)).await? {
             Appended::Done => return Ok(Ticket { game, side: Side::A, secret: request.secret }),
             Appended::TooManyListed => Code::TooMany,
@@ -279,14 +279,14 @@ impl GameRegistry {
     fn check_computer(&self, rules: &str, bot: &BotName) -> Result<(), GameError> {
         let kind = read_rules(rules).ok_or(Code::BadRules)?.rules.game();
         BotPool::named(kind, bot).ok_or(Code::BadBot)?;
-        if self.0.thinkers.is_full() { Err(Code::Unavailable.into()) } else { Ok(()) }
+        if self.0.bot_pool.is_full() { Err(Code::Unavailable.into()) } else { Ok(()) }
     }
 
     /// The seat of who has made a game with this secret.
     pub(crate) async fn made(&self, secret: &SeatSecret) -> Result<Option<Ticket>, GameError> {
         let game = game_of(secret);
         let stored = in_time(self.0.store.load(game)).await?;
-        let side = stored.and_then(|stored| stored.vault.side(secret));
+        let side = stored.and_then(|stored| stored.secrets.side(secret));
         Ok(side.map(|side| Ticket { game, side, secret: *secret }))
     }
 

@@ -37,14 +37,14 @@ impl Pool {
 /// The searches that run now.
 #[derive(Debug, Default)]
 pub(crate) struct Searches {
-    running: Mutex<HashMap<u64, Running>>,
+    running: Mutex<HashMap<u64, RunningSearch>>,
     next: AtomicU64,
     /// Whether the server goes down: then every search stops.
     closing: AtomicBool,
 }
 
 #[derive(Debug)]
-struct Running {
+struct RunningSearch {
     pool: Pool,
     began: Instant,
     /// The time it was given.
@@ -53,7 +53,7 @@ struct Running {
     told: bool,
 }
 
-impl Running {
+impl RunningSearch {
     fn is_stuck(&self, now: Instant) -> bool {
         now.saturating_duration_since(self.began) > self.time + limits::STUCK
     }
@@ -61,7 +61,7 @@ impl Running {
 
 /// How much a pool has to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Busy {
+pub(crate) struct PoolLoad {
     /// Searches that run.
     pub(crate) searches: usize,
     /// How long the oldest of them has been running.
@@ -69,12 +69,12 @@ pub(crate) struct Busy {
 }
 
 /// Takes a search off the list when its thread ends, however that ends.
-struct Entry {
+struct SearchGuard {
     searches: Arc<Searches>,
     number: u64,
 }
 
-impl Drop for Entry {
+impl Drop for SearchGuard {
     fn drop(&mut self) {
         self.searches.running().remove(&self.number);
     }
@@ -121,14 +121,14 @@ impl Searches {
         })
     }
 
-    fn enter(self: &Arc<Self>, pool: Pool, time: Duration) -> Entry {
+    fn enter(self: &Arc<Self>, pool: Pool, time: Duration) -> SearchGuard {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let running = Running { pool, began: Instant::now(), time, told: false };
+        let running = RunningSearch { pool, began: Instant::now(), time, told: false };
         self.running().insert(number, running);
-        Entry { searches: Arc::clone(self), number }
+        SearchGuard { searches: Arc::clone(self), number }
     }
 
-    fn running(&self) -> MutexGuard<'_, HashMap<u64, Running>> {
+    fn running(&self) -> MutexGuard<'_, HashMap<u64, RunningSearch>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -142,10 +142,10 @@ impl Searches {
     }
 
     /// How much a pool has to do.
-    pub(crate) fn busy(&self, pool: Pool) -> Busy {
+    pub(crate) fn busy(&self, pool: Pool) -> PoolLoad {
         let running = self.running();
         let ages = running.values().filter(|search| search.pool == pool).map(|search| search.began.elapsed());
-        ages.fold(Busy::default(), |busy, age| Busy {
+        ages.fold(PoolLoad::default(), |busy, age| PoolLoad {
             searches: busy.searches + 1,
             oldest: busy.oldest.max(age),
         })
@@ -226,12 +226,12 @@ mod tests {
         };
         begins.await.unwrap();
         assert_eq!(searches.busy(Pool::Analyses).searches, 1);
-        assert_eq!(searches.busy(Pool::Moves), Busy::default());
+        assert_eq!(searches.busy(Pool::Moves), PoolLoad::default());
         assert!(!searches.is_stuck());
         tasks.close();
         assert_eq!(search.await.unwrap(), Ok(7));
         watching.await.unwrap();
-        assert_eq!(searches.busy(Pool::Analyses), Busy::default());
+        assert_eq!(searches.busy(Pool::Analyses), PoolLoad::default());
         assert_eq!(searches.run(Pool::Moves, limits::THINK, |_| 7).await, Err(Code::Unavailable));
     }
 
@@ -243,7 +243,7 @@ mod tests {
         let broken = |_: &dyn Fn() -> bool| panic!("a search that a test breaks");
         let found: Result<(), Code> = searches.run(Pool::Moves, limits::THINK, broken).await;
         assert_eq!(found, Err(Code::Unavailable));
-        assert_eq!(searches.busy(Pool::Moves), Busy::default());
+        assert_eq!(searches.busy(Pool::Moves), PoolLoad::default());
     }
 
     #[test]

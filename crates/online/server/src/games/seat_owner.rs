@@ -8,7 +8,7 @@ use gebeta_fairness::Digest;
 use gebeta_protocol::{AccountId, Hash};
 use gebeta_store::ports::SeatOwner;
 
-use super::Online;
+use super::GameService;
 use crate::game_error::GameError;
 use crate::http::caller::address;
 use crate::http::rate_limits::network;
@@ -18,7 +18,7 @@ use crate::store_timeouts::in_time;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeatAccount(pub(crate) AccountId);
 
-impl Online {
+impl GameService {
     /// Who takes a seat with a request.
     ///
     /// # Errors

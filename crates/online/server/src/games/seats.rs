@@ -7,12 +7,12 @@ use gebeta_protocol::{BotName, BySide, ServerMessage, Side};
 
 use super::messages::{Outbox, Outgoing, SocketId};
 use crate::limits;
-use crate::websocket::latency::Told;
+use crate::websocket::latency::PublishedLag;
 
 /// The sockets at one game, and who of the players is there.
 #[derive(Debug)]
 pub(crate) struct Seats {
-    sockets: HashMap<SocketId, Socket>,
+    sockets: HashMap<SocketId, SeatSocket>,
     here: BySide<Option<u64>>,
     /// Since when nobody sits there.
     away: BySide<Option<u64>>,
@@ -23,13 +23,13 @@ pub(crate) struct Seats {
     /// Who is connected to another node, or needs no connection.
     elsewhere: BySide<bool>,
     computers: BySide<bool>,
-    lag: BySide<Told>,
+    lag: BySide<PublishedLag>,
     /// When other nodes were last told that a player is here; 0 if they believe nothing.
     told: BySide<u64>,
 }
 
 #[derive(Debug)]
-struct Socket {
+struct SeatSocket {
     /// None for a watcher.
     side: Option<Side>,
     outbox: Outbox,
@@ -139,7 +139,7 @@ impl Seats {
             if self.taken[side] && is_gone && !self.known_gone[side] {
                 self.known_gone[side] = true;
                 self.here[side] = None;
-                self.lag[side] = Told::default();
+                self.lag[side] = PublishedLag::default();
                 self.tell(&wire(&ServerMessage::Presence { side, online: false }), now);
             }
         }
@@ -171,7 +171,7 @@ impl Seats {
                 }
             }
         }
-        self.sockets.insert(socket, Socket { side, outbox, lag: None });
+        self.sockets.insert(socket, SeatSocket { side, outbox, lag: None });
         if let Some(side) = side {
             self.comes(side, now);
         }
@@ -179,7 +179,7 @@ impl Seats {
 
     /// A socket goes.
     pub(crate) fn leave(&mut self, socket: SocketId, now: u64) {
-        if let Some(Socket { side: Some(side), .. }) = self.sockets.remove(&socket) {
+        if let Some(SeatSocket { side: Some(side), .. }) = self.sockets.remove(&socket) {
             self.goes(side, now);
         }
     }

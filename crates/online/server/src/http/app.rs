@@ -12,19 +12,19 @@ use gebeta_protocol::Code;
 use super::api_error::ApiError;
 use super::{allowed_methods, api, assets, connection_close, error_pages, pages, routes, security_headers};
 use crate::accounts::{self, AccountService};
-use crate::games::Online;
+use crate::games::GameService;
 use crate::telemetry::logging;
-use crate::{RuleFolder, Site};
+use crate::{RuleFolder, WebBundle};
 
 /// What the server hands out.
 #[derive(Clone, Debug)]
 pub struct App {
     /// The bundle.
-    pub site: Site,
+    pub site: WebBundle,
     /// The rule files.
     pub rules: RuleFolder,
     /// The games by a link; none for a server of files.
-    pub online: Option<Online>,
+    pub online: Option<GameService>,
     /// The accounts; none where games by a link know only guests.
     pub accounts: Option<AccountService>,
 }
@@ -32,18 +32,18 @@ pub struct App {
 /// Everything the server answers.
 pub fn app(app: App) -> Router {
     let mut online = app.online.clone().map(routes::games::routes).unwrap_or_default();
-    if let Some(desk) = &app.accounts {
-        online = online.layer(from_fn_with_state(desk.clone(), accounts::identify));
+    if let Some(service) = &app.accounts {
+        online = online.layer(from_fn_with_state(service.clone(), accounts::identify));
     }
     if let Some(games) = &app.online {
         // Around all that looks into the store or reads a body.
         online = routes::games::guarded(online, games);
     }
-    if let Some(desk) = app.accounts.clone() {
+    if let Some(service) = app.accounts.clone() {
         if let Some(games) = &app.online {
-            desk.serve_for(games);
+            service.serve_for(games);
         }
-        online = online.merge(routes::accounts::routes(desk));
+        online = online.merge(routes::accounts::routes(service));
     }
     let files = Router::new()
         .route("/healthz", get("ok\n"))

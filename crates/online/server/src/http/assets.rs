@@ -9,7 +9,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 
-use super::bundle::{Site, Stored};
+use super::bundle::{BundleFile, WebBundle};
 
 /// A browser may keep the file for ever: its name changes with its content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -21,7 +21,7 @@ pub(crate) const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta chars
     <h1>There is nothing here</h1><p>The games are <a href=\"/\">on the first page</a>.</p></html>\n";
 
 /// The file called `name`, in the form that suits whoever sent `request`.
-pub(crate) fn answer(site: &Site, name: &str, request: &HeaderMap) -> Response {
+pub(crate) fn answer(site: &WebBundle, name: &str, request: &HeaderMap) -> Response {
     let Some(stored) = site.find(name) else {
         return (StatusCode::NOT_FOUND, [(CACHE_CONTROL, ASK)], Html(NOT_FOUND)).into_response();
     };
@@ -40,7 +40,7 @@ pub(crate) fn answer(site: &Site, name: &str, request: &HeaderMap) -> Response {
     response
 }
 
-fn choose(stored: Stored, takes_brotli: bool) -> (Bytes, Option<axum::http::HeaderValue>) {
+fn choose(stored: BundleFile, takes_brotli: bool) -> (Bytes, Option<axum::http::HeaderValue>) {
     match stored.brotli {
         Some(brotli) if takes_brotli => (bytes(brotli), Some(axum::http::HeaderValue::from_static("br"))),
         _ => (bytes(stored.plain), None),

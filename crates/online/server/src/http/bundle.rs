@@ -4,60 +4,60 @@ use std::path::PathBuf;
 
 /// The bundle that is served.
 #[derive(Clone, Debug)]
-pub struct Site(Place);
+pub struct WebBundle(BundleSource);
 
 #[derive(Clone, Debug)]
-enum Place {
-    Embedded,
+enum BundleSource {
+    EmbeddedFile,
     Folder(PathBuf),
 }
 
 /// A file of the bundle inside the program.
-struct Embedded {
+struct EmbeddedFile {
     name: &'static str,
     plain: &'static [u8],
     brotli: Option<&'static [u8]>,
 }
 
-static EMBEDDED: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+static EMBEDDED: &[EmbeddedFile] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// The name of the page itself.
 const PAGE: &str = "index.html";
 
 /// A file as it is kept, and a compressed copy if there is one.
 #[derive(Debug)]
-pub(crate) struct Stored {
+pub(crate) struct BundleFile {
     pub(crate) plain: Cow<'static, [u8]>,
     pub(crate) brotli: Option<Cow<'static, [u8]>>,
 }
 
-impl Site {
+impl WebBundle {
     /// The bundle inside the program; none if it was built without one.
     pub fn embedded() -> Option<Self> {
-        let site = Self(Place::Embedded);
+        let site = Self(BundleSource::EmbeddedFile);
         site.find(PAGE).is_some().then_some(site)
     }
 
     /// A bundle in a folder, read anew for every request; none if there is no page in it.
     pub fn folder(folder: PathBuf) -> Option<Self> {
-        let site = Self(Place::Folder(folder));
+        let site = Self(BundleSource::Folder(folder));
         site.find(PAGE).is_some().then_some(site)
     }
 
     /// The file with this name; the page has none.
-    pub(crate) fn find(&self, name: &str) -> Option<Stored> {
+    pub(crate) fn find(&self, name: &str) -> Option<BundleFile> {
         let name = if name.is_empty() { PAGE } else { name };
         match &self.0 {
-            Place::Embedded => {
+            BundleSource::EmbeddedFile => {
                 let file = EMBEDDED.iter().find(|file| file.name == name)?;
-                Some(Stored { plain: file.plain.into(), brotli: file.brotli.map(Into::into) })
+                Some(BundleFile { plain: file.plain.into(), brotli: file.brotli.map(Into::into) })
             }
-            Place::Folder(folder) => {
+            BundleSource::Folder(folder) => {
                 if !is_plain(name) {
                     return None;
                 }
                 let read = |name: &str| fs::read(folder.join(name)).ok().map(Cow::Owned);
-                Some(Stored { plain: read(name)?, brotli: read(&format!("{name}.br")) })
+                Some(BundleFile { plain: read(name)?, brotli: read(&format!("{name}.br")) })
             }
         }
     }

@@ -9,7 +9,7 @@ use gebeta_protocol::Code;
 
 use super::allowed_hosts::{host, is_unmistakable};
 use super::limited_listener::Peer;
-use crate::config::Network;
+use crate::config::IpNetwork;
 
 /// Who asks, as far as the request tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ fn is_ours(origin: &str, headers: &HeaderMap, origins: &[String]) -> bool {
 
 /// The address of who asks: at the other end, or, if one of our proxies is there, the last one before it that is none of
 /// them. What stands before that in the list anybody could have written.
-pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[Network]) -> IpAddr {
+pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[IpNetwork]) -> IpAddr {
     let peer = extensions.get::<ConnectInfo<Peer>>();
     let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |info| info.0.0.ip().to_canonical());
     let is_proxy = |address: IpAddr| proxies.iter().any(|network| network.contains(address));

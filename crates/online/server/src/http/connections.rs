@@ -20,11 +20,11 @@ use tower::ServiceExt as _;
 use super::limited_listener::{IdleTimeoutStream, LimitedListener, Peer};
 use crate::limits;
 
-/// Accepts connections at `door` and answers their requests with `app` until `shutdown`, then finishes the requests under way.
+/// Accepts connections at `listener` and answers their requests with `app` until `shutdown`, then finishes the requests under way.
 ///
 /// `axum::serve` does the same, but lets a request head that never ends fill 400 KB of memory for each connection.
 pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
-    mut door: LimitedListener<L>,
+    mut listener: LimitedListener<L>,
     app: Router,
     shutdown: impl Future<Output = ()>,
 ) {
@@ -34,13 +34,13 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
     loop {
         tokio::select! {
             () = &mut shutdown => break,
-            (stream, address) = door.accept() => {
+            (stream, address) = listener.accept() => {
                 let peer = Peer(address, stream.allowance());
                 connections.spawn(answer(stream, peer, app.clone(), closing.clone()));
             }
         }
     }
-    drop(door);
+    drop(listener);
     closing.cancel();
     connections.close();
     connections.wait().await;

@@ -10,8 +10,8 @@ use axum::serve::Listener;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-use super::rate_limits::Counts;
-use crate::config::{Network, Settings};
+use super::rate_limits::ConnectionCounts;
+use crate::config::{IpNetwork, ServerSettings};
 use crate::limits;
 
 /// Lets people in, as many as there is room for, and out again whoever makes us wait: a request that trickles in, a body that
@@ -20,24 +20,24 @@ use crate::limits;
 pub(crate) struct LimitedListener<L> {
     listener: L,
     patience: Duration,
-    crowd: Arc<ConnectionLimits>,
+    connection_limits: Arc<ConnectionLimits>,
 }
 
 impl<L> LimitedListener<L> {
     /// How long a connection may go without a word from us. An open game says something every 15 s.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    pub(crate) fn new(listener: L, crowd: ConnectionLimits) -> Self {
-        Self { listener, patience: Self::PATIENCE, crowd: Arc::new(crowd) }
+    pub(crate) fn new(listener: L, connection_limits: ConnectionLimits) -> Self {
+        Self { listener, patience: Self::PATIENCE, connection_limits: Arc::new(connection_limits) }
     }
 }
 
 /// Who is inside. A connection costs something before it has asked for anything.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimits {
-    each: Counts,
+    each: ConnectionCounts,
     /// Through whom everybody comes: they are not counted by themselves.
-    proxies: Vec<Network>,
+    proxies: Vec<IpNetwork>,
     most: usize,
     inside: AtomicUsize,
 }
@@ -46,7 +46,7 @@ impl ConnectionLimits {
     /// As many as come.
     pub(crate) fn any() -> Self {
         Self {
-            each: Counts::new(u32::MAX),
+            each: ConnectionCounts::new(u32::MAX),
             proxies: Vec::new(),
             most: usize::MAX,
             inside: AtomicUsize::new(0),
@@ -54,7 +54,7 @@ impl ConnectionLimits {
     }
 
     /// At most `files` in all, which is what the system allows if it allows less than is wanted.
-    pub(crate) fn new(settings: &Settings, files: Option<u64>) -> Self {
+    pub(crate) fn new(settings: &ServerSettings, files: Option<u64>) -> Self {
         let quotas = &settings.quotas;
         // A page asks for its parts beside the socket it has, and whoever is let go comes again.
         let wanted = quotas.sockets.saturating_add(quotas.sockets / 4).saturating_add(64) as usize;
@@ -63,7 +63,7 @@ impl ConnectionLimits {
         if most < wanted {
             tracing::warn!(files, wanted, "the system allows fewer connections than the limits do");
         }
-        let each = Counts::new(quotas.sockets_per_address.saturating_mul(2));
+        let each = ConnectionCounts::new(quotas.sockets_per_address.saturating_mul(2));
         Self { each, proxies: settings.proxies.clone(), most, inside: AtomicUsize::new(0) }
     }
 
@@ -77,7 +77,7 @@ impl ConnectionLimits {
         if counted.is_some_and(|address| !self.each.open(address)) {
             return None;
         }
-        let place = Permit { crowd: Arc::clone(self), counted };
+        let place = Permit { connection_limits: Arc::clone(self), counted };
         // Who is one too many gives the place back at once.
         (self.inside.fetch_add(1, Ordering::Relaxed) < self.most).then_some(place)
     }
@@ -86,15 +86,15 @@ impl ConnectionLimits {
 /// One who is inside, until it is dropped.
 #[derive(Debug)]
 struct Permit {
-    crowd: Arc<ConnectionLimits>,
+    connection_limits: Arc<ConnectionLimits>,
     counted: Option<IpAddr>,
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        self.crowd.inside.fetch_sub(1, Ordering::Relaxed);
+        self.connection_limits.inside.fetch_sub(1, Ordering::Relaxed);
         if let Some(address) = self.counted {
-            self.crowd.each.close(address);
+            self.connection_limits.each.close(address);
         }
     }
 }
@@ -148,7 +148,7 @@ impl<L: Listener<Addr = SocketAddr>> Listener for LimitedListener<L> {
     async fn accept(&mut self) -> (IdleTimeoutStream<L::Io>, SocketAddr) {
         loop {
             let (stream, address) = self.listener.accept().await;
-            if let Some(place) = self.crowd.enter(address.ip()) {
+            if let Some(place) = self.connection_limits.enter(address.ip()) {
                 let limit = Box::pin(sleep(self.patience));
                 let (patience, allowance) = (self.patience, ByteBudget::default());
                 return (IdleTimeoutStream { stream, patience, limit, allowance, _place: place }, address);
@@ -254,11 +254,11 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let address = listener.local_addr().unwrap();
             let app = Router::new().route("/", get("here")).route("/", post(async |body: String| body));
-            let door = LimitedListener {
+            let listener = LimitedListener {
                 patience: PATIENCE,
                 ..LimitedListener::new(listener, ConnectionLimits::any())
             };
-            tokio::spawn(connections::serve(door, app, std::future::pending()));
+            tokio::spawn(connections::serve(listener, app, std::future::pending()));
             address
         });
         // A request that trickles in: its head, or its body.
@@ -293,10 +293,14 @@ mod tests {
     fn nobody_has_more_connections_than_others_and_proxies_have_as_many_as_there_are() {
         let [one, other, proxy] = ["192.0.2.1", "192.0.2.2", "10.9.8.7"].map(|text| text.parse().unwrap());
         let quotas = Quotas { sockets: 48, sockets_per_address: 10, ..Quotas::default() };
-        let settings =
-            Settings { quotas, proxies: vec!["10.0.0.0/8".parse().unwrap()], ..Settings::default() };
-        let crowd = Arc::new(ConnectionLimits::new(&settings, None));
-        let come = |address, times| (0..times).filter_map(|_| crowd.enter(address)).collect::<Vec<_>>();
+        let settings = ServerSettings {
+            quotas,
+            proxies: vec!["10.0.0.0/8".parse().unwrap()],
+            ..ServerSettings::default()
+        };
+        let connection_limits = Arc::new(ConnectionLimits::new(&settings, None));
+        let come =
+            |address, times| (0..times).filter_map(|_| connection_limits.enter(address)).collect::<Vec<_>>();
         let many = come(one, 100);
         assert_eq!((many.len(), come(other, 1).len()), (20, 1));
         let all = come(proxy, 1000);
@@ -315,13 +319,14 @@ mod tests {
     fn who_is_one_too_many_is_let_go_at_once() {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let quotas = Quotas { sockets_per_address: 1, ..Quotas::default() };
-        let crowd = ConnectionLimits::new(&Settings { quotas, ..Settings::default() }, None);
+        let connection_limits =
+            ConnectionLimits::new(&ServerSettings { quotas, ..ServerSettings::default() }, None);
         let address = runtime.block_on(async {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let address = listener.local_addr().unwrap();
             let app = Router::new().route("/", get("here"));
             tokio::spawn(connections::serve(
-                LimitedListener::new(listener, crowd),
+                LimitedListener::new(listener, connection_limits),
                 app,
                 std::future::pending(),
             ));

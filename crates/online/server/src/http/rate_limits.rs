@@ -114,12 +114,12 @@ fn make_room<K: Hash + Eq>(known: &mut HashMap<K, Bucket>, now: u64) {
 
 /// How many of something everybody has at the moment.
 #[derive(Debug)]
-pub(crate) struct Counts {
+pub(crate) struct ConnectionCounts {
     most: u32,
     known: Mutex<HashMap<IpAddr, u32>>,
 }
 
-impl Counts {
+impl ConnectionCounts {
     pub(crate) fn new(most: u32) -> Self {
         Self { most, known: Mutex::default() }
     }
@@ -149,17 +149,17 @@ impl Counts {
 
 /// What is counted by address.
 #[derive(Debug)]
-pub(crate) struct Rates {
+pub(crate) struct RateLimits {
     new_games: Buckets<IpAddr>,
     questions: Buckets<IpAddr>,
     /// By game too: a wrong secret for one game keeps nobody at the same address from another.
     wrong_secrets: Buckets<(IpAddr, MatchId)>,
     decisions: Buckets<IpAddr>,
     pictures: Buckets<IpAddr>,
-    pub(crate) sockets: Counts,
+    pub(crate) sockets: ConnectionCounts,
 }
 
-impl Rates {
+impl RateLimits {
     pub(crate) fn new(quotas: Quotas) -> Self {
         Self {
             new_games: Buckets::new(quotas.new_games, limits::REQUEST_WINDOW),
@@ -167,7 +167,7 @@ impl Rates {
             wrong_secrets: Buckets::new(quotas.wrong_secrets, limits::REQUEST_WINDOW),
             decisions: Buckets::new(quotas.decisions, limits::WINDOW),
             pictures: Buckets::new(quotas.pictures, limits::REQUEST_WINDOW),
-            sockets: Counts::new(quotas.sockets_per_address),
+            sockets: ConnectionCounts::new(quotas.sockets_per_address),
         }
     }
 
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn neighbors_in_one_network_share_a_bucket() {
-        let rates = Rates::new(Quotas::default());
+        let rates = RateLimits::new(Quotas::default());
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
         let game = MatchId::new([1; 10]);
         for n in 0..limits::WRONG_SECRETS {
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn wrong_secrets_of_one_game_do_not_count_for_another() {
-        let rates = Rates::new(Quotas { wrong_secrets: 2, ..Quotas::default() });
+        let rates = RateLimits::new(Quotas { wrong_secrets: 2, ..Quotas::default() });
         let school: IpAddr = "192.0.2.1".parse().unwrap();
         let [one, other] = [1, 2].map(|byte| MatchId::new([byte; 10]));
         assert!(rates.wrong_secret(school, one, 0) && rates.wrong_secret(school, one, 0));
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn decisions_beyond_the_rate_of_an_address_wait_for_their_turn() {
-        let rates = Rates::new(Quotas { decisions: 20, ..Quotas::default() });
+        let rates = RateLimits::new(Quotas { decisions: 20, ..Quotas::default() });
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse::<IpAddr>().unwrap());
         let waits: Vec<u64> = (0..23).map(|_| rates.decision(one, 0).as_millis() as u64).collect();
         assert!(waits[..20].iter().all(|wait| *wait == 0), "{waits:?}");
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn sockets_are_given_back() {
-        let counts = Counts::new(3);
+        let counts = ConnectionCounts::new(3);
         let address: IpAddr = "192.0.2.1".parse().unwrap();
         assert!((0..3).all(|_| counts.open(address)));
         assert!(!counts.open(address));

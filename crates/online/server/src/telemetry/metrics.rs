@@ -12,7 +12,7 @@ use axum::routing::get;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
-use crate::games::Online;
+use crate::games::GameService;
 use crate::games::searches::Pool;
 use crate::{ServeError, Tasks};
 
@@ -80,7 +80,7 @@ fn handle() -> Option<&'static PrometheusHandle> {
 /// The address cannot be had.
 pub(crate) async fn listen(
     address: SocketAddr,
-    online: Option<Online>,
+    online: Option<GameService>,
     tasks: &Tasks,
 ) -> Result<SocketAddr, ServeError> {
     let listener =

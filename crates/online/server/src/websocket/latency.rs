@@ -6,7 +6,7 @@ use crate::limits;
 
 /// Asks a client now and then whether it is there, and measures how long the answer takes. Times are in milliseconds.
 #[derive(Debug)]
-pub(crate) struct Echo {
+pub(crate) struct PingTracker {
     number: u32,
     asked: Option<u64>,
     /// Since when there is a question without an answer.
@@ -16,7 +16,7 @@ pub(crate) struct Echo {
     mean: Option<u32>,
 }
 
-impl Echo {
+impl PingTracker {
     const LAG: u64 = limits::LAG.as_millis() as u64;
     const PING: u64 = limits::PING.as_millis() as u64;
     const GONE: u64 = limits::GONE.as_millis() as u64;
@@ -63,9 +63,9 @@ impl Echo {
 
 /// What all have been told of a player's lag.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Told(Option<(u32, u64)>);
+pub(crate) struct PublishedLag(Option<(u32, u64)>);
 
-impl Told {
+impl PublishedLag {
     /// In milliseconds.
     pub(crate) fn ms(self) -> Option<u32> {
         self.0.map(|(ms, _)| ms)
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn answers_are_measured_once_and_only_to_the_last_question() {
-        let mut echo = Echo::new(0);
+        let mut echo = PingTracker::new(0);
         let first = echo.question(0).unwrap();
         assert_eq!(echo.question(1000), None, "too early");
         assert_eq!(echo.answer(&first, 40), Some(40));
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn who_answers_nothing_is_deaf_however_much_it_says() {
-        let mut echo = Echo::new(0);
+        let mut echo = PingTracker::new(0);
         let mut last = echo.question(0).unwrap();
         for now in (5000..=30_000).step_by(5000) {
             echo.speaks(now);
@@ -119,8 +119,8 @@ mod tests {
     #[test]
     fn who_is_silent_is_asked_less_often() {
         let count = |talks: bool| {
-            let mut echo = Echo::new(0);
-            let beats = (0..60).map(|n| n * Echo::LAG);
+            let mut echo = PingTracker::new(0);
+            let beats = (0..60).map(|n| n * PingTracker::LAG);
             let asked = beats.filter(|now| {
                 if talks {
                     echo.speaks(*now);
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn only_what_changes_is_told() {
-        let mut told = Told::default();
+        let mut told = PublishedLag::default();
         assert!(told.is_news(40, 0));
         for (ms, at, expected) in
             [(45, 9000, false), (90, 4000, false), (90, 5000, true), (70, 20_000, false), (60, 20_000, true)]

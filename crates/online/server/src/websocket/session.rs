@@ -7,11 +7,11 @@ use tokio::time::{Instant, interval_at, sleep, timeout};
 
 use gebeta_protocol::{ClientMessage, Code, MatchId, PROTOCOL, SeatSecret, ServerMessage, Side, read};
 
-use super::latency::Echo;
+use super::latency::PingTracker;
 use super::signed_in_sockets::SignedIn;
 use crate::game_error::GameError;
-use crate::games::Online;
-use crate::games::messages::{Entered, Inbox, Outgoing, SocketId};
+use crate::games::GameService;
+use crate::games::messages::{Entered, GameMessage, Outgoing, SocketId};
 use crate::games::seats::wire;
 use crate::http::limited_listener::{ByteBudget, FloodError};
 use crate::http::rate_limits::Bucket;
@@ -20,7 +20,7 @@ use crate::store_timeouts::in_time;
 
 /// A client that has come to a game.
 pub(crate) struct WsSession {
-    pub(crate) online: Online,
+    pub(crate) online: GameService,
     pub(crate) game: MatchId,
     pub(crate) address: IpAddr,
     /// From a cookie.
@@ -77,7 +77,7 @@ impl WsSession {
         self.check_owner(secret).await.map_err(|error| self.refused(error.code(), secret.is_some()))?;
         let id = next_id();
         let (outbox, mut waiting) = mpsc::channel(limits::OUTBOX);
-        let entered = self.online.hall.ask(self.game, |answer| Inbox::Enter {
+        let entered = self.online.registry.ask(self.game, |answer| GameMessage::Enter {
             socket: id,
             secret,
             since,
@@ -90,7 +90,7 @@ impl WsSession {
             Ok(()) => self.converse(socket, id, side, &mut waiting).await,
             Err(close) => Err(close),
         };
-        let _ = self.online.hall.send(self.game, Inbox::Leave { socket: id }).await;
+        let _ = self.online.registry.send(self.game, GameMessage::Leave { socket: id }).await;
         talked
     }
 
@@ -105,7 +105,7 @@ impl WsSession {
             return Ok(());
         }
         let stored = in_time(store.load(self.game)).await?;
-        let side = stored.and_then(|stored| stored.vault.side(&secret));
+        let side = stored.and_then(|stored| stored.secrets.side(&secret));
         if side.is_some_and(is_foreign) { Err(Code::SignedOut.into()) } else { Ok(()) }
     }
 
@@ -175,12 +175,12 @@ impl WsSession {
         let mut bad = Bucket::new(limits::BAD_MESSAGES, limits::WINDOW, now());
         let mut signed_in = self.signed_in.clone();
         let mut heard = Instant::now();
-        let mut echo = Echo::new(now());
+        let mut echo = PingTracker::new(now());
         // The first question comes at once: nobody waits to see how quick the other is.
         let mut beat = interval_at(heard, limits::LAG);
         loop {
             tokio::select! {
-                parcel = waiting.recv() => match parcel {
+                outgoing = waiting.recv() => match outgoing {
                     Some(Outgoing::Text(message)) => send(socket, Message::Text(message)).await?,
                     Some(Outgoing::Replaced) => return Err(Close(REPLACED, Code::Replaced)),
                     // The game has let this socket go.
@@ -193,7 +193,7 @@ impl WsSession {
                         None => return Ok(()),
                         Some(Ok(Message::Pong(answer))) if pings.take(now()) => {
                             if let Some(ms) = echo.answer(&answer, now()).filter(|_| side.is_some()) {
-                                self.forward(Inbox::Lag { socket: id, ms }).await?;
+                                self.forward(GameMessage::Lag { socket: id, ms }).await?;
                             }
                             continue;
                         }
@@ -214,13 +214,13 @@ impl WsSession {
                             if !wait.is_zero() {
                                 sleep(wait).await;
                             }
-                            let decision = Inbox::Do { socket: id, mid, base, action };
+                            let decision = GameMessage::Do { socket: id, mid, base, action };
                             self.forward(decision).await?;
                         }
                         Ok(ClientMessage::Say { phrase }) if messages.take(now()) => {
                             // Who talks without end is not heard.
                             if phrases.take(now()) {
-                                self.forward(Inbox::Say { socket: id, phrase }).await?;
+                                self.forward(GameMessage::Say { socket: id, phrase }).await?;
                             }
                         }
                         Ok(ClientMessage::Ping { .. } | ClientMessage::Do { .. } | ClientMessage::Say { .. }) => {
@@ -258,8 +258,8 @@ impl WsSession {
         }
     }
 
-    async fn forward(&self, message: Inbox) -> Result<(), Close> {
-        self.online.hall.send(self.game, message).await.map_err(|error| Close(TRY_AGAIN, error.code()))
+    async fn forward(&self, message: GameMessage) -> Result<(), Close> {
+        self.online.registry.send(self.game, message).await.map_err(|error| Close(TRY_AGAIN, error.code()))
     }
 }
 

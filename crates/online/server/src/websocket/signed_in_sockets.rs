@@ -6,11 +6,11 @@ use gebeta_protocol::{AccountId, ClusterEvent, Hash};
 
 /// The sockets of who is signed in, so that they can be closed when they sign out.
 #[derive(Debug, Default)]
-pub(crate) struct SignIns(Mutex<Vec<Held>>);
+pub(crate) struct SignedInSockets(Mutex<Vec<SignedInSocket>>);
 
 /// One such socket.
 #[derive(Debug)]
-struct Held {
+struct SignedInSocket {
     /// What is kept of the session's secret.
     session: Hash,
     account: AccountId,
@@ -39,8 +39,8 @@ impl SignedIn {
     }
 }
 
-impl SignIns {
-    fn held(&self) -> MutexGuard<'_, Vec<Held>> {
+impl SignedInSockets {
+    fn held(&self) -> MutexGuard<'_, Vec<SignedInSocket>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -52,13 +52,13 @@ impl SignIns {
         if held.iter().filter(|held| held.account == account).count() >= most as usize {
             return None;
         }
-        held.push(Held { session, account, gone });
+        held.push(SignedInSocket { session, account, gone });
         Some(SignedIn { gone: signed_in, account })
     }
 
     /// Closes the sockets of who has signed out.
-    pub(crate) fn close(&self, ring: ClusterEvent) {
-        let is_meant = |held: &Held| match ring {
+    pub(crate) fn close(&self, event: ClusterEvent) {
+        let is_meant = |held: &SignedInSocket| match event {
             ClusterEvent::SignedOut { session } => held.session == session,
             ClusterEvent::SignedOutEverywhere { account } => held.account == account,
             _ => false,
@@ -89,20 +89,23 @@ mod tests {
 
     #[tokio::test]
     async fn only_who_signs_out_is_closed_and_who_has_gone_is_forgotten() {
-        let sign_ins = SignIns::default();
+        let signed_in_sockets = SignedInSockets::default();
         let hold = |session: u8, account: u8| {
-            sign_ins.hold(Hash::new([session; 32]), AccountId::new([account; 16]), 2).unwrap()
+            signed_in_sockets.hold(Hash::new([session; 32]), AccountId::new([account; 16]), 2).unwrap()
         };
         let (mut one, mut two, three) = (hold(1, 1), hold(2, 1), hold(3, 2));
-        assert!(sign_ins.hold(Hash::new([4; 32]), AccountId::new([1; 16]), 2).is_none(), "two are enough");
-        sign_ins.close(ClusterEvent::SignedOut { session: Hash::new([1; 32]) });
+        assert!(
+            signed_in_sockets.hold(Hash::new([4; 32]), AccountId::new([1; 16]), 2).is_none(),
+            "two are enough"
+        );
+        signed_in_sockets.close(ClusterEvent::SignedOut { session: Hash::new([1; 32]) });
         one.ended().await;
         assert!(!*two.gone.borrow() && !*three.gone.borrow());
-        assert_eq!(sign_ins.sessions(), [2, 3].map(|byte| Hash::new([byte; 32])));
-        sign_ins.close(ClusterEvent::SignedOutEverywhere { account: AccountId::new([1; 16]) });
+        assert_eq!(signed_in_sockets.sessions(), [2, 3].map(|byte| Hash::new([byte; 32])));
+        signed_in_sockets.close(ClusterEvent::SignedOutEverywhere { account: AccountId::new([1; 16]) });
         two.ended().await;
         drop(three);
-        assert_eq!(sign_ins.sessions(), []);
-        assert_eq!(sign_ins.held().len(), 0);
+        assert_eq!(signed_in_sockets.sessions(), []);
+        assert_eq!(signed_in_sockets.held().len(), 0);
     }
 }

@@ -5,7 +5,7 @@ use gebeta_protocol::{Action, Side};
 
 use super::Actor;
 use crate::OsChance;
-use crate::games::bot_pool::{BotPool, Question, Search};
+use crate::games::bot_pool::{BotPool, MoveRequest, MoveSearch};
 
 /// What the computer of a game is about.
 #[derive(Debug, Default)]
@@ -14,7 +14,7 @@ pub(super) enum Computer {
     #[default]
     Idle,
     /// It looks for a move for the board after this event.
-    EngineGame(u64, #[expect(dead_code, reason = "dropping it ends the search")] Search),
+    EngineGame(u64, #[expect(dead_code, reason = "dropping it ends the search")] MoveSearch),
     /// It has found one.
     Knows(u64, String),
 }
@@ -47,7 +47,7 @@ impl Actor {
             }
             let moment = self.moment(self.now());
             let base = self.game.revision();
-            let decision = decide(&self.game, &self.vault, side, base, &action, &moment, &mut OsChance);
+            let decision = decide(&self.game, &self.secrets, side, base, &action, &moment, &mut OsChance);
             let Ok(decision) = decision else { return };
             let written = self.write(&decision, Some(side), None).await;
             self.publish();
@@ -67,11 +67,11 @@ impl Actor {
         // It must not lose by thinking.
         let left =
             self.game.clock().left(player, now).map(|left| std::time::Duration::from_millis(left / 20));
-        let patience = self.hall.thinkers.patience();
+        let patience = self.registry.bot_pool.patience();
         let mut seed = [0; 8];
         seed.copy_from_slice(&self.id.bytes()[..8]);
         let board = self.game.board_revision();
-        let question = Question {
+        let question = MoveRequest {
             position: self.game.position(),
             bot,
             seed: u64::from_be_bytes(seed),
@@ -79,7 +79,7 @@ impl Actor {
             time: left.map_or(patience, |left| left.min(patience)),
             board,
         };
-        if let Some(search) = self.hall.thinkers.think(question, self.inbox.clone()) {
+        if let Some(search) = self.registry.bot_pool.think(question, self.inbox.clone()) {
             self.computer = Computer::EngineGame(board, search);
         }
     }

@@ -40,8 +40,8 @@ impl Failover {
 impl Actor {
     /// Where the players are, by what the nodes have told the store.
     async fn whereabouts(&self) -> Result<BySide<Presence>, GameError> {
-        let glances = in_time(self.hall.store.poll(vec![self.id])).await?;
-        Ok(glances.first().map(|glance| glance.here).unwrap_or_default())
+        let summaries = in_time(self.registry.store.poll(vec![self.id])).await?;
+        Ok(summaries.first().map(|summary| summary.here).unwrap_or_default())
     }
 
     /// Who has to be connected for `side` to move: a computer moves where the other player is.
@@ -51,13 +51,13 @@ impl Actor {
 
     /// A player is about to sit down here.
     pub(super) async fn comes_over(&mut self, player: Side) {
-        if self.hall.store.node().is_none() || self.seats.is_connected(player) {
+        if self.registry.store.node().is_none() || self.seats.is_connected(player) {
             return;
         }
         self.arrivals.retain(|known| known.player != player);
         self.arrivals.push(Arrival { player, at: self.now() });
         // While the store is silent it is asked again later, at the latest before the player moves.
-        if self.silent.is_none() && self.hall.pulse.is_fresh(self.now()) {
+        if self.silent.is_none() && self.registry.heartbeat.is_fresh(self.now()) {
             let _ = timeout(limits::AGAIN, self.look_up_arrivals()).await;
         }
     }
@@ -65,7 +65,9 @@ impl Actor {
     /// Finds out where those who came here were connected before. Until then this node does not tell the store that they are
     /// here, which would overwrite it, and they do not move.
     pub(super) async fn look_up_arrivals(&mut self) -> Result<(), GameError> {
-        let Some(node) = self.hall.store.node().filter(|_| !self.arrivals.is_empty()) else { return Ok(()) };
+        let Some(node) = self.registry.store.node().filter(|_| !self.arrivals.is_empty()) else {
+            return Ok(());
+        };
         let seen = self.whereabouts().await?;
         for Arrival { player, at } in std::mem::take(&mut self.arrivals) {
             if seen[player].until > 0 && seen[player].node != node {
@@ -81,35 +83,35 @@ impl Actor {
     fn cross(&mut self, player: Side, from: Presence, at: u64) {
         for side in Side::BOTH {
             if let Some(charged) = self.game.charged_since(side).filter(|_| self.mover(side) == player) {
-                self.crossings.retain(|known| (known.side, known.from.node) != (side, from.node));
-                self.crossings.push(Failover { side, from, charged, at });
+                self.failovers.retain(|known| (known.side, known.from.node) != (side, from.node));
+                self.failovers.push(Failover { side, from, charged, at });
             }
         }
     }
 
     /// When it is to be found out why somebody came here.
-    pub(super) fn next_crossing(&self) -> Option<u64> {
-        self.crossings.iter().map(Failover::due).min()
+    pub(super) fn next_failover(&self) -> Option<u64> {
+        self.failovers.iter().map(Failover::due).min()
     }
 
     /// Gives time back to those whose node is known to have died, or to have stood still.
-    pub(super) async fn forgive_crossings(&mut self) -> Result<(), GameError> {
+    pub(super) async fn forgive_failovers(&mut self) -> Result<(), GameError> {
         self.look_up_arrivals().await?;
         let now = self.now();
-        let pulse = &self.hall.pulse;
-        let is_due = self.crossings.iter().any(|known| now >= known.due() && !pulse.knows(known.at));
-        if is_due || (self.hall.store.is_shared() && !pulse.is_fresh(now)) {
-            pulse.confirm().await?;
+        let heartbeat = &self.registry.heartbeat;
+        let is_due = self.failovers.iter().any(|known| now >= known.due() && !heartbeat.knows(known.at));
+        if is_due || (self.registry.store.is_shared() && !heartbeat.is_fresh(now)) {
+            heartbeat.confirm().await?;
         }
         self.wake().await?;
-        for crossing in self.crossings.clone() {
-            let Failover { side, from, charged, at } = crossing;
-            let died = self.hall.pulse.cut_off(from).filter(|outage| outage.began < at);
+        for failover in self.failovers.clone() {
+            let Failover { side, from, charged, at } = failover;
+            let died = self.registry.heartbeat.cut_off(from).filter(|outage| outage.began < at);
             if let Some(outage) = died {
                 self.give_back(side, &outage, charged, at).await?;
             }
-            if died.is_some() || self.hall.pulse.knows(at) {
-                self.crossings.retain(|known| (known.side, known.at) != (side, at));
+            if died.is_some() || self.registry.heartbeat.knows(at) {
+                self.failovers.retain(|known| (known.side, known.at) != (side, at));
             }
         }
         Ok(())
@@ -117,8 +119,8 @@ impl Actor {
 
     /// If this node has stood still: who is connected to it could not move meanwhile, unless another node has seen them since.
     pub(super) async fn wake(&mut self) -> Result<(), GameError> {
-        let Some(node) = self.hall.store.node() else { return Ok(()) };
-        let stood = self.hall.pulse.cut_off(Presence { until: u64::MAX, node });
+        let Some(node) = self.registry.store.node() else { return Ok(()) };
+        let stood = self.registry.heartbeat.cut_off(Presence { until: u64::MAX, node });
         let Some(stood) = stood.filter(|stood| stood.ended > self.woke) else { return Ok(()) };
         // What is known here is from before.
         self.catch_up().await?;
@@ -163,8 +165,10 @@ impl Actor {
         let now = self.now();
         let is_over = self.game.clock().deadline().is_some_and(|deadline| now > deadline);
         let side = self.game.side_to_move().filter(|_| is_over && self.game.stage() == Stage::Playing);
-        let (Some(node), Some(side)) = (self.hall.store.node(), side) else { return Ok(()) };
-        if !self.hall.pulse.is_fresh(now) || self.crossings.iter().any(|crossing| crossing.side == side) {
+        let (Some(node), Some(side)) = (self.registry.store.node(), side) else { return Ok(()) };
+        if !self.registry.heartbeat.is_fresh(now)
+            || self.failovers.iter().any(|failover| failover.side == side)
+        {
             return Err(Code::Unavailable.into());
         }
         let mover = self.mover(side);
@@ -175,7 +179,7 @@ impl Actor {
         if seen.node == node {
             return Ok(());
         }
-        match self.hall.pulse.cut_off(seen).filter(|outage| outage.ended > now) {
+        match self.registry.heartbeat.cut_off(seen).filter(|outage| outage.ended > now) {
             Some(outage) if now <= outage.began + limits::CUT_OFF_MS => Err(Code::Unavailable.into()),
             Some(outage) => match self.game.charged_since(side) {
                 Some(charged) => self.give_back(side, &outage, charged, now).await,

@@ -28,6 +28,6 @@ impl Actor {
 
     async fn tell_lobby(&self, now: u64, until: u64) {
         let key = pairing_key(self.game.setup());
-        let _ = in_time(self.hall.store.touch_lobby(self.id, key, now, until)).await;
+        let _ = in_time(self.registry.store.touch_lobby(self.id, key, now, until)).await;
     }
 }

@@ -11,11 +11,11 @@ impl Actor {
     /// written again soon: if this node died before, its players would be charged for it.
     pub(super) async fn tell_nodes(&mut self) {
         // Players who are disconnected because the server shuts down have not left.
-        if !self.hall.store.is_shared() || self.silent.is_some() || self.hall.tasks.is_closing() {
+        if !self.registry.store.is_shared() || self.silent.is_some() || self.registry.tasks.is_closing() {
             return;
         }
         // Nor have those who went to another node while this one stood still.
-        if !self.hall.pulse.is_fresh(self.now()) || self.wake().await.is_err() {
+        if !self.registry.heartbeat.is_fresh(self.now()) || self.wake().await.is_err() {
             return;
         }
         if !self.owes_news() || self.now() < self.tell_again {
@@ -26,7 +26,7 @@ impl Actor {
         let looking = timeout_at(answered_by, self.look_up_arrivals()).await;
         let is_looked_up = matches!(looking, Ok(Ok(())));
         let news = if is_looked_up { self.seats.news(self.now()) } else { Vec::new() };
-        let (store, id) = (&self.hall.store, self.id);
+        let (store, id) = (&self.registry.store, self.id);
         let telling = news.into_iter().map(async |(side, until)| {
             let told = timeout_at(answered_by, store.set_presence(id, side, until)).await;
             (side, until, matches!(told, Ok(Ok(()))))
@@ -42,6 +42,6 @@ impl Actor {
 
     /// Whether the store does not have the latest presence of the players.
     pub(super) fn owes_news(&self) -> bool {
-        self.hall.store.is_shared() && !self.seats.news(self.now()).is_empty()
+        self.registry.store.is_shared() && !self.seats.news(self.now()).is_empty()
     }
 }

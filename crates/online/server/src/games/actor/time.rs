@@ -17,9 +17,10 @@ impl Actor {
         let now = self.now();
         let next = self.next_event(now).into_iter().chain(self.seats.next_farewell());
         let next = next.min().map(|at| at.saturating_sub(now).max(1));
-        let wait = next.map_or(self.hall.idle, |wait| Duration::from_millis(wait).min(self.hall.idle));
+        let wait =
+            next.map_or(self.registry.idle, |wait| Duration::from_millis(wait).min(self.registry.idle));
         let wait = if self.is_shown() { wait.min(limits::SHOWN) } else { wait };
-        let wait = if self.hall.store.is_shared() { wait.min(limits::HERE) } else { wait };
+        let wait = if self.registry.store.is_shared() { wait.min(limits::HERE) } else { wait };
         let soon = self.computer_waits() || self.unsure.is_some() || self.owes_news();
         let wait = if soon { wait.min(limits::AGAIN) } else { wait };
         self.retry.map_or(wait, |retry| wait.max(retry.saturating_duration_since(Instant::now())))
@@ -28,7 +29,7 @@ impl Actor {
     /// When time brings the next event, as far as is known at `now`.
     fn next_event(&self, now: u64) -> Option<u64> {
         let tick = next_tick(&self.game, &self.own_moment(now));
-        tick.into_iter().chain(self.next_crossing()).min()
+        tick.into_iter().chain(self.next_failover()).min()
     }
 
     /// Whether an event is due and may be tried now, whatever messages wait.
@@ -41,7 +42,7 @@ impl Actor {
     /// Lets happen what time brings; whether anything did. If the store does not answer it is tried again later and later, and
     /// not for long: a player may be waiting.
     pub(super) async fn pass_time(&mut self) -> bool {
-        let is_out = self.silent.is_some() || self.hall.pulse.is_failing();
+        let is_out = self.silent.is_some() || self.registry.heartbeat.is_failing();
         let patience = if is_out { limits::AGAIN } else { limits::STORE };
         let done = timeout(patience, self.tick()).await.unwrap_or_else(|_| Err(Code::Unavailable.into()));
         self.publish();
@@ -65,7 +66,7 @@ impl Actor {
             self.catch_up().await?;
             self.unsure = (now < until).then_some(until);
         }
-        if !self.hall.pulse.is_fresh(now) {
+        if !self.registry.heartbeat.is_fresh(now) {
             return Err(Code::Unavailable.into());
         }
         self.forgive().await?;
@@ -74,7 +75,9 @@ impl Actor {
         if !self.is_sure() {
             return Err(Code::Unavailable.into());
         }
-        let Some(decision) = tick(&self.game, &self.vault, &moment, &mut OsChance) else { return Ok(false) };
+        let Some(decision) = tick(&self.game, &self.secrets, &moment, &mut OsChance) else {
+            return Ok(false);
+        };
         self.write(&decision, None, None).await?;
         Ok(true)
     }
@@ -88,18 +91,18 @@ impl Actor {
         if due.is_none() && !is_timed {
             return true;
         }
-        self.silent.is_none() && self.hall.pulse.is_sure(self.hall.time.now(), due)
+        self.silent.is_none() && self.registry.heartbeat.is_sure(self.registry.time.now(), due)
     }
 
     /// The time in which nobody could move is charged to nobody. Nothing is decided while the store does not answer.
     pub(super) async fn forgive(&mut self) -> Result<(), GameError> {
         const ATTEMPTS: usize = 3;
         if !self.is_sure() {
-            self.hall.pulse.confirm().await?;
+            self.registry.heartbeat.confirm().await?;
         }
         for _ in 0..ATTEMPTS {
             let now = self.now();
-            let mut outages = self.hall.pulse.outages(now);
+            let mut outages = self.registry.heartbeat.outages(now);
             outages.extend(self.silent.map(|began| Outage { began, ended: now, node: None }));
             self.up = outages.iter().map(|outage| outage.ended.min(now)).fold(self.up, u64::max);
             let is_done = match resume(&self.game, &outages, now) {
@@ -108,7 +111,7 @@ impl Actor {
             };
             if is_done {
                 self.silent = None;
-                return self.forgive_crossings().await;
+                return self.forgive_failovers().await;
             }
         }
         Err(Code::Unavailable.into())

@@ -15,7 +15,7 @@ use utoipa::openapi::security::{
 use utoipa::openapi::{Content, InfoBuilder, OpenApi, OpenApiBuilder, Paths, RefOr, Required, Response};
 
 use super::OPERATIONS;
-use super::operation::{Answer, Operation, Shape, Who};
+use super::operation::{Access, Body, Operation, SchemaType};
 
 const ABOUT: &str = "Games of mancala and Senet by a link, with provably fair sticks. An acknowledged move is on the disk. \
     A POST needs `content-type: application/json` and must not come from a page of another origin; a refusal has the status \
@@ -27,17 +27,20 @@ pub(crate) const LARGEST_NUMBER: u64 = 9_007_199_254_740_991;
 /// All operations and all types.
 pub(super) fn document() -> OpenApi {
     let mut paths = Paths::new();
-    let mut shapes =
-        vec![Shape::of::<ErrorBody>(), Shape::of::<ClientMessage>(), Shape::of::<ServerMessage>()];
+    let mut shapes = vec![
+        SchemaType::of::<ErrorBody>(),
+        SchemaType::of::<ClientMessage>(),
+        SchemaType::of::<ServerMessage>(),
+    ];
     for operation in OPERATIONS {
         paths.add_path_operation(operation.path, vec![operation.method.into()], describe(operation));
         shapes.extend(operation.body);
-        if let Answer::One(shape) | Answer::List(shape) = operation.answer {
+        if let Body::One(shape) | Body::List(shape) = operation.answer {
             shapes.push(shape);
         }
     }
     let components = ComponentsBuilder::new()
-        .schemas_from_iter(shapes.iter().flat_map(Shape::all))
+        .schemas_from_iter(shapes.iter().flat_map(SchemaType::all))
         .security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("sid"))))
         .security_scheme(
             "token",
@@ -62,13 +65,13 @@ fn describe(operation: &Operation) -> Described {
         described = described.response(status.to_string(), response);
     }
     let empty: [String; 0] = [];
-    if operation.who == Who::MaybeSignedIn {
+    if operation.access == Access::MaybeSignedIn {
         described = described.security(SecurityRequirement::default());
     }
-    let schemes: &[&str] = match operation.who {
-        Who::Anybody => &[],
-        Who::MaybeSignedIn | Who::SignedIn => &["session", "token"],
-        Who::InPerson => &["session"],
+    let schemes: &[&str] = match operation.access {
+        Access::Anybody => &[],
+        Access::MaybeSignedIn | Access::SignedIn => &["session", "token"],
+        Access::InPerson => &["session"],
     };
     for scheme in schemes {
         described = described.security(SecurityRequirement::new(*scheme, empty.clone()));
@@ -115,21 +118,19 @@ fn responses(operation: &Operation) -> BTreeMap<u16, Response> {
     };
     let json = "application/json";
     let (status, response) = match operation.answer {
-        Answer::One(shape) => (200, done(Some((json, shape.reference())))),
-        Answer::List(shape) => (200, done(Some((json, ArrayBuilder::new().items(shape.reference()).into())))),
+        Body::One(shape) => (200, done(Some((json, shape.reference())))),
+        Body::List(shape) => (200, done(Some((json, ArrayBuilder::new().items(shape.reference()).into())))),
         // JSON of any shape is not a text.
-        Answer::Text(kind) if kind == json => (
+        Body::Text(kind) if kind == json => (
             200,
             done(Some((
                 kind,
                 ObjectBuilder::new().schema_type(utoipa::openapi::schema::SchemaType::AnyValue).into(),
             ))),
         ),
-        Answer::Text(kind) => {
-            (200, done(Some((kind, ObjectBuilder::new().schema_type(Type::String).into()))))
-        }
-        Answer::Nothing => (204, done(None)),
-        Answer::Socket => (101, ResponseBuilder::new().description("A WebSocket.").build()),
+        Body::Text(kind) => (200, done(Some((kind, ObjectBuilder::new().schema_type(Type::String).into())))),
+        Body::Nothing => (204, done(None)),
+        Body::Socket => (101, ResponseBuilder::new().description("A WebSocket.").build()),
     };
     let mut refusals: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
     let codes: &[Code] = operation.codes;
@@ -141,10 +142,10 @@ fn responses(operation: &Operation) -> BTreeMap<u16, Response> {
         let refused = ResponseBuilder::new().description(words.join(", "));
         let refused = match operation.answer {
             // Where people look, what is not there is a page.
-            Answer::Text(kind) if kind.starts_with("text/html") && status == Code::NotFound.status() => {
+            Body::Text(kind) if kind.starts_with("text/html") && status == Code::NotFound.status() => {
                 refused.content(kind, Content::new(Some(ObjectBuilder::new().schema_type(Type::String))))
             }
-            _ => refused.content(json, Content::new(Some(Shape::of::<ErrorBody>().reference()))),
+            _ => refused.content(json, Content::new(Some(SchemaType::of::<ErrorBody>().reference()))),
         };
         all.insert(status, refused.build());
     }

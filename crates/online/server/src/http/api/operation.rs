@@ -15,11 +15,11 @@ pub struct Operation {
     /// What it does, in one sentence.
     pub about: &'static str,
     /// For whom.
-    pub who: Who,
+    pub access: Access,
     /// What is sent along.
-    pub(super) body: Option<Shape>,
+    pub(super) body: Option<SchemaType>,
     /// What is answered.
-    pub(super) answer: Answer,
+    pub(super) answer: Body,
     /// Why it may be refused, beyond what may happen to every request.
     pub(super) codes: &'static [Code],
 }
@@ -73,24 +73,24 @@ impl From<Method> for HttpMethod {
 
 /// Who may ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum Access {
     /// Everybody.
     Anybody,
-    /// Everybody; who is signed in asks with the account.
+    /// Everybody; those signed in ask with their account.
     MaybeSignedIn,
-    /// Who is signed in, by cookie or token.
+    /// Those signed in, by cookie or token.
     SignedIn,
-    /// Who is signed in with a browser; a program's token is not enough.
+    /// Those signed in with a browser; a program's token is not enough.
     InPerson,
 }
 
 /// What is answered.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Answer {
+pub(super) enum Body {
     /// JSON of this shape.
-    One(Shape),
+    One(SchemaType),
     /// A list of these.
-    List(Shape),
+    List(SchemaType),
     /// Another kind of text.
     Text(&'static str),
     /// Nothing but that it is done.
@@ -101,19 +101,19 @@ pub(super) enum Answer {
 
 /// A type on the wire.
 #[derive(Clone, Copy)]
-pub(super) struct Shape {
+pub(super) struct SchemaType {
     name: fn() -> Cow<'static, str>,
     schema: fn() -> RefOr<Schema>,
     parts: fn(&mut Vec<(String, RefOr<Schema>)>),
 }
 
-impl std::fmt::Debug for Shape {
+impl std::fmt::Debug for SchemaType {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Shape({})", self.name())
+        write!(f, "SchemaType({})", self.name())
     }
 }
 
-impl Shape {
+impl SchemaType {
     pub(super) const fn of<T: ToSchema>() -> Self {
         Self { name: T::name, schema: T::schema, parts: T::schemas }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::operation::{Answer, Operation, Who};
+use super::operation::{Access, Body, Operation};
 use super::{OPERATIONS, document};
 use crate::http::html::escape;
 
@@ -37,15 +37,15 @@ pub(super) fn page() -> String {
 }
 
 fn section(page: &mut String, operation: &Operation) {
-    let who = match operation.who {
-        Who::Anybody => "",
-        Who::MaybeSignedIn => " Who is signed in asks with the account.",
-        Who::SignedIn => " For who is signed in.",
-        Who::InPerson => " For who is signed in with a browser: a token is not enough.",
+    let access = match operation.access {
+        Access::Anybody => "",
+        Access::MaybeSignedIn => " Those signed in ask with their account.",
+        Access::SignedIn => " Requires a session or a token.",
+        Access::InPerson => " Requires a session: a token is not enough.",
     };
     let _ = write!(
         page,
-        "<section><h2><span>{}</span> <code>{}</code></h2>\n<p>{}{who}</p>\n<dl>",
+        "<section><h2><span>{}</span> <code>{}</code></h2>\n<p>{}{access}</p>\n<dl>",
         operation.method.word(),
         escape(operation.path),
         escape(operation.about)
@@ -55,11 +55,11 @@ fn section(page: &mut String, operation: &Operation) {
         let _ = write!(page, "<dt>Body</dt><dd>{}</dd>", link(&body.name()));
     }
     let answer = match operation.answer {
-        Answer::One(shape) => link(&shape.name()),
-        Answer::List(shape) => format!("a list of {}", link(&shape.name())),
-        Answer::Text(kind) => escape(kind),
-        Answer::Nothing => "204, nothing".to_owned(),
-        Answer::Socket => format!("a WebSocket: {} and {}", link("ClientMessage"), link("ServerMessage")),
+        Body::One(shape) => link(&shape.name()),
+        Body::List(shape) => format!("a list of {}", link(&shape.name())),
+        Body::Text(kind) => escape(kind),
+        Body::Nothing => "204, nothing".to_owned(),
+        Body::Socket => format!("a WebSocket: {} and {}", link("ClientMessage"), link("ServerMessage")),
     };
     let _ = write!(page, "<dt>Answer</dt><dd>{answer}</dd>");
     let codes = operation.method.codes().iter().chain(operation.codes);

@@ -10,9 +10,9 @@ use gebeta_rules::AnyPosition;
 
 use crate::limits;
 
-/// Pictures of boards. Drawing takes tens of milliseconds of a core, so the latest pictures are kept, and few are drawn at once.
+/// Cache of board pictures. Drawing takes tens of milliseconds of a core, so the latest pictures are kept, and few are drawn at once.
 #[derive(Debug)]
-pub(crate) struct Pictures {
+pub(crate) struct PictureCache {
     kept: Mutex<CachedPictures>,
     drawing: Semaphore,
     /// Those who draw and those who wait for it.
@@ -47,7 +47,7 @@ impl CachedPictures {
     }
 }
 
-impl Default for Pictures {
+impl Default for PictureCache {
     fn default() -> Self {
         Self {
             kept: Mutex::default(),
@@ -57,7 +57,7 @@ impl Default for Pictures {
     }
 }
 
-impl Pictures {
+impl PictureCache {
     /// The picture of a position.
     ///
     /// # Errors
@@ -98,7 +98,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_picture_is_drawn_once_for_all_who_ask_at_the_same_time() {
-        let pictures = Arc::<Pictures>::default();
+        let pictures = Arc::<PictureCache>::default();
         let asked = (0..8).map(|_| pictures.png(board(4)));
         let pngs: Vec<Bytes> =
             futures_util::future::join_all(asked).await.into_iter().map(Result::unwrap).collect();
@@ -107,7 +107,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_comes_to_a_full_queue_is_refused_unless_the_picture_is_there() {
-        let pictures = Arc::<Pictures>::default();
+        let pictures = Arc::<PictureCache>::default();
         pictures.png(board(4)).await.unwrap();
         let all = (limits::DRAWING + limits::DRAWINGS_WAITING) as u32;
         let _queue = pictures.queue.try_acquire_many(all).unwrap();

@@ -9,8 +9,8 @@ use axum::response::{Html, IntoResponse, Response};
 use gebeta_i18n::{Language, rules::ruleset, without_isolates};
 use gebeta_protocol::{Code, MatchView, PlayerName};
 
-use crate::games::Online;
-use crate::games::messages::Inbox;
+use crate::games::GameService;
+use crate::games::messages::GameMessage;
 use crate::http::allowed_hosts::host;
 use crate::http::api_error::ApiError;
 use crate::http::assets::NOT_FOUND;
@@ -23,12 +23,12 @@ const A_MINUTE: &str = "public, max-age=60";
 
 /// The page of a game.
 pub(crate) async fn page(
-    State(online): State<Online>,
+    State(online): State<GameService>,
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let view = match id(&game) {
-        Ok(game) => online.hall.ask(game, |answer| Inbox::View { answer }).await,
+        Ok(game) => online.registry.ask(game, |answer| GameMessage::View { answer }).await,
         Err(code) => Err(code.into()),
     };
     match view {
@@ -46,7 +46,7 @@ pub(crate) async fn page(
 
 /// The picture of its board.
 pub(crate) async fn picture(
-    State(online): State<Online>,
+    State(online): State<GameService>,
     Path(game): Path<String>,
     headers: HeaderMap,
     extensions: Extensions,
@@ -55,7 +55,7 @@ pub(crate) async fn picture(
     if !online.rates.picture(address, online.time.now()) {
         return Err(ApiError(Code::Rate));
     }
-    let position = online.hall.ask(id(&game)?, |answer| Inbox::Board { answer }).await?;
+    let position = online.registry.ask(id(&game)?, |answer| GameMessage::Board { answer }).await?;
     let png = online.pictures.png(position).await?;
     let told = [
         (CACHE_CONTROL, A_MINUTE),

@@ -15,8 +15,8 @@ use gebeta_rules::Preset;
 use gebeta_store::ports::SeatOwner;
 
 use crate::game_error::{GameError, causes};
-use crate::games::messages::Inbox;
-use crate::games::{Online, analysis, pairing};
+use crate::games::messages::GameMessage;
+use crate::games::{GameService, analysis, pairing};
 use crate::http::api::LARGEST_NUMBER;
 use crate::http::api_error::{ApiError, explained};
 use crate::http::caller::{Caller, address, is_secure};
@@ -29,7 +29,7 @@ use crate::websocket::session::WsSession;
 use crate::websocket::signed_in_sockets::SignedIn;
 
 /// Everything that is asked about games by a link.
-pub(crate) fn routes(online: Online) -> Router {
+pub(crate) fn routes(online: GameService) -> Router {
     Router::new()
         .route("/readyz", get(ready))
         .route("/api/status", get(status))
@@ -50,12 +50,12 @@ pub(crate) fn routes(online: Online) -> Router {
 }
 
 /// `routes` behind the checks that need neither the store nor the body of a request.
-pub(crate) fn guarded(routes: Router, online: &Online) -> Router {
+pub(crate) fn guarded(routes: Router, online: &GameService) -> Router {
     routes.layer(from_fn_with_state(online.clone(), guard))
 }
 
 /// Lets nothing through that changes something and comes from a page of somebody else, or too often.
-async fn guard(State(online): State<Online>, request: Request, next: Next) -> Response {
+async fn guard(State(online): State<GameService>, request: Request, next: Next) -> Response {
     let address = address(request.extensions(), request.headers(), &online.settings.proxies);
     let now = online.time.now();
     if let Err(code) = Caller::may_change(request.method(), request.headers(), &online.settings.origins) {
@@ -73,7 +73,7 @@ async fn guard(State(online): State<Online>, request: Request, next: Next) -> Re
 }
 
 /// Whether a move could be kept now, and every search ends.
-async fn ready(State(online): State<Online>) -> Result<&'static str, ApiError> {
+async fn ready(State(online): State<GameService>) -> Result<&'static str, ApiError> {
     match in_time(online.store.check()).await {
         Ok(()) if !online.tasks.is_closing() && !online.searches.is_stuck() => Ok("ready\n"),
         _ => Err(ApiError(Code::Unavailable)),
@@ -81,35 +81,35 @@ async fn ready(State(online): State<Online>) -> Result<&'static str, ApiError> {
 }
 
 /// The public chain of envelopes as a whole.
-async fn status(State(online): State<Online>) -> Result<Response, ApiError> {
+async fn status(State(online): State<GameService>) -> Result<Response, ApiError> {
     Ok(fresh(Json(in_time(online.store.chain_status()).await?)))
 }
 
 /// A page of it, as lines.
-async fn chain(State(online): State<Online>, uri: Uri) -> Result<Response, ApiError> {
+async fn chain(State(online): State<GameService>, uri: Uri) -> Result<Response, ApiError> {
     let after = query_number(&uri, "after")?.unwrap_or(0);
     let links = in_time(online.store.chain(after, limits::LINKS)).await?;
     Ok(fresh(links.iter().map(|link| format!("{link}\n")).collect::<String>()))
 }
 
-async fn lobby(State(online): State<Online>) -> Result<Response, ApiError> {
-    Ok(fresh(Json(&*online.hall.lobby().await?)))
+async fn lobby(State(online): State<GameService>) -> Result<Response, ApiError> {
+    Ok(fresh(Json(&*online.registry.lobby().await?)))
 }
 
 async fn create(
-    State(online): State<Online>,
+    State(online): State<GameService>,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
 ) -> Result<Response, ApiError> {
     let request: CreateRequest = parse(&body)?;
     let owner = online.seat_owner(&extensions, &headers).await?;
-    let ticket = online.hall.create(&request, owner).await?;
+    let ticket = online.registry.create(&request, owner).await?;
     Ok(seated(&ticket, &headers))
 }
 
 async fn join(
-    State(online): State<Online>,
+    State(online): State<GameService>,
     Path(game): Path<String>,
     headers: HeaderMap,
     extensions: Extensions,
@@ -124,7 +124,7 @@ async fn join(
 
 /// Joins the first open game that fits, or makes one.
 async fn pair(
-    State(online): State<Online>,
+    State(online): State<GameService>,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
@@ -139,27 +139,27 @@ async fn pair(
 }
 
 pub(crate) async fn take_seat(
-    online: &Online,
+    online: &GameService,
     game: MatchId,
     JoinRequest { name, secret }: JoinRequest,
     owner: SeatOwner,
 ) -> Result<Ticket, GameError> {
-    let side = online.hall.ask(game, |answer| Inbox::Join { name, secret, owner, answer }).await?;
+    let side = online.registry.ask(game, |answer| GameMessage::Join { name, secret, owner, answer }).await?;
     Ok(Ticket { game, side, secret })
 }
 
-async fn view(State(online): State<Online>, Path(game): Path<String>) -> Result<Response, ApiError> {
-    let view = online.hall.ask(id(&game)?, |answer| Inbox::View { answer }).await?;
+async fn view(State(online): State<GameService>, Path(game): Path<String>) -> Result<Response, ApiError> {
+    let view = online.registry.ask(id(&game)?, |answer| GameMessage::View { answer }).await?;
     Ok(fresh(Json(view)))
 }
 
-async fn record(State(online): State<Online>, Path(game): Path<String>) -> Result<Response, ApiError> {
-    let record = online.hall.ask(id(&game)?, |answer| Inbox::Record { answer }).await?;
+async fn record(State(online): State<GameService>, Path(game): Path<String>) -> Result<Response, ApiError> {
+    let record = online.registry.ask(id(&game)?, |answer| GameMessage::Record { answer }).await?;
     Ok(fresh(record))
 }
 
 async fn socket(
-    State(online): State<Online>,
+    State(online): State<GameService>,
     Path(game): Path<String>,
     headers: HeaderMap,
     extensions: Extensions,
@@ -177,7 +177,7 @@ async fn socket(
     let is_page = caller == Caller::Page;
     let peer = extensions.get::<ConnectInfo<Peer>>();
     let allowance = peer.map(|peer| peer.0.1.clone()).unwrap_or_default();
-    let visitor = WsSession { online: online.clone(), game, address, secret, is_page, allowance, signed_in };
+    let session = WsSession { online: online.clone(), game, address, secret, is_page, allowance, signed_in };
     // The request has been answered by then, and its id still tells which socket a line is about.
     let span = tracing::info_span!("socket", %game);
     Ok(upgrade
@@ -193,7 +193,7 @@ async fn socket(
                 online.close_socket(address);
             }
         })
-        .on_upgrade(move |socket| visitor.serve(socket).instrument(span)))
+        .on_upgrade(move |socket| session.serve(socket).instrument(span)))
 }
 
 /// What is no id names no game.

@@ -7,7 +7,7 @@ use super::Length;
 use crate::process::cargo;
 
 /// What tests print for the table.
-const MARK: &str = "torture: ";
+const MARK: &str = "chaos: ";
 
 /// How a test begins to tell that it does nothing because something is missing.
 const SKIPPED: &str = "skipped: ";

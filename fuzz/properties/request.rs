@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, COOKIE, ORIGIN};
 use axum::http::{HeaderValue, Method, Request, StatusCode, Uri};
 
-use super::house::house;
+use super::test_server::server;
 
 /// The first line is the path, then come a cookie, an origin and a body. Whatever they are, asked or posted, there is an
 /// answer, and it is no fault of ours.
@@ -24,7 +24,7 @@ pub(crate) fn request(input: &[u8]) {
                 headers.insert(name, value);
             }
         }
-        let status = house().answer(request).status();
+        let status = server().answer(request).status();
         let ours = status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE;
         assert!(!ours, "{method} {uri} is answered by {status}");
     }

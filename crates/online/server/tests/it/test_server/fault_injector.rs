@@ -1,4 +1,4 @@
-//! Stores and a doorbell that fail when they are told to.
+//! Stores and a bus that fail as a test wants.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -21,69 +21,69 @@ use gebeta_store::ports::{
     StoredMatch,
 };
 
-/// How the store feels.
+/// How a store or bus fails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Mood {
+pub(crate) enum Fault {
     /// It does what it is asked.
     #[default]
-    Well,
+    None,
     /// It says no to everything.
-    Ill,
+    AllFail,
     /// It writes only after nobody waits any more.
-    Late(Duration),
-    /// The call with this number, counted from the change of mood, fails; all others do not.
-    Stumbles(usize),
+    LateWrites(Duration),
+    /// The call with this number, counted since the fault was set, fails; all others do not.
+    CallFails(usize),
     /// The same, but the call is done and only its answer lost.
-    Forgets(usize),
+    AnswerLost(usize),
 }
 
-/// The mood of a store, told from outside, and what it was asked.
+/// Makes a store or bus fail as a test wants, and counts its calls.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Moods(Arc<Inner>);
+pub(crate) struct FaultInjector(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    mood: Mutex<Mood>,
+    fault: Mutex<Fault>,
     calls: AtomicUsize,
 }
 
-impl Moods {
+impl FaultInjector {
     /// From now on.
-    pub(crate) fn set(&self, mood: Mood) {
-        *self.0.mood.lock().unwrap() = mood;
+    pub(crate) fn set(&self, fault: Fault) {
+        *self.0.fault.lock().unwrap() = fault;
         self.0.calls.store(0, Ordering::SeqCst);
     }
 
-    /// How often it was asked in this mood.
+    /// How many calls there were since the fault was set.
     pub(crate) fn calls(&self) -> usize {
         self.0.calls.load(Ordering::SeqCst)
     }
 
-    /// Lets `work` be done by `store` as the mood is.
+    /// Lets `store` do `work`, with the fault.
     fn ask<S: Send + Sync + ?Sized + 'static, T: Send + 'static>(
         &self,
         store: &Arc<S>,
         work: impl FnOnce(Arc<S>) -> BoxFuture<'static, Result<T, StoreError>> + Send + 'static,
     ) -> BoxFuture<'static, Result<T, StoreError>> {
         let number = self.0.calls.fetch_add(1, Ordering::SeqCst);
-        let mood = *self.0.mood.lock().unwrap();
+        let fault = *self.0.fault.lock().unwrap();
         let store = Arc::clone(store);
         Box::pin(async move {
-            match mood {
-                Mood::Ill => Err(StoreErrorKind::Unavailable.into()),
-                Mood::Stumbles(n) if n == number => Err(StoreErrorKind::Unavailable.into()),
-                Mood::Forgets(n) if n == number => {
+            match fault {
+                Fault::AllFail => Err(StoreErrorKind::Unavailable.into()),
+                Fault::CallFails(n) if n == number => Err(StoreErrorKind::Unavailable.into()),
+                Fault::AnswerLost(n) if n == number => {
                     let _ = work(store).await;
                     Err(StoreErrorKind::Unavailable.into())
                 }
-                Mood::Late(late) => {
+                Fault::LateWrites(late) => {
                     tokio::spawn(async move {
                         tokio::time::sleep(late).await;
                         let _ = work(store).await;
                     });
                     std::future::pending().await
                 }
-                Mood::Well | Mood::Stumbles(_) | Mood::Forgets(_) => work(store).await,
+                Fault::None | Fault::CallFails(_) | Fault::AnswerLost(_) => work(store).await,
             }
         })
     }
@@ -94,7 +94,7 @@ impl Moods {
         store: &Arc<S>,
         work: impl FnOnce(Arc<S>) -> BoxFuture<'static, Result<T, StoreError>> + Send + 'static,
     ) -> BoxFuture<'static, Result<T, StoreError>> {
-        if matches!(*self.0.mood.lock().unwrap(), Mood::Late(_)) {
+        if matches!(*self.0.fault.lock().unwrap(), Fault::LateWrites(_)) {
             return work(Arc::clone(store));
         }
         self.ask(store, work)
@@ -102,9 +102,9 @@ impl Moods {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct MoodyStore {
+pub(crate) struct FaultyStore {
     pub(crate) store: Arc<dyn MatchStore>,
-    pub(crate) moods: Moods,
+    pub(crate) faults: FaultInjector,
 }
 
 /// A call that owns what it needs.
@@ -115,37 +115,37 @@ macro_rules! owned {
 }
 
 #[async_trait]
-impl MatchStore for MoodyStore {
+impl MatchStore for FaultyStore {
     async fn create(&self, new: NewMatch) -> Result<Appended, StoreError> {
-        self.moods.ask(&self.store, owned!(store, store.create(new))).await
+        self.faults.ask(&self.store, owned!(store, store.create(new))).await
     }
 
     async fn append(&self, batch: Batch) -> Result<Appended, StoreError> {
-        self.moods.ask(&self.store, owned!(store, store.append(batch))).await
+        self.faults.ask(&self.store, owned!(store, store.append(batch))).await
     }
 
     async fn load(&self, game: MatchId) -> Result<Option<StoredMatch>, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.load(game))).await
+        self.faults.read(&self.store, owned!(store, store.load(game))).await
     }
 
     async fn events(&self, game: MatchId, since: u64, limit: usize) -> Result<Vec<Logged>, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.events(game, since, limit))).await
+        self.faults.read(&self.store, owned!(store, store.events(game, since, limit))).await
     }
 
     async fn seat(&self, key: Hash) -> Result<Option<MatchId>, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.seat(key))).await
+        self.faults.read(&self.store, owned!(store, store.seat(key))).await
     }
 
     async fn owners(&self, game: MatchId) -> Result<Owners, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.owners(game))).await
+        self.faults.read(&self.store, owned!(store, store.owners(game))).await
     }
 
     async fn key(&self) -> Result<Hash, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.key())).await
+        self.faults.read(&self.store, owned!(store, store.key())).await
     }
 
     async fn touch_lobby(&self, game: MatchId, key: Hash, now: u64, until: u64) -> Result<(), StoreError> {
-        self.moods.read(&self.store, owned!(store, store.touch_lobby(game, key, now, until))).await
+        self.faults.read(&self.store, owned!(store, store.touch_lobby(game, key, now, until))).await
     }
 
     async fn open_games(
@@ -154,15 +154,15 @@ impl MatchStore for MoodyStore {
         now: u64,
         limit: usize,
     ) -> Result<Vec<OpenMatch>, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.open_games(key, now, limit))).await
+        self.faults.read(&self.store, owned!(store, store.open_games(key, now, limit))).await
     }
 
     async fn heartbeat(&self, now: u64) -> Result<(), StoreError> {
-        self.moods.read(&self.store, owned!(store, store.heartbeat(now))).await
+        self.faults.read(&self.store, owned!(store, store.heartbeat(now))).await
     }
 
     async fn outages(&self, since: u64) -> Result<Vec<Outage>, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.outages(since))).await
+        self.faults.read(&self.store, owned!(store, store.outages(since))).await
     }
 
     fn node(&self) -> Option<NodeId> {
@@ -170,53 +170,53 @@ impl MatchStore for MoodyStore {
     }
 
     async fn poll(&self, games: Vec<MatchId>) -> Result<Vec<MatchSummary>, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.poll(games))).await
+        self.faults.read(&self.store, owned!(store, store.poll(games))).await
     }
 
     async fn set_presence(&self, game: MatchId, side: Side, until: u64) -> Result<(), StoreError> {
-        self.moods.read(&self.store, owned!(store, store.set_presence(game, side, until))).await
+        self.faults.read(&self.store, owned!(store, store.set_presence(game, side, until))).await
     }
 
     async fn delete_unjoined(&self, before: u64, limit: usize) -> Result<(), StoreError> {
-        self.moods.read(&self.store, owned!(store, store.delete_unjoined(before, limit))).await
+        self.faults.read(&self.store, owned!(store, store.delete_unjoined(before, limit))).await
     }
 
     async fn abandoned(&self, before: u64, limit: usize) -> Result<Vec<MatchId>, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.abandoned(before, limit))).await
+        self.faults.read(&self.store, owned!(store, store.abandoned(before, limit))).await
     }
 
     async fn chain(&self, after: u64, limit: usize) -> Result<Vec<Link>, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.chain(after, limit))).await
+        self.faults.read(&self.store, owned!(store, store.chain(after, limit))).await
     }
 
     async fn chain_status(&self) -> Result<ChainStatus, StoreError> {
-        self.moods.read(&self.store, owned!(store, store.chain_status())).await
+        self.faults.read(&self.store, owned!(store, store.chain_status())).await
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.moods.read(&self.store, owned!(store, store.check())).await
+        self.faults.read(&self.store, owned!(store, store.check())).await
     }
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct MoodyAccounts {
+pub(super) struct FaultyAccounts {
     pub(super) accounts: Arc<dyn Accounts>,
-    pub(super) moods: Moods,
+    pub(super) faults: FaultInjector,
 }
 
-/// All calls of a port, each as the mood is.
-macro_rules! moody_accounts {
+/// All calls of a port, each with the fault.
+macro_rules! faulty_accounts {
     ($($call:ident($($argument:ident: $kind:ty),*) -> $told:ty;)*) => {
         #[async_trait]
-        impl Accounts for MoodyAccounts {
+        impl Accounts for FaultyAccounts {
             $(async fn $call(&self, $($argument: $kind),*) -> Result<$told, StoreError> {
-                self.moods.read(&self.accounts, owned!(accounts, accounts.$call($($argument),*))).await
+                self.faults.read(&self.accounts, owned!(accounts, accounts.$call($($argument),*))).await
             })*
         }
     };
 }
 
-moody_accounts! {
+faulty_accounts! {
     create(new: NewAccount) -> bool;
     find(name: PlayerName) -> Option<(Account, String)>;
     open_session(new: NewSession, most: usize) -> ();
@@ -242,24 +242,24 @@ moody_accounts! {
     erase(nobody: PlayerName) -> Option<Vec<MatchId>>;
 }
 
-/// A doorbell that rings as it feels: not at all, not the one time, or twice.
+/// A bus that loses or doubles events.
 #[derive(Debug)]
-pub(super) struct MoodyBus {
+pub(super) struct FaultyBus {
     pub(super) bus: Arc<dyn Bus>,
-    pub(super) moods: Moods,
+    pub(super) faults: FaultInjector,
 }
 
-impl Bus for MoodyBus {
-    fn publish(&self, ring: ClusterEvent) {
-        let number = self.moods.0.calls.fetch_add(1, Ordering::SeqCst);
-        let times = match *self.moods.0.mood.lock().unwrap() {
-            Mood::Ill => 0,
-            Mood::Stumbles(n) if n == number => 0,
-            Mood::Forgets(n) if n == number => 2,
-            Mood::Well | Mood::Stumbles(_) | Mood::Forgets(_) | Mood::Late(_) => 1,
+impl Bus for FaultyBus {
+    fn publish(&self, event: ClusterEvent) {
+        let number = self.faults.0.calls.fetch_add(1, Ordering::SeqCst);
+        let times = match *self.faults.0.fault.lock().unwrap() {
+            Fault::AllFail => 0,
+            Fault::CallFails(n) if n == number => 0,
+            Fault::AnswerLost(n) if n == number => 2,
+            Fault::None | Fault::CallFails(_) | Fault::AnswerLost(_) | Fault::LateWrites(_) => 1,
         };
         for _ in 0..times {
-            self.bus.publish(ring);
+            self.bus.publish(event);
         }
     }
 }

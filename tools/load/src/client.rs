@@ -18,7 +18,7 @@ use gebeta_protocol::{
 /// A connected socket.
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-/// The address of the `n`th guest; all of them are this machine.
+/// The address of the `n`th client; all of them are this machine.
 pub(crate) fn address(n: usize) -> Ipv4Addr {
     Ipv4Addr::new(127, 1 + (n / 62_500) as u8, (n / 250 % 250) as u8, 2 + (n % 250) as u8)
 }

@@ -5,12 +5,12 @@ use tokio::sync::mpsc;
 
 use gebeta_protocol::ClusterEvent;
 use gebeta_server::Time;
-use gebeta_server::config::Settings;
-use gebeta_server::games::Online;
-use gebeta_server::{App, RuleFolder, Site, Tasks, app, run_on};
+use gebeta_server::config::ServerSettings;
+use gebeta_server::games::GameService;
+use gebeta_server::{App, RuleFolder, Tasks, WebBundle, app, run_on};
 use gebeta_store::ports::{Bus, MatchStore};
 
-use super::network::{PORT, Wire};
+use super::network::{PORT, SimulatedListener};
 
 /// A small source of chance that can be repeated.
 #[derive(Clone, Debug)]
@@ -54,22 +54,22 @@ impl Time for SimulatedTime {
 
 /// A doorbell between the servers that forgets and repeats.
 #[derive(Clone, Debug)]
-pub(crate) struct Bell {
-    ears: Arc<Mutex<Vec<mpsc::Sender<ClusterEvent>>>>,
+pub(crate) struct SimulatedBus {
+    receivers: Arc<Mutex<Vec<mpsc::Sender<ClusterEvent>>>>,
     dice: Dice,
 }
 
-impl Bell {
+impl SimulatedBus {
     pub(crate) fn new(dice: Dice) -> Self {
-        Self { ears: Arc::default(), dice }
+        Self { receivers: Arc::default(), dice }
     }
 }
 
-impl Bus for Bell {
-    fn publish(&self, ring: ClusterEvent) {
-        for ear in self.ears.lock().unwrap().iter() {
+impl Bus for SimulatedBus {
+    fn publish(&self, event: ClusterEvent) {
+        for receiver in self.receivers.lock().unwrap().iter() {
             for _ in 0..self.dice.throw(3) {
-                let _ = ear.try_send(ring);
+                let _ = receiver.try_send(event);
             }
         }
     }
@@ -78,18 +78,18 @@ impl Bus for Bell {
 /// A server, from its start until it is ended.
 pub(crate) async fn serve(
     store: Arc<dyn MatchStore>,
-    bell: Bell,
+    bus: SimulatedBus,
     ahead: u64,
-    settings: Settings,
+    settings: ServerSettings,
     folder: std::path::PathBuf,
 ) -> turmoil::Result {
-    let listener = Wire(turmoil::net::TcpListener::bind(("0.0.0.0", PORT)).await?);
-    let (ear, rings) = mpsc::channel(16);
-    bell.ears.lock().unwrap().push(ear);
+    let listener = SimulatedListener(turmoil::net::TcpListener::bind(("0.0.0.0", PORT)).await?);
+    let (receiver, events) = mpsc::channel(16);
+    bus.receivers.lock().unwrap().push(receiver);
     let time = Arc::new(SimulatedTime { ahead });
-    let online = Online::new(store, Arc::new(bell), time, settings, None, Tasks::default());
-    online.listen(rings);
-    let site = Site::folder(folder).unwrap();
+    let online = GameService::new(store, Arc::new(bus), time, settings, None, Tasks::default());
+    online.listen(events);
+    let site = WebBundle::folder(folder).unwrap();
     let app = app(App { site, rules: RuleFolder::default(), online: Some(online), accounts: None });
     run_on(listener, app, std::future::pending()).await?;
     Ok(())

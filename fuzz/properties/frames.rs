@@ -10,7 +10,7 @@ use tungstenite::{Error, Message};
 
 use gebeta_protocol::{ClientMessage, PROTOCOL, ServerMessage};
 
-use super::house::{House, house};
+use super::test_server::{TestServer, server};
 
 /// Longer than anything the server waits for in a socket.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -18,22 +18,22 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Whatever is sent: what comes back are messages of ours, the socket ends when the sender has hung up, and the next guest
 /// is welcomed.
 pub(crate) fn frames(input: &[u8]) {
-    let house = house();
-    heard(&talk(house, input));
+    let server = server();
+    heard(&talk(server, input));
     let hello = ClientMessage::Hello { proto: PROTOCOL, since: 0, secret: None };
-    let told = heard(&talk(house, &masked(&serde_json::to_string(&hello).expect("a message"))));
+    let told = heard(&talk(server, &masked(&serde_json::to_string(&hello).expect("a message"))));
     assert!(matches!(told.first(), Some(ServerMessage::Welcome { .. })), "the next guest hears {told:?}");
 }
 
 /// All that the server says to `bytes`.
-fn talk(house: &House, bytes: &[u8]) -> Vec<u8> {
-    let game = house.game.game;
+fn talk(server: &TestServer, bytes: &[u8]) -> Vec<u8> {
+    let game = server.game.game;
     let knock = format!(
         "GET /api/games/{game}/socket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
          sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     );
     let talked = async {
-        let (mut from, mut to) = split(house.connect().await);
+        let (mut from, mut to) = split(server.connect().await);
         let mut answer = Vec::new();
         to.write_all(knock.as_bytes()).await.expect("the server listens");
         while !answer.ends_with(b"\r\n\r\n") {
@@ -49,7 +49,7 @@ fn talk(house: &House, bytes: &[u8]) -> Vec<u8> {
         let (ended, ()) = tokio::join!(from.read_to_end(&mut told), sending);
         ended.map(|_| told).unwrap_or_default()
     };
-    let talked = house.runtime.block_on(async { timeout(PATIENCE, talked).await });
+    let talked = server.runtime.block_on(async { timeout(PATIENCE, talked).await });
     talked.expect("a socket ends when its sender has gone")
 }
 

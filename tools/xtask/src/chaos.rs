@@ -1,4 +1,4 @@
-//! `cargo xtask torture`: everything a server depends on fails while games are played, and a table says what came of it. The
+//! `cargo xtask chaos`: everything a server depends on fails while games are played, and a table says what came of it. The
 //! tests do it too, but for shorter.
 
 mod row;
@@ -37,7 +37,7 @@ impl<'a> Request<'a> {
                     request.count = number.parse().ok();
                 }
                 name if !name.starts_with('-') && request.only.is_none() => request.only = Some(name),
-                _ => bail!("`{arg}` is not understood; it is `cargo xtask torture [--full] [ROW [COUNT]]`"),
+                _ => bail!("`{arg}` is not understood; it is `cargo xtask chaos [--full] [ROW [COUNT]]`"),
             }
         }
         if let Some(only) = request.only
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
             failed.push(row.name);
         }
     }
-    println!("==> torture\n{}\n{:>22}  {:.0} s", table.join("\n"), "total", began.elapsed().as_secs_f64());
+    println!("==> chaos\n{}\n{:>22}  {:.0} s", table.join("\n"), "total", began.elapsed().as_secs_f64());
     if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
 }
 

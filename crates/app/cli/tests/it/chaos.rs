@@ -1,4 +1,4 @@
-//! What the tests share that are long when `cargo xtask torture` asks for it: servers as processes, players that note what
+//! What the tests share that are long when `cargo xtask chaos` asks for it: servers as processes, players that note what
 //! they were promised, and the system calls of a server.
 
 mod dice;
@@ -20,8 +20,8 @@ pub(crate) fn length(variable: &str, quick: usize) -> usize {
     std::env::var(variable).map_or(quick, |length| length.parse().expect("a number"))
 }
 
-/// A row of the table that `cargo xtask torture` prints.
-#[allow(clippy::print_stdout, reason = "torture collects it")]
+/// A row of the table that `cargo xtask chaos` prints.
+#[allow(clippy::print_stdout, reason = "chaos collects it")]
 pub(crate) fn row(figures: &str) {
-    println!("torture: {figures}");
+    println!("chaos: {figures}");
 }

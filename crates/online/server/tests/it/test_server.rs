@@ -1,6 +1,6 @@
 //! A real server on a real socket, in this process, with its games in a temporary folder.
 
-pub(crate) mod moods;
+pub(crate) mod fault_injector;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use moods::{Mood, Moods, MoodyAccounts, MoodyBus, MoodyStore};
+use fault_injector::{Fault, FaultInjector, FaultyAccounts, FaultyBus, FaultyStore};
 use tempfile::TempDir;
 
 use gebeta_client::{Address, GameClient, draw_secret};
@@ -17,26 +17,26 @@ use gebeta_match::Match;
 use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
 use gebeta_rules::{AnyPosition, Game as _};
 use gebeta_server::accounts::AccountService;
-use gebeta_server::config::Settings;
-use gebeta_server::games::Online;
-use gebeta_server::{App, RuleFolder, Site, Tasks, app, bus, run};
+use gebeta_server::config::ServerSettings;
+use gebeta_server::games::GameService;
+use gebeta_server::{App, RuleFolder, Tasks, WebBundle, app, bus, run};
 use gebeta_server::{SystemTime, Time};
 use gebeta_store::accounts::Accounts;
 use gebeta_store::online::{PostgresLogs, SqliteLogs};
 use gebeta_store::ports::MatchStore;
 
-pub(crate) struct House {
+pub(crate) struct TestServer {
     folder: TempDir,
     /// Where the games are kept if there is no PostgreSQL.
     database: PathBuf,
     server: Option<Server>,
-    settings: Settings,
+    settings: ServerSettings,
     /// What stands before the store.
-    moods: Moods,
+    faults: FaultInjector,
     /// What stands before the accounts.
-    pub(crate) desk: Moods,
-    /// What stands before the doorbell; one that forgets an answer rings twice.
-    pub(crate) bells: Moods,
+    pub(crate) account_faults: FaultInjector,
+    /// Faults of the bus; a lost answer publishes twice.
+    pub(crate) bus_faults: FaultInjector,
     /// The PostgreSQL that keeps the games; a SQLite file if there is none.
     postgres: Option<String>,
     /// How far the server's clock is ahead, in milliseconds.
@@ -65,77 +65,77 @@ struct Server {
     thread: JoinHandle<()>,
 }
 
-impl House {
+impl TestServer {
     pub(crate) fn open() -> Self {
-        Self::with(Settings::default())
+        Self::with(ServerSettings::default())
     }
 
-    pub(crate) fn with(settings: Settings) -> Self {
-        Self::moody(settings, Moods::default())
+    pub(crate) fn with(settings: ServerSettings) -> Self {
+        Self::faulty(settings, FaultInjector::default())
     }
 
     /// A node on a PostgreSQL that others may use too.
-    pub(crate) fn on(postgres: &str, settings: Settings) -> Self {
+    pub(crate) fn on(postgres: &str, settings: ServerSettings) -> Self {
         Self::wrong(0, postgres, settings)
     }
 
     /// The same on a machine whose clock is wrong by so many milliseconds.
-    pub(crate) fn wrong(by: i64, postgres: &str, settings: Settings) -> Self {
-        Self::build(settings, Moods::default(), Some(postgres.to_owned()), by)
+    pub(crate) fn wrong(by: i64, postgres: &str, settings: ServerSettings) -> Self {
+        Self::build(settings, FaultInjector::default(), Some(postgres.to_owned()), by)
     }
 
-    /// A house whose store does as `moods` says.
-    pub(crate) fn moody(settings: Settings, moods: Moods) -> Self {
-        Self::build(settings, moods, None, 0)
+    /// A server whose store does as `faults` says.
+    pub(crate) fn faulty(settings: ServerSettings, faults: FaultInjector) -> Self {
+        Self::build(settings, faults, None, 0)
     }
 
     /// The same on a PostgreSQL that others may use too.
-    pub(crate) fn moody_on(postgres: &str, settings: Settings, moods: Moods) -> Self {
-        Self::build(settings, moods, Some(postgres.to_owned()), 0)
+    pub(crate) fn faulty_on(postgres: &str, settings: ServerSettings, faults: FaultInjector) -> Self {
+        Self::build(settings, faults, Some(postgres.to_owned()), 0)
     }
 
-    fn build(settings: Settings, moods: Moods, postgres: Option<String>, wrong: i64) -> Self {
+    fn build(settings: ServerSettings, faults: FaultInjector, postgres: Option<String>, wrong: i64) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("web")).unwrap();
         std::fs::write(folder.path().join("web/index.html"), "the page").unwrap();
         let database = folder.path().join("online.db");
-        let mut house = Self {
+        let mut server = Self {
             folder,
             database,
             server: None,
             settings,
-            moods,
-            desk: Moods::default(),
-            bells: Moods::default(),
+            faults,
+            account_faults: FaultInjector::default(),
+            bus_faults: FaultInjector::default(),
             postgres,
             ahead: Arc::default(),
             wrong,
         };
-        house.start("127.0.0.1:0");
-        house
+        server.start("127.0.0.1:0");
+        server
     }
 
     fn start(&mut self, address: &str) {
         let (told, tell) = mpsc::channel();
         let (stop, stopped) = tokio::sync::oneshot::channel();
         let (kill, killed) = tokio::sync::oneshot::channel();
-        let site = Site::folder(self.folder.path().join("web")).unwrap();
+        let site = WebBundle::folder(self.folder.path().join("web")).unwrap();
         let path = self.database.clone();
         let postgres = self.postgres.clone();
         let address = address.to_owned();
-        let (settings, moods, ahead) = (self.settings.clone(), self.moods.clone(), Arc::clone(&self.ahead));
-        let (desk, bells) = (self.desk.clone(), self.bells.clone());
+        let (settings, faults, ahead) = (self.settings.clone(), self.faults.clone(), Arc::clone(&self.ahead));
+        let (account_faults, bus_faults) = (self.account_faults.clone(), self.bus_faults.clone());
         let own = SystemTime::new().now().saturating_add_signed(self.wrong);
         let thread = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind(address).await.unwrap();
-                let mut bell = None;
+                let mut notifier = None;
                 let (logs, accounts, now): (Arc<dyn MatchStore>, Arc<dyn Accounts>, u64) = match &postgres {
                     Some(url) => {
                         let logs = Arc::new(PostgresLogs::open(url).await.unwrap());
-                        bell = Some(Arc::clone(&logs));
+                        notifier = Some(Arc::clone(&logs));
                         (Arc::clone(&logs) as _, Arc::clone(&logs) as _, logs.time().await.unwrap())
                     }
                     None => {
@@ -143,30 +143,31 @@ impl House {
                         (Arc::clone(&logs) as _, Arc::clone(&logs) as _, logs.time(own).await.unwrap())
                     }
                 };
-                let store = Arc::new(MoodyStore { store: logs, moods });
-                let accounts = Arc::new(MoodyAccounts { accounts, moods: desk });
+                let store = Arc::new(FaultyStore { store: logs, faults });
+                let accounts = Arc::new(FaultyAccounts { accounts, faults: account_faults });
                 let tasks = Tasks::default();
                 let time = Arc::new(Watch { real: SystemTime::starting_at(now), ahead });
-                let (bus, rings) = bus(settings.nats.as_deref(), bell.as_deref(), &tasks).unwrap();
-                let bus = Arc::new(MoodyBus { bus, moods: bells });
-                let desk = AccountService::open(
+                let (bus, cluster_events) =
+                    bus(settings.nats.as_deref(), notifier.as_deref(), &tasks).unwrap();
+                let bus = Arc::new(FaultyBus { bus, faults: bus_faults });
+                let accounts = AccountService::open(
                     accounts,
                     Arc::clone(&store) as _,
                     Arc::clone(&time) as _,
                     &settings,
                     tasks.clone(),
                 );
-                let finished = Some(desk.finished_games());
-                let online = Online::new(store, bus, time, settings, finished, tasks.clone());
-                if let Some(rings) = rings {
-                    online.listen(rings);
+                let finished = Some(accounts.finished_games());
+                let online = GameService::new(store, bus, time, settings, finished, tasks.clone());
+                if let Some(cluster_events) = cluster_events {
+                    online.listen(cluster_events);
                 }
                 told.send(listener.local_addr().unwrap()).unwrap();
                 let app = app(App {
                     site,
                     rules: RuleFolder::default(),
                     online: Some(online),
-                    accounts: Some(desk),
+                    accounts: Some(accounts),
                 });
                 let closing = tasks.clone();
                 let shutdown = async move {
@@ -203,7 +204,7 @@ impl House {
     /// Ends the server where it is: its sockets break, and nobody is told anything.
     pub(crate) fn kill(&mut self) {
         // Its tasks end one after the other, and the last ones could still write that the players have left.
-        self.moods.set(Mood::Ill);
+        self.faults.set(Fault::AllFail);
         // Who drops the other end of `stop` asks the server to stop in good order.
         let Server { kill, thread, stop: _stop, .. } = self.server.take().unwrap();
         kill.send(()).unwrap();
