@@ -1,9 +1,9 @@
 //! Any bytes through an open socket.
 #![no_main]
 
-#[path = "../laws/frames.rs"]
+#[path = "../properties/frames.rs"]
 mod frames;
-#[path = "../laws/house.rs"]
-mod house;
+#[path = "../properties/test_server.rs"]
+mod test_server;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| frames::frames(input));

@@ -1,7 +1,7 @@
 //! Any bytes as messages and logs of games by a link.
 #![no_main]
 
-#[path = "../laws/message.rs"]
+#[path = "../properties/message.rs"]
 mod message;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| message::message(input));

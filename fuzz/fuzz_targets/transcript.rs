@@ -1,7 +1,7 @@
 //! Any bytes as a game that claims to be fair.
 #![no_main]
 
-#[path = "../laws/transcript.rs"]
+#[path = "../properties/transcript.rs"]
 mod transcript;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| transcript::transcript(input));

@@ -4,8 +4,8 @@
 //! and itself once for each part.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to the person who runs it")]
 
+mod client;
 mod figures;
-mod guest;
 mod parts;
 mod server;
 
@@ -96,7 +96,7 @@ fn part(name: &str, host: &str, numbers: [&str; 3]) -> Result<()> {
         match name {
             "idle" => parts::idle(host, first).await,
             "moves" => parts::moves(host, first, second, third).await,
-            "crowd" => parts::crowd(host, first, second).await,
+            "watched-game" => parts::watched_game(host, first, second).await,
             "trouble" => parts::trouble(host, first, second, third).await,
             other => bail!("there is no part {other}"),
         }
@@ -169,7 +169,7 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     let server = Server::start(program)?;
     let disk = server.disk(300)?;
     table.line("fdatasync of 4 KiB on this disk", &disk.to_string(), "", true);
-    crowd(&server, plan, &mut table)?;
+    watched_game(&server, plan, &mut table)?;
     costs(program, plan, &mut table)?;
     let [mut alone, mut beside] = [Played::default(), Played::default()];
     // By turns, and a quiet one counts: two equal turns differ by far more than what is looked for, as disk and machine stand
@@ -292,7 +292,7 @@ impl Played {
     }
 }
 
-/// Moves of guests who come from `addresses` on: an address may make so many games a minute and no more.
+/// Moves of clients who come from `addresses` on: an address may make so many games a minute and no more.
 fn moves(server: &Server, plan: &Plan, addresses: usize) -> Result<Played> {
     let answer = Part::start("moves", &server.host, [plan.rate, plan.seconds, addresses])?.end()?;
     let figures = |name: &str| Figures::from_json(&answer[name]).context("figures");
@@ -302,8 +302,8 @@ fn moves(server: &Server, plan: &Plan, addresses: usize) -> Result<Played> {
     Ok(Played { acked, seen: figures("seen")?, seconds, turns })
 }
 
-fn crowd(server: &Server, plan: &Plan, table: &mut Table) -> Result<()> {
-    let answer = Part::start("crowd", &server.host, [plan.watchers, plan.moves, 0])?.end()?;
+fn watched_game(server: &Server, plan: &Plan, table: &mut Table) -> Result<()> {
+    let answer = Part::start("watched-game", &server.host, [plan.watchers, plan.moves, 0])?.end()?;
     let seen = Figures::from_json(&answer["seen"]).context("figures")?;
     let all = plan.watchers * answer["moves"].as_u64().unwrap_or(0) as usize;
     let found = format!("{} of {all} sights, {seen}", seen.count());

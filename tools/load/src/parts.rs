@@ -15,8 +15,8 @@ use gebeta_match::Match;
 use gebeta_protocol::{Action, ClientMessage, Logged, MatchId, MoveId, ServerMessage, Side, Ticket};
 use gebeta_rules::{AnyPosition, Game as _};
 
+use crate::client::{Socket, address, enter, hear, hear_text, knock, make_game, say};
 use crate::figures::Figures;
-use crate::guest::{Socket, address, enter, hear, hear_text, knock, make_game, say};
 
 /// Sockets and games of one address: below what one address may have.
 const SOCKETS_EACH: usize = 90;
@@ -177,7 +177,7 @@ pub(crate) async fn moves(host: &str, rate: usize, seconds: usize, first: usize)
 }
 
 /// One game, watched by many: how long until each has seen each move.
-pub(crate) async fn crowd(host: &str, watchers: usize, moves: usize) -> Result<Value> {
+pub(crate) async fn watched_game(host: &str, watchers: usize, moves: usize) -> Result<Value> {
     const FIRST: usize = 4000;
     let tickets = make_game(host, address(FIRST)).await?;
     let mut board = Board::sit(host, 0, &tickets, FIRST).await?;

@@ -9,16 +9,16 @@ pub const NEEDED: &str = "GEBETA_NEED_TOOLS";
 /// Set by CI services, where a test must not pass without what it needs either.
 pub const CI: &str = "CI";
 
-/// Says that a test is skipped because there is no `what`: on standard error, and to `cargo xtask torture`.
+/// Says that a test is skipped because there is no `what`: on standard error, and to `cargo xtask chaos`.
 ///
 /// # Panics
 /// Where tools are required: in CI, or with [`NEEDED`] in the environment.
-#[allow(clippy::print_stdout, reason = "torture collects it")]
+#[allow(clippy::print_stdout, reason = "chaos collects it")]
 pub fn missing(what: &str) {
     assert!(!are_required(), "there is no {what}, which this test needs: tools are required in CI");
     // Straight to the terminal: a test that passes keeps what it prints to itself.
     let _ = writeln!(std::io::stderr(), "skipped: there is no {what}");
-    println!("torture: skipped: there is no {what}");
+    println!("chaos: skipped: there is no {what}");
 }
 
 fn are_required() -> bool {

@@ -1,6 +1,7 @@
 //! The chores of the workspace; `cargo xtask help` lists them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who runs it")]
 
+mod chaos;
 mod deny;
 mod e2e;
 mod fuzz;
@@ -10,7 +11,6 @@ mod release;
 mod schema;
 mod test;
 mod tidy;
-mod torture;
 mod wasm;
 mod web;
 
@@ -40,7 +40,7 @@ Chores of the workspace:
   cargo xtask tidy                             check what ARCHITECTURE.md promises, and where documents point
   cargo xtask deny                             check the licenses and sources of dependencies, and advisories, by cargo-deny
   cargo xtask fuzz [--seconds N] [TARGET]      feed random input to the readers, each for N seconds (60)
-  cargo xtask torture [--full] [ROW [COUNT]]   let everything fail that a server depends on, while games are played; prints a
+  cargo xtask chaos [--full] [ROW [COUNT]]     let everything fail that a server depends on, while games are played; prints a
                                                table. Quick by default; --full takes about an hour and ends by itself
   cargo xtask load [--quick | --db URL [RATE]] load a server: sockets, moves, watchers, troublemakers; prints a table. With
                                                --db only moves, on that PostgreSQL
@@ -71,7 +71,7 @@ fn run(args: &[&str]) -> Result<ExitCode> {
         ["load", args @ ..] => load::run(args)?,
         ["release", args @ ..] => release::run(args)?,
         ["schema", args @ ..] => schema::run(args)?,
-        ["torture", args @ ..] => torture::run(args)?,
+        ["chaos", args @ ..] => chaos::run(args)?,
         ["wasm"] => wasm::run()?,
         ["web", args @ ..] => web::run(args)?,
         [] | ["help" | "--help" | "-h"] => print!("{HELP}"),

@@ -9,8 +9,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use gebeta_engine::Bot;
 use gebeta_rules::interchange::Format;
 use gebeta_rules::{GameKind, Keyword};
-use gebeta_server::logs::LogFormat;
-use gebeta_server::online::{Network, Origin, Quotas};
+use gebeta_server::config::{IpNetwork, Origin, Quotas};
+use gebeta_server::telemetry::logging::LogFormat;
 
 use crate::cores;
 pub use crate::online::OnlineArgs;
@@ -261,7 +261,7 @@ pub struct ServeArgs {
     pub origin: Vec<Origin>,
     /// A proxy before this server, or a network of them (10.0.0.0/8), that is believed when it says who asks
     #[arg(long, value_name = "IP[/BITS]")]
-    pub trusted_proxy: Vec<Network>,
+    pub trusted_proxy: Vec<IpNetwork>,
     /// A NATS server that rings between several servers on one PostgreSQL: `nats://HOST:4222`, or `tls://HOST:4222`
     #[arg(long, value_name = "URL")]
     pub nats: Option<String>,

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use gebeta_engine::Tablebases;
 use gebeta_rules::Coded;
-use gebeta_server::online::Settings;
-use gebeta_server::{App, Logs, RuleFolder, ServeError, Served, Site, logs};
+use gebeta_server::config::ServerSettings;
+use gebeta_server::telemetry::logging;
+use gebeta_server::{App, RuleFolder, ServeError, Served, StoreLocation, WebBundle};
 
 use crate::args::ServeArgs;
 use crate::rulebook::Rulebook;
@@ -29,8 +30,8 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     let place = place(args)?;
     let settings = settings(args, Some(Arc::new(Tables::default()) as _));
     match args.log {
-        Some(format) => logs::start(format.into()),
-        None => logs::start_quiet(),
+        Some(format) => logging::start(format.into()),
+        None => logging::start_quiet(),
     }
     let app = App { site, rules, online: None, accounts: None };
     let listen = args.listen.unwrap_or(HERE);
@@ -65,15 +66,15 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
 }
 
 /// The bundle that is served.
-pub(crate) fn site(args: &ServeArgs) -> Result<Site, Failure> {
+pub(crate) fn site(args: &ServeArgs) -> Result<WebBundle, Failure> {
     match &args.web {
-        Some(folder) => Site::folder(folder.clone()).ok_or_else(|| {
+        Some(folder) => WebBundle::folder(folder.clone()).ok_or_else(|| {
             Failure::failed(
                 "no-bundle",
                 format!("{} has no index.html; `cargo xtask web` makes one", folder.display()),
             )
         }),
-        None => Site::embedded().ok_or_else(|| {
+        None => WebBundle::embedded().ok_or_else(|| {
             Failure::failed(
                 "no-bundle",
                 "this program was built without the browser's part; `cargo xtask play` builds both",
@@ -83,18 +84,18 @@ pub(crate) fn site(args: &ServeArgs) -> Result<Site, Failure> {
 }
 
 /// What the flags, the environment and the file say about games by a link.
-pub(crate) fn settings(args: &ServeArgs, tables: Option<Arc<dyn Tablebases>>) -> Settings {
+pub(crate) fn settings(args: &ServeArgs, tables: Option<Arc<dyn Tablebases>>) -> ServerSettings {
     let wait = args.db_wait.map(|seconds| Duration::from_secs(seconds.into()));
-    Settings {
+    ServerSettings {
         origins: args.origin.iter().map(ToString::to_string).collect(),
         proxies: args.trusted_proxy.clone(),
-        store_wait: wait.unwrap_or(Settings::STORE_WAIT),
+        store_wait: wait.unwrap_or(ServerSettings::STORE_WAIT),
         metrics: args.metrics,
         nats: args.nats.clone(),
         tables,
         quotas: args.limits,
         reset_clock: args.reset_clock,
-        ..Settings::default()
+        ..ServerSettings::default()
     }
 }
 
@@ -109,15 +110,15 @@ fn in_words(time: Duration) -> String {
 }
 
 /// Where the games by a link are kept: as asked, or in the user's data folder; none where the system has no such place.
-pub(crate) fn place(args: &ServeArgs) -> Result<Option<Logs>, Failure> {
+pub(crate) fn place(args: &ServeArgs) -> Result<Option<StoreLocation>, Failure> {
     let Some(db) = &args.db else {
-        return Ok(folders::data().map(|data| Logs::FolderIfFree(data.join("server"))));
+        return Ok(folders::data().map(|data| StoreLocation::FolderIfFree(data.join("server"))));
     };
     if db.starts_with("postgres://") || db.starts_with("postgresql://") {
-        return Ok(Some(Logs::Postgres(db.clone())));
+        return Ok(Some(StoreLocation::Postgres(db.clone())));
     }
     match db.strip_prefix("sqlite:").filter(|folder| !folder.is_empty()) {
-        Some(folder) => Ok(Some(Logs::Folder(folder.into()))),
+        Some(folder) => Ok(Some(StoreLocation::Folder(folder.into()))),
         None => Err(Failure::usage("bad-db", "--db takes sqlite:FOLDER or postgres://..")),
     }
 }

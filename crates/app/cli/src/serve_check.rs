@@ -1,7 +1,7 @@
 //! `gebeta serve --check`: whether a server could start with these settings, and what it would serve.
 
 use gebeta_rules::Coded as _;
-use gebeta_server::online::Quotas;
+use gebeta_server::config::Quotas;
 use serde_json::{Value, json};
 
 use crate::args::ServeArgs;

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ValueEnum;
-use gebeta_server::online::{NetworkError, OriginError, Quotas};
+use gebeta_server::config::{IpNetworkError, OriginError, Quotas};
 use toml_edit::{Document, Item, TableLike, Value};
 
 use crate::args::{LogArg, ServeArgs};
@@ -141,7 +141,7 @@ fn set(args: &mut ServeArgs, key: &str, item: &Item) -> Result<(), String> {
         }
         "trusted_proxy" => {
             for proxy in texts(key, item)? {
-                args.trusted_proxy.push(proxy.parse().map_err(|bad: NetworkError| bad.to_string())?);
+                args.trusted_proxy.push(proxy.parse().map_err(|bad: IpNetworkError| bad.to_string())?);
             }
         }
         LIMITS => return Err(format!("{key} is a part of its own: [{PART}.{LIMITS}]")),

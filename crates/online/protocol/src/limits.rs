@@ -1,5 +1,5 @@
 //! The limits that both ends of a wire, or both the server and its pages, must agree on. Those that only protect a server stand in
-//! `crates/online/server/src/limits.rs`. `docs/hosting/online.md` says what happens at each.
+//! `crates/online/server/src/config/limits.rs`. `docs/hosting/online.md` says what happens at each.
 
 use std::time::Duration;
 

@@ -1,20 +1,17 @@
 //! Accounts, for who wants one: signing up and in, profiles, tokens for programs, and what finished games mean for
 //! ratings. Games by a link need none of it.
 
-mod common_passwords;
-mod cookie;
-mod device;
-mod guard;
-mod hasher;
-mod recovery;
-mod routes;
-mod seating;
+pub(crate) mod authentication;
+pub(crate) mod common_passwords;
+mod identify;
+mod known_devices;
+mod password_hasher;
+pub(crate) mod recovery;
+pub(crate) mod request_checks;
+pub(crate) mod result_recorder;
 mod service;
-mod settler;
-mod signing_out;
-mod who;
+mod session_watch;
 
 pub use service::AccountService;
 
-pub(crate) use routes::routes;
-pub(crate) use seating::identify;
+pub(crate) use identify::identify;

@@ -9,9 +9,8 @@ use gebeta_store::accounts::{Accounts, recovery_digest};
 use gebeta_store::online::{OpenError, PostgresLogs, SqliteLogs};
 use gebeta_store::ports::StoreError;
 
-use crate::Logs;
-use crate::online::OsChance;
 use crate::store_timeouts::in_time;
+use crate::{OsChance, StoreLocation};
 
 /// Why it cannot be done.
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +47,7 @@ impl Coded for AdminError {
 ///
 /// # Errors
 /// There is no such account or store, or the store does not answer.
-pub fn new_recovery_code(place: &Logs, name: &PlayerName) -> Result<RecoveryCode, AdminError> {
+pub fn new_recovery_code(place: &StoreLocation, name: &PlayerName) -> Result<RecoveryCode, AdminError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let accounts = open(place).await?;
@@ -61,10 +60,10 @@ pub fn new_recovery_code(place: &Logs, name: &PlayerName) -> Result<RecoveryCode
 }
 
 /// The accounts, beside a server that may run.
-async fn open(place: &Logs) -> Result<Arc<dyn Accounts>, AdminError> {
+async fn open(place: &StoreLocation) -> Result<Arc<dyn Accounts>, AdminError> {
     Ok(match place {
-        Logs::Postgres(url) => Arc::new(PostgresLogs::open(url).await?),
-        Logs::Folder(folder) | Logs::FolderIfFree(folder) => {
+        StoreLocation::Postgres(url) => Arc::new(PostgresLogs::open(url).await?),
+        StoreLocation::Folder(folder) | StoreLocation::FolderIfFree(folder) => {
             let file = folder.join("online.db");
             if !file.is_file() {
                 return Err(AdminError::NoGames(folder.display().to_string()));

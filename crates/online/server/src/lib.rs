@@ -1,40 +1,39 @@
-//! Serves the browser game: the bundle inside the program or in a folder, the rule files of whoever runs it, and games
-//! by a link ([`online`]) with [`accounts`] for who wants one.
+//! The Gebeta server: the browser game, online games and, for those who want one, accounts.
 //!
-//! [`app`] answers requests, [`run`] lets it listen, and [`serve`] is both for a program that does nothing else.
+//! [`app`] is the router, [`run`] serves it at a listener, and [`serve`] does both for a program that does nothing else.
+//!
+//! - [`http`]: routes, pages, the files of the bundle, the API document, and the checks every request passes
+//! - `websocket`: the sockets of players and watchers
+//! - [`games`]: live games, one actor each; seats, lobby, pairing, computer players, analysis
+//! - [`accounts`]: signing up and in, tokens, recovery, results and ratings
+//! - [`cluster`]: several nodes on one PostgreSQL: heartbeat, outages, notifications
+//! - [`config`]: settings, quotas and limits
+//! - [`telemetry`]: metrics and the log
 
 pub mod accounts;
 pub mod admin;
-pub mod api;
-mod app;
-mod asset;
-mod check;
-mod connections;
-mod error;
-mod error_pages;
-mod files;
+mod clock;
+pub mod cluster;
+pub mod config;
 mod game_error;
-mod headers;
-mod hosts;
-mod html;
-mod limited_listener;
-pub mod limits;
-pub mod logs;
-mod methods;
-pub mod metrics;
-pub mod online;
-mod rule_files;
+pub mod games;
+pub mod http;
+mod open_files;
+mod random;
 mod serve;
-mod site;
+mod serve_error;
 mod store_timeouts;
 mod tasks;
-mod unread_body;
-mod verify_page;
+pub mod telemetry;
+mod websocket;
 
-pub use app::{App, app};
-pub use check::{Checked, Found, check};
-pub use error::ServeError;
-pub use rule_files::RuleFolder;
-pub use serve::{Logs, Served, bus, run, run_on, serve};
-pub use site::Site;
+pub use clock::{SystemTime, Time};
+pub use config::check::{CheckResult, Usable, check};
+pub use config::limits;
+pub use http::app::{App, app};
+pub use http::bundle::WebBundle;
+pub use http::rule_files::RuleFolder;
+pub use random::OsChance;
+pub use serve::{Served, StoreLocation, bus, run, run_on, serve};
+pub use serve_error::ServeError;
 pub use tasks::Tasks;

@@ -19,14 +19,17 @@ use gebeta_store::online::{FolderLock, LockError, OpenError, PostgresLogs, Postg
 use gebeta_store::ports::{Bus, MatchStore};
 
 use crate::accounts::AccountService;
-use crate::limited_listener::{ConnectionLimits, LimitedListener};
-use crate::limits;
-use crate::online::{NatsBus, NoBus, Online, OsChance, Rings, Settings, SystemTime, Time as _};
-use crate::{App, ServeError, Tasks, app, connections, files, hosts, metrics};
+use crate::cluster::{ClusterEvents, NatsBus, NoBus};
+use crate::config::ServerSettings;
+use crate::games::GameService;
+use crate::http::limited_listener::{ConnectionLimits, LimitedListener};
+use crate::http::{allowed_hosts, connections};
+use crate::telemetry::metrics;
+use crate::{App, OsChance, ServeError, SystemTime, Tasks, Time as _, app, limits, open_files};
 
 /// Where the games by a link are kept.
 #[derive(Clone, Debug)]
-pub enum Logs {
+pub enum StoreLocation {
     /// In a SQLite file in this folder, which no other server uses meanwhile.
     Folder(PathBuf),
     /// The same, but where the folder cannot be had, there are no games by a link.
@@ -39,8 +42,8 @@ pub enum Logs {
 struct OpenedStore {
     store: Arc<dyn MatchStore>,
     accounts: Arc<dyn Accounts>,
-    /// What rings between nodes, if nothing else does.
-    bell: Option<Arc<PostgresLogs>>,
+    /// Notifications between nodes by PostgreSQL, used without NATS.
+    notifier: Option<Arc<PostgresLogs>>,
     /// The file that may fail under us.
     file: Option<Arc<SqliteLogs>>,
     time: SystemTime,
@@ -49,7 +52,7 @@ struct OpenedStore {
     _lock: Option<FolderLock>,
 }
 
-impl Logs {
+impl StoreLocation {
     /// Opens them; a database that is not there yet is asked again for as long as `wait`.
     async fn open(
         &self,
@@ -65,7 +68,7 @@ impl Logs {
             },
             Self::Postgres(url) => {
                 let store = Arc::new(open_patiently(url, wait).await?);
-                let (bell, accounts) = (Some(Arc::clone(&store)), Arc::clone(&store) as _);
+                let (notifier, accounts) = (Some(Arc::clone(&store)), Arc::clone(&store) as _);
                 if reset_clock {
                     store.reset_time().await?;
                 }
@@ -73,7 +76,7 @@ impl Logs {
                 let (now, clock) = (store.time().await?, store.clock().await?);
                 let (time, ahead) = (SystemTime::starting_at(now), ahead(now, clock));
                 tasks.spawn("clock", keep_time(Arc::clone(&store), time.clone()));
-                Some(OpenedStore { accounts, store, bell, file: None, time, ahead, _lock: None })
+                Some(OpenedStore { accounts, store, notifier, file: None, time, ahead, _lock: None })
             }
         })
     }
@@ -94,7 +97,7 @@ impl OpenedStore {
         Ok(Self {
             accounts: Arc::clone(&store) as _,
             store,
-            bell: None,
+            notifier: None,
             file,
             time,
             ahead,
@@ -176,8 +179,8 @@ pub async fn run(
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let door = LimitedListener::new(at_once(listener), ConnectionLimits::any());
-    run_behind(door, app, shutdown).await
+    let listener = LimitedListener::new(at_once(listener), ConnectionLimits::any());
+    run_behind(listener, app, shutdown).await
 }
 
 /// An acknowledgement does not wait for more to be sent with it. Where that cannot be had, it does.
@@ -195,11 +198,11 @@ pub async fn run_on<L: Listener<Addr = SocketAddr>>(
 }
 
 async fn run_behind<L: Listener<Addr = SocketAddr>>(
-    door: LimitedListener<L>,
+    listener: LimitedListener<L>,
     app: Router,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    connections::serve(door, app, shutdown).await;
+    connections::serve(listener, app, shutdown).await;
     Ok(())
 }
 
@@ -210,8 +213,8 @@ async fn run_behind<L: Listener<Addr = SocketAddr>>(
 pub fn serve<E>(
     address: SocketAddr,
     what: App,
-    logs: Option<&Logs>,
-    settings: Settings,
+    logs: Option<&StoreLocation>,
+    settings: ServerSettings,
     ready: impl FnOnce(Served) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -241,8 +244,8 @@ async fn serve_until<E>(
     stop: impl Future<Output = ()> + Send + 'static,
     address: SocketAddr,
     what: App,
-    logs: Option<&Logs>,
-    settings: Settings,
+    logs: Option<&StoreLocation>,
+    settings: ServerSettings,
     ready: impl FnOnce(Served) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -271,29 +274,30 @@ where
             "clock_ahead: the time of the games is ahead of the clock until that catches up"
         );
     }
-    let bell = kept.as_ref().and_then(|kept| kept.bell.as_deref());
-    let (bus, rings) = bus(settings.nats.as_deref(), bell, &tasks)?;
+    let notifier = kept.as_ref().and_then(|kept| kept.notifier.as_deref());
+    let (bus, cluster_events) = bus(settings.nats.as_deref(), notifier, &tasks)?;
     let wanted = settings.metrics;
     let origins: Arc<[String]> = settings.origins.clone().into();
-    let door = LimitedListener::new(at_once(listener), ConnectionLimits::new(&settings, files::allow_most()));
+    let listener =
+        LimitedListener::new(at_once(listener), ConnectionLimits::new(&settings, open_files::allow_most()));
     let (online, accounts) = kept
         .as_ref()
         .map(|kept| {
             let time = Arc::new(kept.time.clone());
             let logs = Arc::clone(&kept.store);
-            let desk = AccountService::open(
+            let service = AccountService::open(
                 Arc::clone(&kept.accounts),
                 Arc::clone(&logs),
                 Arc::clone(&time) as _,
                 &settings,
                 tasks.clone(),
             );
-            let finished = Some(desk.finished_games());
-            (Online::new(logs, bus, time, settings, finished, tasks.clone()), desk)
+            let finished = Some(service.finished_games());
+            (GameService::new(logs, bus, time, settings, finished, tasks.clone()), service)
         })
         .unzip();
-    if let Some((online, rings)) = online.as_ref().zip(rings) {
-        online.listen(rings);
+    if let Some((online, cluster_events)) = online.as_ref().zip(cluster_events) {
+        online.listen(cluster_events);
     }
     let metrics = match wanted {
         Some(metrics) => Some(metrics::listen(metrics, online.clone(), &tasks).await?),
@@ -308,8 +312,8 @@ where
     let stopped = Arc::new(Notify::new());
     let asked = Arc::clone(&stopped);
     let sockets = online.clone();
-    let app = app(App { online, accounts, ..what }).layer(from_fn_with_state(origins, hosts::check));
-    let serving = run_behind(door, app, async move {
+    let app = app(App { online, accounts, ..what }).layer(from_fn_with_state(origins, allowed_hosts::check));
+    let serving = run_behind(listener, app, async move {
         tokio::select! {
             () = stop => {}
             () = broken(file) => {
@@ -351,7 +355,7 @@ where
     served.map_err(E::from)
 }
 
-/// What rings between nodes: NATS, else what PostgreSQL has itself, else nothing. Call it inside a tokio runtime.
+/// The bus between nodes: NATS, else notifications of PostgreSQL, else none. Call it inside a tokio runtime.
 ///
 /// # Errors
 /// The address of NATS is none.
@@ -359,17 +363,17 @@ pub fn bus(
     nats: Option<&str>,
     postgres: Option<&PostgresLogs>,
     tasks: &Tasks,
-) -> Result<(Arc<dyn Bus>, Option<Rings>), ServeError> {
+) -> Result<(Arc<dyn Bus>, Option<ClusterEvents>), ServeError> {
     Ok(match (nats, postgres) {
         (Some(url), _) => {
-            let (bus, rings) = NatsBus::start(url, tasks)?;
-            (Arc::new(bus), Some(rings))
+            let (bus, cluster_events) = NatsBus::start(url, tasks)?;
+            (Arc::new(bus), Some(cluster_events))
         }
         (None, Some(logs)) => {
             let name = u128::from_be_bytes(random_id(&mut OsChance));
-            let (bell, rings, work) = PostgresNotifier::new(logs, name);
+            let (notifier, cluster_events, work) = PostgresNotifier::new(logs, name);
             tasks.spawn("postgres notifications", work);
-            (Arc::new(bell), Some(rings))
+            (Arc::new(notifier), Some(cluster_events))
         }
         (None, None) => (Arc::new(NoBus), None),
     })
@@ -408,8 +412,8 @@ mod tests {
     use tungstenite::{Message, WebSocket};
 
     use super::*;
-    use crate::online::Quotas;
-    use crate::{RuleFolder, Site};
+    use crate::config::Quotas;
+    use crate::{RuleFolder, WebBundle};
 
     type Socket = WebSocket<std::net::TcpStream>;
 
@@ -463,11 +467,11 @@ mod tests {
         const SOCKETS: usize = 200;
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("index.html"), "the page").unwrap();
-        let site = Site::folder(folder.path().to_owned()).unwrap();
+        let site = WebBundle::folder(folder.path().to_owned()).unwrap();
         let app = App { site, rules: RuleFolder::default(), online: None, accounts: None };
-        let logs = Logs::Folder(folder.path().join("games"));
+        let logs = StoreLocation::Folder(folder.path().join("games"));
         let quotas = Quotas { sockets_per_address: SOCKETS as u32, ..Quotas::default() };
-        let settings = Settings { quotas, ..Settings::default() };
+        let settings = ServerSettings { quotas, ..ServerSettings::default() };
         let (told, tell) = std::sync::mpsc::channel();
         let (stop, stopped) = oneshot::channel::<()>();
         let server = std::thread::spawn(move || {

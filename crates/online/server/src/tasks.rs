@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument as _, Span};
 
-use crate::metrics::PANICS;
+use crate::telemetry::metrics::PANICS;
 
 /// The background tasks of a server: a shutdown waits for them, and a panic of one is logged and counted.
 ///

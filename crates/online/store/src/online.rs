@@ -20,7 +20,7 @@ pub(crate) mod writer;
 
 pub use backup::copy;
 pub use check::{Checked, DamagedGame, check_postgres, check_sqlite};
-pub use inspect::{Inspected, Tables, inspect_postgres, inspect_sqlite};
+pub use inspect::{Inspected, SchemaState, inspect_postgres, inspect_sqlite};
 pub use lock::{FolderLock, LockError};
 pub use postgres::PostgresLogs;
 pub use postgres_notifier::PostgresNotifier;

@@ -23,7 +23,7 @@ pub trait MatchStore: Send + Sync + fmt::Debug {
     /// Adds events to a match, all of them or none, if nobody was quicker.
     async fn append(&self, batch: Batch) -> Result<Appended, StoreError>;
 
-    /// The vault of a match and how many events it has; none if there is no such match.
+    /// The secrets of a match and how many events it has; none if there is no such match.
     async fn load(&self, game: MatchId) -> Result<Option<StoredMatch>, StoreError>;
 
     /// At most `limit` events after the first `since`, in order.
@@ -110,7 +110,7 @@ pub struct NewMatch {
     /// Its first events, numbered from 1.
     pub events: Vec<Logged>,
     /// What only the server knows.
-    pub vault: ServerSecrets,
+    pub secrets: ServerSecrets,
     /// How the lobby shows it; none if it does not.
     pub listing: Option<Listing>,
     /// Which accounts sit there from the start.
@@ -167,8 +167,8 @@ pub struct Batch {
     pub expected: u64,
     /// What follows, numbered from `expected + 1`.
     pub events: Vec<Logged>,
-    /// The vault from now on, if it changes.
-    pub vault: Option<ServerSecrets>,
+    /// The secrets from now on, if they change.
+    pub secrets: Option<ServerSecrets>,
     /// Whether the lobby shows it from now on.
     pub listed: bool,
     /// Who takes seat B, if a player joins with it.
@@ -205,7 +205,7 @@ impl Batch {
     /// The key of the seat that is taken by it.
     pub fn seat(&self) -> Option<Hash> {
         let joins = self.events.iter().any(|event| matches!(event.what, Event::Joined { .. }));
-        self.vault.filter(|_| joins)?.key_of(Side::B)
+        self.secrets.filter(|_| joins)?.key_of(Side::B)
     }
 }
 
@@ -241,7 +241,7 @@ pub struct StoredMatch {
     /// How many events it has.
     pub revision: u64,
     /// What only the server knows.
-    pub vault: ServerSecrets,
+    pub secrets: ServerSecrets,
 }
 
 /// A match that waits for somebody to join.

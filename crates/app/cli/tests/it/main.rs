@@ -9,6 +9,8 @@ mod backup;
 mod bad_input;
 mod bad_lines;
 mod bad_records;
+#[cfg(unix)]
+mod chaos;
 mod compatibility;
 mod contest;
 mod convert;
@@ -63,6 +65,4 @@ mod tablebase;
 mod tablebase_senet;
 #[cfg(unix)]
 mod terminal;
-#[cfg(unix)]
-mod torture;
 mod verify;

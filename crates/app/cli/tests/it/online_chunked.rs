@@ -4,8 +4,8 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::thread;
 
+use crate::chaos::Server;
 use crate::program::Home;
-use crate::torture::Server;
 
 /// A proxy before `host`, until the test ends; its port.
 fn rechunking(host: &str) -> u16 {

@@ -1,5 +1,5 @@
 //! The clock of the machine is set while a server runs on it. Where libfaketime is missing this is said.
-#![allow(clippy::print_stdout, reason = "torture shows figures")]
+#![allow(clippy::print_stdout, reason = "chaos shows figures")]
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use gebeta_client::GameClient;
 use gebeta_protocol::{Action, Event, Side, TimeControl};
 
-use crate::torture::{Server, next, row, sit, started_by};
+use crate::chaos::{Server, next, row, sit, started_by};
 
 /// How far the clock is set, in seconds: further than anybody has for a move.
 const STEPS: [i64; 3] = [3600, -3600, 0];

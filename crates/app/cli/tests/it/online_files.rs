@@ -1,5 +1,5 @@
 //! Every call to the files of the games fails once, in turn: strace lets the system say no. The server says what is wrong or
-//! goes on, and what it has acknowledged is there when it starts again. `cargo xtask torture` tries every single call.
+//! goes on, and what it has acknowledged is there when it starts again. `cargo xtask chaos` tries every single call.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +12,8 @@ use gebeta_protocol::{
     Side, TimeControl,
 };
 
+use crate::chaos::{Server, Trace, length, next, row, started_by};
 use crate::program::Home;
-use crate::torture::{Server, Trace, length, next, row, started_by};
 
 /// The calls that matter, and what the system says.
 const CALLS: [(&str, &str); 5] = [

@@ -1,11 +1,11 @@
 //! The server is killed again and again while games are played: no acknowledged move is lost, none is played twice.
-//! `cargo xtask torture` does the same for longer and shows the figures.
+//! `cargo xtask chaos` does the same for longer and shows the figures.
 
 use gebeta_testkit::postgres::Cluster;
 use std::thread;
 use std::time::Duration;
 
-use crate::torture::{Dice, Pairs, Server, compare, length, row};
+use crate::chaos::{Dice, Pairs, Server, compare, length, row};
 
 /// How many games are played at once.
 const PAIRS: usize = 12;

@@ -1,7 +1,7 @@
 //! An acknowledgement leaves the program after the disk has what it is for: the system calls tell. Where there is no strace
 //! nothing is checked, which is said.
 
-use crate::torture::{Call, Pairs, Server, Trace, row};
+use crate::chaos::{Call, Pairs, Server, Trace, row};
 
 #[test]
 fn every_acknowledgement_follows_its_sync() {

@@ -1,5 +1,5 @@
 //! What the server needs goes away while games are played, and comes back: the database, the doorbell, room on the disk.
-//! Nothing is lost, everybody is told, and play goes on soon. `cargo xtask torture` takes them away for longer.
+//! Nothing is lost, everybody is told, and play goes on soon. `cargo xtask chaos` takes them away for longer.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use gebeta_protocol::Code;
 use gebeta_testkit::nats::Nats;
 use gebeta_testkit::postgres::Cluster;
 
-use crate::torture::{Ballast, Game, Server, free_port, length, row, small_disk};
+use crate::chaos::{Ballast, Game, Server, free_port, length, row, small_disk};
 
 /// How long nobody may be without an answer, and a little for a busy machine.
 const ANSWER: Duration = Duration::from_millis(2500);

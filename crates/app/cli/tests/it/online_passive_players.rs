@@ -1,5 +1,5 @@
 //! The store goes away while players think, are offline or back off, and comes back: nobody loses on time, and nobody is
-//! charged for it. `cargo xtask torture` takes it away for longer than anybody has for the game.
+//! charged for it. `cargo xtask chaos` takes it away for longer than anybody has for the game.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
@@ -12,7 +12,7 @@ use gebeta_protocol::{Action, Code, MoveId, ServerMessage, TimeControl};
 use gebeta_rules::Player;
 use gebeta_testkit::postgres::Cluster;
 
-use crate::torture::{Ballast, Server, length, next, row, sit, small_disk};
+use crate::chaos::{Ballast, Server, length, next, row, sit, small_disk};
 
 /// What each player has for the game.
 const SECONDS: u32 = 10;

@@ -1,6 +1,6 @@
 //! One of two servers stands still for a while and wakes up: what it believes by then is old, and harms nobody. Or it is
 //! killed: whoever was connected to it is not charged for that.
-//! `cargo xtask torture` lets it stand for longer.
+//! `cargo xtask chaos` lets it stand for longer.
 
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -12,7 +12,7 @@ use gebeta_protocol::{Action, ClientMessage, Code, Event, MoveId, ServerMessage,
 use gebeta_server::limits;
 use gebeta_testkit::postgres::Cluster;
 
-use crate::torture::{Server, length, next, row, sit};
+use crate::chaos::{Server, length, next, row, sit};
 
 /// How many moves are played while it stands still.
 const MOVES: u32 = 12;

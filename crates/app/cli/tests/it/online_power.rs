@@ -1,6 +1,6 @@
 //! The power fails: of what the server has written, the disk has what was synced, and of the rest anything at all. The files
 //! are rebuilt so from the server's system calls, and opened: whatever was acknowledged by that instant is there.
-//! `cargo xtask torture` cuts more often.
+//! `cargo xtask chaos` cuts more often.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -10,7 +10,7 @@ use gebeta_protocol::{Event, Logged, MoveId};
 use gebeta_store::online::SqliteLogs;
 use gebeta_store::ports::MatchStore as _;
 
-use crate::torture::{Acked, Call, Dice, Move, Pairs, Server, Trace, length, row};
+use crate::chaos::{Acked, Call, Dice, Move, Pairs, Server, Trace, length, row};
 
 /// What the disk has of what was not synced.
 #[derive(Clone, Copy, Debug)]

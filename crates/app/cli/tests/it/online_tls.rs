@@ -10,8 +10,8 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring::default_provider;
 
+use crate::chaos::Server;
 use crate::program::Home;
-use crate::torture::Server;
 
 /// Where the proxy has the server.
 const FOLDER: &str = "/games";

@@ -1,6 +1,6 @@
 //! Every file kept in `fuzz/corpus/transcript` goes through the law of its fuzz target.
 
-#[path = "../../../../../fuzz/laws/transcript.rs"]
+#[path = "../../../../../fuzz/properties/transcript.rs"]
 mod transcript;
 
 #[test]

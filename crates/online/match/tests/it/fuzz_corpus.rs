@@ -1,6 +1,6 @@
 //! Every message and log kept in `fuzz/corpus/message` goes through the laws of its fuzz target.
 
-#[path = "../../../../../fuzz/laws/message.rs"]
+#[path = "../../../../../fuzz/properties/message.rs"]
 mod message;
 
 #[test]

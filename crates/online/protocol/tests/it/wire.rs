@@ -104,7 +104,7 @@ fn what_the_server_says() {
 #[test]
 fn what_nodes_tell_each_other() {
     let game = MatchId::new([0x2c; 10]);
-    for (ring, text) in [
+    for (event, text) in [
         (
             ClusterEvent::Wrote { game, revision: 7 },
             r#"{"r":"wrote","game":"2c2c2c2c2c2c2c2c2c2c","revision":7}"#,
@@ -118,8 +118,8 @@ fn what_nodes_tell_each_other() {
             r#"{"r":"said","game":"2c2c2c2c2c2c2c2c2c2c","side":"b","phrase":"oops"}"#,
         ),
     ] {
-        assert_eq!(ring.to_text(), text);
-        assert_eq!(ClusterEvent::from_text(text.as_bytes()), Some(ring));
+        assert_eq!(event.to_text(), text);
+        assert_eq!(ClusterEvent::from_text(text.as_bytes()), Some(event));
     }
     for bad in ["", "hello", r#"{"r":"wrote"}"#, "\u{0}\u{0}"] {
         assert_eq!(ClusterEvent::from_text(bad.as_bytes()), None, "{bad}");

@@ -33,7 +33,7 @@ const OWN: usize = 4;
 
 /// Whether a password is among the first that anybody tries: made of common words, dates, runs of keys and repeated characters,
 /// with little or nothing of its own.
-pub(super) fn is_common(password: &Password) -> bool {
+pub(crate) fn is_common(password: &Password) -> bool {
     let text = String::from_utf8_lossy(password.reveal()).to_lowercase();
     let letters: Vec<char> = text.chars().collect();
     let mut different = letters.clone();

@@ -9,17 +9,17 @@ use gebeta_protocol::{AccountId, Hash, PlayerName};
 use gebeta_store::accounts::{Accounts, RatingLimits};
 use gebeta_store::ports::MatchStore;
 
-use super::device::DeviceId;
-use super::hasher::Hasher;
-use super::settler::{Settler, erase};
-use super::signing_out::recheck;
-use crate::Tasks;
+use super::known_devices::DeviceId;
+use super::password_hasher::PasswordHasher;
+use super::result_recorder::{ResultRecorder, erase};
+use super::session_watch::recheck;
+use crate::config::{Quotas, ServerSettings};
 use crate::game_error::GameError;
-use crate::limits;
-use crate::online::caller::address;
-use crate::online::rate::{Buckets, network};
-use crate::online::{FinishedGames, Online, Quotas, Settings, Time};
+use crate::games::{FinishedGames, GameService};
+use crate::http::caller::address;
+use crate::http::rate_limits::{Buckets, network};
 use crate::store_timeouts::in_time;
+use crate::{Tasks, Time, limits};
 
 /// Where people sign up and in.
 #[derive(Clone, Debug)]
@@ -32,12 +32,12 @@ struct Inner {
     /// The key of the store, once it is known.
     key: OnceCell<Hash>,
     time: Arc<dyn Time>,
-    settings: Settings,
-    hasher: Hasher,
+    settings: ServerSettings,
+    hasher: PasswordHasher,
     ended: FinishedGames,
     tasks: Tasks,
     /// The games of whoever is signed in here, once they are served.
-    online: OnceLock<Online>,
+    online: OnceLock<GameService>,
     /// Attempts by name and network.
     by_name: Buckets<(String, IpAddr)>,
     /// Attempts by name and device, of those that are known.
@@ -55,12 +55,12 @@ impl AccountService {
     /// How many finished games wait to be written; what does not fit is found by a later look through all.
     const WAITING: usize = 1024;
 
-    /// A desk for `accounts`, and somebody who writes down what the games in `logs` come to. Call it inside a tokio runtime.
+    /// A service for `accounts`, and somebody who writes down what the games in `logs` come to. Call it inside a tokio runtime.
     pub fn open(
         accounts: Arc<dyn Accounts>,
         logs: Arc<dyn MatchStore>,
         time: Arc<dyn Time>,
-        settings: &Settings,
+        settings: &ServerSettings,
         tasks: Tasks,
     ) -> Self {
         let (ended, games) = mpsc::channel(Self::WAITING);
@@ -69,14 +69,17 @@ impl AccountService {
             per_pair: quotas.rated_per_pair,
             per_pair_of_one_network: quotas.rated_per_pair_of_one_network,
         };
-        tasks.spawn("settler", Settler::new(Arc::clone(&accounts), Arc::clone(&logs), rated).run(games));
+        tasks.spawn(
+            "settler",
+            ResultRecorder::new(Arc::clone(&accounts), Arc::clone(&logs), rated).run(games),
+        );
         Self(Arc::new(Inner {
             accounts,
             logs,
             key: OnceCell::new(),
             time,
             settings: settings.clone(),
-            hasher: Hasher::new(),
+            hasher: PasswordHasher::new(),
             ended,
             tasks,
             online: OnceLock::new(),
@@ -91,64 +94,64 @@ impl AccountService {
         }))
     }
 
-    /// Where the games are named that have ended, so that their results are counted: for [`Online::new`].
+    /// Where the games are named that have ended, so that their results are counted: for [`GameService::new`].
     pub fn finished_games(&self) -> FinishedGames {
         self.0.ended.clone()
     }
 
     /// From now on the sockets of `online` are closed when their sessions end. Call it once, inside a tokio runtime.
-    pub(crate) fn serve_for(&self, online: &Online) {
+    pub(crate) fn serve_for(&self, online: &GameService) {
         if self.0.online.set(online.clone()).is_ok() {
             self.0.tasks.spawn("sessions", recheck(self.clone(), online.clone()));
         }
     }
 
-    pub(super) fn online(&self) -> Option<&Online> {
+    pub(crate) fn online(&self) -> Option<&GameService> {
         self.0.online.get()
     }
 
     /// Takes the names of deleted accounts out of their games, also those in memory, while nobody waits for it.
-    pub(super) fn erase_names(&self) {
-        let desk = self.clone();
+    pub(crate) fn erase_names(&self) {
+        let service = self.clone();
         // What is left when the store falls silent is found by the settler.
         self.0.tasks.spawn("erase names", async move {
             let forget = |game| {
-                if let Some(online) = desk.online() {
+                if let Some(online) = service.online() {
                     online.forget_name(game);
                 }
             };
-            let _ = erase(desk.accounts(), forget).await;
+            let _ = erase(service.store(), forget).await;
         });
     }
 
-    pub(super) fn accounts(&self) -> &dyn Accounts {
+    pub(crate) fn store(&self) -> &dyn Accounts {
         &*self.0.accounts
     }
 
-    pub(super) fn hasher(&self) -> &Hasher {
+    pub(crate) fn hasher(&self) -> &PasswordHasher {
         &self.0.hasher
     }
 
-    pub(super) fn origins(&self) -> &[String] {
+    pub(crate) fn origins(&self) -> &[String] {
         &self.0.settings.origins
     }
 
     /// Where a request comes from.
-    pub(super) fn address(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+    pub(crate) fn address(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
         address(extensions, headers, &self.0.settings.proxies)
     }
 
-    pub(super) fn quotas(&self) -> &Quotas {
+    pub(crate) fn quotas(&self) -> &Quotas {
         &self.0.settings.quotas
     }
 
-    pub(super) fn now(&self) -> u64 {
+    pub(crate) fn now(&self) -> u64 {
         self.0.time.now()
     }
 
     /// Whether another attempt to sign in with `name` is heard: counted by name and network, so that nobody uses up the
     /// attempts of an owner elsewhere. A device that has signed in before has attempts of its own, whatever its neighbors do.
-    pub(super) fn may_sign_in(&self, name: &PlayerName, address: IpAddr, known: Option<DeviceId>) -> bool {
+    pub(crate) fn may_sign_in(&self, name: &PlayerName, address: IpAddr, known: Option<DeviceId>) -> bool {
         let (now, network) = (self.now(), network(address));
         if let Some(device) = known {
             return self.0.by_device.take((name.key(), device), now);
@@ -157,13 +160,13 @@ impl AccountService {
     }
 
     /// Whether another recovery code is tried.
-    pub(super) fn may_recover(&self, name: &PlayerName, address: IpAddr) -> bool {
+    pub(crate) fn may_recover(&self, name: &PlayerName, address: IpAddr) -> bool {
         let (now, network) = (self.now(), network(address));
         self.0.by_address.take(network, now) && self.0.recoveries.take((name.key(), network), now)
     }
 
     /// Whether who is signed in may give the password once more.
-    pub(super) fn may_confirm(&self, session: Digest) -> bool {
+    pub(crate) fn may_confirm(&self, session: Digest) -> bool {
         self.0.by_session.take(session, self.now())
     }
 
@@ -171,22 +174,22 @@ impl AccountService {
     ///
     /// # Errors
     /// The store does not answer.
-    pub(super) async fn key(&self) -> Result<Hash, GameError> {
+    pub(crate) async fn key(&self) -> Result<Hash, GameError> {
         Ok(*self.0.key.get_or_try_init(|| in_time(self.0.logs.key())).await?)
     }
 
     /// Whether another account may be made.
-    pub(super) fn may_sign_up(&self, address: IpAddr) -> bool {
+    pub(crate) fn may_sign_up(&self, address: IpAddr) -> bool {
         self.0.sign_ups.take(network(address), self.now())
     }
 
     /// Whether an account may make or join another game.
-    pub(super) fn may_sit(&self, account: AccountId) -> bool {
+    pub(crate) fn may_sit(&self, account: AccountId) -> bool {
         self.0.seats.take(account, self.now())
     }
 
     /// Whether another question is answered.
-    pub(super) fn may_ask(&self, address: IpAddr) -> bool {
+    pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
         self.0.reads.take(network(address), self.now())
     }
 }

@@ -7,14 +7,14 @@ use gebeta_protocol::{
     Action, ApiToken, Code, CreateRequest, Ending, Event, GameResult, JoinRequest, Logged, MatchId, Outcome,
     Profile, SeatWish, Side, StatisticsLine, Ticket, TimeControl, TokenMade,
 };
+use gebeta_server::config::{Quotas, ServerSettings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 use gebeta_store::ports::{Appended, Batch, MatchStore as _};
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest as _;
 
 use crate::browser::{Browser, Socket, closed};
-use crate::house::{House, begin, next_action, request};
+use crate::test_server::{TestServer, begin, next_action, request};
 
 const PASSWORD: &str = "correct horse";
 
@@ -24,8 +24,8 @@ fn credentials(name: &str) -> Value {
 
 #[test]
 fn somebody_signs_up_out_and_in_again() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     page.get("/api/account").is(Code::SignedOut);
     let answer = page.post("/api/account", &credentials("Abebe")).ok();
     assert_eq!(answer.json()["name"], "Abebe");
@@ -37,13 +37,13 @@ fn somebody_signs_up_out_and_in_again() {
     // Signing in again makes a new session and ends the old one.
     page.post("/api/session", &credentials("ABEBE")).ok();
     assert_ne!(page.cookie, first);
-    Browser { cookie: first, ..Browser::at(&house) }.get("/api/account").is(Code::SignedOut);
+    Browser { cookie: first, ..Browser::at(&server) }.get("/api/account").is(Code::SignedOut);
     let last = page.cookie.clone();
     assert_eq!(page.delete("/api/session", None).status, 204);
     assert_eq!(page.cookie, "", "the browser is told to forget it");
-    Browser { cookie: last, ..Browser::at(&house) }.get("/api/account").is(Code::SignedOut);
+    Browser { cookie: last, ..Browser::at(&server) }.get("/api/account").is(Code::SignedOut);
     // Behind a proxy with https the cookie is bound to the host.
-    let mut secure = Browser { headers: "x-forwarded-proto: https\r\n".to_owned(), ..Browser::at(&house) };
+    let mut secure = Browser { headers: "x-forwarded-proto: https\r\n".to_owned(), ..Browser::at(&server) };
     let answer = secure.post("/api/session", &credentials("Abebe")).ok();
     let cookie = answer.header("set-cookie", "__Host-sid=");
     assert!(cookie.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure"), "{cookie}");
@@ -51,10 +51,10 @@ fn somebody_signs_up_out_and_in_again() {
 
 #[test]
 fn what_is_refused_is_refused_by_its_code() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     page.post("/api/account", &credentials("Abebe")).ok();
-    let mut other = Browser::at(&house);
+    let mut other = Browser::at(&server);
     for (body, code) in [
         (credentials("abe-be"), Code::NameTaken),
         (credentials("Former player"), Code::NameTaken),
@@ -90,18 +90,18 @@ fn what_is_refused_is_refused_by_its_code() {
     foreign.delete("/api/session", None).is(Code::Foreign);
     // A guest does not play under somebody's name, however it is written.
     let guest = CreateRequest { name: "A.BEBE".parse().unwrap(), ..request("gebeta", SeatWish::One) };
-    assert!(matches!(house.address().create(&guest), Err(ClientError::Refused(Code::NameTaken))));
+    assert!(matches!(server.address().create(&guest), Err(ClientError::Refused(Code::NameTaken))));
 }
 
 #[test]
 fn another_password_signs_out_everywhere_else() {
-    let house = House::open();
-    let (mut page, program) = signed_up(&house, "Abebe");
-    let mut other = Browser::at(&house);
+    let server = TestServer::open();
+    let (mut page, program) = signed_up(&server, "Abebe");
+    let mut other = Browser::at(&server);
     other.post("/api/session", &credentials("Abebe")).ok();
     let change = |old: &str, new: &str| json!({ "password": old, "new": new });
     let path = "/api/account/password";
-    Browser::at(&house).post(path, &change(PASSWORD, "battery staple")).is(Code::SignedOut);
+    Browser::at(&server).post(path, &change(PASSWORD, "battery staple")).is(Code::SignedOut);
     page.post(path, &change("wrong horse", "battery staple")).is(Code::WrongLogin);
     page.post(path, &change(PASSWORD, "short")).is(Code::BadPassword);
     page.post(path, &json!({ "password": PASSWORD })).is(Code::BadMessage);
@@ -125,13 +125,13 @@ fn another_password_signs_out_everywhere_else() {
 /// At a computer that others use too, the seat of an account is left to nobody.
 #[test]
 fn the_seat_of_an_account_needs_the_account_in_a_browser() {
-    let house = House::open();
-    let (mut page, program) = signed_up(&house, "Abebe");
-    let (sara, _) = signed_up(&house, "Sara");
-    let guest = Browser::at(&house);
+    let server = TestServer::open();
+    let (mut page, program) = signed_up(&server, "Abebe");
+    let (sara, _) = signed_up(&server, "Sara");
+    let guest = Browser::at(&server);
     let ask = serde_json::to_value(request("gebeta", SeatWish::One)).unwrap();
     let made: Ticket = serde_json::from_str(&page.post("/api/games", &ask).ok().body).unwrap();
-    let joined = house.join(&made);
+    let joined = server.join(&made);
     let refused = (1008, "signed-out".to_owned());
     let mut socket = page.sit(&made).unwrap();
     assert_eq!(page.delete("/api/session", None).status, 204);
@@ -145,19 +145,19 @@ fn the_seat_of_an_account_needs_the_account_in_a_browser() {
     page.post("/api/session", &credentials("Abebe")).ok();
     page.sit(&made).unwrap();
     // A program has nobody who sits down after it.
-    for program in [program, house.address()] {
+    for program in [program, server.address()] {
         GameClient::player(program, &made).connect().unwrap();
     }
 }
 
 #[test]
 fn who_signs_out_has_no_sockets_either() {
-    let house = House::open();
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game.to_string();
-    let (mut page, _) = signed_up(&house, "Abebe");
-    let mut other = Browser::at(&house);
+    let server = TestServer::open();
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game.to_string();
+    let (mut page, _) = signed_up(&server, "Abebe");
+    let mut other = Browser::at(&server);
     other.post("/api/session", &credentials("Abebe")).ok();
-    let (mut sara, _) = signed_up(&house, "Sara");
+    let (mut sara, _) = signed_up(&server, "Sara");
     let mut sockets = [&page, &other, &sara].map(|browser| browser.watch(&game));
     let signed_out = (1008, "signed-out".to_owned());
     // One place.
@@ -166,7 +166,7 @@ fn who_signs_out_has_no_sockets_either() {
     assert_eq!(closed(&mut sockets[0]), signed_out);
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
     // All places.
-    Browser::at(&house).delete("/api/sessions", None).is(Code::SignedOut);
+    Browser::at(&server).delete("/api/sessions", None).is(Code::SignedOut);
     page.post("/api/session", &credentials("Abebe")).ok();
     let mut again = page.watch(&game);
     assert_eq!(page.delete("/api/sessions", None).status, 204);
@@ -174,14 +174,14 @@ fn who_signs_out_has_no_sockets_either() {
     other.get("/api/account").is(Code::SignedOut);
     sara.get("/api/account").ok();
     // Nobody tells of a session that ends by itself; it is found.
-    house.pass(limits::SESSION + Duration::from_hours(1));
+    server.pass(limits::SESSION + Duration::from_hours(1));
     assert_eq!(closed(&mut sockets[2]), signed_out);
 }
 
 #[test]
 fn guessing_passwords_is_stopped_for_the_name_alone() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     page.post("/api/account", &credentials("Sara")).ok();
     let wrong = json!({ "name": "Abebe", "password": "wrong horse" });
     let statuses: Vec<u16> =
@@ -197,8 +197,8 @@ fn guessing_passwords_is_stopped_for_the_name_alone() {
 
 #[test]
 fn a_wrong_password_and_an_unknown_name_take_the_same_time() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     page.post("/api/account", &credentials("Sara")).ok();
     // One after the other, so that whatever else the machine does slows both.
     let mut times = [("Sara", Vec::new()), ("Nobody", Vec::new())];
@@ -221,8 +221,8 @@ fn a_wrong_password_and_an_unknown_name_take_the_same_time() {
 #[test]
 fn an_account_has_so_many_sockets_and_games_and_no_more() {
     let quotas = Quotas { sockets_per_account: 2, new_games_per_account: 3, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    let mut page = Browser::at(&house);
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    let mut page = Browser::at(&server);
     page.post("/api/account", &credentials("Sara")).ok();
     let mut make = || {
         page.post("/api/games", &json!({ "rules": "gebeta", "name": "x", "secret": draw_secret().reveal() }))
@@ -234,16 +234,16 @@ fn an_account_has_so_many_sockets_and_games_and_no_more() {
     let _two = [(); 2].map(|()| page.watch(&game));
     page.get(&format!("/api/games/{game}/socket")).is(Code::Rate);
     // A guest is counted by address alone.
-    let _guest = Browser::at(&house).watch(&game);
+    let _guest = Browser::at(&server).watch(&game);
 }
 
 /// Somebody with an account, as a program.
-fn signed_up(house: &House, name: &str) -> (Browser, Address) {
-    let mut page = Browser::at(house);
+fn signed_up(server: &TestServer, name: &str) -> (Browser, Address) {
+    let mut page = Browser::at(server);
     page.post("/api/account", &credentials(name)).ok();
     let made: TokenMade =
         serde_json::from_str(&page.post("/api/tokens", &json!({ "label": "tests" })).ok().body).unwrap();
-    (page, house.address().with_token(made.token))
+    (page, server.address().with_token(made.token))
 }
 
 /// Two players at a game that has begun, by their addresses.
@@ -265,10 +265,10 @@ fn pause() {
 }
 
 /// The profile once it has so many games.
-fn profile(house: &House, name: &str, games: usize) -> Profile {
+fn profile(server: &TestServer, name: &str, games: usize) -> Profile {
     let until = Instant::now() + Duration::from_secs(10);
     loop {
-        let text = house.address().get(&format!("/api/players/{name}")).unwrap();
+        let text = server.address().get(&format!("/api/players/{name}")).unwrap();
         let profile: Profile = serde_json::from_str(&text).unwrap();
         if profile.history.len() >= games || Instant::now() > until {
             assert_eq!(profile.history.len(), games, "{text}");
@@ -279,9 +279,9 @@ fn profile(house: &House, name: &str, games: usize) -> Profile {
 }
 
 /// A server for people behind one address, as all are in tests.
-fn club() -> House {
+fn club() -> TestServer {
     let quotas = Quotas { rated_per_pair_of_one_network: 9, ..Quotas::default() };
-    House::with(Settings { quotas, ..Settings::default() })
+    TestServer::with(ServerSettings { quotas, ..ServerSettings::default() })
 }
 
 /// A move of each in a game of gebeta, without another turn.
@@ -302,9 +302,9 @@ fn resign(player: &mut GameClient) -> MatchId {
 
 #[test]
 fn games_between_accounts_are_rated_once_and_survive_a_restart() {
-    let mut house = club();
-    let (mut page, abebe) = signed_up(&house, "Abebe");
-    let (_, sara) = signed_up(&house, "Sara");
+    let mut server = club();
+    let (mut page, abebe) = signed_up(&server, "Abebe");
+    let (_, sara) = signed_up(&server, "Sara");
     let mut players = game(&abebe, &sara, "kendall");
     assert_eq!(players[0].game().unwrap().names().b.as_ref().unwrap().to_string(), "Sara", "her own name");
     // Until both have moved, so that it is a game: who throws well moves several times before the other does.
@@ -325,29 +325,29 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
         }
     }
     let first = resign(&mut players[1]);
-    let after = profile(&house, "Abebe", 1);
+    let after = profile(&server, "Abebe", 1);
     let played = &after.history[0];
     assert_eq!((played.game, played.result, played.change), (first, GameResult::Won, Some(162)));
     assert_eq!((after.ratings[0].rating, after.ratings[0].kind.as_str()), (1662, "senet"));
-    house.restart();
-    assert_eq!(profile(&house, "Abebe", 1), after, "a restart settles nothing twice");
-    assert_eq!(profile(&house, "Sara", 1).ratings[0].rating, 1338);
+    server.restart();
+    assert_eq!(profile(&server, "Abebe", 1), after, "a restart settles nothing twice");
+    assert_eq!(profile(&server, "Sara", 1).ratings[0].rating, 1338);
     // They play again; the sides are swapped, and so is who is who.
     players[0].act(Action::Rematch).unwrap();
     players[1].wait(|game| game.rematch_offer().is_some()).unwrap();
     players[1].act(Action::Rematch).unwrap();
     players[1].wait(|game| game.rematch().is_some()).unwrap();
     let again = players[1].game().unwrap().rematch().unwrap();
-    let text = house.address().get(&format!("/api/games/{again}")).unwrap();
+    let text = server.address().get(&format!("/api/games/{again}")).unwrap();
     assert!(text.contains("Abebe") && text.contains("Sara"), "{text}");
     // Another rule set has another rating.
     let mut players = game(&abebe, &sara, "gebeta");
     open_both(&mut players);
     resign(&mut players[0]);
-    let sara = profile(&house, "Sara", 2);
+    let sara = profile(&server, "Sara", 2);
     let sets: Vec<_> = sara.ratings.iter().map(|rating| (rating.rule_set.as_str(), rating.rating)).collect();
     assert_eq!(sets, [("gebeta", 1662), ("kendall", 1338)]);
-    Browser::at(&house).get("/api/account/statistics").is(Code::SignedOut);
+    Browser::at(&server).get("/api/account/statistics").is(Code::SignedOut);
     let lines: Vec<StatisticsLine> =
         serde_json::from_str(&page.get("/api/account/statistics").ok().body).unwrap();
     let line =
@@ -361,55 +361,55 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
 /// The server is killed after the end of a game is on the disk and before anybody has written what follows from it.
 #[test]
 fn a_result_that_a_crash_has_left_is_written_once_at_the_next_start() {
-    let mut house = club();
-    let (_, abebe) = signed_up(&house, "Abebe");
-    let (_, sara) = signed_up(&house, "Sara");
+    let mut server = club();
+    let (_, abebe) = signed_up(&server, "Abebe");
+    let (_, sara) = signed_up(&server, "Sara");
     let mut players = game(&abebe, &sara, "gebeta");
     open_both(&mut players);
     let id = players[0].game().unwrap().id();
     drop(players);
-    house.while_down(async |logs| {
+    server.while_down(async |logs| {
         let revision = logs.load(id).await.unwrap().unwrap().revision;
         let what = Event::Ended { how: Ending::Resigned, outcome: Some(Outcome::One), seed: None };
         let end = Logged { seq: revision + 1, at: 1_700_000_000_000, by: Some(Side::B), mid: None, what };
         let (game, expected, events) = (id, revision, vec![end]);
-        let batch = Batch { game, expected, events, vault: None, listed: false, joiner: None, seals: None };
+        let batch = Batch { game, expected, events, secrets: None, listed: false, joiner: None, seals: None };
         assert_eq!(logs.append(batch).await.unwrap(), Appended::Done);
     });
-    let after = profile(&house, "Abebe", 1);
+    let after = profile(&server, "Abebe", 1);
     let played = &after.history[0];
     assert_eq!((played.game, played.result, played.change), (id, GameResult::Won, Some(162)));
     for _ in 0..2 {
-        house.restart();
-        assert_eq!(profile(&house, "Abebe", 1), after, "once");
+        server.restart();
+        assert_eq!(profile(&server, "Abebe", 1), after, "once");
     }
     assert_eq!((after.ratings[0].games, after.ratings[0].rating), (1, 1662));
 }
 
 #[test]
 fn guests_computers_and_games_called_off_change_no_rating() {
-    let house = House::open();
-    let (_, abebe) = signed_up(&house, "Abebe");
-    let (_, sara) = signed_up(&house, "Sara");
+    let server = TestServer::open();
+    let (_, abebe) = signed_up(&server, "Abebe");
+    let (_, sara) = signed_up(&server, "Sara");
     // Called off before it began: no trace at all.
     let mut players = game(&abebe, &sara, "gebeta");
     players[0].act(Action::Abort).unwrap();
     // Against a guest: in the history, not in the rating.
-    let mut players = game(&abebe, &house.address(), "gebeta");
+    let mut players = game(&abebe, &server.address(), "gebeta");
     resign(&mut players[1]);
     // Against oneself there is no game.
     let ours = sara.create(&request("gebeta", SeatWish::One)).unwrap();
     let join = JoinRequest { name: "X".parse().unwrap(), secret: draw_secret() };
     assert!(matches!(sara.join(ours.game, &join), Err(ClientError::Refused(Code::SameName))));
-    let after = profile(&house, "Abebe", 1);
+    let after = profile(&server, "Abebe", 1);
     assert_eq!((after.history[0].result, after.history[0].rating), (GameResult::Won, None));
     assert_eq!(after.ratings, []);
-    assert_eq!(profile(&house, "Sara", 0).ratings, []);
+    assert_eq!(profile(&server, "Sara", 0).ratings, []);
     // But once envelopes were sealed it is told of both how often that happens.
     assert_eq!(after.called_off, 0, "without sticks and coin nothing is sealed");
     let mut players = game(&abebe, &sara, "kendall");
     players[1].act(Action::Abort).unwrap();
-    let told = ["Abebe", "Sara"].map(|name| house.address().get(&format!("/api/players/{name}")).unwrap());
+    let told = ["Abebe", "Sara"].map(|name| server.address().get(&format!("/api/players/{name}")).unwrap());
     for told in told {
         assert_eq!(serde_json::from_str::<Profile>(&told).unwrap().called_off, 1, "{told}");
     }
@@ -417,13 +417,13 @@ fn guests_computers_and_games_called_off_change_no_rating() {
 
 #[test]
 fn who_leaves_takes_everything_but_the_games() {
-    let house = House::open();
-    let (mut page, abebe) = signed_up(&house, "Abebe");
-    let (_, sara) = signed_up(&house, "Sara");
+    let server = TestServer::open();
+    let (mut page, abebe) = signed_up(&server, "Abebe");
+    let (_, sara) = signed_up(&server, "Sara");
     let mut players = game(&abebe, &sara, "gebeta");
     players[0].act(Action::Play { mv: "1".to_owned() }).unwrap();
     let id = resign(&mut players[1]);
-    profile(&house, "Abebe", 1);
+    profile(&server, "Abebe", 1);
     let export = page.get("/api/account/export").ok();
     let told = export.json();
     assert_eq!(told["games"][0]["game"], id.to_string());
@@ -444,7 +444,7 @@ fn who_leaves_takes_everything_but_the_games() {
     page.get("/api/players/Abebe").is(Code::NotFound);
     // Also out of a game that is in memory because somebody looks at it.
     let until = Instant::now() + Duration::from_secs(10);
-    let named = |text: &str| house.address().get(&format!("/api/games/{id}")).unwrap().contains(text);
+    let named = |text: &str| server.address().get(&format!("/api/games/{id}")).unwrap().contains(text);
     while named("Abebe") && Instant::now() < until {
         pause();
     }
@@ -452,7 +452,7 @@ fn who_leaves_takes_everything_but_the_games() {
     let until = Instant::now() + Duration::from_secs(10);
     let mut name = String::new();
     while name != "Former player" && Instant::now() < until {
-        name = profile(&house, "Sara", 1).history[0].opponent.to_string();
+        name = profile(&server, "Sara", 1).history[0].opponent.to_string();
         pause();
     }
     assert_eq!(name, "Former player");
@@ -461,13 +461,13 @@ fn who_leaves_takes_everything_but_the_games() {
 #[test]
 fn a_token_plays_for_an_account_and_does_not_rule_over_it() {
     let quotas = Quotas { sockets_per_account: 2, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    let mut page = Browser::at(&house);
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    let mut page = Browser::at(&server);
     page.post("/api/account", &credentials("Sara")).ok();
     let made = page.post("/api/tokens", &json!({ "label": "bot" })).ok().json();
     let (token, id) = (made["token"].as_str().unwrap(), made["id"].as_str().unwrap());
     let bearer = format!("authorization: Bearer {token}\r\n");
-    let mut program = Browser { headers: bearer, ..Browser::at(&house) };
+    let mut program = Browser { headers: bearer, ..Browser::at(&server) };
     program.get("/api/account").ok();
     // Not even beside the cookie of somebody's browser.
     let mut both = Browser { cookie: page.cookie.clone(), ..program.clone() };
@@ -483,19 +483,20 @@ fn a_token_plays_for_an_account_and_does_not_rule_over_it() {
     }
     page.get("/api/account").ok();
     // Its sockets are the account's, and go with it.
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game.to_string();
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game.to_string();
     let _one = page.watch(&game);
-    let mut two = watch_with(&house, &game, token);
+    let mut two = watch_with(&server, &game, token);
     program.get(&format!("/api/games/{game}/socket")).is(Code::Rate);
     assert_eq!(page.delete(&format!("/api/tokens/{id}"), None).status, 204);
     assert_eq!(closed(&mut two), (1008, "signed-out".to_owned()));
 }
 
 /// Watches a game as a program does.
-fn watch_with(house: &House, game: &str, token: &str) -> Socket {
-    let mut request = format!("ws://{}/api/games/{game}/socket", house.host()).into_client_request().unwrap();
+fn watch_with(server: &TestServer, game: &str, token: &str) -> Socket {
+    let mut request =
+        format!("ws://{}/api/games/{game}/socket", server.host()).into_client_request().unwrap();
     request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
-    let stream = std::net::TcpStream::connect(house.host()).unwrap();
+    let stream = std::net::TcpStream::connect(server.host()).unwrap();
     let (mut socket, _) = tungstenite::client(request, stream).unwrap();
     socket.send(tungstenite::Message::text(r#"{"t":"hello","proto":1,"since":0}"#)).unwrap();
     assert!(socket.read().unwrap().to_text().unwrap().contains("welcome"));
@@ -504,12 +505,12 @@ fn watch_with(house: &House, game: &str, token: &str) -> Socket {
 
 #[test]
 fn a_token_is_told_once_and_revoked() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     page.post("/api/account", &credentials("Abebe")).ok();
     let made = page.post("/api/tokens", &json!({ "label": "My bot" })).ok().json();
     let token: ApiToken = made["token"].as_str().unwrap().parse().unwrap();
-    let program = house.address().with_token(token);
+    let program = server.address().with_token(token);
     assert!(program.get("/api/account").unwrap().contains("Abebe"));
     let listed = page.get("/api/tokens").ok();
     assert!(listed.body.contains("My bot") && !listed.body.contains(&token.reveal()), "{}", listed.body);

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::draw_secret;
 use gebeta_protocol::Code;
+use gebeta_server::config::{Quotas, ServerSettings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::house::House;
+use crate::test_server::TestServer;
 
 const PASSWORD: &str = "correct horse";
 
@@ -20,17 +20,17 @@ fn credentials(name: &str) -> Value {
 }
 
 /// Waits until the server has asked its accounts so often: what it does by itself at the start is done by then.
-fn settled(house: &House, calls: usize) {
+fn settled(server: &TestServer, calls: usize) {
     let began = Instant::now();
-    while house.desk.calls() < calls {
-        assert!(began.elapsed() < Duration::from_secs(10), "{}", house.desk.calls());
+    while server.account_faults.calls() < calls {
+        assert!(began.elapsed() < Duration::from_secs(10), "{}", server.account_faults.calls());
         std::thread::yield_now();
     }
 }
 
 /// The status of a POST with these lines.
-fn post(house: &House, path: &str, lines: &str, body: &Value) -> String {
-    let (host, body) = (house.host(), body.to_string());
+fn post(server: &TestServer, path: &str, lines: &str, body: &Value) -> String {
+    let (host, body) = (server.host(), body.to_string());
     let mut stream = TcpStream::connect(&host).unwrap();
     let length = body.len();
     write!(
@@ -48,92 +48,92 @@ fn post(house: &House, path: &str, lines: &str, body: &Value) -> String {
 fn nothing_is_looked_up_for_who_may_not_ask() {
     const JSON: &str = "content-type: application/json\r\n";
     let quotas = Quotas { new_games: 8, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    Browser::at(&house).post("/api/account", &credentials("Abebe")).ok();
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    Browser::at(&server).post("/api/account", &credentials("Abebe")).ok();
     // The settler looks for what is left over and for names to erase; signing up finds, creates and opens a session.
-    settled(&house, 5);
+    settled(&server, 5);
     let ask = |name: &str| json!({ "rules": "gebeta", "name": name, "secret": draw_secret() });
     let foreign = format!("{JSON}origin: https://evil.example\r\n");
     let token = format!("{JSON}authorization: Bearer {}\r\n", "0".repeat(64));
     let paths = ["/api/games", "/api/pair", "/api/games/00000000000000000000/join", "/api/analyse"];
-    let calls = house.desk.calls();
+    let calls = server.account_faults.calls();
     for path in paths {
         for name in ["Abebe", "Nobody"] {
-            assert_eq!(post(&house, path, &foreign, &ask(name)), r#"{"code":"foreign"}"#, "{path}");
+            assert_eq!(post(&server, path, &foreign, &ask(name)), r#"{"code":"foreign"}"#, "{path}");
             let plain = "content-type: text/plain\r\n";
-            assert_eq!(post(&house, path, plain, &ask(name)), r#"{"code":"not-json"}"#, "{path}");
+            assert_eq!(post(&server, path, plain, &ask(name)), r#"{"code":"not-json"}"#, "{path}");
         }
     }
-    assert_eq!(house.desk.calls(), calls, "nobody was looked up");
+    assert_eq!(server.account_faults.calls(), calls, "nobody was looked up");
     // Names that are refused are counted like games that are made.
     for _ in 0..8 {
-        assert_eq!(post(&house, "/api/games", JSON, &ask("Abebe")), r#"{"code":"name-taken"}"#);
+        assert_eq!(post(&server, "/api/games", JSON, &ask("Abebe")), r#"{"code":"name-taken"}"#);
     }
-    let calls = house.desk.calls();
+    let calls = server.account_faults.calls();
     for path in paths {
         for name in ["Abebe", "Nobody"] {
             for lines in [JSON, &token] {
-                assert_eq!(post(&house, path, lines, &ask(name)), r#"{"code":"rate"}"#, "{path} {name}");
+                assert_eq!(post(&server, path, lines, &ask(name)), r#"{"code":"rate"}"#, "{path} {name}");
             }
         }
     }
-    assert_eq!(house.desk.calls(), calls, "beyond the limit a taken and a free name are alike");
+    assert_eq!(server.account_faults.calls(), calls, "beyond the limit a taken and a free name are alike");
 }
 
 /// The same for sockets and questions.
 #[test]
 fn a_token_is_not_tried_by_who_asks_too_often() {
     let quotas = Quotas { questions: 3, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    settled(&house, 2);
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    settled(&server, 2);
     let lines = format!("authorization: Bearer {}\r\n", "0".repeat(64));
-    let mut guesser = Browser { headers: lines, ..Browser::at(&house) };
+    let mut guesser = Browser { headers: lines, ..Browser::at(&server) };
     for guess in 0..6 {
-        let calls = house.desk.calls();
+        let calls = server.account_faults.calls();
         let answer = guesser.get("/api/games/00000000000000000000/socket");
         answer.is(if guess < 3 { Code::SignedOut } else { Code::Rate });
-        assert_eq!(house.desk.calls() > calls, guess < 3);
+        assert_eq!(server.account_faults.calls() > calls, guess < 3);
     }
 }
 
 /// A server behind a proxy that says where requests come from, with few attempts for each.
-fn behind_proxy() -> House {
+fn behind_proxy() -> TestServer {
     let quotas = Quotas { logins_per_name: 3, ..Quotas::default() };
     let proxies = vec!["127.0.0.1".parse().unwrap()];
-    House::with(Settings { proxies, quotas, ..Settings::default() })
+    TestServer::with(ServerSettings { proxies, quotas, ..ServerSettings::default() })
 }
 
 const HOME: &str = "192.0.2.1";
 const ELSEWHERE: &str = "198.51.100.1";
 
 /// A browser in some network.
-fn from(house: &House, address: &str) -> Browser {
-    Browser::at(house).with(&format!("x-forwarded-for: {address}"))
+fn from(server: &TestServer, address: &str) -> Browser {
+    Browser::at(server).with(&format!("x-forwarded-for: {address}"))
 }
 
 /// Tries wrong passwords until it is no longer heard.
-fn flood(house: &House, address: &str, name: &str) {
+fn flood(server: &TestServer, address: &str, name: &str) {
     let wrong = json!({ "name": name, "password": "wrong horse" });
-    let statuses = [(); 5].map(|()| from(house, address).post("/api/session", &wrong).status);
+    let statuses = [(); 5].map(|()| from(server, address).post("/api/session", &wrong).status);
     assert_eq!(statuses, [401, 401, 401, 429, 429], "{address}");
 }
 
 /// Whatever strangers try with a name, its owner gets in, changes the password and leaves.
 #[test]
 fn nobody_shuts_an_owner_out() {
-    let house = behind_proxy();
-    let mut owner = from(&house, HOME);
+    let server = behind_proxy();
+    let mut owner = from(&server, HOME);
     let signed_up = owner.post("/api/account", &credentials("Abebe")).ok();
     let device = signed_up.header("set-cookie", "device=").split(';').next().unwrap().to_owned();
     assert!(signed_up.header("set-cookie", "device=").ends_with("; HttpOnly; SameSite=Lax"));
-    from(&house, ELSEWHERE).post("/api/account", &credentials("Sara")).ok();
-    flood(&house, ELSEWHERE, "Abebe");
-    from(&house, HOME).post("/api/session", &credentials("Abebe")).ok();
+    from(&server, ELSEWHERE).post("/api/account", &credentials("Sara")).ok();
+    flood(&server, ELSEWHERE, "Abebe");
+    from(&server, HOME).post("/api/session", &credentials("Abebe")).ok();
     // Even behind the same address: a device that has signed in before has attempts of its own.
     let wrong = json!({ "name": "Abebe", "password": "wrong horse" });
-    while from(&house, HOME).post("/api/session", &wrong).status != 429 {}
-    from(&house, HOME).post("/api/session", &credentials("Abebe")).is(Code::Rate);
-    let with = |cookie: &str| from(&house, HOME).with(&format!("cookie: {cookie}"));
+    while from(&server, HOME).post("/api/session", &wrong).status != 429 {}
+    from(&server, HOME).post("/api/session", &credentials("Abebe")).is(Code::Rate);
+    let with = |cookie: &str| from(&server, HOME).with(&format!("cookie: {cookie}"));
     with(&device).post("/api/session", &credentials("Abebe")).ok();
     // Nobody makes such a device, nor takes that of another name.
     let last = device.chars().last().unwrap();
@@ -141,7 +141,7 @@ fn nobody_shuts_an_owner_out() {
     for bad in [forged.as_str(), "device=", "device=.", "device=0.0", "device=zz"] {
         with(bad).post("/api/session", &credentials("Abebe")).is(Code::Rate);
     }
-    flood(&house, HOME, "Sara");
+    flood(&server, HOME, "Sara");
     with(&device).post("/api/session", &credentials("Sara")).is(Code::Rate);
     // And it has no more of them than anybody.
     let statuses = [(); 3].map(|()| with(&device).post("/api/session", &wrong).status);
@@ -153,7 +153,7 @@ fn nobody_shuts_an_owner_out() {
     let statuses =
         [(); 11].map(|()| thief.post("/api/account/password", &change(PASSWORD, "other staple")).status);
     assert_eq!((statuses[9], statuses[10]), (401, 429), "a page left open does not guess for ever");
-    let mut again = from(&house, "203.0.113.5");
+    let mut again = from(&server, "203.0.113.5");
     again.post("/api/session", &json!({ "name": "Abebe", "password": "battery staple" })).ok();
     assert_eq!(again.delete("/api/account", Some(&json!({ "password": "battery staple" }))).status, 204);
 }
@@ -161,14 +161,14 @@ fn nobody_shuts_an_owner_out() {
 /// Who has lost the password has the recovery codes.
 #[test]
 fn a_recovery_code_opens_an_account_once_and_sets_a_new_password() {
-    let house = behind_proxy();
-    let mut owner = from(&house, HOME);
+    let server = behind_proxy();
+    let mut owner = from(&server, HOME);
     let codes = owner.post("/api/account", &credentials("Abebe")).ok().json()["recovery"].clone();
     assert_eq!(codes.as_array().unwrap().len(), limits::RECOVERY_CODES);
     assert_eq!(owner.get("/api/account").ok().json()["recovery"], Value::Null, "they are told once");
     let path = "/api/session/recovery";
     let recover = |code: &Value, new: &str| json!({ "name": "abebe", "code": code, "new": new });
-    let mut other = from(&house, ELSEWHERE);
+    let mut other = from(&server, ELSEWHERE);
     other.post(path, &recover(&codes[0], "short")).is(Code::BadPassword);
     other.post(path, &recover(&codes[0], "password1")).is(Code::BadPassword);
     other.post(path, &recover(&json!("nonsense"), "battery staple")).is(Code::BadMessage);
@@ -176,23 +176,23 @@ fn a_recovery_code_opens_an_account_once_and_sets_a_new_password() {
         .post(path, &json!({ "name": "Nobody", "code": codes[0], "new": "battery staple" }))
         .is(Code::WrongLogin);
     // As it was typed from a sheet of paper, while somebody uses up the attempts for the name.
-    flood(&house, ELSEWHERE, "Abebe");
+    flood(&server, ELSEWHERE, "Abebe");
     let typed = json!(codes[0].as_str().unwrap().to_lowercase().replace('-', " "));
     assert_eq!(other.post(path, &recover(&typed, "battery staple")).ok().json()["name"], "Abebe");
     other.get("/api/account").ok();
     owner.get("/api/account").is(Code::SignedOut);
-    let mut page = from(&house, HOME);
+    let mut page = from(&server, HOME);
     page.post(path, &recover(&codes[0], "third staple")).is(Code::WrongLogin);
     page.post("/api/session", &credentials("Abebe")).is(Code::WrongLogin);
     // New ones for who has the password.
     let renew = "/api/account/recovery";
-    Browser::at(&house).post(renew, &json!({ "password": "battery staple" })).is(Code::SignedOut);
+    Browser::at(&server).post(renew, &json!({ "password": "battery staple" })).is(Code::SignedOut);
     other.post(renew, &json!({ "password": PASSWORD })).is(Code::WrongLogin);
     let new = other.post(renew, &json!({ "password": "battery staple" })).ok().json()["codes"].clone();
     assert_eq!(new.as_array().unwrap().len(), limits::RECOVERY_CODES);
     // Guessing them is stopped, for who guesses.
     for guess in 0..=limits::RECOVERIES_PER_NAME {
-        let answer = from(&house, "203.0.113.5").post(path, &recover(&codes[1], "third staple"));
+        let answer = from(&server, "203.0.113.5").post(path, &recover(&codes[1], "third staple"));
         answer.is(if guess < limits::RECOVERIES_PER_NAME { Code::WrongLogin } else { Code::Rate });
     }
     page.post(path, &recover(&new[0], "third staple")).ok();

@@ -4,26 +4,26 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::{GameClient, draw_secret};
 use gebeta_protocol::{Action, Code, Profile, SeatSecret, Ticket, Unrated};
-use gebeta_server::online::{Quotas, Settings};
+use gebeta_server::config::{Quotas, ServerSettings};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::house::{House, begin};
+use crate::test_server::{TestServer, begin};
 
 /// A server behind a proxy that says where requests come from.
-fn house() -> House {
+fn server() -> TestServer {
     let proxies = vec!["127.0.0.1".parse().unwrap()];
     let quotas = Quotas { rated_per_pair: 2, ..Quotas::default() };
-    House::with(Settings { proxies, quotas, ..Settings::default() })
+    TestServer::with(ServerSettings { proxies, quotas, ..ServerSettings::default() })
 }
 
 /// A browser in some network.
-fn from(house: &House, address: &str) -> Browser {
-    Browser::at(house).with(&format!("x-forwarded-for: {address}"))
+fn from(server: &TestServer, address: &str) -> Browser {
+    Browser::at(server).with(&format!("x-forwarded-for: {address}"))
 }
 
-fn signed_up(house: &House, address: &str, name: &str) -> Browser {
-    let mut browser = from(house, address);
+fn signed_up(server: &TestServer, address: &str, name: &str) -> Browser {
+    let mut browser = from(server, address);
     browser.post("/api/account", &credentials(name)).ok();
     browser
 }
@@ -44,8 +44,8 @@ fn join(browser: &mut Browser, made: &Ticket, secret: SeatSecret) -> Ticket {
 }
 
 /// Both make `plies` moves between them, and side A resigns.
-fn play(house: &House, seats: [&Ticket; 2], plies: usize) {
-    let mut players = seats.map(|ticket| GameClient::player(house.address(), ticket));
+fn play(server: &TestServer, seats: [&Ticket; 2], plies: usize) {
+    let mut players = seats.map(|ticket| GameClient::player(server.address(), ticket));
     for player in &mut players {
         player.connect().unwrap();
     }
@@ -60,10 +60,10 @@ fn play(house: &House, seats: [&Ticket; 2], plies: usize) {
 }
 
 /// The profile once it has so many games.
-fn profile(house: &House, name: &str, games: usize) -> Profile {
+fn profile(server: &TestServer, name: &str, games: usize) -> Profile {
     let until = Instant::now() + Duration::from_secs(10);
     loop {
-        let text = house.address().get(&format!("/api/players/{name}")).unwrap();
+        let text = server.address().get(&format!("/api/players/{name}")).unwrap();
         let profile: Profile = serde_json::from_str(&text).unwrap();
         if profile.history.len() >= games || Instant::now() > until {
             assert_eq!(profile.history.len(), games, "{text}");
@@ -77,10 +77,10 @@ fn profile(house: &House, name: &str, games: usize) -> Profile {
 /// Who has won as a guest signs in, and sends the same request again.
 #[test]
 fn who_has_won_as_a_guest_has_won_as_a_guest() {
-    let mut house = house();
-    let mut victim = signed_up(&house, "192.0.2.1", "Victim");
-    signed_up(&house, "192.0.2.2", "Attacker");
-    let mut attacker = from(&house, "192.0.2.2");
+    let mut server = server();
+    let mut victim = signed_up(&server, "192.0.2.1", "Victim");
+    signed_up(&server, "192.0.2.2", "Attacker");
+    let mut attacker = from(&server, "192.0.2.2");
     // By joining, with the repeated request after the end ..
     let (ours, theirs) = (draw_secret(), draw_secret());
     let made = make(&mut victim, ours);
@@ -91,21 +91,21 @@ fn who_has_won_as_a_guest_has_won_as_a_guest() {
     attacker.post("/api/session", &credentials("Attacker")).ok();
     assert_eq!(make(&mut attacker, own).game, guests.game, "the seat is told again");
     let answer = join(&mut victim, &guests, draw_secret());
-    play(&house, [&made, &joined], 2);
-    play(&house, [&guests, &answer], 2);
-    let before = profile(&house, "Victim", 2);
+    play(&server, [&made, &joined], 2);
+    play(&server, [&guests, &answer], 2);
+    let before = profile(&server, "Victim", 2);
     assert_eq!(join(&mut attacker, &made, theirs).side, joined.side, "the seat is told again");
     assert_eq!(make(&mut attacker, own).side, guests.side);
-    house.restart();
+    server.restart();
     // The start looks through all games that have no result; one of another pair comes after them.
-    let mut other = from(&house, "192.0.2.2");
+    let mut other = from(&server, "192.0.2.2");
     other.post("/api/session", &credentials("Attacker")).ok();
     let made = make(&mut other, draw_secret());
-    let joined = join(&mut from(&house, "192.0.2.9"), &made, draw_secret());
-    play(&house, [&made, &joined], 2);
-    let attacker = profile(&house, "Attacker", 1);
+    let joined = join(&mut from(&server, "192.0.2.9"), &made, draw_secret());
+    play(&server, [&made, &joined], 2);
+    let attacker = profile(&server, "Attacker", 1);
     assert_eq!((attacker.history[0].game, attacker.ratings), (made.game, vec![]));
-    assert_eq!(profile(&house, "Victim", 2), before);
+    assert_eq!(profile(&server, "Victim", 2), before);
     assert_eq!(before.ratings, []);
     assert!(before.history.iter().all(|game| game.unrated == Some(Unrated::Guest)), "{before:?}");
 }
@@ -113,10 +113,10 @@ fn who_has_won_as_a_guest_has_won_as_a_guest() {
 /// Ratings come from games between different people who have played them, and not from the same two all day.
 #[test]
 fn a_rating_needs_a_game() {
-    let house = house();
-    let mut abebe = signed_up(&house, "192.0.2.1", "Abebe");
-    let mut sara = signed_up(&house, "192.0.2.2", "Sara");
-    let mut at_abebes = from(&house, "192.0.2.1");
+    let server = server();
+    let mut abebe = signed_up(&server, "192.0.2.1", "Abebe");
+    let mut sara = signed_up(&server, "192.0.2.2", "Sara");
+    let mut at_abebes = from(&server, "192.0.2.1");
     at_abebes.post("/api/session", &credentials("Sara")).ok();
     let rows = [
         ("nobody has moved", 0, false, Some(Unrated::NotPlayed)),
@@ -130,8 +130,8 @@ fn a_rating_needs_a_game() {
         let made = make(&mut abebe, draw_secret());
         let opponent = if in_one_room { &mut at_abebes } else { &mut sara };
         let joined = join(opponent, &made, draw_secret());
-        play(&house, [&made, &joined], plies);
-        let told = profile(&house, "Abebe", games + 1);
+        play(&server, [&made, &joined], plies);
+        let told = profile(&server, "Abebe", games + 1);
         let last = &told.history[0];
         assert_eq!(
             (last.game, last.unrated, last.rating.is_none()),
@@ -139,9 +139,9 @@ fn a_rating_needs_a_game() {
             "{what}"
         );
     }
-    assert_eq!(profile(&house, "Sara", 6).ratings[0].games, 2);
+    assert_eq!(profile(&server, "Sara", 6).ratings[0].games, 2);
     // Nobody takes the seat of somebody else with their account.
     let made = make(&mut abebe, draw_secret());
     let request = json!({ "name": "Sara", "secret": draw_secret() });
-    from(&house, "192.0.2.3").post(&format!("/api/games/{}/join", made.game), &request).is(Code::NameTaken);
+    from(&server, "192.0.2.3").post(&format!("/api/games/{}/join", made.game), &request).is(Code::NameTaken);
 }

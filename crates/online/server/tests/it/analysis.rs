@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use gebeta_match::read_rules;
 use gebeta_protocol::{Analysis, Code, Endgame};
 use gebeta_rules::{AnyPly, AnyPosition, Game as _};
+use gebeta_server::config::ServerSettings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::house::House;
+use crate::test_server::TestServer;
 
 /// The positions of a game in which everybody plays the first move.
 fn positions(rules: &str) -> Vec<AnyPosition> {
@@ -31,8 +31,8 @@ fn about(rules: &str, position: &str) -> Value {
 
 #[test]
 fn positions_and_records_are_judged() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     let all = positions("gebeta");
     let start = all[0].to_string();
     let mut question = about("gebeta", &start);
@@ -50,7 +50,7 @@ fn positions_and_records_are_judged() {
     let found: Analysis = serde_json::from_str(&page.post("/api/analyse", &question).ok().body).unwrap();
     assert!(!found.moves.is_empty() && found.unit == "probability", "{found:?}");
     // A record as the server itself hands it out.
-    let mut players = house.game("gebeta");
+    let mut players = server.game("gebeta");
     for mv in ["1", "2"] {
         let side = players[0].game().unwrap().side_to_move().unwrap();
         let revision = players[0].game().unwrap().revision();
@@ -61,7 +61,7 @@ fn positions_and_records_are_judged() {
         }
     }
     let id = players[0].game().unwrap().id();
-    let record = house.address().get(&format!("/api/games/{id}/record")).unwrap();
+    let record = server.address().get(&format!("/api/games/{id}/record")).unwrap();
     let asked = json!({ "record": record, "nodes": 500 });
     let found: Analysis = serde_json::from_str(&page.post("/api/analyse", &asked).ok().body).unwrap();
     let played: Vec<_> = found.plies.iter().map(|ply| (ply.player.as_str(), ply.played.as_str())).collect();
@@ -71,8 +71,8 @@ fn positions_and_records_are_judged() {
 
 #[test]
 fn the_end_of_a_game_is_known_exactly() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     let all = positions("gebeta");
     let question = about("gebeta", "0,0,0,0,1,1,22,0,0,0,0,1,1,22 1");
     let ask = |page: &mut Browser| -> Endgame {
@@ -94,8 +94,8 @@ fn the_end_of_a_game_is_known_exactly() {
 
 #[test]
 fn what_cannot_be_read_is_refused_with_its_code() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     let start = positions("gebeta")[0].to_string();
     for (body, code) in [
         (about("nonsense", &start), Code::BadRules),
@@ -119,8 +119,8 @@ fn what_cannot_be_read_is_refused_with_its_code() {
 }
 
 /// Asks from an address, as a proxy tells it, and does not wait for the answer.
-fn ask_only(house: &House, address: &str, body: &Value) -> TcpStream {
-    let (host, body) = (house.host(), body.to_string());
+fn ask_only(server: &TestServer, address: &str, body: &Value) -> TcpStream {
+    let (host, body) = (server.host(), body.to_string());
     let mut stream = TcpStream::connect(&host).unwrap();
     write!(
         stream,
@@ -136,12 +136,12 @@ fn ask_only(house: &House, address: &str, body: &Value) -> TcpStream {
 fn who_comes_to_a_full_queue_is_sent_away_and_who_leaves_it_makes_room() {
     const LATE: usize = 4;
     let proxies = vec!["127.0.0.1".parse().unwrap()];
-    let house = House::with(Settings { proxies, ..Settings::default() });
+    let server = TestServer::with(ServerSettings { proxies, ..ServerSettings::default() });
     let hard = about("gebeta", &positions("gebeta")[0].to_string());
     // Some more than there is room for; they come in whatever order, and those who come too late are refused at once.
     let all = limits::ANALYSES + limits::ANALYSES_WAITING + LATE;
     let waiting: Vec<TcpStream> =
-        (0..all).map(|n| ask_only(&house, &format!("198.51.100.{n}"), &hard)).collect();
+        (0..all).map(|n| ask_only(&server, &format!("198.51.100.{n}"), &hard)).collect();
     let until = Instant::now() + Duration::from_secs(4);
     let mut refused = vec![false; all];
     while refused.iter().filter(|refused| **refused).count() < LATE {
@@ -158,7 +158,7 @@ fn who_comes_to_a_full_queue_is_sent_away_and_who_leaves_it_makes_room() {
     // One that waits, but is not looked at yet: that is the last of those.
     let patient = refused.iter().rposition(|refused| !refused).unwrap();
     let from = |address: &str| {
-        let page = Browser::at(&house);
+        let page = Browser::at(&server);
         Browser { headers: format!("{}x-forwarded-for: {address}\r\n", page.headers), ..page }
     };
     let mut easy = hard.clone();

@@ -7,10 +7,13 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use gebeta_protocol::Code;
+use gebeta_server::SystemTime;
 use gebeta_server::accounts::AccountService;
-use gebeta_server::api::OPERATIONS;
-use gebeta_server::online::{NoBus, Online, Settings, SystemTime};
-use gebeta_server::{App, RuleFolder, Site, Tasks, app};
+use gebeta_server::cluster::NoBus;
+use gebeta_server::config::ServerSettings;
+use gebeta_server::games::GameService;
+use gebeta_server::http::api::OPERATIONS;
+use gebeta_server::{App, RuleFolder, Tasks, WebBundle, app};
 use gebeta_store::online::SqliteLogs;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -19,21 +22,21 @@ use tower::ServiceExt;
 async fn everything() -> (Router, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("index.html"), "the page").unwrap();
-    let site = Site::folder(folder.path().to_owned()).unwrap();
+    let site = WebBundle::folder(folder.path().to_owned()).unwrap();
     let logs = Arc::new(SqliteLogs::open(&folder.path().join("online.db")).await.unwrap());
     let tasks = Tasks::default();
-    let (settings, time) = (Settings::default(), Arc::new(SystemTime::new()));
-    let desk = AccountService::open(
+    let (settings, time) = (ServerSettings::default(), Arc::new(SystemTime::new()));
+    let accounts = AccountService::open(
         Arc::clone(&logs) as _,
         Arc::clone(&logs) as _,
         Arc::clone(&time) as _,
         &settings,
         tasks.clone(),
     );
-    let finished = Some(desk.finished_games());
-    let online = Online::new(logs, Arc::new(NoBus), time, settings, finished, tasks);
+    let finished = Some(accounts.finished_games());
+    let online = GameService::new(logs, Arc::new(NoBus), time, settings, finished, tasks);
     let rules = RuleFolder::default();
-    (app(App { site, rules, online: Some(online), accounts: Some(desk) }), folder)
+    (app(App { site, rules, online: Some(online), accounts: Some(accounts) }), folder)
 }
 
 async fn ask(app: &Router, method: &str, path: &str) -> (StatusCode, String) {

@@ -4,14 +4,14 @@ use std::fs;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
-use gebeta_server::{App, RuleFolder, Site, app};
+use gebeta_server::{App, RuleFolder, WebBundle, app};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
 const HASHED: &str = "main-0123456789abcdef_bg.wasm";
 
 /// A bundle, a rule folder, and something that is nobody's business.
-struct House {
+struct TestServer {
     folder: TempDir,
 }
 
@@ -28,7 +28,7 @@ impl Answer {
     }
 }
 
-impl House {
+impl TestServer {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         for (file, text) in [
@@ -52,7 +52,7 @@ impl House {
     }
 
     fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
-        let site = Site::folder(self.folder.path().join("web")).expect("there is a page");
+        let site = WebBundle::folder(self.folder.path().join("web")).expect("there is a page");
         let app = app(App {
             site,
             rules: RuleFolder::new(Some(self.folder.path().join("rules"))),
@@ -79,9 +79,9 @@ impl House {
 
 #[test]
 fn the_page_is_at_the_root_and_is_asked_for_every_time() {
-    let house = House::new();
+    let server = TestServer::new();
     for path in ["/", "/index.html"] {
-        let page = house.get(path);
+        let page = server.get(path);
         assert_eq!((page.status, page.body.as_str()), (StatusCode::OK, "<!doctype html>the page"));
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(page.header("cache-control"), "no-cache");
@@ -90,51 +90,51 @@ fn the_page_is_at_the_root_and_is_asked_for_every_time() {
 
 #[test]
 fn files_have_the_type_that_browsers_insist_on() {
-    let house = House::new();
+    let server = TestServer::new();
     for (path, media_type) in [
         ("/sw.js", "text/javascript; charset=utf-8"),
         (&format!("/{HASHED}"), "application/wasm"),
         ("/manifest.webmanifest", "application/manifest+json"),
     ] {
-        assert_eq!(house.get(path).header("content-type"), media_type);
+        assert_eq!(server.get(path).header("content-type"), media_type);
     }
 }
 
 #[test]
 fn a_file_with_a_hash_in_its_name_is_kept_for_ever() {
-    let house = House::new();
-    assert!(house.get(&format!("/{HASHED}")).header("cache-control").contains("immutable"));
-    assert_eq!(house.get("/sw.js").header("cache-control"), "no-cache");
+    let server = TestServer::new();
+    assert!(server.get(&format!("/{HASHED}")).header("cache-control").contains("immutable"));
+    assert_eq!(server.get("/sw.js").header("cache-control"), "no-cache");
 }
 
 #[test]
 fn compressed_copies_go_to_those_who_understand_them() {
-    let house = House::new();
-    let page = house.ask(Method::GET, "/", &[("accept-encoding", "gzip, br")]);
+    let server = TestServer::new();
+    let page = server.ask(Method::GET, "/", &[("accept-encoding", "gzip, br")]);
     assert_eq!((page.header("content-encoding"), page.body.as_str()), ("br", "the page, compressed"));
     assert_eq!(
         (page.header("vary"), page.header("content-type")),
         ("accept-encoding", "text/html; charset=utf-8")
     );
     // There is no copy of this one.
-    assert_eq!(house.ask(Method::GET, "/sw.js", &[("accept-encoding", "br")]).body, "a script");
+    assert_eq!(server.ask(Method::GET, "/sw.js", &[("accept-encoding", "br")]).body, "a script");
 }
 
 #[test]
 fn what_has_not_changed_is_not_sent_again() {
-    let house = House::new();
-    let tag = house.get("/").header("etag").to_owned();
-    let again = house.ask(Method::GET, "/", &[("if-none-match", &format!("\"other\", W/{tag}"))]);
+    let server = TestServer::new();
+    let tag = server.get("/").header("etag").to_owned();
+    let again = server.ask(Method::GET, "/", &[("if-none-match", &format!("\"other\", W/{tag}"))]);
     assert_eq!((again.status, again.body.as_str()), (StatusCode::NOT_MODIFIED, ""));
-    let other = house.ask(Method::GET, "/", &[("if-none-match", &tag), ("accept-encoding", "br")]);
+    let other = server.ask(Method::GET, "/", &[("if-none-match", &tag), ("accept-encoding", "br")]);
     assert_eq!(other.status, StatusCode::OK, "the compressed page is another one");
 }
 
 #[test]
 fn every_answer_forbids_what_the_page_does_not_need() {
-    let house = House::new();
+    let server = TestServer::new();
     for path in ["/", "/sw.js", "/nowhere", "/api/rules", "/healthz"] {
-        let answer = house.get(path);
+        let answer = server.get(path);
         let policy = answer.header("content-security-policy");
         assert!(
             policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"),
@@ -149,15 +149,15 @@ fn every_answer_forbids_what_the_page_does_not_need() {
 
 #[test]
 fn head_is_get_without_the_content() {
-    let house = House::new();
-    let head = house.ask(Method::HEAD, "/sw.js", &[]);
+    let server = TestServer::new();
+    let head = server.ask(Method::HEAD, "/sw.js", &[]);
     assert_eq!((head.status, head.header("content-length"), head.body.as_str()), (StatusCode::OK, "8", ""));
-    assert_eq!(house.ask(Method::POST, "/sw.js", &[]).status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(server.ask(Method::POST, "/sw.js", &[]).status, StatusCode::METHOD_NOT_ALLOWED);
 }
 
 #[test]
 fn nothing_outside_the_bundle_can_be_had() {
-    let house = House::new();
+    let server = TestServer::new();
     for path in [
         "/../secret.txt",
         "/%2e%2e/secret.txt",
@@ -167,7 +167,7 @@ fn nothing_outside_the_bundle_can_be_had() {
         "/nowhere",
         "/%00",
     ] {
-        let answer = house.get(path);
+        let answer = server.get(path);
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert!(answer.body.contains("nothing here"), "{path}: {}", answer.body);
     }
@@ -175,8 +175,8 @@ fn nothing_outside_the_bundle_can_be_had() {
 
 #[test]
 fn rule_files_of_the_folder_are_handed_out_by_name() {
-    let house = House::new();
-    let answer = house.get("/api/rules");
+    let server = TestServer::new();
+    let answer = server.get("/api/rules");
     assert_eq!(
         (answer.header("content-type"), answer.header("cache-control")),
         ("application/json", "no-store")
@@ -190,26 +190,26 @@ fn rule_files_of_the_folder_are_handed_out_by_name() {
 
 #[test]
 fn a_folder_without_a_page_is_no_bundle() {
-    let house = House::new();
-    assert!(Site::folder(house.folder.path().join("rules")).is_none());
-    assert!(Site::folder(house.folder.path().join("nowhere")).is_none());
+    let server = TestServer::new();
+    assert!(WebBundle::folder(server.folder.path().join("rules")).is_none());
+    assert!(WebBundle::folder(server.folder.path().join("nowhere")).is_none());
 }
 
 #[test]
 fn whoever_watches_over_the_server_can_ask_whether_it_lives() {
-    assert_eq!(House::new().get("/healthz").body, "ok\n");
+    assert_eq!(TestServer::new().get("/healthz").body, "ok\n");
 }
 
 #[test]
 fn the_page_alone_brings_a_cookie_so_that_shared_caches_keep_the_rest() {
-    let house = House::new();
+    let server = TestServer::new();
     let cookie = "gebeta-server=1; Path=/; SameSite=Strict";
     for path in ["/", "/index.html", "/?x=1"] {
-        let page = house.get(path);
+        let page = server.get(path);
         assert_eq!(page.header("set-cookie"), cookie, "{path}");
         // Also where the browser has kept the page: it may have forgotten the cookie meanwhile.
         let tag = page.header("etag").to_owned();
-        let kept = house.ask(Method::GET, path, &[("if-none-match", &tag)]);
+        let kept = server.ask(Method::GET, path, &[("if-none-match", &tag)]);
         assert_eq!((kept.status, kept.header("set-cookie")), (StatusCode::NOT_MODIFIED, cookie), "{path}");
     }
     for path in [
@@ -221,7 +221,7 @@ fn the_page_alone_brings_a_cookie_so_that_shared_caches_keep_the_rest() {
         "/healthz",
         "/nothing",
     ] {
-        assert_eq!(house.get(path).header("set-cookie"), "", "{path}");
+        assert_eq!(server.get(path).header("set-cookie"), "", "{path}");
     }
-    assert!(house.get(&format!("/{HASHED}")).header("cache-control").starts_with("public"));
+    assert!(server.get(&format!("/{HASHED}")).header("cache-control").starts_with("public"));
 }

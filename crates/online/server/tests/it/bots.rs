@@ -6,24 +6,24 @@ mod bot;
 
 use gebeta_client::{Address, ClientError};
 use gebeta_protocol::{Code, CreateRequest, Profile, SeatWish, Ticket};
-use gebeta_server::online::{Quotas, Settings};
+use gebeta_server::config::{Quotas, ServerSettings};
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::house::{self, House};
+use crate::test_server::{self, TestServer};
 
-fn signed_up(house: &House, name: &str) -> Address {
-    let mut page = Browser::at(house);
+fn signed_up(server: &TestServer, name: &str) -> Address {
+    let mut page = Browser::at(server);
     page.post("/api/account", &json!({ "name": name, "password": "correct horse" })).ok();
     let made = page.post("/api/tokens", &json!({ "label": "bot" })).ok().json();
-    house.address().with_token(made["token"].as_str().unwrap().parse().unwrap())
+    server.address().with_token(made["token"].as_str().unwrap().parse().unwrap())
 }
 
 #[test]
 fn two_programs_find_each_other_and_play_to_the_end() {
     let quotas = Quotas { rated_per_pair_of_one_network: 9, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    let bots = [signed_up(&house, "Deep Gebeta"), signed_up(&house, "Senet Fish")];
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    let bots = [signed_up(&server, "Deep Gebeta"), signed_up(&server, "Senet Fish")];
     for rules in ["gebeta", "kendall"] {
         let games = bots.clone().map(|bot| std::thread::spawn(move || bot::play(bot, rules)));
         let told = games.map(|game| game.join().unwrap().unwrap());
@@ -32,7 +32,7 @@ fn two_programs_find_each_other_and_play_to_the_end() {
     }
     let until = std::time::Instant::now() + std::time::Duration::from_secs(10);
     loop {
-        let text = house.address().get("/api/players/deep%20gebeta").unwrap();
+        let text = server.address().get("/api/players/deep%20gebeta").unwrap();
         let profile: Profile = serde_json::from_str(&text).unwrap();
         if profile.history.len() == 2 {
             assert_eq!(profile.ratings.len(), 2, "{text}");
@@ -59,13 +59,13 @@ fn the_example_is_as_the_page_shows_it() {
 #[test]
 fn who_comes_when_too_many_computers_think_is_told() {
     let quotas = Quotas { new_games: u32::MAX, questions: u32::MAX, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
     let ask = || {
         let opponent = Some("perfect".parse().unwrap());
-        let request = CreateRequest { opponent, ..house::request("gebeta", SeatWish::Two) };
-        let made = house.address().post::<Ticket>("/api/games", &request);
+        let request = CreateRequest { opponent, ..test_server::request("gebeta", SeatWish::Two) };
+        let made = server.address().post::<Ticket>("/api/games", &request);
         // It thinks when somebody looks.
-        made.inspect(|ticket| drop(house.address().get(&format!("/api/games/{}", ticket.game))))
+        made.inspect(|ticket| drop(server.address().get(&format!("/api/games/{}", ticket.game))))
     };
     let refused = std::thread::scope(|scope| {
         let asking: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..100).find_map(|_| ask().err()))).collect();

@@ -7,7 +7,7 @@ use gebeta_protocol::{Code, Ticket};
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 
-use crate::house::House;
+use crate::test_server::TestServer;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Browser {
@@ -26,8 +26,8 @@ pub(crate) struct Answer {
 }
 
 impl Browser {
-    pub(crate) fn at(house: &House) -> Self {
-        let host = house.host();
+    pub(crate) fn at(server: &TestServer) -> Self {
+        let host = server.host();
         Self { headers: format!("origin: http://{host}\r\n"), host, cookie: String::new() }
     }
 

@@ -8,8 +8,11 @@ use gebeta_protocol::{
     ChainStatus, CreateRequest, Logged, OpenSeed, SeatSecret, SeatWish, Side, TimeControl,
 };
 use gebeta_server::Tasks;
+use gebeta_server::cluster::NoBus;
+use gebeta_server::config::ServerSettings;
+use gebeta_server::games::GameService;
 use gebeta_server::limits;
-use gebeta_server::online::{NoBus, Online, OsChance, Settings, SystemTime};
+use gebeta_server::{OsChance, SystemTime};
 use gebeta_store::online::SqliteLogs;
 use gebeta_store::ports::{Batch, MatchStore as _, NewMatch, Owners};
 
@@ -17,7 +20,7 @@ use gebeta_store::ports::{Batch, MatchStore as _, NewMatch, Owners};
 const THEN: u64 = 1_700_000_000_000;
 
 /// What a server does with a decision.
-async fn keep(store: &SqliteLogs, game: &mut Match, vault: &mut ServerSecrets, decision: Decision) {
+async fn keep(store: &SqliteLogs, game: &mut Match, secrets: &mut ServerSecrets, decision: Decision) {
     let expected = game.revision();
     let before = game.envelopes().server;
     let numbered = decision.events.into_iter().zip(expected + 1..);
@@ -26,13 +29,13 @@ async fn keep(store: &SqliteLogs, game: &mut Match, vault: &mut ServerSecrets, d
     for event in &events {
         game.apply(event).unwrap();
     }
-    *vault = decision.vault.unwrap_or(*vault);
+    *secrets = decision.vault.unwrap_or(*secrets);
     let seals = game.envelopes().all_seals().filter(|_| before.is_none());
     let batch = Batch {
         game: game.id(),
         expected,
         events,
-        vault: decision.vault,
+        secrets: decision.vault,
         listed: false,
         joiner: None,
         seals,
@@ -52,29 +55,29 @@ async fn left(store: &SqliteLogs) {
         secret,
         opponent: None,
     });
-    let Decision { events, vault } = made.unwrap();
-    let mut vault = vault.unwrap();
+    let Decision { events, vault: secrets } = made.unwrap();
+    let mut secrets = secrets.unwrap();
     let first = Logged { seq: 1, at: THEN, by: Some(Side::A), mid: None, what: events[0].clone() };
     let mut game = Match::new(game_of(&secret), &first).unwrap();
     let new = NewMatch {
         game: game.id(),
         events: vec![first],
-        vault,
+        secrets,
         listing: None,
         owners: Owners::default(),
         network: None,
     };
     assert!(store.create(new).await.unwrap().is_done());
-    let joined = join(&game, &vault, "Sara".parse().unwrap(), &SeatSecret::new([2; 16])).unwrap();
-    keep(store, &mut game, &mut vault, joined).await;
+    let joined = join(&game, &secrets, "Sara".parse().unwrap(), &SeatSecret::new([2; 16])).unwrap();
+    keep(store, &mut game, &mut secrets, joined).await;
     let moment = Moment { now: THEN, ..Moment::default() };
     for _ in 0..2 {
         for side in Side::BOTH {
             let seed = OpenSeed::new(if side == Side::A { [1; 32] } else { [2; 32] });
             let action = OwnEnvelope::new(side, seed).next(&game).unwrap();
             let base = game.revision();
-            let decision = decide(&game, &vault, side, base, &action, &moment, &mut OsChance).unwrap();
-            keep(store, &mut game, &mut vault, decision).await;
+            let decision = decide(&game, &secrets, side, base, &action, &moment, &mut OsChance).unwrap();
+            keep(store, &mut game, &mut secrets, decision).await;
         }
     }
     assert!(game.to_move().is_some());
@@ -88,8 +91,8 @@ async fn a_game_that_both_have_left_ends_and_its_envelope_is_opened() {
     let status = async || -> ChainStatus { store.chain_status().await.unwrap() };
     assert_eq!((status().await.links, status().await.unopened), (1, 1));
     let time = Arc::new(SystemTime::starting_at(THEN + limits::ABANDONED_MS + 1));
-    let (settings, tasks) = (Settings::default(), Tasks::default());
-    let _online = Online::new(Arc::clone(&store) as _, Arc::new(NoBus), time, settings, None, tasks);
+    let (settings, tasks) = (ServerSettings::default(), Tasks::default());
+    let _online = GameService::new(Arc::clone(&store) as _, Arc::new(NoBus), time, settings, None, tasks);
     let began = Instant::now();
     while status().await.unopened > 0 {
         assert!(began.elapsed() < Duration::from_secs(30), "it goes on for ever");

@@ -8,16 +8,16 @@ use gebeta_client::{ClientError, GameClient};
 use gebeta_protocol::{
     Action, ClientMessage, Code, CreateRequest, Phrase, SeatWish, ServerMessage, Side, TimeControl,
 };
+use gebeta_server::config::{Quotas, ServerSettings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 use tungstenite::Message;
 
-use crate::house::{self, House};
+use crate::test_server::{self, TestServer};
 
 /// The status line and all of the answer to a raw request.
-fn raw(house: &House, request: &str) -> String {
-    let mut stream = TcpStream::connect(house.host()).unwrap();
-    stream.write_all(request.replace("HOST", &house.host()).as_bytes()).unwrap();
+fn raw(server: &TestServer, request: &str) -> String {
+    let mut stream = TcpStream::connect(server.host()).unwrap();
+    stream.write_all(request.replace("HOST", &server.host()).as_bytes()).unwrap();
     let mut answer = Vec::new();
     // A socket that was opened stays open: its first bytes are enough.
     let mut part = [0; 4096];
@@ -30,10 +30,10 @@ fn raw(house: &House, request: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-fn post(house: &House, path: &str, headers: &str, body: &str) -> String {
+fn post(server: &TestServer, path: &str, headers: &str, body: &str) -> String {
     let length = body.len();
     raw(
-        house,
+        server,
         &format!(
             "POST {path} HTTP/1.1\r\nhost: HOST\r\nconnection: close\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
         ),
@@ -44,7 +44,7 @@ const JSON: &str = "content-type: application/json\r\n";
 
 /// A request for a game, with a secret of its own.
 fn good() -> String {
-    serde_json::to_string(&house::request("gebeta", SeatWish::One)).unwrap()
+    serde_json::to_string(&test_server::request("gebeta", SeatWish::One)).unwrap()
 }
 
 #[track_caller]
@@ -56,17 +56,17 @@ fn check(answer: &str, status: u16, code: Code) {
 
 #[test]
 fn a_page_of_somebody_else_can_neither_ask_nor_connect() {
-    let house = House::open();
+    let server = TestServer::open();
     for foreign in ["origin: http://evil.example\r\n", "origin: null\r\n", "sec-fetch-site: cross-site\r\n"] {
-        check(&post(&house, "/api/games", &format!("{JSON}{foreign}"), &good()), 403, Code::Foreign);
+        check(&post(&server, "/api/games", &format!("{JSON}{foreign}"), &good()), 403, Code::Foreign);
     }
-    let made = post(&house, "/api/games", &format!("{JSON}origin: http://{}\r\n", house.host()), &good());
+    let made = post(&server, "/api/games", &format!("{JSON}origin: http://{}\r\n", server.host()), &good());
     assert!(made.starts_with("HTTP/1.1 200 "), "{made}");
     assert!(made.contains("HttpOnly; SameSite=Strict"), "{made}");
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let upgrade = |origin: &str| {
         raw(
-            &house,
+            &server,
             &format!(
                 "GET /api/games/{game}/socket HTTP/1.1\r\nhost: HOST\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
              sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n{origin}\r\n"
@@ -80,9 +80,9 @@ fn a_page_of_somebody_else_can_neither_ask_nor_connect() {
 
 #[test]
 fn requests_are_checked() {
-    let house = House::open();
-    check(&post(&house, "/api/games", "content-type: text/plain\r\n", &good()), 415, Code::NotJson);
-    check(&post(&house, "/api/games", "", &good()), 415, Code::NotJson);
+    let server = TestServer::open();
+    check(&post(&server, "/api/games", "content-type: text/plain\r\n", &good()), 415, Code::NotJson);
+    check(&post(&server, "/api/games", "", &good()), 415, Code::NotJson);
     for (body, status, code) in [
         ("", 400, Code::BadMessage),
         ("{}", 400, Code::BadMessage),
@@ -101,17 +101,17 @@ fn requests_are_checked() {
         (r#"{"rules":"gebeta","name":"Abebe","opponent":"classic:4",SECRET}"#, 400, Code::BadMessage),
     ] {
         let body = body.replace("SECRET", r#""secret":"abababababababababababababababab""#);
-        check(&post(&house, "/api/games", JSON, &body), status, code);
+        check(&post(&server, "/api/games", JSON, &body), status, code);
     }
     let long = format!(r#"{{"rules":"{}","name":"Abebe"}}"#, "x".repeat(limits::BODY_BYTES));
-    check(&post(&house, "/api/games", JSON, &long), 413, Code::TooLarge);
+    check(&post(&server, "/api/games", JSON, &long), 413, Code::TooLarge);
 }
 
 #[test]
 fn games_are_not_made_without_end() {
-    let house = House::open();
+    let server = TestServer::open();
     let answers: Vec<String> =
-        (0..=limits::NEW_GAMES).map(|_| post(&house, "/api/games", JSON, &good())).collect();
+        (0..=limits::NEW_GAMES).map(|_| post(&server, "/api/games", JSON, &good())).collect();
     let last = answers.last().unwrap();
     check(last, 429, Code::Rate);
     assert!(last.contains("retry-after: 60"), "{last}");
@@ -121,32 +121,32 @@ fn games_are_not_made_without_end() {
 fn who_runs_the_server_says_how_much_anybody_may_ask_for() {
     let quotas =
         Quotas { new_games: 2, questions: 5, sockets_per_address: 2, sockets: 1, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    let [game, _] = [(); 2].map(|()| house.create("gebeta", SeatWish::One, TimeControl::None).game);
-    check(&post(&house, "/api/games", JSON, &good()), 429, Code::Rate);
-    let socket = format!("ws://{}/api/games/{game}/socket", house.host());
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    let [game, _] = [(); 2].map(|()| server.create("gebeta", SeatWish::One, TimeControl::None).game);
+    check(&post(&server, "/api/games", JSON, &good()), 429, Code::Rate);
+    let socket = format!("ws://{}/api/games/{game}/socket", server.host());
     let _only = tungstenite::connect(&socket).unwrap();
     assert!(tungstenite::connect(&socket).is_err(), "the server has room for one");
     // Who wants a socket asks a question too.
-    let asked = (0..=3).map(|_| house.address().get(&format!("/api/games/{game}")));
+    let asked = (0..=3).map(|_| server.address().get(&format!("/api/games/{game}")));
     assert_eq!(asked.flatten().count(), 3);
 }
 
 /// A watcher who says `messages`, and what it hears until it is cut off. That it is cut off because of the server, and before
 /// it has been silent for long, is checked too.
-fn cut_off(house: &House, messages: &[Message]) -> Option<Code> {
+fn cut_off(server: &TestServer, messages: &[Message]) -> Option<Code> {
     let began = Instant::now();
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
-    let mut visitor = GameClient::watcher(house.address(), game);
-    visitor.connect().unwrap();
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let mut client = GameClient::watcher(server.address(), game);
+    client.connect().unwrap();
     for message in messages {
-        if visitor.say_raw(message.clone()).is_err() {
+        if client.say_raw(message.clone()).is_err() {
             break;
         }
     }
     let mut last = None;
     loop {
-        match visitor.hear() {
+        match client.hear() {
             Ok(Some(ServerMessage::Error { code })) => last = Some(code),
             Ok(_) => {}
             Err(ClientError::Gone(_)) => {
@@ -159,14 +159,14 @@ fn cut_off(house: &House, messages: &[Message]) -> Option<Code> {
 }
 
 /// What a watcher hears who says `text`, after its welcome; none if it is cut off.
-fn pong(house: &House, text: &str) -> Option<ServerMessage> {
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
-    let mut visitor = GameClient::watcher(house.address(), game);
-    visitor.connect().unwrap();
-    visitor.wait(|_| true).unwrap();
-    visitor.say_raw(Message::text(text)).unwrap();
+fn pong(server: &TestServer, text: &str) -> Option<ServerMessage> {
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let mut client = GameClient::watcher(server.address(), game);
+    client.connect().unwrap();
+    client.wait(|_| true).unwrap();
+    client.say_raw(Message::text(text)).unwrap();
     loop {
-        match visitor.hear().ok()? {
+        match client.hear().ok()? {
             Some(ServerMessage::Error { .. }) => return None,
             Some(tell @ ServerMessage::Pong { .. }) => return Some(tell),
             // Something else, or the server asks whether we are there.
@@ -177,32 +177,32 @@ fn pong(house: &House, text: &str) -> Option<ServerMessage> {
 
 #[test]
 fn bad_frames_and_floods_are_cut_off() {
-    let house = House::open();
+    let server = TestServer::open();
     let text = |text: String| Message::text(text);
     let ping = serde_json::to_string(&ClientMessage::Ping { n: 1 }).unwrap();
     // The rest of the message is not read, so the reason may get lost on the way; what follows is not heard in any case.
-    let told = cut_off(&house, &[text("x".repeat(limits::MESSAGE_BYTES + 1))]);
+    let told = cut_off(&server, &[text("x".repeat(limits::MESSAGE_BYTES + 1))]);
     assert!(matches!(told, Some(Code::TooLarge) | None), "{told:?}");
     let longest = format!(r#"{{"t":"ping","n":1}}{}"#, " ".repeat(limits::MESSAGE_BYTES - 18));
     assert_eq!(longest.len(), limits::MESSAGE_BYTES);
-    assert_eq!(pong(&house, &longest), Some(ServerMessage::Pong { n: 1 }), "as long as it may be");
-    assert_eq!(pong(&house, &format!("{longest} ")), None, "one byte longer");
-    assert_eq!(cut_off(&house, &[Message::binary(vec![1, 2, 3])]), Some(Code::BadMessage));
-    assert_eq!(cut_off(&house, &vec![text("{".to_owned()); 9]), Some(Code::BadMessage));
-    assert_eq!(cut_off(&house, &vec![text(ping); 200]), Some(Code::Rate));
-    assert_eq!(cut_off(&house, &vec![Message::Ping(Vec::new().into()); 200]), Some(Code::Rate));
+    assert_eq!(pong(&server, &longest), Some(ServerMessage::Pong { n: 1 }), "as long as it may be");
+    assert_eq!(pong(&server, &format!("{longest} ")), None, "one byte longer");
+    assert_eq!(cut_off(&server, &[Message::binary(vec![1, 2, 3])]), Some(Code::BadMessage));
+    assert_eq!(cut_off(&server, &vec![text("{".to_owned()); 9]), Some(Code::BadMessage));
+    assert_eq!(cut_off(&server, &vec![text(ping); 200]), Some(Code::Rate));
+    assert_eq!(cut_off(&server, &vec![Message::Ping(Vec::new().into()); 200]), Some(Code::Rate));
     let say = r#"{"t":"say","phrase":"hello"}"#.to_owned();
-    assert_eq!(cut_off(&house, &vec![text(say); 200]), Some(Code::Rate));
+    assert_eq!(cut_off(&server, &vec![text(say); 200]), Some(Code::Rate));
 }
 
 #[test]
 fn a_client_of_another_time_is_told() {
-    let house = House::open();
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let server = TestServer::open();
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let hello = |text: &str| {
-        let url = format!("ws://{}/api/games/{game}/socket", house.host());
+        let url = format!("ws://{}/api/games/{game}/socket", server.host());
         let (mut socket, _) =
-            tungstenite::client::client(url, TcpStream::connect(house.host()).unwrap()).unwrap();
+            tungstenite::client::client(url, TcpStream::connect(server.host()).unwrap()).unwrap();
         socket.send(Message::text(text)).unwrap();
         socket.read().unwrap().into_text().unwrap().to_string()
     };
@@ -213,16 +213,16 @@ fn a_client_of_another_time_is_told() {
 
 #[test]
 fn health_is_told() {
-    let house = House::open();
-    assert_eq!(house.address().get("/healthz").unwrap(), "ok\n");
-    assert_eq!(house.address().get("/readyz").unwrap(), "ready\n");
-    assert_eq!(house.address().get("/").unwrap(), "the page");
+    let server = TestServer::open();
+    assert_eq!(server.address().get("/healthz").unwrap(), "ok\n");
+    assert_eq!(server.address().get("/readyz").unwrap(), "ready\n");
+    assert_eq!(server.address().get("/").unwrap(), "the page");
 }
 
 #[test]
 fn who_talks_without_end_is_not_heard_and_cuts_nobody_off() {
-    let house = House::open();
-    let [mut loud, mut other] = house.game("gebeta");
+    let server = TestServer::open();
+    let [mut loud, mut other] = server.game("gebeta");
     for _ in 0..limits::PLAYER_MESSAGES - 20 {
         loud.say(&ClientMessage::Say { phrase: Phrase::Oops }).unwrap();
     }
@@ -236,24 +236,24 @@ fn who_talks_without_end_is_not_heard_and_cuts_nobody_off() {
 
 #[test]
 fn questions_are_not_answered_without_end() {
-    let house = House::open();
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let server = TestServer::open();
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let path = format!("/api/games/{game}");
     // Some more come in while one asks.
-    let refused = (0..3 * limits::QUESTIONS).map(|_| house.address().get(&path)).find_map(Result::err);
+    let refused = (0..3 * limits::QUESTIONS).map(|_| server.address().get(&path)).find_map(Result::err);
     assert!(matches!(refused, Some(ClientError::Refused(Code::Rate))), "{refused:?}");
 }
 
 #[test]
 fn the_lobby_shows_nobody_who_has_gone() {
-    let house = House::open();
-    let make = CreateRequest { listed: true, ..house::request("gebeta", SeatWish::One) };
-    let ticket = house.address().create(&make).unwrap();
-    let is_shown = || house.address().get("/api/lobby").unwrap().contains(&ticket.game.to_string());
+    let server = TestServer::open();
+    let make = CreateRequest { listed: true, ..test_server::request("gebeta", SeatWish::One) };
+    let ticket = server.address().create(&make).unwrap();
+    let is_shown = || server.address().get("/api/lobby").unwrap().contains(&ticket.game.to_string());
     assert!(is_shown());
-    house.pass(Duration::from_millis(limits::UNCONNECTED_MS + 1));
+    server.pass(Duration::from_millis(limits::UNCONNECTED_MS + 1));
     assert!(!is_shown(), "nobody has come");
-    let mut maker = GameClient::player(house.address(), &ticket);
+    let mut maker = GameClient::player(server.address(), &ticket);
     maker.connect().unwrap();
     let becomes_shown = |wanted: bool| {
         let began = Instant::now();
@@ -268,14 +268,14 @@ fn the_lobby_shows_nobody_who_has_gone() {
     maker.cut();
     becomes_shown(false);
     // The link still leads to the free seat.
-    house.join(&ticket);
+    server.join(&ticket);
 }
 
 /// At the pace of a game the buffers of who does not read never fill.
 #[test]
 fn who_talks_and_does_not_listen_is_cut() {
-    let house = House::open();
-    let (tickets, [mut one, two]) = house.tickets_and_game("gebeta");
+    let server = TestServer::open();
+    let (tickets, [mut one, two]) = server.tickets_and_game("gebeta");
     let hears = |one: &mut GameClient, wanted: &ServerMessage| {
         let began = Instant::now();
         while one.hear().unwrap().as_ref() != Some(wanted) {
@@ -284,8 +284,8 @@ fn who_talks_and_does_not_listen_is_cut() {
     };
     drop(two);
     hears(&mut one, &ServerMessage::Presence { side: Side::B, online: false });
-    let url = format!("ws://{}/api/games/{}/socket", house.host(), tickets[0].game);
-    let stream = TcpStream::connect(house.host()).unwrap();
+    let url = format!("ws://{}/api/games/{}/socket", server.host(), tickets[0].game);
+    let stream = TcpStream::connect(server.host()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
     let (mut deaf, _) = tungstenite::client::client(url, stream).unwrap();
     let hello = ClientMessage::Hello { proto: 1, since: 0, secret: Some(tickets[1].secret) };
@@ -293,7 +293,7 @@ fn who_talks_and_does_not_listen_is_cut() {
     hears(&mut one, &ServerMessage::Presence { side: Side::B, online: true });
     // It is asked at once whether it listens.
     std::thread::sleep(Duration::from_millis(500));
-    house.pass(limits::GONE + Duration::from_secs(1));
+    server.pass(limits::GONE + Duration::from_secs(1));
     deaf.send(Message::text(r#"{"t":"ping","n":1}"#)).unwrap();
     hears(&mut one, &ServerMessage::Presence { side: Side::B, online: false });
     let why = loop {
@@ -308,13 +308,13 @@ fn who_talks_and_does_not_listen_is_cut() {
 #[test]
 fn a_write_that_nobody_takes_ends_the_socket() {
     let quotas = Quotas { pings: u32::MAX, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    let (tickets, [mut one, two]) = house.tickets_and_game("gebeta");
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    let (tickets, [mut one, two]) = server.tickets_and_game("gebeta");
     drop(two);
-    let mut witness = GameClient::watcher(house.address(), tickets[0].game);
+    let mut witness = GameClient::watcher(server.address(), tickets[0].game);
     witness.connect().unwrap();
-    let url = format!("ws://{}/api/games/{}/socket", house.host(), tickets[0].game);
-    let stream = TcpStream::connect(house.host()).unwrap();
+    let url = format!("ws://{}/api/games/{}/socket", server.host(), tickets[0].game);
+    let stream = TcpStream::connect(server.host()).unwrap();
     stream.set_write_timeout(Some(Duration::from_millis(500))).unwrap();
     let (mut deaf, _) = tungstenite::client::client(url, stream).unwrap();
     let hello = ClientMessage::Hello { proto: 1, since: 0, secret: Some(tickets[1].secret) };

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use gebeta_client::GameClient;
 use gebeta_protocol::{Action, ClientMessage, Code, PROTOCOL, SeatWish, ServerMessage, TimeControl};
-use gebeta_server::online::Settings;
+use gebeta_server::config::ServerSettings;
 use gebeta_testkit::postgres::Cluster;
 
-use crate::house::House;
+use crate::test_server::TestServer;
 
 fn play(mv: &str) -> Action {
     Action::Play { mv: mv.to_owned() }
@@ -18,7 +18,7 @@ fn play(mv: &str) -> Action {
 fn a_node_that_is_behind_writes_nothing_into_the_past() {
     let Some(cluster) = Cluster::start() else { return };
     let url = cluster.database("behind");
-    let [ahead, behind] = [(); 2].map(|()| House::on(&url, Settings::default()));
+    let [ahead, behind] = [(); 2].map(|()| TestServer::on(&url, ServerSettings::default()));
     ahead.pass(Duration::from_mins(5));
     let a = ahead.create("gebeta", SeatWish::One, TimeControl::Game { seconds: 60, increment: 0 });
     let b = ahead.join(&a);
@@ -47,13 +47,13 @@ fn a_node_that_is_behind_writes_nothing_into_the_past() {
 #[test]
 fn while_the_store_is_silent_nobody_is_ahead_of_it() {
     let Some(cluster) = Cluster::start() else { return };
-    let house = House::on(&cluster.database("silent"), Settings::default());
-    let ticket = house.create("gebeta", SeatWish::One, TimeControl::None);
-    let mut watcher = GameClient::watcher(house.address(), ticket.game);
+    let server = TestServer::on(&cluster.database("silent"), ServerSettings::default());
+    let ticket = server.create("gebeta", SeatWish::One, TimeControl::None);
+    let mut watcher = GameClient::watcher(server.address(), ticket.game);
     watcher.connect().unwrap();
     let greeted = |since| {
-        let url = format!("ws://{}/api/games/{}/socket", house.host(), ticket.game);
-        let stream = std::net::TcpStream::connect(house.host()).unwrap();
+        let url = format!("ws://{}/api/games/{}/socket", server.host(), ticket.game);
+        let stream = std::net::TcpStream::connect(server.host()).unwrap();
         let (mut socket, _) = tungstenite::client(url, stream).unwrap();
         let hello = ClientMessage::Hello { proto: PROTOCOL, since, secret: Some(ticket.secret) };
         socket.send(tungstenite::Message::text(serde_json::to_string(&hello).unwrap())).unwrap();

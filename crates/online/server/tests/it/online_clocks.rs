@@ -1,19 +1,19 @@
 //! Whose time is charged, and when nobody's is. Where nothing but time passes, it is simulated.
-#![allow(clippy::print_stdout, reason = "torture shows figures")]
+#![allow(clippy::print_stdout, reason = "chaos shows figures")]
 
 use std::time::Duration;
 
 use gebeta_client::GameClient;
 use gebeta_match::Stage;
 use gebeta_protocol::{Action, Ending, Event, Logged, MoveId, SeatWish, Side, TimeControl};
+use gebeta_server::config::ServerSettings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use tokio::time::{Instant, sleep};
 
-use crate::house::moods::{Mood, Moods};
-use crate::house::{House, next_action};
 use crate::simulated::client::{SERVERS, view};
 use crate::simulated::{Database, Dice, Manner, Scene, Seat, begun, folder};
+use crate::test_server::fault_injector::{Fault, FaultInjector};
+use crate::test_server::{TestServer, next_action};
 
 const FIVE: TimeControl = TimeControl::Move { seconds: 5 };
 const SIXTY: TimeControl = TimeControl::Game { seconds: 60, increment: 0 };
@@ -22,10 +22,10 @@ const LONG: Duration = Duration::from_secs(20);
 const SECOND: MoveId = MoveId::new([2; 16]);
 
 /// A game on a real socket in which Player 2's time runs.
-fn ticking(house: &House, clock: TimeControl) -> [GameClient; 2] {
-    let a = house.create("gebeta", SeatWish::One, clock);
-    let b = house.join(&a);
-    let mut players = [&a, &b].map(|ticket| GameClient::player(house.address(), ticket));
+fn ticking(server: &TestServer, clock: TimeControl) -> [GameClient; 2] {
+    let a = server.create("gebeta", SeatWish::One, clock);
+    let b = server.join(&a);
+    let mut players = [&a, &b].map(|ticket| GameClient::player(server.address(), ticket));
     for player in &mut players {
         player.connect().unwrap();
         player.wait(|game| game.to_move().is_some()).unwrap();
@@ -44,11 +44,11 @@ async fn simulated(dice: &Dice, clock: TimeControl) -> [Seat; 2] {
 }
 
 /// Plays a scene with a server whose store does as it is told.
-fn scene(settings: Settings, players: impl AsyncFnOnce(Dice, Moods) + 'static) {
-    let (dice, moods, folder) = (Dice::new(1), Moods::default(), folder());
+fn scene(settings: ServerSettings, players: impl AsyncFnOnce(Dice, FaultInjector) + 'static) {
+    let (dice, faults, folder) = (Dice::new(1), FaultInjector::default(), folder());
     let database = Database::steady(dice.clone(), Manner::Refuses, true);
-    let (chance, told) = (dice.clone(), moods.clone());
-    let scene = Scene { moods, settings, ..Scene::new(&database, &dice, &folder) };
+    let (chance, told) = (dice.clone(), faults.clone());
+    let scene = Scene { faults, settings, ..Scene::new(&database, &dice, &folder) };
     scene.run(async move { players(chance, told).await });
 }
 
@@ -66,7 +66,7 @@ fn forgiven(log: &[Logged]) -> Vec<u64> {
 
 #[test]
 fn a_clock_runs_on_while_nobody_looks() {
-    let settings = Settings { idle: Duration::from_millis(100), ..Settings::default() };
+    let settings = ServerSettings { idle: Duration::from_millis(100), ..ServerSettings::default() };
     scene(settings, async |dice, _| {
         let [mut one, mut two] = simulated(&dice, FIVE).await;
         let began = Instant::now();
@@ -89,32 +89,32 @@ fn a_clock_runs_on_while_nobody_looks() {
 
 #[test]
 fn a_restart_is_charged_to_nobody() {
-    let mut house = House::open();
-    let [mut one, mut two] = ticking(&house, SIXTY);
+    let mut server = TestServer::open();
+    let [mut one, mut two] = ticking(&server, SIXTY);
     // Until the move has been shown nobody is charged anyway.
-    house.pass(Duration::from_millis(1500));
-    house.restart();
+    server.pass(Duration::from_millis(1500));
+    server.restart();
     two.act(play("1")).unwrap();
     one.wait(|game| game.record().plies().len() == 2).unwrap();
     assert_eq!(forgiven(one.log()).len(), 1, "once");
     // And the next restart too.
-    house.pass(Duration::from_millis(1500));
-    house.restart();
+    server.pass(Duration::from_millis(1500));
+    server.restart();
     one.act(play("2")).unwrap();
     assert_eq!(forgiven(one.log()).len(), 2);
 }
 
 #[test]
 fn a_silent_store_is_charged_to_nobody_and_not_asked_without_end() {
-    scene(Settings::default(), async |dice, moods| {
+    scene(ServerSettings::default(), async |dice, faults| {
         let [mut one, mut two] = simulated(&dice, FIVE).await;
-        moods.set(Mood::Ill);
+        faults.set(Fault::AllFail);
         // Player 2 moves in time, and the store is silent until long after it.
         two.send(SECOND, play("1")).await;
         sleep(Duration::from_secs(7)).await;
-        let asked = moods.calls();
+        let asked = faults.calls();
         assert!(asked < 60, "the silent store was asked {asked} times");
-        moods.set(Mood::Well);
+        faults.set(Fault::None);
         two.insist(SECOND, play("1")).await;
         one.wait(|game| game.record().plies().len() == 2, LONG).await;
         let told = forgiven(&one.log);
@@ -127,11 +127,11 @@ fn a_silent_store_is_charged_to_nobody_and_not_asked_without_end() {
 /// Shorter than any silence that all nodes know of, and nobody has tried to move meanwhile.
 #[test]
 fn a_short_outage_of_the_store_is_charged_to_nobody() {
-    scene(Settings::default(), async |dice, moods| {
+    scene(ServerSettings::default(), async |dice, faults| {
         let [mut one, mut two] = simulated(&dice, SIXTY).await;
-        moods.set(Mood::Ill);
+        faults.set(Fault::AllFail);
         sleep(limits::BEAT + Duration::from_secs(1)).await;
-        moods.set(Mood::Well);
+        faults.set(Fault::None);
         // It has to be noticed that the store is back.
         sleep(limits::BEAT + Duration::from_millis(500)).await;
         two.insist(SECOND, play("1")).await;
@@ -143,15 +143,15 @@ fn a_short_outage_of_the_store_is_charged_to_nobody() {
 
 #[test]
 fn a_write_that_comes_late_is_known_and_told_once() {
-    scene(Settings::default(), async |dice, moods| {
+    scene(ServerSettings::default(), async |dice, faults| {
         let [mut one, mut two] = simulated(&dice, TimeControl::None).await;
-        moods.set(Mood::Late(Duration::from_millis(3500)));
+        faults.set(Fault::LateWrites(Duration::from_millis(3500)));
         // Nobody sends it again: the server itself has to look.
         two.send(SECOND, play("1")).await;
         sleep(Duration::from_millis(100)).await;
         two.leave();
         one.wait(|game| game.record().plies().len() == 2, LONG).await;
-        moods.set(Mood::Well);
+        faults.set(Fault::None);
         two.connect().await;
         two.insist(SECOND, play("1")).await;
         let moves = two.log.iter().filter(|event| matches!(event.what, Event::Played { .. })).count();
@@ -163,10 +163,10 @@ fn a_write_that_comes_late_is_known_and_told_once() {
 #[test]
 fn a_clock_that_is_set_makes_nobody_lose() {
     const HOUR: i64 = 3_600_000;
-    let mut house = House::open();
-    let [mut one, mut two] = ticking(&house, SIXTY);
+    let mut server = TestServer::open();
+    let [mut one, mut two] = ticking(&server, SIXTY);
     for (turn, by) in [HOUR, -HOUR, 0].into_iter().enumerate() {
-        house.restart_wrong(by);
+        server.restart_wrong(by);
         let game = one.game().unwrap();
         let (side, action) = (game.side_to_move(), next_action(game, turn));
         if side == Some(Side::A) { &mut one } else { &mut two }.act(action).unwrap();
@@ -177,5 +177,5 @@ fn a_clock_that_is_set_makes_nobody_lose() {
     assert!(matches!(one.game().unwrap().stage(), Stage::Playing), "{:?}", one.game().unwrap().stage());
     assert!(one.log().is_sorted_by_key(|event| event.at), "time has gone back");
     assert_eq!(one.log(), two.log());
-    println!("torture: clock set by an hour and back between starts, time goes forward, nobody lost on time");
+    println!("chaos: clock set by an hour and back between starts, time goes forward, nobody lost on time");
 }

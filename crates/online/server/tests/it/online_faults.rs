@@ -1,22 +1,22 @@
 //! Every call to the store fails once, in turn, or is done and only its answer lost: nothing is lost, nothing happens
 //! twice, and the game goes on.
-#![allow(clippy::print_stdout, reason = "torture shows figures")]
+#![allow(clippy::print_stdout, reason = "chaos shows figures")]
 
 use std::time::{Duration, Instant};
 
 use gebeta_client::{Address, GameClient, draw_secret};
 use gebeta_match::{Match, Stage};
 use gebeta_protocol::{Action, Code, Event, JoinRequest, Profile, SeatWish};
-use gebeta_server::online::{Quotas, Settings};
+use gebeta_server::config::{Quotas, ServerSettings};
 use gebeta_testkit::postgres::Cluster;
 use serde_json::json;
 
 use crate::browser::{Answer, Browser};
-use crate::house::moods::{Mood, Moods};
-use crate::house::{House, begin, next_action, request};
+use crate::test_server::fault_injector::{Fault, FaultInjector};
+use crate::test_server::{TestServer, begin, next_action, request};
 
 /// A whole game: made, joined, sealed, opened, thrown, played, given up, and played again.
-fn scene(house: &House, [here, there]: [&Address; 2]) {
+fn scene(server: &TestServer, [here, there]: [&Address; 2]) {
     let a = here.create(&request("classic", SeatWish::One)).unwrap();
     let join = JoinRequest { name: "Sara".parse().unwrap(), secret: draw_secret() };
     let b = there.join(a.game, &join).unwrap();
@@ -42,7 +42,7 @@ fn scene(house: &House, [here, there]: [&Address; 2]) {
     players[1].act(Action::Rematch).unwrap();
     players[0].wait(|game| game.rematch().is_some()).unwrap();
     // What both know is what a third is told, and holds every decision once.
-    let mut witness = GameClient::watcher(house.address(), a.game);
+    let mut witness = GameClient::watcher(server.address(), a.game);
     witness.wait(|game| game.rematch().is_some()).unwrap();
     assert_eq!(witness.log(), players[0].log());
     assert!(Match::fold(a.game, witness.log()).is_ok());
@@ -74,9 +74,9 @@ fn insist(mut ask: impl FnMut() -> Answer) -> Answer {
 }
 
 /// Signs up, and makes a token.
-fn sign_up(house: &House, name: &str) -> (Browser, Address) {
+fn sign_up(server: &TestServer, name: &str) -> (Browser, Address) {
     let credentials = json!({ "name": name, "password": "correct horse" });
-    let mut page = Browser::at(house);
+    let mut page = Browser::at(server);
     let answer = insist(|| page.post("/api/account", &credentials));
     if answer.status != 200 {
         // The answer was lost, the account was not.
@@ -85,14 +85,14 @@ fn sign_up(house: &House, name: &str) -> (Browser, Address) {
     }
     let made = insist(|| page.post("/api/tokens", &json!({ "label": "bot" }))).ok().json();
     let token = made["token"].as_str().unwrap().parse().unwrap();
-    (page, house.address().with_token(token))
+    (page, server.address().with_token(token))
 }
 
 /// Two people sign up, play a game with its rematch, are rated for it once, look at what is kept of them, and go.
-fn accounts_scene(house: &House, number: usize) {
+fn accounts_scene(server: &TestServer, number: usize) {
     let names = ["Abebe", "Sara"].map(|name| format!("{name}{number}"));
-    let [(mut page, one), (_, two)] = names.each_ref().map(|name| sign_up(house, name));
-    scene(house, [&one, &two]);
+    let [(mut page, one), (_, two)] = names.each_ref().map(|name| sign_up(server, name));
+    scene(server, [&one, &two]);
     // What could not be written down at once is tried again.
     let until = Instant::now() + Duration::from_secs(20);
     let profile = loop {
@@ -113,59 +113,69 @@ fn accounts_scene(house: &House, number: usize) {
     assert_eq!(insist(|| page.get(&format!("/api/players/{}", names[0]))).status, Code::NotFound.status());
 }
 
-/// Plays one scene after the other, in each of which another of what `moods` stands before fails, until all have.
-fn every_call(what: &str, house: &House, moods: &Moods, mood: fn(usize) -> Mood, scene: impl Fn(usize)) {
+/// Plays one scene after the other, in each of which another call behind `faults` fails, until all have.
+fn every_call(
+    what: &str,
+    server: &TestServer,
+    faults: &FaultInjector,
+    fault: fn(usize) -> Fault,
+    scene: impl Fn(usize),
+) {
     for n in 0.. {
-        moods.set(mood(n));
+        faults.set(fault(n));
         scene(n);
-        let calls = moods.calls();
+        let calls = faults.calls();
         // So many games in a minute are too many for one address.
-        house.pass(Duration::from_mins(1));
+        server.pass(Duration::from_mins(1));
         if calls <= n {
             assert!(n > 15, "only {calls} calls were made");
-            println!("torture: {n} games, {what}, 0 lost, 0 twice");
+            println!("chaos: {n} games, {what}, 0 lost, 0 twice");
             return;
         }
     }
 }
 
-fn every_call_of_games(what: &str, mood: fn(usize) -> Mood) {
-    let moods = Moods::default();
-    let house = House::moody(Settings::default(), moods.clone());
-    let address = house.address();
-    every_call(what, &house, &moods, mood, |_| scene(&house, [&address; 2]));
+fn every_call_of_games(what: &str, fault: fn(usize) -> Fault) {
+    let faults = FaultInjector::default();
+    let server = TestServer::faulty(ServerSettings::default(), faults.clone());
+    let address = server.address();
+    every_call(what, &server, &faults, fault, |_| scene(&server, [&address; 2]));
 }
 
 #[test]
 fn any_call_may_fail() {
-    every_call_of_games("in each another call to the store failed", Mood::Stumbles);
+    every_call_of_games("in each another call to the store failed", Fault::CallFails);
 }
 
 #[test]
 fn any_answer_may_be_lost() {
-    every_call_of_games("in each another answer of the store was lost", Mood::Forgets);
+    every_call_of_games("in each another answer of the store was lost", Fault::AnswerLost);
 }
 
-fn every_call_of_a_node(what: &str, name: &str, mood: fn(usize) -> Mood) {
+fn every_call_of_a_node(what: &str, name: &str, fault: fn(usize) -> Fault) {
     let Some(cluster) = Cluster::start() else { return };
-    let moods = Moods::default();
-    let house = House::moody_on(&cluster.database(name), Settings::default(), moods.clone());
-    let address = house.address();
-    every_call(what, &house, &moods, mood, |_| scene(&house, [&address; 2]));
+    let faults = FaultInjector::default();
+    let server = TestServer::faulty_on(&cluster.database(name), ServerSettings::default(), faults.clone());
+    let address = server.address();
+    every_call(what, &server, &faults, fault, |_| scene(&server, [&address; 2]));
 }
 
 /// Who shares a store also asks what the others have written, and says who is there.
 #[test]
 fn any_call_of_a_node_may_fail() {
-    every_call_of_a_node("in each another call of a node to its PostgreSQL failed", "fails", Mood::Stumbles);
+    every_call_of_a_node(
+        "in each another call of a node to its PostgreSQL failed",
+        "fails",
+        Fault::CallFails,
+    );
 }
 
 #[test]
 fn any_answer_to_a_node_may_be_lost() {
-    every_call_of_a_node("in each another answer of PostgreSQL was lost", "forgets", Mood::Forgets);
+    every_call_of_a_node("in each another answer of PostgreSQL was lost", "forgets", Fault::AnswerLost);
 }
 
-fn every_call_about_accounts(what: &str, mood: fn(usize) -> Mood) {
+fn every_call_about_accounts(what: &str, fault: fn(usize) -> Fault) {
     let quotas = Quotas {
         sign_ups: u32::MAX,
         logins_per_address: u32::MAX,
@@ -173,17 +183,17 @@ fn every_call_about_accounts(what: &str, mood: fn(usize) -> Mood) {
         rated_per_pair_of_one_network: u32::MAX,
         ..Quotas::default()
     };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    let desk = house.desk.clone();
-    every_call(what, &house, &desk, mood, |number| accounts_scene(&house, number));
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    let faults = server.account_faults.clone();
+    every_call(what, &server, &faults, fault, |number| accounts_scene(&server, number));
 }
 
 #[test]
 fn any_call_about_accounts_may_fail() {
-    every_call_about_accounts("in each another call about accounts failed", Mood::Stumbles);
+    every_call_about_accounts("in each another call about accounts failed", Fault::CallFails);
 }
 
 #[test]
 fn any_answer_about_accounts_may_be_lost() {
-    every_call_about_accounts("in each another answer about accounts was lost", Mood::Forgets);
+    every_call_about_accounts("in each another answer about accounts was lost", Fault::AnswerLost);
 }

@@ -10,10 +10,10 @@ use gebeta_protocol::{
 };
 use gebeta_server::limits;
 
-use crate::house::{House, begin, next_action};
+use crate::test_server::{TestServer, begin, next_action};
 
 /// Plays to the end or to `most` moves; every so often a connection is cut, and once the server restarts.
-fn play(house: &mut House, players: &mut [GameClient; 2], most: usize, restart_at: Option<usize>) {
+fn play(server: &mut TestServer, players: &mut [GameClient; 2], most: usize, restart_at: Option<usize>) {
     for turn in 0..most {
         let game = players[0].game().unwrap();
         let Some(side) = game.side_to_move() else { return };
@@ -21,7 +21,7 @@ fn play(house: &mut House, players: &mut [GameClient; 2], most: usize, restart_a
         let revision = game.revision();
         let mover = usize::from(side == Side::B);
         if restart_at == Some(turn) {
-            house.restart();
+            server.restart();
         }
         if turn % 5 == 2 {
             players[mover].cut();
@@ -44,13 +44,13 @@ fn play(house: &mut House, players: &mut [GameClient; 2], most: usize, restart_a
 
 #[test]
 fn each_family_is_played_to_its_end_over_a_bad_network_while_a_third_watches() {
-    let mut house = House::open();
+    let mut server = TestServer::open();
     for (rules, restart_at) in [("gebeta", Some(4)), ("avalanche", None), ("kendall", Some(9))] {
-        let mut players = house.game(rules);
+        let mut players = server.game(rules);
         let id = players[0].game().unwrap().id();
-        let mut watcher = GameClient::watcher(house.address(), id);
+        let mut watcher = GameClient::watcher(server.address(), id);
         watcher.connect().unwrap();
-        play(&mut house, &mut players, 150, restart_at);
+        play(&mut server, &mut players, 150, restart_at);
         if players[0].game().unwrap().to_move().is_some() {
             players[0].act(Action::Resign).unwrap();
         }
@@ -67,51 +67,51 @@ fn each_family_is_played_to_its_end_over_a_bad_network_while_a_third_watches() {
         let mids: Vec<MoveId> = log.iter().filter_map(|event| event.mid).collect();
         let distinct: std::collections::HashSet<_> = mids.iter().collect();
         assert_eq!(distinct.len(), mids.len(), "nothing was played twice");
-        let record = house.address().get(&format!("/api/games/{id}/record")).unwrap();
+        let record = server.address().get(&format!("/api/games/{id}/record")).unwrap();
         assert_eq!(record, players[0].game().unwrap().to_record());
         if rules == "kendall" {
             assert_eq!(gebeta_fairness::verify(&record).unwrap().own_seeds, (true, true));
         }
         let view: MatchView =
-            serde_json::from_str(&house.address().get(&format!("/api/games/{id}")).unwrap()).unwrap();
+            serde_json::from_str(&server.address().get(&format!("/api/games/{id}")).unwrap()).unwrap();
         assert!(view.ended.is_some());
     }
 }
 
 #[test]
 fn a_stolen_link_and_a_wrong_secret_cannot_move() {
-    let house = House::open();
-    let (tickets, mut players) = house.tickets_and_game("gebeta");
+    let server = TestServer::open();
+    let (tickets, mut players) = server.tickets_and_game("gebeta");
     let game = tickets[0].game;
-    let mut thief = GameClient::watcher(house.address(), game);
+    let mut thief = GameClient::watcher(server.address(), game);
     thief.connect().unwrap();
     let play = || Action::Play { mv: "1".to_owned() };
     assert!(matches!(thief.act(play()), Err(ClientError::Refused(Code::NotAPlayer))));
     let forged = Ticket { game, side: Side::A, secret: gebeta_protocol::SeatSecret::new([9; 16]) };
     assert!(matches!(
-        GameClient::player(house.address(), &forged).connect(),
+        GameClient::player(server.address(), &forged).connect(),
         Err(ClientError::Refused(Code::NotFound))
     ));
     // Guessing is stopped soon.
-    let refused = (0..40).map(|_| GameClient::player(house.address(), &forged).connect());
+    let refused = (0..40).map(|_| GameClient::player(server.address(), &forged).connect());
     assert!(refused.into_iter().any(|refused| matches!(refused, Err(ClientError::Refused(Code::Rate)))));
     // The other seat's secret does not move for this one.
     assert!(matches!(players[1].act(play()), Err(ClientError::Refused(Code::NotYourTurn))));
     players[0].act(play()).unwrap();
     assert!(matches!(
-        house.address().get("/api/games/00000000000000000000"),
+        server.address().get("/api/games/00000000000000000000"),
         Err(ClientError::Refused(Code::NotFound))
     ));
-    assert!(matches!(house.address().get("/api/games/..%2f"), Err(ClientError::Refused(Code::NotFound))));
+    assert!(matches!(server.address().get("/api/games/..%2f"), Err(ClientError::Refused(Code::NotFound))));
     // The seat is taken.
     let late = JoinRequest { name: "X".parse().unwrap(), secret: draw_secret() };
-    let late = house.address().join(game, &late);
+    let late = server.address().join(game, &late);
     assert!(matches!(late, Err(ClientError::Refused(Code::SeatTaken))));
     // No secret in anything that watchers get, and none of its digests.
     thief.wait(|game| game.record().plies().len() == 1).unwrap();
     let watched = serde_json::to_string(thief.log()).unwrap();
-    let view = house.address().get(&format!("/api/games/{game}")).unwrap();
-    let record = house.address().get(&format!("/api/games/{game}/record")).unwrap();
+    let view = server.address().get(&format!("/api/games/{game}")).unwrap();
+    let record = server.address().get(&format!("/api/games/{game}/record")).unwrap();
     for (told, name) in [(watched, "log"), (view, "view"), (record, "record")] {
         assert!(told.contains("Abebe"), "the {name} tells of the game: {told}");
         for ticket in &tickets {
@@ -123,14 +123,14 @@ fn a_stolen_link_and_a_wrong_secret_cannot_move() {
 
 #[test]
 fn two_tabs_of_one_player_are_one_player() {
-    let house = House::open();
-    let a = house.create("gebeta", SeatWish::One, TimeControl::None);
-    let b = house.join(&a);
-    let mut tabs = [&a, &a].map(|ticket| GameClient::player(house.address(), ticket));
-    let mut other = GameClient::player(house.address(), &b);
-    for visitor in tabs.iter_mut().chain([&mut other]) {
-        visitor.connect().unwrap();
-        visitor.wait(|game| game.to_move().is_some()).unwrap();
+    let server = TestServer::open();
+    let a = server.create("gebeta", SeatWish::One, TimeControl::None);
+    let b = server.join(&a);
+    let mut tabs = [&a, &a].map(|ticket| GameClient::player(server.address(), ticket));
+    let mut other = GameClient::player(server.address(), &b);
+    for client in tabs.iter_mut().chain([&mut other]) {
+        client.connect().unwrap();
+        client.wait(|game| game.to_move().is_some()).unwrap();
     }
     let play = |mv: &str| Action::Play { mv: mv.to_owned() };
     tabs[0].act(play("1")).unwrap();
@@ -151,22 +151,22 @@ fn two_tabs_of_one_player_are_one_player() {
 
 #[test]
 fn a_pair_is_found_and_they_play_again_with_sides_swapped() {
-    let house = House::open();
+    let server = TestServer::open();
     let ask = |name: &str| PairRequest {
         rules: "capture".to_owned(),
         clock: TimeControl::Move { seconds: 30 },
         name: name.parse().unwrap(),
         secret: draw_secret(),
     };
-    let pair = |name: &str| house.address().pair(&ask(name)).unwrap();
+    let pair = |name: &str| server.address().pair(&ask(name)).unwrap();
     let a = pair("Abebe");
-    let lobby: Vec<LobbyEntry> = serde_json::from_str(&house.address().get("/api/lobby").unwrap()).unwrap();
+    let lobby: Vec<LobbyEntry> = serde_json::from_str(&server.address().get("/api/lobby").unwrap()).unwrap();
     assert_eq!(lobby.iter().map(|entry| entry.game).collect::<Vec<_>>(), [a.game]);
     let b = pair("Sara");
     assert_eq!((b.game, b.side), (a.game, Side::B));
-    house.pass(Duration::from_millis(limits::LOBBY_MS));
-    assert_eq!(house.address().get("/api/lobby").unwrap(), "[]");
-    let mut players = [&a, &b].map(|ticket| GameClient::player(house.address(), ticket));
+    server.pass(Duration::from_millis(limits::LOBBY_MS));
+    assert_eq!(server.address().get("/api/lobby").unwrap(), "[]");
+    let mut players = [&a, &b].map(|ticket| GameClient::player(server.address(), ticket));
     for player in &mut players {
         player.connect().unwrap();
     }
@@ -184,7 +184,7 @@ fn a_pair_is_found_and_they_play_again_with_sides_swapped() {
     players[1].wait(|game| game.rematch().is_some()).unwrap();
     let game = players[1].game().unwrap().rematch().unwrap();
     let mut again = [Ticket { game, ..b }, Ticket { game, ..a }]
-        .map(|ticket| GameClient::player(house.address(), &ticket));
+        .map(|ticket| GameClient::player(server.address(), &ticket));
     for player in &mut again {
         player.connect().unwrap();
     }
@@ -196,10 +196,10 @@ fn a_pair_is_found_and_they_play_again_with_sides_swapped() {
 
 #[test]
 fn time_runs_out_by_itself() {
-    let house = House::open();
-    let a = house.create("gebeta", SeatWish::One, TimeControl::Move { seconds: 5 });
-    let b = house.join(&a);
-    let mut players = [&a, &b].map(|ticket| GameClient::player(house.address(), ticket));
+    let server = TestServer::open();
+    let a = server.create("gebeta", SeatWish::One, TimeControl::Move { seconds: 5 });
+    let b = server.join(&a);
+    let mut players = [&a, &b].map(|ticket| GameClient::player(server.address(), ticket));
     for player in &mut players {
         player.connect().unwrap();
     }
@@ -212,12 +212,12 @@ fn time_runs_out_by_itself() {
 
 #[test]
 fn every_sealed_game_is_in_the_public_chain_until_it_is_opened() {
-    let house = House::open();
-    let status = |house: &House| -> ChainStatus {
-        serde_json::from_str(&house.address().get("/api/status").unwrap()).unwrap()
+    let server = TestServer::open();
+    let status = |server: &TestServer| -> ChainStatus {
+        serde_json::from_str(&server.address().get("/api/status").unwrap()).unwrap()
     };
-    assert_eq!((status(&house).links, status(&house).unopened), (0, 0));
-    let mut games: Vec<[GameClient; 2]> = (0..3).map(|_| house.game("kendall")).collect();
+    assert_eq!((status(&server).links, status(&server).unopened), (0, 0));
+    let mut games: Vec<[GameClient; 2]> = (0..3).map(|_| server.game("kendall")).collect();
     let marks: Vec<ChainMark> =
         games.iter().map(|players| players[1].game().unwrap().envelopes().chain.unwrap()).collect();
     assert_eq!(marks.iter().map(|mark| mark.place).collect::<Vec<_>>(), [1, 2, 3]);
@@ -226,23 +226,23 @@ fn every_sealed_game_is_in_the_public_chain_until_it_is_opened() {
     for place in [0, 2] {
         games[place][0].act(Action::Resign).unwrap();
     }
-    let told = status(&house);
+    let told = status(&server);
     assert_eq!((told.links, told.unopened, told.head), (3, 1, marks[2].head));
-    let record = house.address().get(&format!("/api/games/{kept}/record")).unwrap();
+    let record = server.address().get(&format!("/api/games/{kept}/record")).unwrap();
     let (_, transcript) = Transcript::read(&record).unwrap();
-    let page = house.address().get("/api/chain").unwrap();
+    let page = server.address().get("/api/chain").unwrap();
     let chain = Chain::read(&page).unwrap();
     chain.check(&transcript).unwrap();
     assert!(marks.iter().all(|mark| chain.holds(mark.place, &Digest::new(*mark.head.bytes()))));
-    let rest = house.address().get("/api/chain?after=2").unwrap();
+    let rest = server.address().get("/api/chain?after=2").unwrap();
     assert!(page.ends_with(&rest) && rest.lines().count() == 1);
-    assert!(house.address().get("/api/chain?after=x").is_err());
+    assert!(server.address().get("/api/chain?after=x").is_err());
     // Who watches sees it in the log, with the server's envelope.
-    let mut watcher = GameClient::watcher(house.address(), kept);
+    let mut watcher = GameClient::watcher(server.address(), kept);
     watcher.connect().unwrap();
     watcher.wait(|game| game.envelopes().chain.is_some()).unwrap();
     assert_eq!(watcher.game().unwrap().envelopes().chain, Some(marks[0]));
     // A game without chance has no envelopes and is in no chain.
-    house.game("gebeta");
-    assert_eq!(status(&house).links, 3);
+    server.game("gebeta");
+    assert_eq!(status(&server).links, 3);
 }

@@ -1,4 +1,4 @@
-//! Nodes ring over TLS, at a NATS server whose certificate is made for this test.
+//! Nodes notify each other over TLS, at a NATS server whose certificate is made for this test.
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gebeta_protocol::{ClusterEvent, MatchId};
 use gebeta_server::Tasks;
-use gebeta_server::online::NatsBus;
+use gebeta_server::cluster::NatsBus;
 use gebeta_store::ports::Bus as _;
 use gebeta_testkit::nats::Nats;
 use tokio::time::timeout;
@@ -22,19 +22,19 @@ async fn the_other_process() {
     if let Err(bad) = NatsBus::check(&url).await {
         panic!("{bad}");
     }
-    let ring = ClusterEvent::Wrote { game: MatchId::new([7; 10]), revision: 3 };
+    let event = ClusterEvent::Wrote { game: MatchId::new([7; 10]), revision: 3 };
     let (one, _rings) = NatsBus::start(&url, &Tasks::default()).unwrap();
-    let (_two, mut rings) = NatsBus::start(&url, &Tasks::default()).unwrap();
-    // A bell forgets what is rung before everybody listens.
+    let (_two, mut events) = NatsBus::start(&url, &Tasks::default()).unwrap();
+    // What is published before a node listens is lost.
     let heard = async {
         loop {
-            one.publish(ring);
-            if let Ok(heard) = timeout(Duration::from_millis(50), rings.recv()).await {
+            one.publish(event);
+            if let Ok(heard) = timeout(Duration::from_millis(50), events.recv()).await {
                 return heard;
             }
         }
     };
-    assert_eq!(timeout(Duration::from_secs(20), heard).await, Ok(Some(ring)));
+    assert_eq!(timeout(Duration::from_secs(20), heard).await, Ok(Some(event)));
 }
 
 #[test]

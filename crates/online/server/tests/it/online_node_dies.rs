@@ -10,26 +10,26 @@ use gebeta_protocol::{
     Action, ClientMessage, Code, Ending, Event, MoveId, SeatWish, ServerMessage, Side, Ticket, TimeControl,
 };
 use gebeta_rules::Player;
+use gebeta_server::config::ServerSettings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use gebeta_testkit::postgres::Cluster;
 
-use crate::house::House;
+use crate::test_server::TestServer;
 
 const MINUTE: TimeControl = TimeControl::Game { seconds: 60, increment: 0 };
 /// Longer than it takes until a node is known to have died.
 const KNOWN: Duration = Duration::from_millis(limits::SILENCE_MS + 6000);
 
-fn nodes<const N: usize>(cluster: &Cluster, name: &str) -> [House; N] {
+fn nodes<const N: usize>(cluster: &Cluster, name: &str) -> [TestServer; N] {
     let url = cluster.database(name);
-    [(); N].map(|()| House::on(&url, Settings::default()))
+    [(); N].map(|()| TestServer::on(&url, ServerSettings::default()))
 }
 
-fn visitor(node: &House, ticket: &Ticket) -> GameClient {
-    let mut visitor = GameClient::player(node.address(), ticket);
-    visitor.connect().unwrap();
-    visitor.wait(|game| game.to_move().is_some()).unwrap();
-    visitor
+fn client(node: &TestServer, ticket: &Ticket) -> GameClient {
+    let mut client = GameClient::player(node.address(), ticket);
+    client.connect().unwrap();
+    client.wait(|game| game.to_move().is_some()).unwrap();
+    client
 }
 
 fn play(player: &mut GameClient) {
@@ -57,10 +57,10 @@ struct Pair {
 }
 
 impl Pair {
-    fn sit(nodes: &[House], clock: TimeControl) -> Self {
+    fn sit(nodes: &[TestServer], clock: TimeControl) -> Self {
         let made = nodes[1].create("gebeta", SeatWish::One, clock);
         let ticket = nodes[0].join(&made);
-        let (one, two) = (visitor(&nodes[1], &made), visitor(&nodes[0], &ticket));
+        let (one, two) = (client(&nodes[1], &made), client(&nodes[0], &ticket));
         Self { one, two, ticket }
     }
 
@@ -71,8 +71,8 @@ impl Pair {
     }
 
     /// They come over to another node.
-    fn comes_over(&mut self, node: &House) {
-        self.two = visitor(node, &self.ticket);
+    fn comes_over(&mut self, node: &TestServer) {
+        self.two = client(node, &self.ticket);
     }
 
     /// What was not charged to them, each time.
@@ -96,7 +96,7 @@ impl Pair {
 #[test]
 fn who_was_cut_off_is_not_charged_and_who_went_is() {
     let Some(cluster) = Cluster::start() else { return };
-    let mut nodes: [House; 3] = nodes(&cluster, "dies");
+    let mut nodes: [TestServer; 3] = nodes(&cluster, "dies");
     let (mut cut_off, mut went) = (Pair::sit(&nodes, MINUTE), Pair::sit(&nodes, MINUTE));
     let mut short = Pair::sit(&nodes, TimeControl::Move { seconds: 10 });
     let mut gone = Pair::sit(&nodes, TimeControl::None);
@@ -153,7 +153,7 @@ fn who_was_cut_off_is_not_charged_and_who_went_is() {
 #[test]
 fn a_node_that_is_stopped_in_good_order_is_charged_to_nobody() {
     let Some(cluster) = Cluster::start() else { return };
-    let mut nodes: [House; 3] = nodes(&cluster, "stops");
+    let mut nodes: [TestServer; 3] = nodes(&cluster, "stops");
     let mut pair = Pair::sit(&nodes, MINUTE);
     pair.begin();
     // Until the move has been shown nobody is charged anyway.

@@ -1,5 +1,5 @@
 //! Two servers on one PostgreSQL, with and without a doorbell between them. Where PostgreSQL is missing this is said.
-#![allow(clippy::print_stdout, reason = "torture shows figures")]
+#![allow(clippy::print_stdout, reason = "chaos shows figures")]
 
 use std::net::TcpListener;
 use std::thread;
@@ -10,29 +10,29 @@ use gebeta_match::Stage;
 use gebeta_protocol::{
     Action, ClientMessage, Code, Event, Phrase, SeatWish, ServerMessage, Side, Ticket, TimeControl,
 };
-use gebeta_server::online::Settings;
+use gebeta_server::config::ServerSettings;
 use gebeta_testkit::nats::Nats;
 use gebeta_testkit::postgres::Cluster;
 
 use crate::browser::{Browser, closed};
-use crate::house::moods::Mood;
-use crate::house::{House, next_action};
+use crate::test_server::fault_injector::Fault;
+use crate::test_server::{TestServer, next_action};
 
 /// Two nodes, and a game with both players.
-fn nodes(cluster: &Cluster, name: &str, nats: Option<&str>) -> ([House; 2], [Ticket; 2]) {
+fn nodes(cluster: &Cluster, name: &str, nats: Option<&str>) -> ([TestServer; 2], [Ticket; 2]) {
     let url = cluster.database(name);
-    let settings = Settings { nats: nats.map(ToOwned::to_owned), ..Settings::default() };
-    let nodes = [(); 2].map(|()| House::on(&url, settings.clone()));
+    let settings = ServerSettings { nats: nats.map(ToOwned::to_owned), ..ServerSettings::default() };
+    let nodes = [(); 2].map(|()| TestServer::on(&url, settings.clone()));
     let a = nodes[0].create("gebeta", SeatWish::One, TimeControl::None);
     let b = nodes[1].join(&a);
     (nodes, [a, b])
 }
 
-fn visitor(node: &House, ticket: &Ticket) -> GameClient {
-    let mut visitor = GameClient::player(node.address(), ticket);
-    visitor.connect().unwrap();
-    visitor.wait(|game| game.to_move().is_some()).unwrap();
-    visitor
+fn client(node: &TestServer, ticket: &Ticket) -> GameClient {
+    let mut client = GameClient::player(node.address(), ticket);
+    client.connect().unwrap();
+    client.wait(|game| game.to_move().is_some()).unwrap();
+    client
 }
 
 /// Plays a move on the first node, and how long it takes a watcher on the second to see it.
@@ -47,8 +47,8 @@ fn delay(player: &mut GameClient, watcher: &mut GameClient) -> Duration {
 
 /// Both players have a device at either node, and both devices of who is to move play another move at the same time:
 /// exactly one wins. The answer is how many plies were played, at most `most`.
-fn contest(nodes: &[House; 2], tickets: &[Ticket; 2], most: usize) -> usize {
-    let mut devices = tickets.each_ref().map(|ticket| nodes.each_ref().map(|node| visitor(node, ticket)));
+fn contest(nodes: &[TestServer; 2], tickets: &[Ticket; 2], most: usize) -> usize {
+    let mut devices = tickets.each_ref().map(|ticket| nodes.each_ref().map(|node| client(node, ticket)));
     for plies in 0..most {
         let game = devices[0][0].game().unwrap();
         let Some(side) = game.side_to_move() else { return plies };
@@ -84,7 +84,7 @@ fn nodes_agree_without_a_doorbell() {
     assert!(contest(&nodes, &tickets, 10) > 5);
 }
 
-/// `cargo xtask torture two-nodes N` says how many plies.
+/// `cargo xtask chaos two-nodes N` says how many plies.
 #[test]
 fn of_two_nodes_exactly_one_wins_every_ply() {
     const PLIES: &str = "GEBETA_NODE_PLIES";
@@ -107,7 +107,7 @@ fn of_two_nodes_exactly_one_wins_every_ply() {
         tickets = [a, b];
     }
     println!(
-        "torture: {plies} plies in {games} games, each submitted at two nodes at once, exactly one winner each, {} s",
+        "chaos: {plies} plies in {games} games, each submitted at two nodes at once, exactly one winner each, {} s",
         began.elapsed().as_secs()
     );
 }
@@ -116,7 +116,7 @@ fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// Every ring in turn is lost, or doubled, and then all are: nothing else is.
+/// Every event in turn is lost, or doubled, and then all are: nothing else is.
 #[test]
 fn any_ring_may_be_lost_or_doubled() {
     let Some(cluster) = Cluster::start() else { return };
@@ -124,13 +124,13 @@ fn any_ring_may_be_lost_or_doubled() {
     let _nats = Nats::start(port);
     let (nodes, _) = nodes(&cluster, "rings", Some(&format!("nats://127.0.0.1:{port}")));
     let (mut scenes, mut longest) = (0, Duration::ZERO);
-    let mut scene = |mood: Mood| {
+    let mut scene = |fault: Fault| {
         for node in &nodes {
-            node.bells.set(mood);
+            node.bus_faults.set(fault);
         }
         let a = nodes[0].create("gebeta", SeatWish::One, TimeControl::None);
         let b = nodes[1].join(&a);
-        let mut players = [visitor(&nodes[0], &a), visitor(&nodes[1], &b)];
+        let mut players = [client(&nodes[0], &a), client(&nodes[1], &b)];
         for plies in 0..3 {
             let game = players[0].game().unwrap();
             let (mover, action) =
@@ -148,18 +148,18 @@ fn any_ring_may_be_lost_or_doubled() {
         for node in &nodes {
             node.pass(Duration::from_mins(1));
         }
-        nodes.iter().map(|node| node.bells.calls()).max().unwrap()
+        nodes.iter().map(|node| node.bus_faults.calls()).max().unwrap()
     };
-    for mood in [Mood::Stumbles, Mood::Forgets] {
+    for fault in [Fault::CallFails, Fault::AnswerLost] {
         let mut number = 0;
-        while scene(mood(number)) > number {
+        while scene(fault(number)) > number {
             number += 1;
         }
         assert!(number > 2, "the doorbell was rung only {number} times");
     }
-    scene(Mood::Ill);
+    scene(Fault::AllFail);
     println!(
-        "torture: {scenes} games, each with another ring lost or doubled, seen elsewhere after {longest:?} at most"
+        "chaos: {scenes} games, each with another event lost or doubled, seen elsewhere after {longest:?} at most"
     );
     assert!(longest < Duration::from_secs(2), "{longest:?}");
 }
@@ -170,10 +170,10 @@ fn clocks_of_nodes_may_differ() {
     const FIVE_MINUTES: i64 = 300_000;
     let Some(cluster) = Cluster::start() else { return };
     let url = cluster.database("skewed");
-    let nodes = [0, FIVE_MINUTES].map(|by| House::wrong(by, &url, Settings::default()));
+    let nodes = [0, FIVE_MINUTES].map(|by| TestServer::wrong(by, &url, ServerSettings::default()));
     let a = nodes[0].create("gebeta", SeatWish::One, TimeControl::Move { seconds: 10 });
     let b = nodes[1].join(&a);
-    let mut players = [visitor(&nodes[0], &a), visitor(&nodes[1], &b)];
+    let mut players = [client(&nodes[0], &a), client(&nodes[1], &b)];
     for plies in 0..6 {
         let game = players[0].game().unwrap();
         let (mover, action) = (usize::from(game.side_to_move() == Some(Side::B)), next_action(game, plies));
@@ -186,15 +186,15 @@ fn clocks_of_nodes_may_differ() {
     assert!(matches!(players[0].game().unwrap().stage(), Stage::Playing));
     assert!(log.is_sorted_by_key(|event| event.at), "time has gone back");
     assert!(!log.iter().any(|event| matches!(event.what, Event::Resumed { .. })), "nobody was away");
-    println!("torture: two nodes five minutes apart, time goes forward, nobody charged, nobody lost on time");
+    println!("chaos: two nodes five minutes apart, time goes forward, nobody charged, nobody lost on time");
 }
 
 #[test]
 fn who_is_connected_to_another_node_is_there() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "there", None);
-    let mut one = visitor(&nodes[0], &tickets[0]);
-    let mut two = visitor(&nodes[1], &tickets[1]);
+    let mut one = client(&nodes[0], &tickets[0]);
+    let mut two = client(&nodes[1], &tickets[1]);
     let told = |one: &mut GameClient, online: bool| {
         let began = Instant::now();
         while one.hear().unwrap() != Some(ServerMessage::Presence { side: Side::B, online }) {
@@ -213,9 +213,9 @@ fn who_is_connected_to_another_node_is_there() {
 }
 
 /// Waits until somebody hears what `is_it` says.
-fn hears(visitor: &mut GameClient, is_it: impl Fn(&ServerMessage) -> bool) {
+fn hears(client: &mut GameClient, is_it: impl Fn(&ServerMessage) -> bool) {
     let began = Instant::now();
-    while !visitor.hear().unwrap().is_some_and(|tell| is_it(&tell)) {
+    while !client.hear().unwrap().is_some_and(|tell| is_it(&tell)) {
         assert!(began.elapsed() < Duration::from_secs(10), "nobody says it");
     }
 }
@@ -225,8 +225,8 @@ fn hears(visitor: &mut GameClient, is_it: impl Fn(&ServerMessage) -> bool) {
 fn what_is_said_and_who_signs_out_is_known_at_the_other_node() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "said", None);
-    let mut one = visitor(&nodes[0], &tickets[0]);
-    let mut two = visitor(&nodes[1], &tickets[1]);
+    let mut one = client(&nodes[0], &tickets[0]);
+    let mut two = client(&nodes[1], &tickets[1]);
     hears(&mut one, |tell| matches!(tell, ServerMessage::Lag { side: Side::A, .. }));
     two.say(&ClientMessage::Say { phrase: Phrase::WellPlayed }).unwrap();
     hears(&mut one, |tell| *tell == ServerMessage::Said { side: Side::B, phrase: Phrase::WellPlayed });
@@ -257,7 +257,7 @@ fn what_is_said_and_who_signs_out_is_known_at_the_other_node() {
 fn who_signs_out_elsewhere_is_found_though_nothing_rings() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "unrung", None);
-    nodes[0].bells.set(Mood::Ill);
+    nodes[0].bus_faults.set(Fault::AllFail);
     let mut page = Browser::at(&nodes[0]);
     page.post("/api/account", &serde_json::json!({ "name": "Abebe", "password": "correct horse" })).ok();
     let there = Browser { cookie: page.cookie.clone(), ..Browser::at(&nodes[1]) };
@@ -274,7 +274,7 @@ fn a_doorbell_makes_it_quick_and_is_not_needed() {
     let port = free_port();
     // The nodes start before the doorbell.
     let (nodes, tickets) = nodes(&cluster, "quick", Some(&format!("nats://127.0.0.1:{port}")));
-    let mut players = [visitor(&nodes[0], &tickets[0]), visitor(&nodes[0], &tickets[1])];
+    let mut players = [client(&nodes[0], &tickets[0]), client(&nodes[0], &tickets[1])];
     let mut watcher = GameClient::watcher(nodes[1].address(), tickets[0].game);
     watcher.connect().unwrap();
     let mut turn = |most: Duration| {

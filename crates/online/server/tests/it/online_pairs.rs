@@ -7,35 +7,35 @@ use gebeta_client::{ClientError, GameClient, draw_secret};
 use gebeta_protocol::{
     Action, Code, CreateRequest, JoinRequest, LobbyEntry, PairRequest, SeatWish, Side, Ticket, TimeControl,
 };
+use gebeta_server::config::{Quotas, ServerSettings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 use gebeta_testkit::postgres::Cluster;
 
-use crate::house::{self, House};
+use crate::test_server::{self, TestServer};
 
 const ROUNDS: usize = 25;
 
-fn settings() -> Settings {
+fn settings() -> ServerSettings {
     let quotas = Quotas {
         new_games: u32::MAX,
         questions: u32::MAX,
         open_games_per_address: u32::MAX,
         ..Quotas::default()
     };
-    Settings { quotas, ..Settings::default() }
+    ServerSettings { quotas, ..ServerSettings::default() }
 }
 
-fn pair(house: &House, name: &str) -> Ticket {
+fn pair(server: &TestServer, name: &str) -> Ticket {
     let (name, secret) = (name.parse().unwrap(), draw_secret());
     let request = PairRequest { rules: "gebeta".to_owned(), clock: TimeControl::None, name, secret };
-    house.address().pair(&request).unwrap()
+    server.address().pair(&request).unwrap()
 }
 
 /// Both have made a game and joined the other's, or one has, and the answers are lost: whoever asks again, and however often,
 /// is told of the one game that both keep.
 #[test]
 fn who_asks_again_is_told_of_the_game_that_is_kept() {
-    let house = House::with(settings());
+    let server = TestServer::with(settings());
     let asks = ["Abebe", "Sara"].map(|name| {
         let (name, secret) = (name.parse().unwrap(), draw_secret());
         PairRequest { rules: "gebeta".to_owned(), clock: TimeControl::None, name, secret }
@@ -44,20 +44,20 @@ fn who_asks_again_is_told_of_the_game_that_is_kept() {
         let PairRequest { rules, clock, name, secret } = ask.clone();
         let made =
             CreateRequest { rules, clock, seat: SeatWish::Coin, listed: true, name, secret, opponent: None };
-        house.address().create(&made).unwrap()
+        server.address().create(&made).unwrap()
     };
     let join = |ask: &PairRequest, other: &Ticket| {
         let request = JoinRequest { name: ask.name.clone(), secret: ask.secret };
-        house.address().join(other.game, &request).unwrap()
+        server.address().join(other.game, &request).unwrap()
     };
     let made = asks.each_ref().map(make);
     join(&asks[0], &made[1]);
     join(&asks[1], &made[0]);
     for round in 0..3 {
-        let [a, b] = asks.each_ref().map(|ask| house.address().pair(ask).unwrap());
+        let [a, b] = asks.each_ref().map(|ask| server.address().pair(ask).unwrap());
         assert_eq!((a.game, a.side), (b.game, !b.side), "round {round}");
         assert_eq!(a.game, made[0].game.min(made[1].game));
-        let kept = house.address().get(&format!("/api/games/{}", a.game)).unwrap();
+        let kept = server.address().get(&format!("/api/games/{}", a.game)).unwrap();
         assert!(!kept.contains("aborted"), "{kept}");
     }
     // Only one has joined the other's.
@@ -66,66 +66,67 @@ fn who_asks_again_is_told_of_the_game_that_is_kept() {
     let (own, other) = (make(&alone), make(&open));
     join(&alone, &other);
     for _ in 0..3 {
-        assert_eq!(house.address().pair(&alone).unwrap().game, other.game);
-        assert_eq!(house.address().pair(&open).unwrap().game, other.game);
+        assert_eq!(server.address().pair(&alone).unwrap().game, other.game);
+        assert_eq!(server.address().pair(&open).unwrap().game, other.game);
     }
-    let left = house.address().get(&format!("/api/games/{}", own.game)).unwrap();
+    let left = server.address().get(&format!("/api/games/{}", own.game)).unwrap();
     assert!(left.contains("aborted"), "{left}");
 }
 
 /// Both press at once, again and again: every time they sit at one game, on different sides, and no other one is left open.
-fn press_at_once(one: &House, two: &House) {
+fn press_at_once(one: &TestServer, two: &TestServer) {
     for round in 0..ROUNDS {
         let barrier = Barrier::new(2);
-        let press = |house, name| {
+        let press = |server, name| {
             barrier.wait();
-            pair(house, name)
+            pair(server, name)
         };
         let [a, b] = std::thread::scope(|scope| {
             let both = [(one, "Abebe"), (two, "Sara")];
-            both.map(|(house, name)| scope.spawn(move || press(house, name))).map(|seat| seat.join().unwrap())
+            both.map(|(server, name)| scope.spawn(move || press(server, name)))
+                .map(|seat| seat.join().unwrap())
         });
         assert_eq!((a.game, a.side), (b.game, !b.side), "round {round}");
         let mut player = GameClient::player(two.address(), &b);
         player.wait(|game| game.names().b.is_some()).unwrap();
         assert_eq!(player.side(), Some(b.side));
-        for house in [one, two] {
-            house.pass(Duration::from_millis(limits::LOBBY_MS));
-            assert_eq!(house.address().get("/api/lobby").unwrap(), "[]", "round {round}");
+        for server in [one, two] {
+            server.pass(Duration::from_millis(limits::LOBBY_MS));
+            assert_eq!(server.address().get("/api/lobby").unwrap(), "[]", "round {round}");
         }
     }
 }
 
 /// Several press at once, again and again: every one has a seat at a game that lives, no seat is given twice, at most one waits,
 /// and who asks again is told the same.
-fn crowd_at_once(houses: &[&House], crowd: usize) {
+fn many_at_once(servers: &[&TestServer], players: usize) {
     let lives = |ticket: &Ticket| {
         // Whoever has ended a game knows it; another node may not yet.
-        let views = houses.iter().map(|house| house.address().get(&format!("/api/games/{}", ticket.game)));
+        let views = servers.iter().map(|server| server.address().get(&format!("/api/games/{}", ticket.game)));
         !views.map(Result::unwrap).any(|view| view.contains("aborted"))
     };
     for round in 0..ROUNDS / 3 {
-        let barrier = Barrier::new(crowd);
+        let barrier = Barrier::new(players);
         let press = |at: usize| {
             let (name, secret) = (format!("Abebe {at}").parse().unwrap(), draw_secret());
             let ask = PairRequest { rules: "gebeta".to_owned(), clock: TimeControl::None, name, secret };
             barrier.wait();
-            let ticket = houses[at % houses.len()].address().pair(&ask).unwrap();
+            let ticket = servers[at % servers.len()].address().pair(&ask).unwrap();
             (ask, ticket)
         };
         let mut seats: Vec<(PairRequest, Ticket)> = std::thread::scope(|scope| {
             let press = &press;
-            let all: Vec<_> = (0..crowd).map(|at| scope.spawn(move || press(at))).collect();
+            let all: Vec<_> = (0..players).map(|at| scope.spawn(move || press(at))).collect();
             all.into_iter().map(|seat| seat.join().unwrap()).collect()
         });
         for (at, (ask, ticket)) in seats.iter().enumerate() {
             assert!(lives(ticket), "round {round}: {ticket:?}");
-            let again = houses[(at + 1) % houses.len()].address().pair(ask).unwrap();
+            let again = servers[(at + 1) % servers.len()].address().pair(ask).unwrap();
             assert_eq!((again.game, again.side), (ticket.game, ticket.side), "round {round}, again");
         }
         // One more for who is left.
-        if crowd % 2 == 1 {
-            seats.push(press_alone(houses[0]));
+        if players % 2 == 1 {
+            seats.push(press_alone(servers[0]));
         }
         let mut taken: Vec<_> = seats.iter().map(|(_, ticket)| (ticket.game, ticket.side)).collect();
         taken.sort_unstable_by_key(|&(game, side)| (game, side == Side::B));
@@ -139,18 +140,18 @@ fn crowd_at_once(houses: &[&House], crowd: usize) {
     }
 }
 
-fn press_alone(house: &House) -> (PairRequest, Ticket) {
+fn press_alone(server: &TestServer) -> (PairRequest, Ticket) {
     let (name, secret) = ("Sara".parse().unwrap(), draw_secret());
     let ask = PairRequest { rules: "gebeta".to_owned(), clock: TimeControl::None, name, secret };
-    let ticket = house.address().pair(&ask).unwrap();
+    let ticket = server.address().pair(&ask).unwrap();
     (ask, ticket)
 }
 
 #[test]
 fn nobody_of_a_crowd_is_sent_to_a_game_that_was_called_off() {
-    let house = House::with(settings());
-    for crowd in [3, 4, 6] {
-        crowd_at_once(&[&house], crowd);
+    let server = TestServer::with(settings());
+    for players in [3, 4, 6] {
+        many_at_once(&[&server], players);
     }
 }
 
@@ -158,82 +159,82 @@ fn nobody_of_a_crowd_is_sent_to_a_game_that_was_called_off() {
 fn nor_at_two_nodes() {
     let Some(cluster) = Cluster::start() else { return };
     let url = cluster.database("crowds");
-    let nodes = [(); 2].map(|()| House::on(&url, settings()));
-    for crowd in [3, 4, 6] {
-        crowd_at_once(&[&nodes[0], &nodes[1]], crowd);
+    let nodes = [(); 2].map(|()| TestServer::on(&url, settings()));
+    for players in [3, 4, 6] {
+        many_at_once(&[&nodes[0], &nodes[1]], players);
     }
 }
 
 /// The game that somebody was told of is called off; asked again, they are told of another one.
 #[test]
 fn who_asks_again_is_never_told_of_a_game_that_is_over() {
-    let house = House::with(settings());
-    let (ask, first) = press_alone(&house);
-    let mut player = GameClient::player(house.address(), &first);
+    let server = TestServer::with(settings());
+    let (ask, first) = press_alone(&server);
+    let mut player = GameClient::player(server.address(), &first);
     player.wait(|_| true).unwrap();
     player.act(Action::Abort).unwrap();
-    let second = house.address().pair(&ask).unwrap();
+    let second = server.address().pair(&ask).unwrap();
     assert_ne!(second.game, first.game);
-    assert_eq!(house.address().pair(&ask).unwrap().game, second.game);
-    let (_, namesake) = press_alone(&house);
+    assert_eq!(server.address().pair(&ask).unwrap().game, second.game);
+    let (_, namesake) = press_alone(&server);
     assert_ne!(namesake.game, second.game, "nobody plays their namesake");
-    let others = ["Abebe", "Lemlem"].map(|name| pair(&house, name));
+    let others = ["Abebe", "Lemlem"].map(|name| pair(&server, name));
     assert!(others.iter().any(|other| (other.game, other.side) == (second.game, Side::B)), "{others:?}");
-    let mut player = GameClient::player(house.address(), &second);
+    let mut player = GameClient::player(server.address(), &second);
     player.wait(|game| game.names().b.is_some()).unwrap();
     assert_eq!(player.side(), Some(Side::A), "the secret of the ticket opens it");
 }
 
 #[test]
 fn who_press_at_once_play_each_other() {
-    let house = House::with(settings());
-    press_at_once(&house, &house);
+    let server = TestServer::with(settings());
+    press_at_once(&server, &server);
 }
 
 #[test]
 fn also_at_two_nodes() {
     let Some(cluster) = Cluster::start() else { return };
     let url = cluster.database("pairs");
-    let nodes = [(); 2].map(|()| House::on(&url, settings()));
+    let nodes = [(); 2].map(|()| TestServer::on(&url, settings()));
     press_at_once(&nodes[0], &nodes[1]);
 }
 
-fn lobby(house: &House) -> Vec<LobbyEntry> {
-    house.pass(Duration::from_millis(limits::LOBBY_MS));
-    serde_json::from_str(&house.address().get("/api/lobby").unwrap()).unwrap()
+fn lobby(server: &TestServer) -> Vec<LobbyEntry> {
+    server.pass(Duration::from_millis(limits::LOBBY_MS));
+    serde_json::from_str(&server.address().get("/api/lobby").unwrap()).unwrap()
 }
 
-fn list(house: &House, rules: &str) -> Result<Ticket, ClientError> {
-    house.address().create(&CreateRequest { listed: true, ..house::request(rules, SeatWish::Coin) })
+fn list(server: &TestServer, rules: &str) -> Result<Ticket, ClientError> {
+    server.address().create(&CreateRequest { listed: true, ..test_server::request(rules, SeatWish::Coin) })
 }
 
 /// A game is in the lobby for as long as its maker is connected, and nobody is paired with who is not there.
 #[test]
 fn nobody_is_paired_with_who_is_not_there() {
-    let house = House::with(settings());
-    let ghosts: Vec<Ticket> = (0..30).map(|_| list(&house, "gebeta").unwrap()).collect();
-    house.pass(Duration::from_millis(limits::UNCONNECTED_MS));
-    assert_eq!(lobby(&house), [], "nobody has come to any of them");
-    let seeker = pair(&house, "Sara");
+    let server = TestServer::with(settings());
+    let ghosts: Vec<Ticket> = (0..30).map(|_| list(&server, "gebeta").unwrap()).collect();
+    server.pass(Duration::from_millis(limits::UNCONNECTED_MS));
+    assert_eq!(lobby(&server), [], "nobody has come to any of them");
+    let seeker = pair(&server, "Sara");
     assert_eq!(seeker.side, Side::A, "a game of her own");
-    let mut maker = GameClient::player(house.address(), &ghosts[7]);
+    let mut maker = GameClient::player(server.address(), &ghosts[7]);
     maker.connect().unwrap();
     let began = Instant::now();
-    while !lobby(&house).iter().any(|open| open.game == ghosts[7].game) {
+    while !lobby(&server).iter().any(|open| open.game == ghosts[7].game) {
         assert!(began.elapsed() < Duration::from_secs(5), "who is there is shown");
     }
-    assert_eq!(pair(&house, "Lemlem").game, ghosts[7].game);
+    assert_eq!(pair(&server, "Lemlem").game, ghosts[7].game);
     // Who waits and leaves is soon forgotten.
-    let left = list(&house, "avalanche").unwrap();
-    let mut maker = GameClient::player(house.address(), &left);
+    let left = list(&server, "avalanche").unwrap();
+    let mut maker = GameClient::player(server.address(), &left);
     maker.connect().unwrap();
     drop(maker);
     let began = Instant::now();
     loop {
         // The server's clock is ahead of its timers; a question wakes the game.
-        house.pass(Duration::from_millis(limits::PRESENCE_MS));
-        house.address().get(&format!("/api/games/{}", left.game)).unwrap();
-        if !lobby(&house).iter().any(|open| open.game == left.game) {
+        server.pass(Duration::from_millis(limits::PRESENCE_MS));
+        server.address().get(&format!("/api/games/{}", left.game)).unwrap();
+        if !lobby(&server).iter().any(|open| open.game == left.game) {
             break;
         }
         assert!(began.elapsed() < Duration::from_secs(5), "who has gone is not shown");
@@ -243,16 +244,16 @@ fn nobody_is_paired_with_who_is_not_there() {
 /// One address does not fill the lobby, and says nothing there.
 #[test]
 fn the_lobby_is_nobodys_billboard() {
-    let house = House::open();
+    let server = TestServer::open();
     let file = "game = \"mancala\"\nname = \"win money at evil.example\"\nbase = \"gebeta\"\nstones = 5\n";
     let changed = "game = \"mancala\"\nname = \"gebeta\"\nbase = \"gebeta\"\nstones = 3\n";
-    let made = [file, changed, "tainted"].map(|rules| list(&house, rules).unwrap());
+    let made = [file, changed, "tainted"].map(|rules| list(&server, rules).unwrap());
     let _makers = made.each_ref().map(|ticket| {
-        let mut maker = GameClient::player(house.address(), ticket);
+        let mut maker = GameClient::player(server.address(), ticket);
         maker.connect().unwrap();
         maker
     });
-    let refused = |rules: &str| matches!(list(&house, rules), Err(ClientError::Refused(Code::TooMany)));
+    let refused = |rules: &str| matches!(list(&server, rules), Err(ClientError::Refused(Code::TooMany)));
     assert!(refused("gebeta") && refused(file), "three are enough");
     let pairing = PairRequest {
         rules: "avalanche".to_owned(),
@@ -260,19 +261,19 @@ fn the_lobby_is_nobodys_billboard() {
         name: "Sara".parse().unwrap(),
         secret: draw_secret(),
     };
-    assert!(matches!(house.address().pair(&pairing), Err(ClientError::Refused(Code::TooMany))));
-    house.create("gebeta", SeatWish::One, TimeControl::None);
+    assert!(matches!(server.address().pair(&pairing), Err(ClientError::Refused(Code::TooMany))));
+    server.create("gebeta", SeatWish::One, TimeControl::None);
     let joined =
-        house.address().pair(&PairRequest { rules: "tainted".to_owned(), ..pairing.clone() }).unwrap();
+        server.address().pair(&PairRequest { rules: "tainted".to_owned(), ..pairing.clone() }).unwrap();
     assert_eq!(joined.side, Side::B, "who finds an opponent needs no game of their own");
     assert_eq!(
-        house.address().pair(&PairRequest { secret: draw_secret(), ..pairing }).unwrap().side,
+        server.address().pair(&PairRequest { secret: draw_secret(), ..pairing }).unwrap().side,
         Side::A
     );
-    let mut names: Vec<String> = lobby(&house).into_iter().map(|open| open.rule_set).collect();
+    let mut names: Vec<String> = lobby(&server).into_iter().map(|open| open.rule_set).collect();
     names.sort_unstable();
     assert_eq!((names.len(), &names[0][..], &names[2][..]), (3, "avalanche", "gebeta*"));
     assert!(names[1].starts_with("custom-") && names[1].len() == 15, "{names:?}");
-    let page = house.address().get(&format!("/g/{}", made[0].game)).unwrap();
+    let page = server.address().get(&format!("/g/{}", made[0].game)).unwrap();
     assert!(page.contains("Custom rules") && !page.contains("evil"), "{page}");
 }

@@ -1,7 +1,7 @@
 //! Games in a simulated network that is cut, slow and one-sided, between servers that end and start again, for many seeds: at
 //! the end all know the same game, whatever was acknowledged is in it, and nothing is in it twice. Every second seed has a
 //! clock, and a night in which the database or all servers are gone for longer than anybody has: nobody loses by that.
-#![allow(clippy::print_stdout, reason = "torture shows figures")]
+#![allow(clippy::print_stdout, reason = "chaos shows figures")]
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -14,14 +14,14 @@ use gebeta_match::{Match, Stage};
 use gebeta_protocol::{
     CreateRequest, Ending, Event, JoinRequest, Logged, MatchId, SeatSecret, SeatWish, TimeControl,
 };
+use gebeta_server::config::ServerSettings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use tokio::sync::watch;
 use turmoil::Sim;
 
-use crate::house;
 use crate::simulated::client::{self, SERVERS};
-use crate::simulated::{Bell, Client, Database, Dice, Played, SimulatedTime, serve};
+use crate::simulated::{Client, Database, Dice, Played, SimulatedBus, SimulatedTime, serve};
+use crate::test_server;
 
 const CLIENTS: [&str; 3] = ["abebe", "sara", "watcher"];
 /// How long the network is bad.
@@ -92,13 +92,13 @@ fn simulate(seed: u64, folder: &Path) -> Outcome {
         .build();
     let dice = Dice::new(seed);
     let database = Database::new(dice.clone());
-    let bell = Bell::new(dice.clone());
+    let bus = SimulatedBus::new(dice.clone());
     for (place, server) in SERVERS.into_iter().enumerate() {
-        let (database, bell, folder) = (database.clone(), bell.clone(), folder.to_owned());
+        let (database, bus, folder) = (database.clone(), bus.clone(), folder.to_owned());
         let ahead = place as u64 * dice.throw(1000);
         sim.host(server, move || {
             let store = Arc::new(database.for_node());
-            serve(store, bell.clone(), ahead, Settings::default(), folder.clone())
+            serve(store, bus.clone(), ahead, ServerSettings::default(), folder.clone())
         });
     }
     let clients: Rc<RefCell<Vec<Played>>> = Rc::default();
@@ -113,7 +113,8 @@ fn simulate(seed: u64, folder: &Path) -> Outcome {
             let client = match place {
                 0 => {
                     let secret = SeatSecret::new([seed as u8; 16]);
-                    let request = CreateRequest { secret, clock, ..house::request(rules, SeatWish::One) };
+                    let request =
+                        CreateRequest { secret, clock, ..test_server::request(rules, SeatWish::One) };
                     let ticket = client::make(&dice, &request).await;
                     tell.send(Some(ticket.game))?;
                     Client::player(&ticket, PLIES, dice)
@@ -271,7 +272,7 @@ fn whatever_the_network_does_all_end_with_the_same_game() {
         connected += outcome.clients.iter().map(|client| client.connected).sum::<usize>();
     }
     println!(
-        "torture: {seeds} seeds, {faults} faults of network and servers, {connected} connections, {acked} decisions \
+        "chaos: {seeds} seeds, {faults} faults of network and servers, {connected} connections, {acked} decisions \
          acknowledged, 0 lost, 0 twice, the same game for all; {} s of outages charged to nobody, {lost} lost on time that \
          they had had",
         forgiven / 1000

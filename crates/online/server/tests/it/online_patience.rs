@@ -6,16 +6,16 @@ use gebeta_client::{ClientError, GameClient};
 use gebeta_match::Match;
 use gebeta_protocol::{MatchId, SeatWish, Side, TimeControl};
 
-use crate::house::{House, next_action};
+use crate::test_server::{TestServer, next_action};
 
 const PATIENCE: Duration = Duration::from_millis(200);
 
 #[test]
 fn who_plays_people_waits_for_longer_than_for_the_server() {
-    let house = House::open();
-    let a = house.create("gebeta", SeatWish::One, TimeControl::None);
-    let b = house.join(&a);
-    let [mut person, program] = [&a, &b].map(|ticket| GameClient::player(house.address(), ticket));
+    let server = TestServer::open();
+    let a = server.create("gebeta", SeatWish::One, TimeControl::None);
+    let b = server.join(&a);
+    let [mut person, program] = [&a, &b].map(|ticket| GameClient::player(server.address(), ticket));
     let mut program = program.with_patience(PATIENCE);
     person.wait(|game| game.to_move().is_some()).unwrap();
     assert_eq!(person.game().unwrap().side_to_move(), Some(Side::A));
@@ -25,7 +25,7 @@ fn who_plays_people_waits_for_longer_than_for_the_server() {
     let waited = std::thread::scope(|scope| {
         let waiting = scope.spawn(|| program.wait_long(moved));
         // Somebody else who is as patient gives up twice before the person moves.
-        let mut watcher = GameClient::watcher(house.address(), a.game).with_patience(PATIENCE);
+        let mut watcher = GameClient::watcher(server.address(), a.game).with_patience(PATIENCE);
         for _ in 0..2 {
             assert!(watcher.wait(moved).is_err());
         }
@@ -39,6 +39,6 @@ fn who_plays_people_waits_for_longer_than_for_the_server() {
 fn a_server_that_is_gone_is_not_waited_for_for_ever() {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let nobody = format!("http://127.0.0.1:{port}/").parse().unwrap();
-    let mut visitor = GameClient::watcher(nobody, MatchId::new([1; 10])).with_patience(PATIENCE);
-    assert!(matches!(visitor.wait_long(|_| true), Err(ClientError::Gone(_))));
+    let mut client = GameClient::watcher(nobody, MatchId::new([1; 10])).with_patience(PATIENCE);
+    assert!(matches!(client.wait_long(|_| true), Err(ClientError::Gone(_))));
 }

@@ -10,9 +10,9 @@ use gebeta_protocol::{
 use gebeta_server::limits;
 use tokio::time::sleep;
 
-use crate::house;
 use crate::simulated::client::{self, SERVERS};
 use crate::simulated::{Database, Dice, Manner, Scene, Seat, begun, folder};
+use crate::test_server;
 
 const SERVER: &str = SERVERS[0];
 const B_COMES: ServerMessage = ServerMessage::Presence { side: Side::B, online: true };
@@ -54,7 +54,7 @@ fn who_comes_back_hears_who_has_left_and_can_claim_the_game() {
         assert_eq!((over.how, over.outcome), (Ending::Claimed, Some(Outcome::One)));
         // Who comes to a free seat's game hears nothing of nobody.
         let secret = SeatSecret::new([3; 16]);
-        let request = CreateRequest { secret, ..house::request("gebeta", SeatWish::One) };
+        let request = CreateRequest { secret, ..test_server::request("gebeta", SeatWish::One) };
         let mut alone = Seat::enter(SERVER, client::make(&dice, &request).await).await;
         alone.hears(&ServerMessage::Presence { side: Side::A, online: true }, &[B_GOES, B_COMES]).await;
     });

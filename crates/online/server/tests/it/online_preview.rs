@@ -6,11 +6,11 @@ use std::net::TcpStream;
 use gebeta_client::GameClient;
 use gebeta_protocol::{CreateRequest, SeatWish};
 
-use crate::house::{House, begin, next_action, request};
+use crate::test_server::{TestServer, begin, next_action, request};
 
 /// Head and body of an answer.
-fn get(house: &House, path: &str, language: &str) -> (String, Vec<u8>) {
-    let mut stream = TcpStream::connect(house.host()).unwrap();
+fn get(server: &TestServer, path: &str, language: &str) -> (String, Vec<u8>) {
+    let mut stream = TcpStream::connect(server.host()).unwrap();
     let host = "play.example";
     write!(
         stream,
@@ -24,8 +24,8 @@ fn get(house: &House, path: &str, language: &str) -> (String, Vec<u8>) {
 }
 
 #[track_caller]
-fn page(house: &House, game: &str, language: &str) -> String {
-    let (head, body) = get(house, &format!("/g/{game}"), language);
+fn page(server: &TestServer, game: &str, language: &str) -> String {
+    let (head, body) = get(server, &format!("/g/{game}"), language);
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
     assert!(head.contains("vary: accept-language"), "it may be kept for others: {head}");
     String::from_utf8(body).unwrap()
@@ -33,8 +33,8 @@ fn page(house: &House, game: &str, language: &str) -> String {
 
 /// The dots of the picture.
 #[track_caller]
-fn picture(house: &House, game: &str) -> Vec<u8> {
-    let (head, body) = get(house, &format!("/g/{game}/board.png"), "en");
+fn picture(server: &TestServer, game: &str) -> Vec<u8> {
+    let (head, body) = get(server, &format!("/g/{game}/board.png"), "en");
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("image/png"), "{head}");
     assert!(head.contains("cross-origin-resource-policy: cross-origin"), "{head}");
     let mut reader = png::Decoder::new(Cursor::new(body)).read_info().unwrap();
@@ -46,12 +46,12 @@ fn picture(house: &House, game: &str) -> Vec<u8> {
 
 #[test]
 fn a_link_shows_who_plays_and_the_board() {
-    let house = House::open();
+    let server = TestServer::open();
     let make = CreateRequest { name: "Sara".parse().unwrap(), ..request("gebeta", SeatWish::One) };
-    let ticket = house.address().create(&make).unwrap();
+    let ticket = server.address().create(&make).unwrap();
     let game = ticket.game.to_string();
 
-    let waiting = page(&house, &game, "en");
+    let waiting = page(&server, &game, "en");
     assert!(
         waiting.contains(r#"<meta property="og:title" content="Sara waits for an opponent">"#),
         "{waiting}"
@@ -60,26 +60,26 @@ fn a_link_shows_who_plays_and_the_board() {
     assert!(waiting.contains(&image), "{waiting}");
     assert!(waiting.contains(&format!(r#"content="0; url=../#/online/{game}""#)), "{waiting}");
     assert!(!waiting.contains(&ticket.secret.reveal()), "a seat is nobody's to see");
-    assert!(page(&house, &game, "ar, en").contains(r#"<html lang="ar" dir="rtl">"#));
-    let before = picture(&house, &game);
+    assert!(page(&server, &game, "ar, en").contains(r#"<html lang="ar" dir="rtl">"#));
+    let before = picture(&server, &game);
 
-    let other = house.join(&ticket);
-    assert!(page(&house, &game, "en").contains("Sara against ሳራ"));
-    let mut players = [&ticket, &other].map(|ticket| GameClient::player(house.address(), ticket));
+    let other = server.join(&ticket);
+    assert!(page(&server, &game, "en").contains("Sara against ሳራ"));
+    let mut players = [&ticket, &other].map(|ticket| GameClient::player(server.address(), ticket));
     for player in &mut players {
         player.connect().unwrap();
     }
     begin(&mut players);
     let action = next_action(players[0].game().unwrap(), 0);
     players[0].act(action).unwrap();
-    assert_ne!(picture(&house, &game), before, "stones have moved");
+    assert_ne!(picture(&server, &game), before, "stones have moved");
 }
 
 #[test]
 fn there_is_no_preview_of_no_game() {
-    let house = House::open();
+    let server = TestServer::open();
     for path in ["/g/00000000000000000000", "/g/x", "/g/x/board.png", "/g/%3Cscript%3E"] {
-        let (head, body) = get(&house, path, "en");
+        let (head, body) = get(&server, path, "en");
         assert!(head.starts_with("HTTP/1.1 404"), "{path}: {head}");
         assert!(!String::from_utf8_lossy(&body).contains("script"), "{path}");
     }

@@ -4,19 +4,19 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::GameClient;
 use gebeta_protocol::{MatchView, SeatWish, TimeControl};
+use gebeta_server::config::ServerSettings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 
-use crate::house::House;
-use crate::house::moods::{Mood, Moods};
+use crate::test_server::TestServer;
+use crate::test_server::fault_injector::{Fault, FaultInjector};
 
 #[test]
 fn nobody_is_called_silent_while_the_store_is() {
-    let moods = Moods::default();
-    let house = House::moody(Settings::default(), moods.clone());
-    let a = house.create("classic", SeatWish::One, TimeControl::None);
-    let b = house.join(&a);
-    let mut players = [&a, &b].map(|ticket| GameClient::player(house.address(), ticket));
+    let faults = FaultInjector::default();
+    let server = TestServer::faulty(ServerSettings::default(), faults.clone());
+    let a = server.create("classic", SeatWish::One, TimeControl::None);
+    let b = server.join(&a);
+    let mut players = [&a, &b].map(|ticket| GameClient::player(server.address(), ticket));
     for player in &mut players {
         player.wait(|game| game.names().b.is_some()).unwrap();
         player.tend_envelopes().unwrap();
@@ -25,18 +25,18 @@ fn nobody_is_called_silent_while_the_store_is() {
         player.wait(|game| game.envelopes().server.is_some()).unwrap();
     }
     let [mut one, mut two] = players;
-    moods.set(Mood::Ill);
+    faults.set(Fault::AllFail);
     // One opens, and is told to try again until it can be kept.
     let opens = std::thread::spawn(move || {
         one.tend_envelopes().unwrap();
         one
     });
     let began = Instant::now();
-    while moods.calls() == 0 {
+    while faults.calls() == 0 {
         assert!(began.elapsed() < Duration::from_secs(10), "nobody has asked the store");
     }
-    house.pass(2 * Duration::from_millis(limits::SEAL_MS));
-    moods.set(Mood::Well);
+    server.pass(2 * Duration::from_millis(limits::SEAL_MS));
+    faults.set(Fault::None);
     let mut one = opens.join().unwrap();
     two.wait(|game| game.envelopes().opened.a).unwrap();
     // The other was silent for twenty seconds, in which nobody could have heard it. The server looks at that again when the
@@ -44,7 +44,7 @@ fn nobody_is_called_silent_while_the_store_is() {
     let heard = Instant::now() + limits::BEAT + Duration::from_secs(1);
     let path = format!("/api/games/{}", a.game);
     while Instant::now() < heard {
-        let view: MatchView = serde_json::from_str(&house.address().get(&path).unwrap()).unwrap();
+        let view: MatchView = serde_json::from_str(&server.address().get(&path).unwrap()).unwrap();
         assert_eq!(view.ended, None);
         std::thread::sleep(Duration::from_millis(100));
     }

@@ -15,24 +15,24 @@ use serde::Serialize;
 use tungstenite::Message;
 
 use crate::browser::{Socket, closed};
-use crate::house::{House, next_action, request};
+use crate::test_server::{TestServer, next_action, request};
 
 /// Asks, and never reads the answer.
-fn ask_only(house: &House, path: &str, request: &impl Serialize) -> TcpStream {
+fn ask_only(server: &TestServer, path: &str, request: &impl Serialize) -> TcpStream {
     let body = serde_json::to_string(request).unwrap();
-    let mut stream = TcpStream::connect(house.host()).unwrap();
+    let mut stream = TcpStream::connect(server.host()).unwrap();
     write!(
         stream,
         "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        house.host(),
+        server.host(),
         body.len()
     )
     .unwrap();
     stream
 }
 
-fn view(house: &House, game: MatchId) -> Option<MatchView> {
-    let text = house.address().get(&format!("/api/games/{game}")).ok()?;
+fn view(server: &TestServer, game: MatchId) -> Option<MatchView> {
+    let text = server.address().get(&format!("/api/games/{game}")).ok()?;
     Some(serde_json::from_str(&text).unwrap())
 }
 
@@ -48,31 +48,31 @@ fn wait_until(enough: impl Fn() -> bool) {
 
 #[test]
 fn who_asks_again_gets_the_same_seat() {
-    let mut house = House::open();
+    let mut server = TestServer::open();
     let make = request("gebeta", SeatWish::One);
     let game = gebeta_match::game_of(&make.secret);
-    let lost = ask_only(&house, "/api/games", &make);
-    wait_until(|| view(&house, game).is_some());
+    let lost = ask_only(&server, "/api/games", &make);
+    wait_until(|| view(&server, game).is_some());
     drop(lost);
-    let a = house.address().create(&make).unwrap();
+    let a = server.address().create(&make).unwrap();
     assert_eq!((a.game, a.side, a.secret), (game, Side::A, make.secret));
 
     let join = JoinRequest { name: "Sara".parse().unwrap(), secret: draw_secret() };
-    let lost = ask_only(&house, &format!("/api/games/{game}/join"), &join);
-    wait_until(|| view(&house, game).unwrap().names.len() == 2);
+    let lost = ask_only(&server, &format!("/api/games/{game}/join"), &join);
+    wait_until(|| view(&server, game).unwrap().names.len() == 2);
     drop(lost);
     // Even if the server has been restarted since.
-    house.restart();
+    server.restart();
     for _ in 0..2 {
-        let b = house.address().join(game, &join).unwrap();
+        let b = server.address().join(game, &join).unwrap();
         assert_eq!((b.game, b.side, b.secret), (game, Side::B, join.secret));
     }
     let other = JoinRequest { secret: draw_secret(), ..join };
-    assert!(matches!(house.address().join(game, &other), Err(ClientError::Refused(Code::SeatTaken))));
+    assert!(matches!(server.address().join(game, &other), Err(ClientError::Refused(Code::SeatTaken))));
     // The maker who opens his own link sits where he sat.
     let own = JoinRequest { secret: make.secret, ..other };
-    assert_eq!(house.address().join(game, &own).unwrap().side, Side::A);
-    let mut player = GameClient::player(house.address(), &a);
+    assert_eq!(server.address().join(game, &own).unwrap().side, Side::A);
+    let mut player = GameClient::player(server.address(), &a);
     player.connect().unwrap();
     player.wait(|game| game.to_move().is_some()).unwrap();
     let joins = player.log().iter().filter(|event| matches!(event.what, Event::Joined { .. }));
@@ -81,7 +81,7 @@ fn who_asks_again_gets_the_same_seat() {
 
 #[test]
 fn who_looks_for_a_pair_again_is_not_paired_twice() {
-    let house = House::open();
+    let server = TestServer::open();
     let ask = |name: &str| PairRequest {
         rules: "gebeta".to_owned(),
         clock: TimeControl::Days { days: 3 },
@@ -89,15 +89,15 @@ fn who_looks_for_a_pair_again_is_not_paired_twice() {
         secret: draw_secret(),
     };
     let (first, second, third) = (ask("Abebe"), ask("Sara"), ask("Chaltu"));
-    let a = house.address().pair(&first).unwrap();
-    assert_eq!(house.address().pair(&first).unwrap(), a, "not paired with oneself");
-    let lost = ask_only(&house, "/api/pair", &second);
-    wait_until(|| view(&house, a.game).unwrap().names.len() == 2);
+    let a = server.address().pair(&first).unwrap();
+    assert_eq!(server.address().pair(&first).unwrap(), a, "not paired with oneself");
+    let lost = ask_only(&server, "/api/pair", &second);
+    wait_until(|| view(&server, a.game).unwrap().names.len() == 2);
     drop(lost);
     // Somebody else waits now; who was paired already is not paired again.
-    let other = house.address().pair(&third).unwrap();
+    let other = server.address().pair(&third).unwrap();
     assert_ne!(other.game, a.game);
-    let b = house.address().pair(&second).unwrap();
+    let b = server.address().pair(&second).unwrap();
     assert_eq!((b.game, b.side), (a.game, Side::B));
 }
 
@@ -118,15 +118,15 @@ fn play_out(player: &mut GameClient) {
 }
 
 fn against(
-    house: &House,
+    server: &TestServer,
     rules: &str,
     bot: &str,
     seat: SeatWish,
     clock: TimeControl,
 ) -> (Ticket, GameClient) {
     let opponent = Some(bot.parse().unwrap());
-    let ticket = house.address().create(&CreateRequest { opponent, clock, ..request(rules, seat) }).unwrap();
-    let mut player = GameClient::player(house.address(), &ticket);
+    let ticket = server.address().create(&CreateRequest { opponent, clock, ..request(rules, seat) }).unwrap();
+    let mut player = GameClient::player(server.address(), &ticket);
     player.connect().unwrap();
     player.wait(|game| game.names().b.is_some()).unwrap();
     player.tend_envelopes().unwrap();
@@ -136,7 +136,7 @@ fn against(
 
 #[test]
 fn a_computer_plays_whole_games_of_each_family() {
-    let house = House::open();
+    let server = TestServer::open();
     for (rules, bot, seat) in [
         ("gebeta", "level2", SeatWish::One),
         ("avalanche", "novice", SeatWish::Coin),
@@ -144,15 +144,15 @@ fn a_computer_plays_whole_games_of_each_family() {
         ("classic", "random", SeatWish::One),
     ] {
         let clock = TimeControl::Game { seconds: 600, increment: 5 };
-        let (ticket, mut player) = against(&house, rules, bot, seat, clock);
+        let (ticket, mut player) = against(&server, rules, bot, seat, clock);
         play_out(&mut player);
         let game = player.game().unwrap();
         let Stage::Over(over) = game.stage() else { unreachable!("played to the end") };
         assert_eq!(over.how, Ending::Board, "{rules}");
         assert_eq!(game.bots().b.as_ref().map(BotName::as_str), Some(bot));
-        assert_eq!(view(&house, ticket.game).unwrap().bot, game.bots().b);
+        assert_eq!(view(&server, ticket.game).unwrap().bot, game.bots().b);
         if game.envelopes().server.is_some() {
-            let record = house.address().get(&format!("/api/games/{}/record", ticket.game)).unwrap();
+            let record = server.address().get(&format!("/api/games/{}/record", ticket.game)).unwrap();
             assert_eq!(gebeta_fairness::verify(&record).unwrap().own_seeds, (true, false));
         }
     }
@@ -160,12 +160,12 @@ fn a_computer_plays_whole_games_of_each_family() {
 
 #[test]
 fn a_computer_answers_offers_and_plays_again_after_a_restart() {
-    let mut house = House::open();
-    let (ticket, mut player) = against(&house, "gebeta", "level1", SeatWish::One, TimeControl::None);
+    let mut server = TestServer::open();
+    let (ticket, mut player) = against(&server, "gebeta", "level1", SeatWish::One, TimeControl::None);
     player.act(Action::OfferDraw).unwrap();
     player.wait(|game| game.draw_offer().is_none()).unwrap();
     player.act(Action::Play { mv: "1".to_owned() }).unwrap();
-    house.restart();
+    server.restart();
     player.wait(|game| game.side_to_move() == Some(Side::A)).unwrap();
     player.act(Action::AskTakeback).unwrap();
     player.wait(|game| game.record().plies().is_empty()).unwrap();
@@ -174,7 +174,7 @@ fn a_computer_answers_offers_and_plays_again_after_a_restart() {
     player.act(Action::Rematch).unwrap();
     player.wait(|game| game.rematch().is_some()).unwrap();
     let game = player.game().unwrap().rematch().unwrap();
-    let mut again = GameClient::player(house.address(), &Ticket { game, ..ticket });
+    let mut again = GameClient::player(server.address(), &Ticket { game, ..ticket });
     again.connect().unwrap();
     assert_eq!(again.side(), Some(Side::B));
     // The computer is Player 1 now, and moves by itself.
@@ -183,10 +183,10 @@ fn a_computer_answers_offers_and_plays_again_after_a_restart() {
 }
 
 /// What the server says of a side's lag.
-fn lag_of(visitor: &mut GameClient, side: Side) -> u32 {
+fn lag_of(client: &mut GameClient, side: Side) -> u32 {
     let began = Instant::now();
     loop {
-        match visitor.hear().unwrap() {
+        match client.hear().unwrap() {
             Some(ServerMessage::Lag { side: told, ms }) if told == side => return ms,
             _ => assert!(began.elapsed() < Duration::from_secs(10), "nobody tells"),
         }
@@ -195,8 +195,8 @@ fn lag_of(visitor: &mut GameClient, side: Side) -> u32 {
 
 #[test]
 fn players_and_watchers_hear_how_quick_the_others_are() {
-    let house = House::open();
-    let (tickets, [mut one, mut two]) = house.tickets_and_game("gebeta");
+    let server = TestServer::open();
+    let (tickets, [mut one, mut two]) = server.tickets_and_game("gebeta");
     assert!(lag_of(&mut one, Side::A) < 1000, "asked at once, when it came");
     // The answer to a ping is sent by who reads: who does not read for a while is slow.
     two.cut();
@@ -205,7 +205,7 @@ fn players_and_watchers_hear_how_quick_the_others_are() {
     let told = lag_of(&mut two, Side::B);
     assert!((290..3000).contains(&told), "{told}");
     assert_eq!(lag_of(&mut one, Side::B), told);
-    let mut watcher = GameClient::watcher(house.address(), tickets[0].game);
+    let mut watcher = GameClient::watcher(server.address(), tickets[0].game);
     watcher.connect().unwrap();
     assert_eq!(lag_of(&mut watcher, Side::B), told, "who comes later hears it with who is there");
     let log = serde_json::to_string(watcher.log()).unwrap();
@@ -214,10 +214,10 @@ fn players_and_watchers_hear_how_quick_the_others_are() {
 
 #[test]
 fn of_too_many_tabs_the_oldest_is_told_not_to_come_back() {
-    let house = House::open();
-    let (tickets, [_one, two]) = house.tickets_and_game("gebeta");
+    let server = TestServer::open();
+    let (tickets, [_one, two]) = server.tickets_and_game("gebeta");
     drop(two);
-    let mut tabs: Vec<Socket> = (0..=limits::SOCKETS_PER_SEAT).map(|_| tab(&house, &tickets[1])).collect();
+    let mut tabs: Vec<Socket> = (0..=limits::SOCKETS_PER_SEAT).map(|_| tab(&server, &tickets[1])).collect();
     assert_eq!(closed(&mut tabs[0]), (4001, "replaced".to_owned()));
     // All others stay.
     for tab in &mut tabs[1..] {
@@ -227,9 +227,9 @@ fn of_too_many_tabs_the_oldest_is_told_not_to_come_back() {
 }
 
 /// A tab with somebody's seat.
-fn tab(house: &House, ticket: &Ticket) -> Socket {
-    let url = format!("ws://{}/api/games/{}/socket", house.host(), ticket.game);
-    let stream = TcpStream::connect(house.host()).unwrap();
+fn tab(server: &TestServer, ticket: &Ticket) -> Socket {
+    let url = format!("ws://{}/api/games/{}/socket", server.host(), ticket.game);
+    let stream = TcpStream::connect(server.host()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
     let (mut socket, _) = tungstenite::client::client(url, stream).unwrap();
     let hello = ClientMessage::Hello { proto: 1, since: 0, secret: Some(ticket.secret) };
@@ -240,12 +240,12 @@ fn tab(house: &House, ticket: &Ticket) -> Socket {
 
 #[test]
 fn who_has_seen_more_than_a_restored_server_begins_anew() {
-    let mut house = House::open();
-    let [mut one, mut two] = house.game("gebeta");
-    let copy = house.copy();
+    let mut server = TestServer::open();
+    let [mut one, mut two] = server.game("gebeta");
+    let copy = server.copy();
     let seq = one.act(Action::Play { mv: "1".to_owned() }).unwrap();
     two.wait(|game| game.revision() >= seq).unwrap();
-    house.restore(copy);
+    server.restore(copy);
     for player in [&mut one, &mut two] {
         player.cut();
         player.connect().unwrap();
@@ -260,11 +260,11 @@ fn who_has_seen_more_than_a_restored_server_begins_anew() {
 
 #[test]
 fn who_looks_for_a_pair_never_sits_down_to_rules_that_borrow_a_name() {
-    let house = House::open();
+    let server = TestServer::open();
     let rules = "game = \"mancala\"\nname = \"gebeta\"\nstones = 1\n";
     let trap = CreateRequest { listed: true, ..request(rules, SeatWish::Coin) };
-    let trap = house.address().create(&trap).unwrap();
-    let lobby = house.address().get("/api/lobby").unwrap();
+    let trap = server.address().create(&trap).unwrap();
+    let lobby = server.address().get("/api/lobby").unwrap();
     assert!(lobby.contains(r#""rule_set":"gebeta*""#), "{lobby}");
     let ask = |rules: &str| PairRequest {
         rules: rules.to_owned(),
@@ -272,9 +272,9 @@ fn who_looks_for_a_pair_never_sits_down_to_rules_that_borrow_a_name() {
         name: "Sara".parse().unwrap(),
         secret: draw_secret(),
     };
-    assert_ne!(house.address().pair(&ask("gebeta")).unwrap().game, trap.game);
+    assert_ne!(server.address().pair(&ask("gebeta")).unwrap().game, trap.game);
     for own in ["gebeta*", rules] {
-        let refused = house.address().pair(&ask(own));
+        let refused = server.address().pair(&ask(own));
         assert!(matches!(refused, Err(ClientError::Refused(Code::BadRules))), "{own}: {refused:?}");
     }
 }

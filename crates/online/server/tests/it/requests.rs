@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::{ClientError, GameClient};
 use gebeta_protocol::{Action, Code, SeatSecret, SeatWish, Side, Ticket, TimeControl};
+use gebeta_server::config::{Quotas, ServerSettings};
 use gebeta_server::limits;
-use gebeta_server::online::{Quotas, Settings};
 
-use crate::house::House;
+use crate::test_server::TestServer;
 
-fn connect(house: &House) -> TcpStream {
-    let stream = TcpStream::connect(house.host()).unwrap();
+fn connect(server: &TestServer) -> TcpStream {
+    let stream = TcpStream::connect(server.host()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
     stream
 }
@@ -36,9 +36,9 @@ fn head(stream: &mut TcpStream) -> String {
 
 #[test]
 fn a_head_without_end_is_refused_after_a_few_kilobytes() {
-    let house = House::open();
-    let mut stream = connect(&house);
-    stream.write_all(format!("GET / HTTP/1.1\r\nhost: {}\r\n", house.host()).as_bytes()).unwrap();
+    let server = TestServer::open();
+    let mut stream = connect(&server);
+    stream.write_all(format!("GET / HTTP/1.1\r\nhost: {}\r\n", server.host()).as_bytes()).unwrap();
     let line = format!("x: {}\r\n", "a".repeat(1000));
     let mut sent = 0;
     // Until the server has closed; 400 KB is what it took before.
@@ -51,10 +51,10 @@ fn a_head_without_end_is_refused_after_a_few_kilobytes() {
     }
     assert!(sent < 150_000, "{sent} bytes were taken");
     // The longest head that is taken.
-    let mut stream = connect(&house);
+    let mut stream = connect(&server);
     let most = limits::HEAD_BYTES - 100;
     let request =
-        format!("GET /healthz HTTP/1.1\r\nhost: {}\r\nx: {}\r\n\r\n", house.host(), "a".repeat(most));
+        format!("GET /healthz HTTP/1.1\r\nhost: {}\r\nx: {}\r\n\r\n", server.host(), "a".repeat(most));
     stream.write_all(request.as_bytes()).unwrap();
     assert!(head(&mut stream).starts_with("HTTP/1.1 200"));
 }
@@ -62,21 +62,21 @@ fn a_head_without_end_is_refused_after_a_few_kilobytes() {
 #[test]
 fn a_refusal_before_the_body_says_that_the_connection_closes() {
     let quotas = Quotas { new_games: 1, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    house.create("gebeta", SeatWish::One, TimeControl::None);
-    let mut stream = connect(&house);
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    server.create("gebeta", SeatWish::One, TimeControl::None);
+    let mut stream = connect(&server);
     let request = format!(
         "POST /api/analyse HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n",
-        house.host()
+        server.host()
     );
     stream.write_all(request.as_bytes()).unwrap();
     let refused = head(&mut stream);
     assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
     assert!(refused.contains("\r\nconnection: close\r\n"), "{refused}");
     // A request that has no body, or whose body was read, keeps its connection.
-    let mut stream = connect(&house);
+    let mut stream = connect(&server);
     for _ in 0..2 {
-        let request = format!("GET /api/lobby HTTP/1.1\r\nhost: {}\r\n\r\n", house.host());
+        let request = format!("GET /api/lobby HTTP/1.1\r\nhost: {}\r\n\r\n", server.host());
         stream.write_all(request.as_bytes()).unwrap();
         let answer = head(&mut stream);
         assert!(answer.starts_with("HTTP/1.1 200") && !answer.contains("connection: close"), "{answer}");
@@ -85,7 +85,7 @@ fn a_refusal_before_the_body_says_that_the_connection_closes() {
 
 #[test]
 fn a_method_that_a_path_does_not_take_is_405_whatever_the_body() {
-    let house = House::open();
+    let server = TestServer::open();
     for (request, allowed) in [
         ("POST /api/lobby", "GET,HEAD"),
         ("DELETE /api/lobby", "GET,HEAD"),
@@ -93,10 +93,10 @@ fn a_method_that_a_path_does_not_take_is_405_whatever_the_body() {
         ("GET /api/games", "POST"),
         ("PATCH /api/games", "POST"),
     ] {
-        let mut stream = connect(&house);
+        let mut stream = connect(&server);
         let kind = "content-type: text/plain\r\ncontent-length: 2\r\n\r\n{}";
         stream
-            .write_all(format!("{request} HTTP/1.1\r\nhost: {}\r\n{kind}", house.host()).as_bytes())
+            .write_all(format!("{request} HTTP/1.1\r\nhost: {}\r\n{kind}", server.host()).as_bytes())
             .unwrap();
         let answer = head(&mut stream);
         assert!(answer.starts_with("HTTP/1.1 405"), "{request}: {answer}");
@@ -107,12 +107,12 @@ fn a_method_that_a_path_does_not_take_is_405_whatever_the_body() {
 #[test]
 fn pictures_have_a_limit_of_their_own_and_what_is_not_there_is_json() {
     let quotas = Quotas { pictures: 2, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let ask = |path: &str| {
-        let mut stream = connect(&house);
+        let mut stream = connect(&server);
         stream
-            .write_all(format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", house.host()).as_bytes())
+            .write_all(format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", server.host()).as_bytes())
             .unwrap();
         head(&mut stream)
     };
@@ -127,9 +127,9 @@ fn pictures_have_a_limit_of_their_own_and_what_is_not_there_is_json() {
 
 #[test]
 fn wrong_secrets_shut_nobody_out_of_another_game_at_the_same_address() {
-    let house = House::open();
-    let [one, other] = [(); 2].map(|()| house.create("gebeta", SeatWish::One, TimeControl::None));
-    let come = |ticket: &Ticket| GameClient::player(house.address(), ticket).connect();
+    let server = TestServer::open();
+    let [one, other] = [(); 2].map(|()| server.create("gebeta", SeatWish::One, TimeControl::None));
+    let come = |ticket: &Ticket| GameClient::player(server.address(), ticket).connect();
     for byte in 0..=limits::WRONG_SECRETS as u8 {
         let guess = Ticket { game: one.game, side: Side::A, secret: SeatSecret::new([byte; 16]) };
         assert!(come(&guess).is_err());
@@ -141,9 +141,9 @@ fn wrong_secrets_shut_nobody_out_of_another_game_at_the_same_address() {
 #[test]
 fn moves_beyond_what_an_address_may_write_wait_and_are_played() {
     let quotas = Quotas { decisions: 20, ..Quotas::default() };
-    let house = House::with(Settings { quotas, ..Settings::default() });
-    let ticket = house.create("gebeta", SeatWish::One, TimeControl::None);
-    let mut player = GameClient::player(house.address(), &ticket);
+    let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
+    let ticket = server.create("gebeta", SeatWish::One, TimeControl::None);
+    let mut player = GameClient::player(server.address(), &ticket);
     player.connect().unwrap();
     let began = Instant::now();
     // Refused each time, since nobody has joined: what is counted is the attempt.

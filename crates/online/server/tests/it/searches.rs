@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::GameClient;
 use gebeta_protocol::{Analysis, Code, CreateRequest, SeatWish, Ticket};
+use gebeta_server::config::ServerSettings;
 use gebeta_server::limits;
-use gebeta_server::online::Settings;
 use gebeta_testkit::hardest::{HARDEST, Hard};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::house::{self, House};
+use crate::test_server::{self, TestServer};
 
 /// What a shared machine may take longer than promised.
 const LATE: Duration = Duration::from_secs(2);
@@ -29,8 +29,8 @@ fn about(hard: &Hard) -> Value {
 
 #[test]
 fn the_position_that_took_the_server_away_is_refused() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     let position = "83,83,83,83,83,83,0,83,83,83,83,83,83,0 1";
     let question = json!({ "rules": "avalanche", "position": position });
     let began = Instant::now();
@@ -44,9 +44,9 @@ fn the_position_that_took_the_server_away_is_refused() {
 
 #[test]
 fn the_hardest_board_is_answered_in_time() {
-    let house = House::open();
+    let server = TestServer::open();
     let began = Instant::now();
-    let answer = Browser::at(&house).post("/api/analyse", &about(&hardest())).ok();
+    let answer = Browser::at(&server).post("/api/analyse", &about(&hardest())).ok();
     let found: Analysis = serde_json::from_str(&answer.body).unwrap();
     assert_eq!(found.moves.len(), 12);
     assert!(began.elapsed() < limits::ANALYSE + LATE, "{:?}", began.elapsed());
@@ -55,8 +55,8 @@ fn the_hardest_board_is_answered_in_time() {
 #[test]
 fn who_hangs_up_is_not_worked_for() {
     let proxies = vec!["127.0.0.1".parse().unwrap()];
-    let house = House::with(Settings { proxies, ..Settings::default() });
-    let (host, body) = (house.host(), about(&hardest()).to_string());
+    let server = TestServer::with(ServerSettings { proxies, ..ServerSettings::default() });
+    let (host, body) = (server.host(), about(&hardest()).to_string());
     let mut hard = TcpStream::connect(&host).unwrap();
     write!(
         hard,
@@ -65,7 +65,7 @@ fn who_hangs_up_is_not_worked_for() {
         body.len()
     )
     .unwrap();
-    let page = Browser::at(&house);
+    let page = Browser::at(&server);
     let mut other = Browser { headers: format!("{}x-forwarded-for: 192.0.2.2\r\n", page.headers), ..page };
     let (tell, told) = mpsc::channel();
     let asked = std::thread::spawn(move || {
@@ -94,11 +94,11 @@ fn who_hangs_up_is_not_worked_for() {
 
 #[test]
 fn a_perfect_player_moves_on_the_hardest_board() {
-    let house = House::open();
+    let server = TestServer::open();
     let opponent = Some("perfect".parse().unwrap());
-    let request = CreateRequest { opponent, ..house::request(hardest().rules, SeatWish::Two) };
-    let ticket: Ticket = house.address().post("/api/games", &request).unwrap();
-    let mut me = GameClient::player(house.address(), &ticket);
+    let request = CreateRequest { opponent, ..test_server::request(hardest().rules, SeatWish::Two) };
+    let ticket: Ticket = server.address().post("/api/games", &request).unwrap();
+    let mut me = GameClient::player(server.address(), &ticket);
     me.connect().unwrap();
     let began = Instant::now();
     me.wait(|game| !game.record().plies().is_empty()).unwrap();

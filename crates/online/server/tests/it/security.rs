@@ -11,11 +11,11 @@ use serde_json::json;
 use tungstenite::Message;
 
 use crate::browser::{self, Browser, Socket, closed};
-use crate::house::{House, next_action};
+use crate::test_server::{TestServer, next_action};
 
-fn watch(house: &House) -> Socket {
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
-    Browser::at(house).watch(&game.to_string())
+fn watch(server: &TestServer) -> Socket {
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
+    Browser::at(server).watch(&game.to_string())
 }
 
 /// The next text that is an answer to what this socket said.
@@ -30,7 +30,7 @@ fn answer(socket: &mut Socket) -> String {
 
 #[test]
 fn what_is_no_message_is_told_and_the_fourth_ends_it() {
-    let house = House::open();
+    let server = TestServer::open();
     let deep = format!(r#"{{"t":"ping","n":{}1{}}}"#, "[".repeat(500), "]".repeat(500));
     let bad = [
         "{",
@@ -49,7 +49,7 @@ fn what_is_no_message_is_told_and_the_fourth_ends_it() {
         &deep,
     ];
     for three in bad.chunks(3) {
-        let mut socket = watch(&house);
+        let mut socket = watch(&server);
         for text in three {
             socket.send(Message::text(*text)).unwrap();
             assert_eq!(answer(&mut socket), r#"{"t":"error","code":"bad-message"}"#, "{text}");
@@ -83,7 +83,7 @@ fn frame(first: u8, payload: &[u8], masked: bool) -> Vec<u8> {
 
 #[test]
 fn frames_that_are_none_are_closed_by_their_number() {
-    let house = House::open();
+    let server = TestServer::open();
     let ping = br#"{"t":"ping","n":1}"#;
     let part = frame(0x00, &[b' '; 1000], true);
     let endless: Vec<u8> =
@@ -98,7 +98,7 @@ fn frames_that_are_none_are_closed_by_their_number() {
         ("a kind that is none", frame(0x83, ping, true), (1002, "bad-message")),
         ("a ping that is too long", frame(0x89, &[0; 200], true), (1002, "bad-message")),
     ] {
-        let mut socket = watch(&house);
+        let mut socket = watch(&server);
         socket.get_mut().write_all(&bytes).unwrap();
         let (code, word) = closed(&mut socket);
         assert_eq!((code, word.as_str()), expected, "{what}");
@@ -108,22 +108,22 @@ fn frames_that_are_none_are_closed_by_their_number() {
 /// Fragments with nothing in them make no message, however many there are, and nobody counts them as messages.
 #[test]
 fn fragments_with_nothing_in_them_have_an_end() {
-    let house = House::open();
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let server = TestServer::open();
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let flood = [frame(0x01, &[], true), frame(0x00, &[], true).repeat(20_000)].concat();
-    let mut socket = Browser::at(&house).watch(&game.to_string());
+    let mut socket = Browser::at(&server).watch(&game.to_string());
     // The server may have closed before all of it is sent.
     let _ = socket.get_mut().write_all(&flood);
     assert_eq!(closed(&mut socket), (1009, "too-large".to_owned()));
     // Nor before it has said who it is.
-    let url = format!("ws://{}/api/games/{game}/socket", house.host());
-    let stream = std::net::TcpStream::connect(house.host()).unwrap();
+    let url = format!("ws://{}/api/games/{game}/socket", server.host());
+    let stream = std::net::TcpStream::connect(server.host()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
     let mut socket = tungstenite::client(&url, stream).unwrap().0;
     let _ = socket.get_mut().write_all(&flood);
     assert_eq!(closed(&mut socket), (1009, "too-large".to_owned()));
     // The longest message in the smallest pieces is one.
-    let mut socket = Browser::at(&house).watch(&game.to_string());
+    let mut socket = Browser::at(&server).watch(&game.to_string());
     let text = format!(r#"{{"t":"ping","n":5{}}}"#, " ".repeat(limits::MESSAGE_BYTES - 18));
     assert_eq!(text.len(), limits::MESSAGE_BYTES);
     for _ in 0..3 {
@@ -140,11 +140,11 @@ fn fragments_with_nothing_in_them_have_an_end() {
 
 #[test]
 fn who_says_nothing_is_closed_and_nobody_has_too_many_sockets() {
-    let house = House::open();
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
-    let url = format!("ws://{}/api/games/{game}/socket", house.host());
+    let server = TestServer::open();
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let url = format!("ws://{}/api/games/{game}/socket", server.host());
     let open =
-        || tungstenite::client(&url, std::net::TcpStream::connect(house.host()).unwrap()).map_err(Box::new);
+        || tungstenite::client(&url, std::net::TcpStream::connect(server.host()).unwrap()).map_err(Box::new);
     let began = Instant::now();
     let mut sockets: Vec<Socket> = (0..limits::SOCKETS_PER_ADDRESS).map(|_| open().unwrap().0).collect();
     let Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(refused))) =
@@ -170,12 +170,12 @@ fn who_says_nothing_is_closed_and_nobody_has_too_many_sockets() {
 
 #[test]
 fn unknown_games_and_wrong_secrets_are_the_same_and_guessing_ends() {
-    let house = House::open();
-    let game = house.create("gebeta", SeatWish::One, TimeControl::None).game;
+    let server = TestServer::open();
+    let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let other: gebeta_protocol::MatchId = gebeta_protocol::MatchId::new([7; 10]);
     let guess = |game, byte: u8| {
         let ticket = Ticket { game, side: Side::A, secret: SeatSecret::new([byte; 16]) };
-        match GameClient::player(house.address(), &ticket).connect() {
+        match GameClient::player(server.address(), &ticket).connect() {
             Err(ClientError::Refused(code)) => code,
             other => panic!("{other:?}"),
         }
@@ -184,13 +184,13 @@ fn unknown_games_and_wrong_secrets_are_the_same_and_guessing_ends() {
     let codes: Vec<Code> = (2..2 + limits::WRONG_SECRETS as u8).map(|byte| guess(game, byte)).collect();
     assert_eq!(codes.last(), Some(&Code::Rate), "{codes:?}");
     // Who has no secret may still look.
-    GameClient::watcher(house.address(), game).connect().unwrap();
+    GameClient::watcher(server.address(), game).connect().unwrap();
 }
 
 #[test]
 fn names_that_could_deceive_are_refused() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     let mut named = |name: &str| {
         let secret = gebeta_client::draw_secret().reveal();
         page.post("/api/games", &json!({ "rules": "gebeta", "name": name, "secret": secret }))
@@ -215,8 +215,8 @@ fn names_that_could_deceive_are_refused() {
 
 #[test]
 fn what_looks_like_another_language_is_only_text() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     for path in [
         "/api/games/'%20OR%201=1--",
         "/api/games/%00",
@@ -229,14 +229,14 @@ fn what_looks_like_another_language_is_only_text() {
         assert!(!refused.head.contains("set-cookie: a=b"), "{}", refused.head);
     }
     assert_eq!(page.get("/api/players/';%20DROP%20TABLE%20accounts;%20--").status, 404);
-    house.create("gebeta", SeatWish::One, TimeControl::None);
+    server.create("gebeta", SeatWish::One, TimeControl::None);
 }
 
 /// The server's seed is in nothing that anybody can read before the game is over.
 #[test]
 fn the_sealed_seed_is_told_only_at_the_end() {
-    let house = House::open();
-    let mut players = house.game("classic");
+    let server = TestServer::open();
+    let mut players = server.game("classic");
     let game = players[0].game().unwrap().id();
     for turn in 0..4 {
         let (side, action) = {
@@ -248,7 +248,7 @@ fn the_sealed_seed_is_told_only_at_the_end() {
             player.wait(|game| game.revision() >= seq).unwrap();
         }
     }
-    let told = |path: &str| house.address().get(&format!("/api/games/{game}{path}")).unwrap();
+    let told = |path: &str| server.address().get(&format!("/api/games/{game}{path}")).unwrap();
     let before = [told(""), told("/record"), serde_json::to_string(players[0].log()).unwrap()];
     players[0].act(Action::Resign).unwrap();
     let sealed = |event: &gebeta_protocol::Logged| match &event.what {
@@ -270,8 +270,8 @@ fn the_sealed_seed_is_told_only_at_the_end() {
 
 #[test]
 fn who_came_over_a_safe_connection_comes_so_again() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     let told = |answer: browser::Answer| answer.head.contains("strict-transport-security: max-age=63072000");
     assert!(!told(page.get("/healthz")), "there is no safe connection to come back to");
     page.headers.push_str("x-forwarded-proto: https\r\n");
@@ -282,8 +282,8 @@ fn who_came_over_a_safe_connection_comes_so_again() {
 
 #[test]
 fn the_page_that_checks_a_game_is_here_and_may_do_nothing_else() {
-    let house = House::open();
-    let answer = Browser::at(&house).get("/verify").ok();
+    let server = TestServer::open();
+    let answer = Browser::at(&server).get("/verify").ok();
     let policy = answer.header("content-security-policy", "default-src 'none'; script-src 'sha256-");
     assert!(!policy.contains("unsafe") && !policy.contains("connect-src"), "{policy}");
     assert!(answer.body.contains("crypto.subtle"), "{}", answer.body);
@@ -291,23 +291,23 @@ fn the_page_that_checks_a_game_is_here_and_may_do_nothing_else() {
 
 #[test]
 fn a_get_changes_nothing_and_other_methods_are_refused() {
-    let house = House::open();
-    let ticket = house.create("gebeta", SeatWish::One, TimeControl::None);
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let ticket = server.create("gebeta", SeatWish::One, TimeControl::None);
+    let mut page = Browser::at(&server);
     for path in ["/api/games", "/api/pair"] {
         assert_eq!(page.get(path).status, 405, "{path}");
     }
     assert_eq!(page.get(&format!("/api/games/{}/join", ticket.game)).status, 405);
     page.headers = "sec-fetch-site: cross-site\r\norigin: http://evil.example\r\n".to_owned();
     page.post(&format!("/api/games/{}/join", ticket.game), &json!({ "name": "Sara" })).is(Code::Foreign);
-    assert!(house.address().get(&format!("/api/games/{}", ticket.game)).unwrap().contains("Abebe"));
+    assert!(server.address().get(&format!("/api/games/{}", ticket.game)).unwrap().contains("Abebe"));
 }
 
 /// A page whose name points to us asks us by that name.
 #[test]
 fn a_host_that_is_not_ours_is_foreign_and_none_or_two_are_none() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     let own = page.host.clone();
     let ask = |head: &str| {
         let mut stream = std::net::TcpStream::connect(&own).unwrap();
@@ -338,10 +338,10 @@ fn a_host_that_is_not_ours_is_foreign_and_none_or_two_are_none() {
 
 #[test]
 fn guests_are_not_called_what_the_game_calls_somebody() {
-    let house = House::open();
+    let server = TestServer::open();
     for name in ["Former player", "FORMER PLAYER", "computer", "Com-puter"] {
         let body = json!({ "rules": "gebeta", "clock": { "kind": "none" }, "name": name });
-        let answer = Browser::at(&house).post("/api/pair", &body);
+        let answer = Browser::at(&server).post("/api/pair", &body);
         assert_eq!((answer.status, answer.body.as_str()), (409, r#"{"code":"name-taken"}"#), "{name}");
     }
 }
@@ -349,9 +349,9 @@ fn guests_are_not_called_what_the_game_calls_somebody() {
 /// JSON under `/api/`, a page where people look.
 #[test]
 fn every_refusal_has_the_form_of_its_place() {
-    let quotas = gebeta_server::online::Quotas { questions: 3, ..Default::default() };
-    let house = House::with(gebeta_server::online::Settings { quotas, ..Default::default() });
-    let mut page = Browser::at(&house);
+    let quotas = gebeta_server::config::Quotas { questions: 3, ..Default::default() };
+    let server = TestServer::with(gebeta_server::config::ServerSettings { quotas, ..Default::default() });
+    let mut page = Browser::at(&server);
     for (method, path, status, body) in [
         ("GET", "/api/nope", 404, r#"{"code":"not-found"}"#),
         ("GET", "/api", 404, r#"{"code":"not-found"}"#),
@@ -379,8 +379,8 @@ fn every_refusal_has_the_form_of_its_place() {
 
 #[test]
 fn a_game_has_an_id_and_no_path() {
-    let house = House::open();
-    let mut page = Browser::at(&house);
+    let server = TestServer::open();
+    let mut page = Browser::at(&server);
     for id in ["..", "%2e%2e", "a%2fb", "x".repeat(5000).as_str(), "00000000000000000000%00"] {
         let status = page.get(&format!("/api/games/{id}")).status;
         assert!(status == 404, "{id}: {status}");

@@ -7,12 +7,12 @@
 pub(crate) mod client;
 mod database;
 mod network;
+mod node;
 mod scene;
 pub(crate) mod seat;
-mod world;
 
 pub(crate) use client::{Client, Played};
 pub(crate) use database::{Database, Manner};
+pub(crate) use node::{Dice, SimulatedBus, SimulatedTime, serve};
 pub(crate) use scene::{Scene, begun, folder};
 pub(crate) use seat::Seat;
-pub(crate) use world::{Bell, Dice, SimulatedTime, serve};

@@ -14,7 +14,7 @@ use super::{
     recovery, results, statistics,
 };
 use crate::online::error::store_error;
-use crate::online::writer::{Errand, Work};
+use crate::online::writer::{Work, WriteJob};
 use crate::online::{PostgresLogs, SqliteLogs};
 use crate::ports::{StoreError, StoreErrorKind};
 use crate::sql::Db;
@@ -56,7 +56,7 @@ impl Transactions for SqliteLogs {
     {
         let place = Arc::new(Mutex::new(None));
         let kept = Arc::clone(&place);
-        let errand = Errand::new(move |db| {
+        let write_job = WriteJob::new(move |db| {
             let kept = Arc::clone(&kept);
             let done = work(db);
             Box::pin(async move {
@@ -65,7 +65,7 @@ impl Transactions for SqliteLogs {
                 Ok(())
             })
         });
-        self.writer.ask(Work::Errand(errand)).await?;
+        self.writer.ask(Work::WriteJob(write_job)).await?;
         let value = place.lock().unwrap_or_else(PoisonError::into_inner).take();
         value.ok_or_else(|| StoreErrorKind::Unavailable.into())
     }

@@ -18,12 +18,12 @@ pub struct Inspected {
     /// The database's own version.
     pub version: String,
     /// Its tables.
-    pub tables: Tables,
+    pub tables: SchemaState,
 }
 
 /// How far the tables of a database are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tables {
+pub enum SchemaState {
     /// There are none: the server makes them when it starts.
     Missing,
     /// So many steps are missing, which the server takes when it starts.
@@ -32,7 +32,7 @@ pub enum Tables {
     Current,
 }
 
-impl Tables {
+impl SchemaState {
     fn of(migrator: &Migrator, last: Option<i64>) -> Result<Self, OpenError> {
         let known = migrator.iter().count();
         match last {
@@ -66,7 +66,7 @@ pub async fn inspect_postgres(url: &str) -> Result<Inspected, OpenError> {
         None
     };
     connection.close().await?;
-    Ok(Inspected { version, tables: Tables::of(&schema::postgres(), last)? })
+    Ok(Inspected { version, tables: SchemaState::of(&schema::postgres(), last)? })
 }
 
 /// Looks at the SQLite file at `path`, which must be there.
@@ -90,5 +90,5 @@ pub async fn inspect_sqlite(path: &Path) -> Result<Inspected, OpenError> {
         None => None,
     };
     connection.close().await?;
-    Ok(Inspected { version, tables: Tables::of(&schema::sqlite(), last)? })
+    Ok(Inspected { version, tables: SchemaState::of(&schema::sqlite(), last)? })
 }

@@ -88,12 +88,12 @@ pub(super) async fn poll(pool: &PgPool, games: &[MatchId]) -> Result<Vec<MatchSu
     let rows: Vec<Row> = sqlx::query_as(LOOK).bind(ids).fetch_all(pool).await.map_err(store_error)?;
     let seen =
         |until: i64, node: i64| Presence { until: until.cast_unsigned(), node: NodeId(node.cast_unsigned()) };
-    let glance = |(id, revision, a, a_node, b, b_node): Row| {
+    let summary = |(id, revision, a, a_node, b, b_node): Row| {
         let game = id.try_into().map(MatchId::new).map_err(|id: Vec<u8>| bad_id(&id))?;
         let here = BySide { a: seen(a, a_node), b: seen(b, b_node) };
         Ok(MatchSummary { game, revision: revision.cast_unsigned(), here })
     };
-    rows.into_iter().map(glance).collect()
+    rows.into_iter().map(summary).collect()
 }
 
 /// Keeps that a player is connected to `node` until then, or has left it. Who was seen by another node since has not left.

@@ -10,16 +10,16 @@ use gebeta_protocol::ClusterEvent;
 use super::PostgresLogs;
 use crate::ports::Bus;
 
-/// The doorbell that PostgreSQL has itself, for nodes without another: for what is said now and then. That a match has
-/// events is not rung: such rings would wait for each other at every commit, and all nodes look every second anyway.
+/// The doorbell that PostgreSQL has itself, for nodes without another: for what is said now and then. That a match has new events
+/// is not published: such notifications would wait for each other at every commit, and all nodes look every second anyway.
 #[derive(Clone, Debug)]
 pub struct PostgresNotifier {
-    rings: mpsc::Sender<ClusterEvent>,
+    events: mpsc::Sender<ClusterEvent>,
 }
 
 impl PostgresNotifier {
     const CHANNEL: &str = "gebeta_ring";
-    /// How many rings may wait; the rest is forgotten.
+    /// How many events may wait; later ones are dropped.
     const WAITING: usize = 1024;
     const AGAIN: Duration = Duration::from_secs(1);
 
@@ -29,7 +29,7 @@ impl PostgresNotifier {
         logs: &PostgresLogs,
         name: u128,
     ) -> (Self, mpsc::Receiver<ClusterEvent>, impl Future<Output = ()> + Send + 'static) {
-        let (rings, to_send) = mpsc::channel(Self::WAITING);
+        let (events, to_send) = mpsc::channel(Self::WAITING);
         let (heard, hear) = mpsc::channel(Self::WAITING);
         // Everybody hears everything, also who has said it: that is told by who speaks.
         let me = format!("{name:032x} ");
@@ -38,21 +38,21 @@ impl PostgresNotifier {
         let work = async move {
             tokio::join!(sending, listening);
         };
-        (Self { rings }, hear, work)
+        (Self { events }, hear, work)
     }
 }
 
 impl Bus for PostgresNotifier {
-    fn publish(&self, ring: ClusterEvent) {
-        if !matches!(ring, ClusterEvent::Wrote { .. }) {
-            let _ = self.rings.try_send(ring);
+    fn publish(&self, event: ClusterEvent) {
+        if !matches!(event, ClusterEvent::Wrote { .. }) {
+            let _ = self.events.try_send(event);
         }
     }
 }
 
-async fn send(pool: PgPool, me: String, mut rings: mpsc::Receiver<ClusterEvent>) {
-    while let Some(ring) = rings.recv().await {
-        let text = format!("{me}{}", ring.to_text());
+async fn send(pool: PgPool, me: String, mut events: mpsc::Receiver<ClusterEvent>) {
+    while let Some(event) = events.recv().await {
+        let text = format!("{me}{}", event.to_text());
         // A bell may forget.
         let sent = sqlx::query("SELECT pg_notify($1, $2)")
             .bind(PostgresNotifier::CHANNEL)
@@ -81,9 +81,9 @@ async fn hear(pool: &PgPool, me: &str, heard: &mpsc::Sender<ClusterEvent>) -> Re
     while !heard.is_closed() {
         let told = listener.recv().await?;
         let text = told.payload();
-        let ring = text.split_once(' ').filter(|_| !text.starts_with(me));
-        if let Some(ring) = ring.and_then(|(_, ring)| ClusterEvent::from_text(ring.as_bytes())) {
-            let _ = heard.try_send(ring);
+        let event = text.split_once(' ').filter(|_| !text.starts_with(me));
+        if let Some(event) = event.and_then(|(_, event)| ClusterEvent::from_text(event.as_bytes())) {
+            let _ = heard.try_send(event);
         }
     }
     Ok(())

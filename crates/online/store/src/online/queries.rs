@@ -64,7 +64,7 @@ pub(crate) async fn create(
     }
     db.query("INSERT INTO vaults (match, body) VALUES ($1, $2)")
         .bind(game)
-        .bind(new.vault.to_text())
+        .bind(new.secrets.to_text())
         .execute()
         .await?;
     if let Some(listing) = &new.listing {
@@ -244,10 +244,10 @@ pub(crate) async fn append(
     if let Some(joiner) = batch.joiner {
         join(db, game, joiner).await?;
     }
-    if let Some(vault) = &batch.vault {
+    if let Some(secrets) = &batch.secrets {
         db.query("UPDATE vaults SET body = $2 WHERE match = $1")
             .bind(game)
-            .bind(vault.to_text())
+            .bind(secrets.to_text())
             .execute()
             .await?;
     }
@@ -356,10 +356,10 @@ pub(crate) async fn load(db: &mut Db<'_>, game: MatchId) -> Result<Option<Stored
     .map_err(store_error)?;
     let Some(row) = row else { return Ok(None) };
     let revision: i64 = row.try_get("revision").map_err(store_error)?;
-    let vault: String = row.try_get("body").map_err(store_error)?;
-    let vault = ServerSecrets::from_text(&vault)
+    let secrets: String = row.try_get("body").map_err(store_error)?;
+    let secrets = ServerSecrets::from_text(&secrets)
         .ok_or_else(|| StoreErrorKind::BadMatch.caused_by("the secrets of the server"))?;
-    Ok(Some(StoredMatch { revision: revision.cast_unsigned(), vault }))
+    Ok(Some(StoredMatch { revision: revision.cast_unsigned(), secrets }))
 }
 
 pub(crate) async fn events(

@@ -151,18 +151,18 @@ mod tests {
         let logs = PostgresLogs::open(pooler.url()).await.unwrap();
         let (one, _, work) = PostgresNotifier::new(&logs, 1);
         tokio::spawn(work);
-        let (_two, mut rings, work) = PostgresNotifier::new(&logs, 2);
+        let (_two, mut events, work) = PostgresNotifier::new(&logs, 2);
         tokio::spawn(work);
-        let ring = ClusterEvent::Lag { game: MatchId::new([7; 10]), side: Side::A, ms: 3 };
+        let event = ClusterEvent::Lag { game: MatchId::new([7; 10]), side: Side::A, ms: 3 };
         let heard = async {
             loop {
-                one.publish(ring);
-                if let Ok(heard) = timeout(Duration::from_millis(50), rings.recv()).await {
+                one.publish(event);
+                if let Ok(heard) = timeout(Duration::from_millis(50), events.recv()).await {
                     return heard;
                 }
             }
         };
-        assert_eq!(timeout(Duration::from_secs(20), heard).await, Ok(Some(ring)), "NOTIFY is heard");
+        assert_eq!(timeout(Duration::from_secs(20), heard).await, Ok(Some(event)), "NOTIFY is heard");
         drop(logs);
         // Of a session that has gone nothing is left to the next one, and that one is prepared again.
         check(&PostgresLogs::open(pooler.url()).await.unwrap()).await;

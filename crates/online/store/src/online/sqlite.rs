@@ -14,7 +14,7 @@ use gebeta_match::{NodeId, Outage};
 use gebeta_protocol::{ChainStatus, Hash, Logged, MatchId, Side};
 
 use super::error::store_error;
-use super::writer::{Errand, Work, Writer};
+use super::writer::{Work, WriteJob, Writer};
 use super::{chain, queries};
 use crate::limits;
 use crate::ports::{
@@ -66,7 +66,7 @@ pub enum OpenError {
     Pooled,
     /// The tables are of a later program, or somebody has changed them.
     #[error("the tables of the games cannot be brought up to date: {0}")]
-    Tables(#[from] sqlx::migrate::MigrateError),
+    Migration(#[from] sqlx::migrate::MigrateError),
 }
 
 impl OpenError {
@@ -137,7 +137,7 @@ impl SqliteLogs {
     /// The file cannot be written.
     pub async fn reset_time(&self, now: u64) -> Result<(), OpenError> {
         let reset =
-            self.writer.ask(Work::Errand(Errand::new(move |db| Box::pin(queries::reset_time(db, now)))));
+            self.writer.ask(Work::WriteJob(WriteJob::new(move |db| Box::pin(queries::reset_time(db, now)))));
         reset.await.map(|_| ()).map_err(OpenError::Time)
     }
 

@@ -43,15 +43,15 @@ pub(crate) enum Work {
     /// Nothing; just to see whether it can be done.
     Beat,
     /// Something of somebody else.
-    Errand(Errand),
+    WriteJob(WriteJob),
 }
 
 /// What somebody else wants written in the same transaction. If it fails, it alone has not happened.
-pub(crate) struct Errand(Box<Run>);
+pub(crate) struct WriteJob(Box<Run>);
 
 type Run = dyn for<'a, 'c> Fn(&'a mut Db<'c>) -> BoxFuture<'a, Result<(), sqlx::Error>> + Send + Sync;
 
-impl Errand {
+impl WriteJob {
     pub(crate) fn new(
         run: impl for<'a, 'c> Fn(&'a mut Db<'c>) -> BoxFuture<'a, Result<(), sqlx::Error>> + Send + Sync + 'static,
     ) -> Self {
@@ -59,7 +59,7 @@ impl Errand {
     }
 
     async fn run(&self, connection: &mut SqliteConnection) -> Result<Answer, sqlx::Error> {
-        sqlx::raw_sql("SAVEPOINT errand").execute(&mut *connection).await?;
+        sqlx::raw_sql("SAVEPOINT write_job").execute(&mut *connection).await?;
         let done = (self.0)(&mut Db::Sqlite(&mut *connection)).await;
         let answer = match done {
             Ok(()) => Ok(Appended::Done),
@@ -67,19 +67,19 @@ impl Errand {
                 // Nobody else can be served either.
                 StoreErrorKind::Full | StoreErrorKind::Corrupt => return Err(error),
                 kind => {
-                    sqlx::raw_sql("ROLLBACK TO errand").execute(&mut *connection).await?;
+                    sqlx::raw_sql("ROLLBACK TO write_job").execute(&mut *connection).await?;
                     Err(kind.caused_by(error))
                 }
             },
         };
-        sqlx::raw_sql("RELEASE errand").execute(&mut *connection).await?;
+        sqlx::raw_sql("RELEASE write_job").execute(&mut *connection).await?;
         Ok(answer)
     }
 }
 
-impl fmt::Debug for Errand {
+impl fmt::Debug for WriteJob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Errand(..)")
+        f.write_str("WriteJob(..)")
     }
 }
 
@@ -210,7 +210,7 @@ async fn work(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Ans
             Work::DeleteUnjoined { before, limit } => {
                 queries::delete_unjoined(db, *before, *limit).await.map(|()| Ok(Appended::Done))?
             }
-            Work::Errand(errand) => errand.run(connection).await?,
+            Work::WriteJob(write_job) => write_job.run(connection).await?,
             Work::Beat => queries::beat(db).await.map(|()| Ok(Appended::Done))?,
         });
     }
@@ -240,8 +240,8 @@ mod tests {
         let made = create(&request).unwrap();
         let game = MatchId::new([high, low, 0, 0, 0, 0, 0, 0, 0, 0]);
         let event = Logged { seq: 1, at: 5, by: Some(Side::A), mid: None, what: made.events[0].clone() };
-        let (events, vault) = (vec![event], made.vault.unwrap());
-        let new = NewMatch { game, events, vault, listing: None, owners: Owners::default(), network: None };
+        let (events, secrets) = (vec![event], made.vault.unwrap());
+        let new = NewMatch { game, events, secrets, listing: None, owners: Owners::default(), network: None };
         Job { work: Work::Create(Box::new(new)), answer: oneshot::channel().0 }
     }
 

@@ -254,8 +254,8 @@ fn new_match(byte: u8, maker: SeatOwner) -> NewMatch {
     let made = create(&request).unwrap();
     let events = vec![log(1, made.events[0].clone())];
     let owners = Owners { accounts: BySide { a: maker.account, b: None }, one_network: false };
-    let (game, vault) = (MatchId::new([byte; 10]), made.vault.unwrap());
-    NewMatch { game, events, vault, listing: None, owners, network: maker.network }
+    let (game, secrets) = (MatchId::new([byte; 10]), made.vault.unwrap());
+    NewMatch { game, events, secrets, listing: None, owners, network: maker.network }
 }
 
 fn log(seq: u64, what: Event) -> Logged {
@@ -265,7 +265,7 @@ fn log(seq: u64, what: Event) -> Logged {
 fn join(byte: u8, joiner: SeatOwner) -> Batch {
     let events = vec![log(2, Event::Joined { name: name("Sara"), bot: None })];
     let (game, joiner) = (MatchId::new([byte; 10]), Some(joiner));
-    Batch { game, expected: 1, events, vault: None, listed: false, joiner, seals: None }
+    Batch { game, expected: 1, events, secrets: None, listed: false, joiner, seals: None }
 }
 
 const GUEST: SeatOwner = SeatOwner { account: None, network: None };

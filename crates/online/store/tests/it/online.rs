@@ -270,8 +270,8 @@ fn new_match(game: MatchId, listed: bool) -> NewMatch {
     let made = create(&request).unwrap();
     let events = vec![Logged { seq: 1, at: 5, by: Some(Side::A), mid: None, what: made.events[0].clone() }];
     let listing = listed.then_some(Listing { key: KEY, until: 5, most_per_network: 3, most_per_account: 3 });
-    let vault = made.vault.unwrap();
-    NewMatch { game, events, vault, listing, owners: Owners::default(), network: None }
+    let secrets = made.vault.unwrap();
+    NewMatch { game, events, secrets, listing, owners: Owners::default(), network: None }
 }
 
 fn offer(seq: u64, mid: Option<u8>) -> Logged {
@@ -284,7 +284,7 @@ fn batch(game: MatchId, expected: u64, mid: Option<u8>) -> Batch {
         game,
         expected,
         events: vec![offer(expected + 1, mid)],
-        vault: None,
+        secrets: None,
         listed: false,
         joiner: None,
         seals: None,
@@ -299,7 +299,7 @@ async fn what_was_appended_is_there_in_order(store: Arc<dyn MatchStore>) {
     assert_eq!(store.append(batch(GAME, 1, None)).await.unwrap(), Appended::Unknown);
     let new = new_match(GAME, false);
     store.create(new.clone()).await.unwrap();
-    assert_eq!(store.load(GAME).await.unwrap(), Some(StoredMatch { revision: 1, vault: new.vault }));
+    assert_eq!(store.load(GAME).await.unwrap(), Some(StoredMatch { revision: 1, secrets: new.secrets }));
     let two = Batch { events: vec![offer(2, Some(7)), offer(3, None)], ..batch(GAME, 1, None) };
     assert_eq!(store.append(two.clone()).await.unwrap(), Appended::Done);
     let all: Vec<Logged> = new.events.iter().chain(&two.events).cloned().collect();
@@ -351,11 +351,11 @@ async fn a_vault_is_kept_with_its_events_or_not_at_all(store: Arc<dyn MatchStore
     let new = new_match(GAME, false);
     store.create(new.clone()).await.unwrap();
     let empty = Some(ServerSecrets::default());
-    let late = Batch { vault: empty, ..batch(GAME, 9, None) };
+    let late = Batch { secrets: empty, ..batch(GAME, 9, None) };
     assert_eq!(store.append(late).await.unwrap(), Appended::Conflict(1));
-    assert_eq!(store.load(GAME).await.unwrap().unwrap().vault, new.vault);
-    store.append(Batch { vault: empty, ..batch(GAME, 1, None) }).await.unwrap();
-    assert_eq!(store.load(GAME).await.unwrap().unwrap().vault, ServerSecrets::default());
+    assert_eq!(store.load(GAME).await.unwrap().unwrap().secrets, new.secrets);
+    store.append(Batch { secrets: empty, ..batch(GAME, 1, None) }).await.unwrap();
+    assert_eq!(store.load(GAME).await.unwrap().unwrap().secrets, ServerSecrets::default());
 }
 
 async fn silence_is_an_outage(store: Arc<dyn MatchStore>) {
@@ -472,10 +472,10 @@ async fn a_secret_joins_one_match(store: Arc<dyn MatchStore>) {
     let secret = SeatSecret::new([9; 16]);
     let joining = |game: MatchId, new: &NewMatch| {
         let made = Match::new(game, &new.events[0]).unwrap();
-        let joined = join(&made, &new.vault, "Sara".parse().unwrap(), &secret).unwrap();
+        let joined = join(&made, &new.secrets, "Sara".parse().unwrap(), &secret).unwrap();
         let what = joined.events[0].clone();
         let events = vec![Logged { seq: 2, at: 6, by: Some(Side::B), mid: None, what }];
-        Batch { game, expected: 1, events, vault: joined.vault, listed: false, joiner: None, seals: None }
+        Batch { game, expected: 1, events, secrets: joined.vault, listed: false, joiner: None, seals: None }
     };
     assert_eq!(store.seat(ServerSecrets::key(&secret)).await.unwrap(), None);
     for game in [one, other] {

@@ -14,7 +14,7 @@ use gebeta_protocol::{
 
 use super::Dice;
 use super::network::{PATIENCE, connect, get, post};
-use crate::house::next_action;
+use crate::test_server::next_action;
 
 /// The servers there are.
 pub(crate) const SERVERS: [&str; 2] = ["one", "two"];

@@ -58,7 +58,7 @@ impl Tables {
     fn append(&mut self, batch: Batch) -> Appended {
         let taken = batch.seat();
         let mid = batch.mid();
-        let Some((log, vault)) = self.matches.get_mut(&batch.game) else { return Appended::Unknown };
+        let Some((log, secrets)) = self.matches.get_mut(&batch.game) else { return Appended::Unknown };
         if let Some(known) = log.iter().find(|event| mid.is_some() && event.mid == mid) {
             return Appended::Duplicate(known.seq);
         }
@@ -71,7 +71,7 @@ impl Tables {
             }
             self.seats.insert(key, batch.game);
         }
-        *vault = batch.vault.unwrap_or(*vault);
+        *secrets = batch.secrets.unwrap_or(*secrets);
         let Some(seals) = batch.seals else {
             log.extend(batch.events);
             return Appended::Done;
@@ -175,7 +175,7 @@ impl MatchStore for Database {
             if let Some((log, _)) = tables.matches.get(&new.game) {
                 return Appended::Conflict(log.len() as u64);
             }
-            tables.matches.insert(new.game, (new.events, new.vault));
+            tables.matches.insert(new.game, (new.events, new.secrets));
             Appended::Done
         })
         .await
@@ -187,8 +187,8 @@ impl MatchStore for Database {
 
     async fn load(&self, game: MatchId) -> Result<Option<StoredMatch>, StoreError> {
         self.ask(move |tables| {
-            let (log, vault) = tables.matches.get(&game)?;
-            Some(StoredMatch { revision: log.len() as u64, vault: *vault })
+            let (log, secrets) = tables.matches.get(&game)?;
+            Some(StoredMatch { revision: log.len() as u64, secrets: *secrets })
         })
         .await
     }

@@ -16,10 +16,10 @@ pub(super) const PORT: u16 = 80;
 /// How long a client waits for anything.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A simulated door.
-pub(super) struct Wire(pub(super) TcpListener);
+/// The listener of a simulated node.
+pub(super) struct SimulatedListener(pub(super) TcpListener);
 
-impl Listener for Wire {
+impl Listener for SimulatedListener {
     type Io = TcpStream;
     type Addr = SocketAddr;
 

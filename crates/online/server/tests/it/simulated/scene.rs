@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gebeta_protocol::{CreateRequest, JoinRequest, SeatSecret, SeatWish, TimeControl};
-use gebeta_server::online::Settings;
+use gebeta_server::config::ServerSettings;
 use tempfile::TempDir;
 
 use super::client::{self, SERVERS};
-use super::{Bell, Database, Dice, Seat, serve};
-use crate::house;
-use crate::house::moods::{Moods, MoodyStore};
+use super::{Database, Dice, Seat, SimulatedBus, serve};
+use crate::test_server;
+use crate::test_server::fault_injector::{FaultInjector, FaultyStore};
 
 /// Servers beside which players do what a test says, on a network that does not fail.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) servers: &'a [&'static str],
     pub(crate) database: Database,
     /// What stands before the database.
-    pub(crate) moods: Moods,
-    pub(crate) settings: Settings,
+    pub(crate) faults: FaultInjector,
+    pub(crate) settings: ServerSettings,
     pub(crate) dice: Dice,
     /// The bundle of the servers.
     pub(crate) folder: &'a Path,
@@ -35,8 +35,8 @@ impl<'a> Scene<'a> {
         Self {
             servers: &SERVERS[..1],
             database: database.clone(),
-            moods: Moods::default(),
-            settings: Settings::default(),
+            faults: FaultInjector::default(),
+            settings: ServerSettings::default(),
             dice: dice.clone(),
             folder: folder.path(),
             crash: Rc::default(),
@@ -53,13 +53,13 @@ impl<'a> Scene<'a> {
             .max_message_latency(Duration::from_millis(2))
             .tcp_capacity(1 << 16)
             .build();
-        let bell = Bell::new(self.dice);
+        let bus = SimulatedBus::new(self.dice);
         for server in self.servers.iter().copied() {
-            let (database, moods, bell) = (self.database.clone(), self.moods.clone(), bell.clone());
+            let (database, faults, bus) = (self.database.clone(), self.faults.clone(), bus.clone());
             let (settings, folder) = (self.settings.clone(), self.folder.to_owned());
             sim.host(server, move || {
-                let store = MoodyStore { store: Arc::new(database.for_node()), moods: moods.clone() };
-                serve(Arc::new(store), bell.clone(), 0, settings.clone(), folder.clone())
+                let store = FaultyStore { store: Arc::new(database.for_node()), faults: faults.clone() };
+                serve(Arc::new(store), bus.clone(), 0, settings.clone(), folder.clone())
             });
         }
         sim.client("players", async move {
@@ -89,7 +89,7 @@ pub(crate) async fn begun(
     wish: SeatWish,
 ) -> [Seat; 2] {
     let secret = SeatSecret::new([1; 16]);
-    let create = CreateRequest { secret, clock, ..house::request("gebeta", wish) };
+    let create = CreateRequest { secret, clock, ..test_server::request("gebeta", wish) };
     let a = client::make(dice, &create).await;
     let join = JoinRequest { name: "Sara".parse().unwrap(), secret: SeatSecret::new([2; 16]) };
     let b = client::join(dice, a.game, &join).await;

@@ -1,0 +1,60 @@
+//! Known devices: a browser that has signed in keeps a cookie which says so, long after it has signed out. It opens nothing. It
+//! only gives the device attempts of its own to sign in with that name, which no flood of strangers uses up.
+
+use axum::http::HeaderMap;
+
+use gebeta_fairness::Digest;
+use gebeta_match::random_id;
+use gebeta_protocol::{Hash, PlayerName};
+
+use super::AccountService;
+use crate::http::caller::is_secure;
+use crate::http::session_cookie;
+use crate::{OsChance, limits};
+
+/// Which device.
+pub(crate) type DeviceId = [u8; 16];
+
+const OVER_HTTPS: &str = "__Host-device";
+const PLAIN: &str = "device";
+
+const fn cookie_name(is_secure: bool) -> &'static str {
+    if is_secure { OVER_HTTPS } else { PLAIN }
+}
+
+/// What only a server with this key can write.
+fn signature(key: Hash, name: &PlayerName, device: &DeviceId) -> Digest {
+    let signed = Digest::of(&[b"gebeta-device", device, name.key().as_bytes()]);
+    Digest::of(&[b"gebeta-device-signature", key.bytes(), signed.bytes()])
+}
+
+/// The id and the signature that a browser brought; none if there are none.
+fn read(headers: &HeaderMap) -> Option<(DeviceId, Digest)> {
+    let value = crate::http::seat_cookie::value(headers, cookie_name(is_secure(headers)))?;
+    let (device, signature) = value.split_once('.')?;
+    let bytes = u128::from_str_radix(device, 16).ok().filter(|_| device.len() == 32)?.to_be_bytes();
+    Some((bytes, signature.parse().ok()?))
+}
+
+impl AccountService {
+    /// The device of a request, if it has signed in with this name before.
+    pub(crate) async fn known_device(&self, headers: &HeaderMap, name: &PlayerName) -> Option<DeviceId> {
+        let (device, told) = read(headers)?;
+        let expected = signature(self.key().await.ok()?, name, &device);
+        // Hashes are compared: how long that takes tells nothing about the signature.
+        let is_same = Digest::of(&[told.bytes()]) == Digest::of(&[expected.bytes()]);
+        is_same.then_some(device)
+    }
+
+    /// What a browser that has signed in is to keep; nothing if the store does not answer, which keeps nobody from signing in.
+    pub(crate) async fn device_cookie(&self, headers: &HeaderMap, name: &PlayerName) -> Option<String> {
+        let device = match self.known_device(headers, name).await {
+            Some(known) => known,
+            None => random_id(&mut OsChance),
+        };
+        let signature = signature(self.key().await.ok()?, name, &device);
+        let value = format!("{:032x}.{signature}", u128::from_be_bytes(device));
+        let is_secure = is_secure(headers);
+        Some(session_cookie::named(cookie_name(is_secure), &value, limits::DEVICE.as_secs(), is_secure))
+    }
+}

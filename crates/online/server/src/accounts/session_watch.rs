@@ -1,0 +1,76 @@
+//! Whose session is no more has no sockets either: told at once when they sign out, found by a look now and then otherwise.
+
+use axum::extract::Request;
+use tokio::time::sleep;
+
+use gebeta_fairness::Digest;
+use gebeta_protocol::{AccountId, ClusterEvent, Code, Hash};
+
+use super::AccountService;
+use super::authentication::Credential;
+use crate::game_error::GameError;
+use crate::games::GameService;
+use crate::limits;
+use crate::store_timeouts::in_time;
+
+fn hash(digest: Digest) -> Hash {
+    Hash::new(*digest.bytes())
+}
+
+impl AccountService {
+    /// The sockets of a session are closed, at every node.
+    pub(crate) fn tell_signed_out(&self, session: Digest) {
+        self.tell(ClusterEvent::SignedOut { session: hash(session) });
+    }
+
+    /// The sockets of all sessions of an account are closed, at every node.
+    pub(crate) fn tell_signed_out_everywhere(&self, account: AccountId) {
+        self.tell(ClusterEvent::SignedOutEverywhere { account });
+    }
+
+    fn tell(&self, event: ClusterEvent) {
+        if let Some(online) = self.online() {
+            online.sign_out(event);
+        }
+    }
+
+    /// Notes with whose session or token a socket is opened, so that it can be closed with it.
+    ///
+    /// # Errors
+    /// The store does not answer, the token opens nothing, or the account has too many sockets.
+    pub(crate) async fn watch_session(&self, request: &mut Request) -> Result<(), GameError> {
+        let Some((pass, online)) = Credential::read(request.headers())?.zip(self.online()) else {
+            return Ok(());
+        };
+        let Some(account) = self.holder(&pass).await? else { return Ok(()) };
+        let session = hash(pass.digest());
+        let signed_in =
+            online.signed_in_sockets().hold(session, account.id, self.quotas().sockets_per_account);
+        let signed_in = signed_in.ok_or(Code::Rate)?;
+        request.extensions_mut().insert(signed_in);
+        // Who signed out between the first look and the note would not be found by anybody.
+        if self.holder(&pass).await?.is_none() {
+            online.signed_in_sockets().close(ClusterEvent::SignedOut { session });
+        }
+        Ok(())
+    }
+}
+
+/// Looks up the sessions of open sockets every second, for as long as `service` and `online` serve.
+pub(crate) async fn recheck(service: AccountService, online: GameService) {
+    loop {
+        sleep(limits::LOOK).await;
+        for part in online.signed_in_sockets().sessions().chunks(limits::SESSIONS_PER_LOOK) {
+            let digests = part.iter().map(|session| Digest::new(*session.bytes())).collect();
+            // A store that is silent signs nobody out.
+            let Ok(good) = in_time(service.store().good_sessions(digests, service.now())).await else {
+                break;
+            };
+            for &session in part {
+                if !good.iter().any(|digest| digest.bytes() == session.bytes()) {
+                    online.signed_in_sockets().close(ClusterEvent::SignedOut { session });
+                }
+            }
+        }
+    }
+}

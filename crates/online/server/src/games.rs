@@ -1,0 +1,191 @@
+//! Games by a link: who may ask, what is answered, and the sockets. What may happen in a game is decided by
+//! `gebeta-match`, and nothing is told to anybody before the store has it on the disk.
+
+mod actor;
+pub(crate) mod analysis;
+mod analysis_pool;
+mod bot_pool;
+mod event_pages;
+mod expiry;
+mod lobby;
+pub(crate) mod messages;
+pub(crate) mod pairing;
+pub(crate) mod registry;
+pub(crate) mod searches;
+pub(crate) mod seat_owner;
+pub(crate) mod seats;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::http::{Extensions, HeaderMap};
+use tokio::sync::{OnceCell, Semaphore, mpsc, watch};
+
+use gebeta_protocol::{ClusterEvent, Code, Hash, MatchId};
+use gebeta_store::ports::{Bus, MatchStore};
+
+pub use registry::GameRegistry;
+
+use self::analysis_pool::AnalysisPool;
+use self::registry::RegistryParts;
+use self::searches::{Pool, PoolLoad, Searches};
+use crate::cluster::ClusterEvents;
+use crate::config::ServerSettings;
+use crate::http::caller;
+use crate::http::pages::picture_cache::PictureCache;
+use crate::http::rate_limits::RateLimits;
+use crate::websocket::signed_in_sockets::SignedInSockets;
+use crate::{Tasks, Time};
+
+/// Where games are named that have ended.
+pub type FinishedGames = mpsc::Sender<MatchId>;
+
+/// What the routes share.
+#[derive(Clone, Debug)]
+pub struct GameService {
+    pub(crate) registry: GameRegistry,
+    pub(crate) rates: Arc<RateLimits>,
+    pub(crate) time: Arc<dyn Time>,
+    pub(crate) store: Arc<dyn MatchStore>,
+    pub(crate) settings: Arc<ServerSettings>,
+    /// How many there are.
+    pub(crate) sockets: Arc<watch::Sender<usize>>,
+    pub(crate) signed_in_sockets: Arc<SignedInSockets>,
+    pub(crate) analysis_pool: Arc<AnalysisPool>,
+    pub(crate) pictures: Arc<PictureCache>,
+    pub(crate) searches: Arc<Searches>,
+    /// Whose turn it is to look for an opponent.
+    pub(crate) pairing: Arc<Semaphore>,
+    /// The key of the store, once it is known.
+    pub(crate) key: Arc<OnceCell<Hash>>,
+    pub(crate) tasks: Tasks,
+}
+
+impl GameService {
+    /// Games in `store`, until `tasks` are stopped; those that end are named to `finished`. Call it inside a tokio runtime.
+    pub fn new(
+        store: Arc<dyn MatchStore>,
+        bus: Arc<dyn Bus>,
+        time: Arc<dyn Time>,
+        settings: ServerSettings,
+        finished: Option<FinishedGames>,
+        tasks: Tasks,
+    ) -> Self {
+        let (signed_in_sockets, searches) = (Arc::<SignedInSockets>::default(), Arc::<Searches>::default());
+        let watch_searches = Arc::clone(&searches).watch(tasks.clone());
+        tasks.spawn_to_end("searches", tracing::Span::none(), watch_searches);
+        let parts = RegistryParts {
+            store: Arc::clone(&store),
+            bus,
+            time: Arc::clone(&time),
+            signed_in_sockets: Arc::clone(&signed_in_sockets),
+            searches: Arc::clone(&searches),
+            finished,
+            tasks: tasks.clone(),
+        };
+        let registry = GameRegistry::new(parts, &settings);
+        let rates = Arc::new(RateLimits::new(settings.quotas));
+        let analysis_pool = Arc::new(AnalysisPool::new(settings.tables.clone(), Arc::clone(&searches)));
+        let (settings, sockets, pictures) = (Arc::new(settings), Arc::default(), Arc::default());
+        let (pairing, key) = (Arc::new(Semaphore::new(1)), Arc::default());
+        Self {
+            registry,
+            rates,
+            time,
+            store,
+            settings,
+            sockets,
+            signed_in_sockets,
+            analysis_pool,
+            pictures,
+            searches,
+            pairing,
+            key,
+            tasks,
+        }
+    }
+
+    /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.
+    pub fn listen(&self, cluster_events: ClusterEvents) {
+        self.registry.listen(cluster_events);
+    }
+
+    /// The sockets of who is signed in.
+    pub(crate) fn signed_in_sockets(&self) -> &SignedInSockets {
+        &self.signed_in_sockets
+    }
+
+    /// Closes the sockets of who has signed out, at every node.
+    pub(crate) fn sign_out(&self, event: ClusterEvent) {
+        self.signed_in_sockets.close(event);
+        self.registry.publish(event);
+    }
+
+    /// A name was taken out of the log of a game: whoever has it in memory forgets it, at every node.
+    pub(crate) fn forget_name(&self, game: MatchId) {
+        self.registry.reload(game);
+        self.registry.publish(ClusterEvent::Renamed { game });
+    }
+
+    /// Whether the client may ask another question that changes nothing.
+    pub(crate) fn may_question(&self, extensions: &Extensions, headers: &HeaderMap) -> bool {
+        let address = caller::address(extensions, headers, &self.settings.proxies);
+        self.rates.question(address, self.time.now())
+    }
+
+    /// How much goes on.
+    pub(crate) fn load(&self) -> Load {
+        Load { sockets: *self.sockets.borrow(), games: self.registry.count() }
+    }
+
+    /// How much a pool of searches has to do.
+    pub(crate) fn busy(&self, pool: Pool) -> PoolLoad {
+        self.searches.busy(pool)
+    }
+
+    /// Comes back when the server goes down.
+    pub(crate) async fn closing(&self) {
+        self.tasks.closed().await;
+    }
+
+    /// Comes back when the last socket has gone.
+    pub(crate) async fn emptied(&self) {
+        let _ = self.sockets.subscribe().wait_for(|count| *count == 0).await;
+    }
+
+    /// Whether there is room for another socket from `address`; it is to be given back.
+    ///
+    /// # Errors
+    /// The address has too many, or there are too many in all.
+    pub(crate) fn open_socket(&self, address: IpAddr) -> Result<(), Code> {
+        if !self.rates.sockets.open(address) {
+            return Err(Code::Rate);
+        }
+        let most = self.settings.quotas.sockets as usize;
+        let has_room = self.sockets.send_if_modified(|count| {
+            let has_room = *count < most;
+            *count += usize::from(has_room);
+            has_room
+        });
+        if !has_room {
+            self.rates.sockets.close(address);
+            return Err(Code::Full);
+        }
+        Ok(())
+    }
+
+    /// Gives a socket back.
+    pub(crate) fn close_socket(&self, address: IpAddr) {
+        self.sockets.send_modify(|count| *count = count.saturating_sub(1));
+        self.rates.sockets.close(address);
+    }
+}
+
+/// How much goes on at a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Load {
+    /// Open sockets.
+    pub(crate) sockets: usize,
+    /// Games in memory.
+    pub(crate) games: usize,
+}

@@ -1,0 +1,45 @@
+use std::sync::{Arc, Mutex, PoisonError};
+
+use gebeta_protocol::LobbyEntry;
+
+use crate::limits;
+
+/// The open games as the lobby last showed them. The store is asked once a second, however many pages look.
+#[derive(Debug, Default)]
+pub(crate) struct Lobby(Mutex<Option<(u64, Arc<[LobbyEntry]>)>>);
+
+impl Lobby {
+    /// What was shown, if that is new enough; otherwise whoever asks is to bring a new list, and the others make do with the
+    /// old one meanwhile.
+    pub(crate) fn shown(&self, now: u64) -> Option<Arc<[LobbyEntry]>> {
+        let mut shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (at, list) = shown.as_mut()?;
+        if now.saturating_sub(*at) < limits::LOBBY_MS {
+            return Some(Arc::clone(list));
+        }
+        *at = now;
+        None
+    }
+
+    /// Keeps what is shown from `now` on.
+    pub(crate) fn keep(&self, now: u64, list: Vec<LobbyEntry>) -> Arc<[LobbyEntry]> {
+        let list: Arc<[LobbyEntry]> = list.into();
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&list)));
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_many_brings_a_new_list_each_second() {
+        let lobby = Lobby::default();
+        assert_eq!(lobby.shown(5000), None, "nothing was shown");
+        lobby.keep(5000, Vec::new());
+        let times = [5000, 5999, 6000, 6000, 6999, 7000, 7001];
+        let asked = times.map(|now| lobby.shown(now).is_none());
+        assert_eq!(asked, [false, false, true, false, false, true, false]);
+    }
+}

@@ -1,0 +1,275 @@
+//! Threads that search for a move or look at a position, and what is known of those at work.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use gebeta_protocol::Code;
+
+use crate::{Tasks, limits};
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Pool {
+    /// Moves of computer players.
+    Moves,
+    /// Questions to `/api/analyse` and `/api/endgame`.
+    Analyses,
+}
+
+impl Pool {
+    /// Both.
+    pub(crate) const ALL: [Self; 2] = [Self::Moves, Self::Analyses];
+
+    /// The value of the label `pool` in metrics and log lines.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Analyses => "analyses",
+        }
+    }
+}
+
+/// The searches that run now.
+#[derive(Debug, Default)]
+pub(crate) struct Searches {
+    running: Mutex<HashMap<u64, RunningSearch>>,
+    next: AtomicU64,
+    /// Whether the server goes down: then every search stops.
+    closing: AtomicBool,
+}
+
+#[derive(Debug)]
+struct RunningSearch {
+    pool: Pool,
+    began: Instant,
+    /// The time it was given.
+    time: Duration,
+    /// Whether a log line has told that it is stuck.
+    told: bool,
+}
+
+impl RunningSearch {
+    fn is_stuck(&self, now: Instant) -> bool {
+        now.saturating_duration_since(self.began) > self.time + limits::STUCK
+    }
+}
+
+/// How much a pool has to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PoolLoad {
+    /// Searches that run.
+    pub(crate) searches: usize,
+    /// How long the oldest of them has been running.
+    pub(crate) oldest: Duration,
+}
+
+/// Takes a search off the list when its thread ends, however that ends.
+struct SearchGuard {
+    searches: Arc<Searches>,
+    number: u64,
+}
+
+impl Drop for SearchGuard {
+    fn drop(&mut self) {
+        self.searches.running().remove(&self.number);
+    }
+}
+
+impl Searches {
+    /// The threads of a search have a stack for long games on large boards.
+    const STACK: usize = 16 << 20;
+
+    /// Does `work` on a thread of its own, at a lower priority than those that answer players. It is handed a stop flag that
+    /// turns true when its time is over and when the server goes down. The thread is not waited for when the server ends.
+    ///
+    /// # Errors
+    /// [`Code::Unavailable`] if the server goes down, the system has no thread for it, or the work panics.
+    pub(crate) async fn run<T: Send + 'static>(
+        self: &Arc<Self>,
+        pool: Pool,
+        time: Duration,
+        work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+    ) -> Result<T, Code> {
+        if self.is_closing() {
+            return Err(Code::Unavailable);
+        }
+        let (answer, answered) = oneshot::channel();
+        let searches = Arc::clone(self);
+        let search = move || {
+            lower_priority();
+            let entry = searches.enter(pool, time);
+            let deadline = Instant::now() + time;
+            let done = work(&|| entry.searches.is_closing() || Instant::now() >= deadline);
+            drop(entry);
+            // Who asked may have gone.
+            let _ = answer.send(done);
+        };
+        let thread = thread::Builder::new().name("search".to_owned()).stack_size(Self::STACK).spawn(search);
+        let pool = pool.word();
+        thread.map_err(|error| {
+            tracing::error!(pool, cause = %error, "there is no thread for a search");
+            Code::Unavailable
+        })?;
+        answered.await.map_err(|_| {
+            tracing::error!(pool, "a search has panicked");
+            Code::Unavailable
+        })
+    }
+
+    fn enter(self: &Arc<Self>, pool: Pool, time: Duration) -> SearchGuard {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let running = RunningSearch { pool, began: Instant::now(), time, told: false };
+        self.running().insert(number, running);
+        SearchGuard { searches: Arc::clone(self), number }
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<u64, RunningSearch>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Relaxed)
+    }
+
+    /// Stops all searches, and those to come.
+    fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+    }
+
+    /// How much a pool has to do.
+    pub(crate) fn busy(&self, pool: Pool) -> PoolLoad {
+        let running = self.running();
+        let ages = running.values().filter(|search| search.pool == pool).map(|search| search.began.elapsed());
+        ages.fold(PoolLoad::default(), |busy, age| PoolLoad {
+            searches: busy.searches + 1,
+            oldest: busy.oldest.max(age),
+        })
+    }
+
+    /// Whether a search goes on far beyond its time: its pool has a place less from now on.
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.is_stuck_at(Instant::now())
+    }
+
+    fn is_stuck_at(&self, now: Instant) -> bool {
+        self.running().values().any(|search| search.is_stuck(now))
+    }
+
+    /// Writes a log line for every search that has become stuck.
+    fn tell_stuck(&self, now: Instant) {
+        let mut running = self.running();
+        for search in running.values_mut().filter(|search| search.is_stuck(now) && !search.told) {
+            search.told = true;
+            let (pool, time) = (search.pool.word(), search.time.as_secs_f64());
+            let seconds = now.saturating_duration_since(search.began).as_secs_f64();
+            tracing::error!(pool, seconds, time, "a search does not stop; the server is not ready any more");
+        }
+    }
+
+    /// Logs stuck searches until the server goes down, then stops all.
+    pub(crate) async fn watch(self: Arc<Self>, tasks: Tasks) {
+        let searches = Arc::downgrade(&self);
+        drop(self);
+        loop {
+            tokio::select! {
+                () = tasks.closed() => break,
+                () = tokio::time::sleep(limits::LOOK) => {}
+            }
+            let Some(searches) = searches.upgrade() else { return };
+            searches.tell_stuck(Instant::now());
+        }
+        if let Some(searches) = searches.upgrade() {
+            searches.close();
+        }
+    }
+}
+
+/// Lets every other thread of the program go first. Where that is refused, it does not.
+#[cfg(target_os = "linux")]
+fn lower_priority() {
+    /// Of 0 to 19: about a third of the time of a thread that has not been lowered, if both want all of it.
+    const NICE: i32 = 5;
+    // In Linux this is about the calling thread alone.
+    let _ = rustix::process::setpriority_process(None, NICE);
+}
+
+/// Elsewhere a priority is that of the whole program.
+#[cfg(not(target_os = "linux"))]
+const fn lower_priority() {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_search_is_counted_while_it_runs_and_stops_when_the_server_goes_down() {
+        let searches = Arc::<Searches>::default();
+        let tasks = Tasks::default();
+        let watching = tokio::spawn(Arc::clone(&searches).watch(tasks.clone()));
+        let (begun, begins) = oneshot::channel();
+        let search = {
+            let searches = Arc::clone(&searches);
+            tokio::spawn(async move {
+                let forever = Duration::from_hours(1);
+                let work = |stop: &dyn Fn() -> bool| {
+                    begun.send(()).unwrap();
+                    while !stop() {}
+                    7
+                };
+                searches.run(Pool::Analyses, forever, work).await
+            })
+        };
+        begins.await.unwrap();
+        assert_eq!(searches.busy(Pool::Analyses).searches, 1);
+        assert_eq!(searches.busy(Pool::Moves), PoolLoad::default());
+        assert!(!searches.is_stuck());
+        tasks.close();
+        assert_eq!(search.await.unwrap(), Ok(7));
+        watching.await.unwrap();
+        assert_eq!(searches.busy(Pool::Analyses), PoolLoad::default());
+        assert_eq!(searches.run(Pool::Moves, limits::THINK, |_| 7).await, Err(Code::Unavailable));
+    }
+
+    #[tokio::test]
+    async fn a_search_ends_with_its_time_and_one_that_panics_is_taken_off_the_list() {
+        let searches = Arc::<Searches>::default();
+        let busy = |stop: &dyn Fn() -> bool| while !stop() {};
+        assert_eq!(searches.run(Pool::Moves, Duration::from_millis(5), busy).await, Ok(()));
+        let broken = |_: &dyn Fn() -> bool| panic!("a search that a test breaks");
+        let found: Result<(), Code> = searches.run(Pool::Moves, limits::THINK, broken).await;
+        assert_eq!(found, Err(Code::Unavailable));
+        assert_eq!(searches.busy(Pool::Moves), PoolLoad::default());
+    }
+
+    #[test]
+    fn a_search_far_beyond_its_time_is_stuck_and_told_once() {
+        let searches = Arc::<Searches>::default();
+        let entry = searches.enter(Pool::Moves, limits::THINK);
+        let in_time = Instant::now() + limits::THINK;
+        assert!(!searches.is_stuck() && !searches.is_stuck_at(in_time));
+        searches.tell_stuck(in_time);
+        assert!(searches.running().values().all(|search| !search.told));
+        let late = in_time + limits::STUCK + Duration::from_secs(1);
+        assert!(searches.is_stuck_at(late));
+        searches.tell_stuck(late);
+        assert!(searches.running().values().all(|search| search.told));
+        drop(entry);
+        assert!(!searches.is_stuck_at(late));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn searches_run_at_a_lower_priority_than_the_threads_that_answer() {
+        let own = || rustix::process::getpriority_process(None).unwrap();
+        let before = own();
+        let searches = Arc::<Searches>::default();
+        let lowered = searches.run(Pool::Moves, limits::THINK, move |_| own()).await.unwrap();
+        assert!(lowered > before || before == 19, "{before} {lowered}");
+        assert_eq!(own(), before);
+    }
+}

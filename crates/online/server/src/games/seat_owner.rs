@@ -1,0 +1,56 @@
+//! On whose behalf a request takes a seat: known before the seat is made, and kept with it.
+
+use std::net::IpAddr;
+
+use axum::http::{Extensions, HeaderMap};
+
+use gebeta_fairness::Digest;
+use gebeta_protocol::{AccountId, Hash};
+use gebeta_store::ports::SeatOwner;
+
+use super::GameService;
+use crate::game_error::GameError;
+use crate::http::caller::address;
+use crate::http::rate_limits::network;
+use crate::store_timeouts::in_time;
+
+/// The account that a request speaks for; put there by the layer of accounts, which has checked it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SeatAccount(pub(crate) AccountId);
+
+impl GameService {
+    /// Who takes a seat with a request.
+    ///
+    /// # Errors
+    /// The store does not answer.
+    pub(crate) async fn seat_owner(
+        &self,
+        extensions: &Extensions,
+        headers: &HeaderMap,
+    ) -> Result<SeatOwner, GameError> {
+        let account = extensions.get::<SeatAccount>().map(|account| account.0);
+        let key = self.key.get_or_try_init(|| in_time(self.store.key())).await?;
+        let address = address(extensions, headers, &self.settings.proxies);
+        Ok(SeatOwner { account, network: Some(network_hash(*key, address)) })
+    }
+}
+
+/// What is kept of a network: without the key nobody can find out which it was.
+fn network_hash(key: Hash, address: IpAddr) -> Hash {
+    let network = network(address).to_string();
+    Hash::new(*Digest::of(&[b"gebeta-network", key.bytes(), network.as_bytes()]).bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_has_one_hash_for_each_key() {
+        let hash = |key: u8, address: &str| network_hash(Hash::new([key; 32]), address.parse().unwrap());
+        assert_eq!(hash(1, "2001:db8::1"), hash(1, "2001:db8::ffff"), "neighbors");
+        assert_eq!(hash(1, "192.0.2.1"), hash(1, "::ffff:192.0.2.1"));
+        assert_ne!(hash(1, "192.0.2.1"), hash(1, "192.0.2.2"));
+        assert_ne!(hash(1, "192.0.2.1"), hash(2, "192.0.2.1"));
+    }
+}

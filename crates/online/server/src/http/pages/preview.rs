@@ -1,0 +1,161 @@
+//! What a link to a game shows before it is opened: a page with words for messengers, which leads people on to the
+//! game, and a picture of the board.
+
+use axum::extract::{Path, State};
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, VARY};
+use axum::http::{Extensions, HeaderMap, HeaderName, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+
+use gebeta_i18n::{Language, rules::ruleset, without_isolates};
+use gebeta_protocol::{Code, MatchView, PlayerName};
+
+use crate::games::GameService;
+use crate::games::messages::GameMessage;
+use crate::http::allowed_hosts::host;
+use crate::http::api_error::ApiError;
+use crate::http::assets::NOT_FOUND;
+use crate::http::caller::{address, is_secure};
+use crate::http::html::escape;
+use crate::http::routes::games::id;
+
+/// How long a messenger may show the same picture.
+const A_MINUTE: &str = "public, max-age=60";
+
+/// The page of a game.
+pub(crate) async fn page(
+    State(online): State<GameService>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let view = match id(&game) {
+        Ok(game) => online.registry.ask(game, |answer| GameMessage::View { answer }).await,
+        Err(code) => Err(code.into()),
+    };
+    match view {
+        Ok(view) => {
+            // Who keeps it for others keeps one for each language.
+            let told = [(CACHE_CONTROL, A_MINUTE), (VARY, "accept-language")];
+            Ok((told, Html(html(&view, &headers, &online.settings.origins))).into_response())
+        }
+        Err(error) if error.code() == Code::NotFound => {
+            Ok((StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The picture of its board.
+pub(crate) async fn picture(
+    State(online): State<GameService>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    extensions: Extensions,
+) -> Result<Response, ApiError> {
+    let address = address(&extensions, &headers, &online.settings.proxies);
+    if !online.rates.picture(address, online.time.now()) {
+        return Err(ApiError(Code::Rate));
+    }
+    let position = online.registry.ask(id(&game)?, |answer| GameMessage::Board { answer }).await?;
+    let png = online.pictures.png(position).await?;
+    let told = [
+        (CACHE_CONTROL, A_MINUTE),
+        (CONTENT_TYPE, "image/png"),
+        // Pages of messengers may show it.
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+    ];
+    Ok((told, png).into_response())
+}
+
+/// In the language of whoever asks.
+fn html(view: &MatchView, headers: &HeaderMap, origins: &[String]) -> String {
+    let words = language(headers);
+    let (title, about) = told(words, view);
+    let (title, about) = (escape(&without_isolates(&title)), escape(&without_isolates(&about)));
+    let (game, place) = (view.game, escape(&place(headers, origins)));
+    let (code, direction, open) = (words.code(), words.direction().code(), escape(words.preview_open()));
+    let (width, height) = (gebeta_render::WIDTH, gebeta_render::HEIGHT);
+    format!(
+        r#"<!doctype html>
+<html lang="{code}" dir="{direction}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>{title}</title>
+<meta name="description" content="{about}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Gebeta">
+<meta property="og:title" content="{title}">
+<meta property="og:description" content="{about}">
+<meta property="og:url" content="{place}/g/{game}">
+<meta property="og:image" content="{place}/g/{game}/board.png">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="{width}">
+<meta property="og:image:height" content="{height}">
+<meta name="twitter:card" content="summary_large_image">
+<meta http-equiv="refresh" content="0; url=../#/online/{game}">
+<h1>{title}</h1>
+<p>{about}</p>
+<p><a href="../#/online/{game}">{open}</a></p>
+</html>
+"#
+    )
+}
+
+/// Title and description.
+fn told(words: Language, view: &MatchView) -> (String, String) {
+    // What a rule file calls itself is free text of a stranger.
+    let rules = ruleset(words, &view.rule_set).map_or_else(|| words.preview_custom(), |(name, _)| name);
+    let name = |at: usize| view.names.get(at).map(PlayerName::to_string);
+    match (name(0), name(1)) {
+        (Some(one), Some(two)) => {
+            let about =
+                if view.ended.is_some() { words.preview_over(rules) } else { words.preview_on(rules) };
+            (words.preview_players(one, two), about)
+        }
+        (one, _) => (words.preview_waits(one.unwrap_or_default()), words.preview_join(rules)),
+    }
+}
+
+/// The first language of a browser's list that is one of ours.
+fn language(headers: &HeaderMap) -> Language {
+    let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    wanted.split(',').find_map(|tag| Language::from_tag(tag.split(';').next()?.trim())).unwrap_or_default()
+}
+
+/// The address of the server: its first origin, or without one what the client calls it.
+fn place(headers: &HeaderMap, origins: &[String]) -> String {
+    if let Some(origin) = origins.first() {
+        return origin.clone();
+    }
+    let host = host(headers);
+    let scheme = if is_secure(headers) { "https" } else { "http" };
+    format!("{scheme}://{host}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+    use axum::http::header::HOST;
+
+    #[test]
+    fn the_first_known_language_is_spoken() {
+        for (wanted, code) in [("de-DE, ar;q=0.8, en;q=0.5", "ar"), ("am", "am"), ("xx", "en"), ("", "en")] {
+            let headers = HeaderMap::from_iter([(ACCEPT_LANGUAGE, HeaderValue::from_static(wanted))]);
+            assert_eq!(language(&headers).code(), code, "{wanted}");
+        }
+    }
+
+    #[test]
+    fn a_host_cannot_leave_its_place() {
+        let headers = HeaderMap::from_iter([(HOST, HeaderValue::from_static("a\"><script>"))]);
+        assert_eq!(escape(&place(&headers, &[])), "http://a&quot;&gt;&lt;script&gt;");
+    }
+
+    #[test]
+    fn a_server_that_knows_its_origin_names_no_other_host() {
+        let headers = HeaderMap::from_iter([(HOST, HeaderValue::from_static("evil.example"))]);
+        let origins = ["https://play.example".to_owned()];
+        assert_eq!(place(&headers, &origins), "https://play.example");
+    }
+}

@@ -1,0 +1,45 @@
+//! What every answer says about itself, so that a page of ours loads nothing of anybody else.
+
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use super::caller::is_secure;
+
+const HEADERS: [(HeaderName, &str); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+         object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
+];
+
+/// Tells the page that there is more here than files; a static host sends no such thing. Only the page brings it: shared
+/// caches do not keep an answer with a cookie.
+const SERVED: HeaderValue = HeaderValue::from_static("gebeta-server=1; Path=/; SameSite=Strict");
+
+/// Adds the headers to an answer.
+pub(crate) async fn add(request: Request, next: Next) -> Response {
+    let is_secure = is_secure(request.headers());
+    let is_page = matches!(request.uri().path(), "/" | "/index.html");
+    let mut response = next.run(request).await;
+    if is_secure {
+        // Who has come over a safe connection comes so again, for two years.
+        let value = HeaderValue::from_static("max-age=63072000");
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
+    if is_page {
+        response.headers_mut().append(header::SET_COOKIE, SERVED);
+    }
+    for (name, value) in HEADERS {
+        // What an answer says about itself counts.
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}

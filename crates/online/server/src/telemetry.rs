@@ -1,0 +1,4 @@
+//! What operators see of a running server: metrics and the log.
+
+pub mod logging;
+pub mod metrics;

@@ -1,0 +1,119 @@
+//! Numbers for whoever watches the server, in the text of Prometheus, on a listener of their own.
+
+use std::net::SocketAddr;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use ::metrics::{Unit, describe_counter, describe_gauge, describe_histogram, gauge};
+use axum::Router;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::net::TcpListener;
+
+use crate::games::GameService;
+use crate::games::searches::Pool;
+use crate::{ServeError, Tasks};
+
+/// How many sockets are open.
+pub(crate) const SOCKETS: &str = "gebeta_sockets";
+/// How many games are in memory.
+pub(crate) const GAMES: &str = "gebeta_live_games";
+/// Moves that are on the disk.
+pub(crate) const MOVES: &str = "gebeta_moves_total";
+/// How long the store takes to keep events.
+pub(crate) const APPEND: &str = "gebeta_append_seconds";
+/// Decisions that were refused, by code.
+pub(crate) const NACKS: &str = "gebeta_nacks_total";
+/// Stored games that cannot be read, each counted once.
+pub(crate) const DAMAGED: &str = "gebeta_damaged_games_total";
+/// Players whose programs say that they have seen more of a game than is kept.
+pub(crate) const AHEAD: &str = "gebeta_clients_ahead_total";
+/// Games that have ended.
+pub(crate) const ENDED: &str = "gebeta_games_ended_total";
+/// Attempts to sign in, by what came of them.
+pub(crate) const LOGINS: &str = "gebeta_logins_total";
+/// Answers to requests, by status.
+pub(crate) const REQUESTS: &str = "gebeta_requests_total";
+
+/// Background tasks that have panicked, by name.
+pub(crate) const PANICS: &str = "gebeta_task_panics_total";
+/// Searches that run, by pool.
+pub(crate) const SEARCHES: &str = "gebeta_searches";
+/// How long the oldest of them has been running, by pool.
+pub(crate) const OLDEST_SEARCH: &str = "gebeta_oldest_search_seconds";
+
+/// A commit takes some milliseconds on a good disk, and a store that takes seconds is as good as silent.
+const BUCKETS: [f64; 12] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0];
+/// How often samples are put into their buckets, so that they do not pile up while nobody asks.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Begins to count, once for the whole program.
+fn handle() -> Option<&'static PrometheusHandle> {
+    static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    let start = || {
+        let builder =
+            PrometheusBuilder::new().set_buckets_for_metric(Matcher::Full(APPEND.to_owned()), &BUCKETS);
+        let handle = builder.ok()?.install_recorder().ok()?;
+        describe_gauge!(SOCKETS, "open sockets");
+        describe_gauge!(GAMES, "games in memory");
+        describe_counter!(MOVES, "moves on the disk");
+        describe_histogram!(APPEND, Unit::Seconds, "time to keep events");
+        describe_counter!(NACKS, "refused decisions by code");
+        describe_counter!(DAMAGED, "stored games that cannot be read");
+        describe_counter!(AHEAD, "players who say that they have seen more of a game than is kept");
+        describe_counter!(ENDED, "games that have ended");
+        describe_counter!(LOGINS, "attempts to sign in by result");
+        describe_counter!(REQUESTS, "answers by status");
+        describe_counter!(PANICS, "background tasks that have panicked by name");
+        describe_gauge!(SEARCHES, "running searches by pool");
+        describe_gauge!(OLDEST_SEARCH, Unit::Seconds, "age of the oldest running search by pool");
+        Some(handle)
+    };
+    HANDLE.get_or_init(start).as_ref()
+}
+
+/// Tells the numbers at `address`, to nobody else than who can reach it.
+///
+/// # Errors
+/// The address cannot be had.
+pub(crate) async fn listen(
+    address: SocketAddr,
+    online: Option<GameService>,
+    tasks: &Tasks,
+) -> Result<SocketAddr, ServeError> {
+    let listener =
+        TcpListener::bind(address).await.map_err(|cause| ServeError::CannotListen { address, cause })?;
+    let address = listener.local_addr()?;
+    let Some(handle) = handle() else { return Ok(address) };
+    let told = move || {
+        let online = online.clone();
+        async move {
+            if let Some(online) = online {
+                let load = online.load();
+                gauge!(SOCKETS).set(load.sockets as f64);
+                gauge!(GAMES).set(load.games as f64);
+                for pool in Pool::ALL {
+                    let busy = online.busy(pool);
+                    gauge!(SEARCHES, "pool" => pool.word()).set(busy.searches as f64);
+                    gauge!(OLDEST_SEARCH, "pool" => pool.word()).set(busy.oldest.as_secs_f64());
+                }
+            }
+            ([(CONTENT_TYPE, "text/plain; version=0.0.4")], handle.render()).into_response()
+        }
+    };
+    let app = Router::new().route("/metrics", get(told));
+    tasks.spawn("metrics upkeep", async move {
+        loop {
+            tokio::time::sleep(UPKEEP).await;
+            handle.run_upkeep();
+        }
+    });
+    tasks.spawn("metrics", async move {
+        if let Err(error) = axum::serve(listener, app).await {
+            tracing::error!(cause = %error, "the metrics are served no more");
+        }
+    });
+    Ok(address)
+}
