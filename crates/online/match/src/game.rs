@@ -390,7 +390,7 @@ impl Match {
     }
 
     /// Reads a move, with the throw on the table.
-    pub(crate) fn ply(&self, mv: &str) -> Option<AnyPly> {
+    pub fn ply(&self, mv: &str) -> Option<AnyPly> {
         match self.record.rules {
             AnyRules::Mancala(_) => mv.parse().ok().map(AnyPly::Mancala),
             AnyRules::Senet(_) => Some(AnyPly::Senet(self.roll()?, mv.parse().ok()?)),
