@@ -1,15 +1,18 @@
 use gebeta_client::{Applied, Backoff, Connection, Decision, Output, Status};
 use gebeta_fairness::Digest;
-use gebeta_i18n::Language;
 use gebeta_match::{Match, Moment, Stage, check};
 use gebeta_protocol::{Action, BySide, Code, Event, MatchId, MoveId, Phrase, SeatSecret, Side};
-use gebeta_rules::{AnyPly, AnyRules, ByPlayer, Player, Record};
+use gebeta_rules::{AnyPly, AnyRules, Record};
 
 use crate::server_clock::ServerClock;
 use crate::{
     ActionError, Actions, BoardView, Effect, FinishedGame, GameSession, Input, OnlineAnnouncement,
-    OnlineEffect, OnlineEvent, Presence, Prompt, Proof, Scene, Source, player_names, side_name,
+    OnlineEffect, OnlineEvent, Presence, Prompt, Proof, Scene, Source,
 };
+
+mod queries;
+
+pub use queries::Offer;
 
 /// An online game, as one of its players or a watcher has it: the connection to its server, and what the server has said.
 ///
@@ -35,30 +38,10 @@ pub struct OnlineSource {
     /// The revision at which the seed of this player's envelope was asked for.
     seed_asked: Option<u64>,
     proof: Option<Proof>,
-    /// The rematch that was reported with the finished game, once the game was.
-    reported: Option<Option<MatchId>>,
+    /// Whether it was reported that the game is over.
+    is_reported: bool,
+    /// The rematch that was reported.
     rematch: Option<MatchId>,
-}
-
-/// An offer of the other player, to be answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// A draw.
-    Draw,
-    /// To take a move back.
-    Takeback,
-}
-
-impl Offer {
-    /// The action that accepts or declines it.
-    pub const fn answer(self, accept: bool) -> Action {
-        match (self, accept) {
-            (Self::Draw, true) => Action::AcceptDraw,
-            (Self::Draw, false) => Action::DeclineDraw,
-            (Self::Takeback, true) => Action::AcceptTakeback,
-            (Self::Takeback, false) => Action::DeclineTakeback,
-        }
-    }
 }
 
 impl GameSession<OnlineSource> {
@@ -75,12 +58,8 @@ impl GameSession<OnlineSource> {
 }
 
 impl OnlineSource {
-    /// How long a phrase is shown, in milliseconds.
-    pub const PHRASE_MS: u64 = 6_000;
-
     fn new(id: MatchId, secret: Option<SeatSecret>, pending: Option<Decision>, randomness: [u8; 32]) -> Self {
-        let [a, b, c, d, e, f, g, h, ..] = *Digest::of(&[b"gebeta-backoff", &randomness]).bytes();
-        let backoff = Backoff::new(u64::from_le_bytes([a, b, c, d, e, f, g, h]));
+        let backoff = Backoff::new(u64::from_le_bytes(derive(&randomness, 0)));
         Self {
             connection: Connection::new(id, secret, backoff).with_pending(pending),
             randomness,
@@ -95,126 +74,9 @@ impl OnlineSource {
             now: 0,
             seed_asked: None,
             proof: None,
-            reported: None,
+            is_reported: false,
             rematch: None,
         }
-    }
-
-    /// The id of the game.
-    pub const fn id(&self) -> MatchId {
-        self.connection.id()
-    }
-
-    /// The game as far as it is known here.
-    pub const fn game(&self) -> Option<&Match> {
-        self.connection.game()
-    }
-
-    /// This player's seat; none for a watcher, and before the server has said.
-    pub const fn side(&self) -> Option<Side> {
-        self.connection.side()
-    }
-
-    /// Which player of the board sits here.
-    pub fn player(&self) -> Option<Player> {
-        self.game()?.player_of(self.side()?)
-    }
-
-    /// Whether the free seat was asked for and is not known to be this player's yet.
-    pub const fn is_joining(&self) -> bool {
-        self.is_joining
-    }
-
-    /// Whether one watches here.
-    pub fn is_watching(&self) -> bool {
-        self.game().is_some() && self.side().is_none() && !self.is_joining
-    }
-
-    /// How the connection is.
-    pub const fn status(&self) -> Status {
-        self.connection.status()
-    }
-
-    /// The decision that is not answered; there is never a second one.
-    pub const fn pending(&self) -> Option<&Decision> {
-        self.connection.pending()
-    }
-
-    /// The move that was sent and is not answered.
-    pub fn chosen(&self) -> Option<AnyPly> {
-        match &self.pending()?.action {
-            Action::Play { mv } => self.game()?.ply(mv),
-            _ => None,
-        }
-    }
-
-    /// Whether a player is connected, as the server says.
-    pub fn presence(&self, side: Side) -> Presence {
-        self.presence[side]
-    }
-
-    /// Whether a player is there; a computer player always is.
-    pub fn is_here(&self, side: Side) -> bool {
-        let is_bot = self.game().is_some_and(|game| game.bots()[side].is_some());
-        is_bot || self.presence[side] == Presence::Here
-    }
-
-    /// How long the messages of a player take, there and back, in milliseconds.
-    pub fn lag(&self, side: Side) -> Option<u64> {
-        let own = self.lag.filter(|_| self.side() == Some(side));
-        own.or_else(|| self.lags[side].map(u64::from))
-    }
-
-    /// How long the messages of this program take, there and back, in milliseconds.
-    pub const fn own_lag(&self) -> Option<u64> {
-        self.lag
-    }
-
-    /// What a player has said in the last seconds.
-    pub fn phrase(&self, side: Side) -> Option<Phrase> {
-        let (phrase, said) = self.phrases[side]?;
-        (self.now < said + Self::PHRASE_MS).then_some(phrase)
-    }
-
-    /// The server's time at `now`, in milliseconds since 1970; none before the first connection.
-    pub fn server_time(&self, now: u64) -> Option<u64> {
-        self.clock.time(now)
-    }
-
-    /// What a player has left at `now`, in milliseconds; none without a clock.
-    pub fn time_left(&self, player: Player, now: u64) -> Option<u64> {
-        self.game()?.clock().left(player, self.server_time(now)?)
-    }
-
-    /// What the envelopes prove, once the game is over.
-    pub const fn proof(&self) -> Option<&Proof> {
-        self.proof.as_ref()
-    }
-
-    /// The offer of the other player that is to be answered.
-    pub fn offer(&self) -> Option<Offer> {
-        let (game, side) = (self.game()?, self.side()?);
-        let is_theirs = |offer: Option<Side>| game.stage() == Stage::Playing && offer == Some(!side);
-        if is_theirs(game.draw_offer()) {
-            Some(Offer::Draw)
-        } else {
-            is_theirs(game.takeback()).then_some(Offer::Takeback)
-        }
-    }
-
-    /// What a side is called; none while its seat is free or the game is not known.
-    pub fn name(&self, l: Language, side: Side) -> Option<String> {
-        side_name(l, self.game()?, side)
-    }
-
-    /// What both players of the board are called, as far as it is known who sits where.
-    pub fn names(&self, l: Language) -> ByPlayer<String> {
-        self.game().map(|game| player_names(l, game)).unwrap_or_default()
-    }
-
-    /// When [`OnlineEvent::Tick`] is due at the latest; none for never.
-    pub fn next_tick(&self) -> Option<u64> {
-        self.connection.next_tick()
     }
 
     /// What may be done once no decision is on its way: front ends show these actions, and enable those that are
@@ -370,7 +232,7 @@ impl OnlineSource {
         let action = Action::Play { mv };
         match legal {
             Some(Err(illegal)) if self.check(&action).is_ok() => {
-                effects.push(Effect::Refuse(illegal.into()).into())
+                effects.push(Effect::Refuse(illegal.into()).into());
             }
             _ => self.act(action, view, effects),
         }
@@ -395,10 +257,7 @@ impl OnlineSource {
     /// The id of the next decision.
     fn next_id(&mut self) -> MoveId {
         self.decisions += 1;
-        let digest = Digest::of(&[b"gebeta-decision", &self.randomness, &self.decisions.to_le_bytes()]);
-        let mut id = [0; 16];
-        id.copy_from_slice(&digest.bytes()[..16]);
-        MoveId::new(id)
+        MoveId::new(derive(&self.randomness, self.decisions))
     }
 
     fn perform(&mut self, outputs: Vec<Output>, view: &mut BoardView, effects: &mut Vec<OnlineEffect>) {
@@ -432,7 +291,7 @@ impl OnlineSource {
                 }
                 Output::Rewound(given_up) => {
                     view.clear();
-                    (self.proof, self.reported, self.rematch, self.seed_asked) = (None, None, None, None);
+                    (self.proof, self.is_reported, self.rematch, self.seed_asked) = (None, false, None, None);
                     effects.extend(given_up.map(OnlineEffect::ForgetPending));
                     effects.push(OnlineEffect::Rewound);
                 }
@@ -527,8 +386,9 @@ impl OnlineSource {
         let Some(game) = self.connection.game() else { return };
         let rematch = game.rematch();
         let is_over = matches!(game.stage(), Stage::Over(_));
-        if is_over && self.connection.side().is_some() && self.reported != Some(rematch) {
-            self.reported = Some(rematch);
+        let is_reported = self.is_reported && self.rematch == rematch;
+        if is_over && self.connection.side().is_some() && !is_reported {
+            self.is_reported = true;
             let (record, ended_at) = (game.record().clone(), game.since());
             let finished = FinishedGame { record, ended_at, rematch, is_live };
             effects.push(OnlineEffect::Finished(Box::new(finished)));
@@ -551,4 +411,10 @@ impl OnlineSource {
             effects.push(OnlineEffect::AskSeed);
         }
     }
+}
+
+/// Bytes number `number` that follow from the randomness of a session.
+fn derive<const N: usize>(randomness: &[u8; 32], number: u64) -> [u8; N] {
+    let digest = Digest::of(&[b"gebeta-session", randomness, &number.to_le_bytes()]);
+    std::array::from_fn(|place| digest.bytes()[place])
 }
