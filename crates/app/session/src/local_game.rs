@@ -1,11 +1,11 @@
-use gebeta_engine::{Bot, GameRng};
+use gebeta_engine::GameRng;
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, AppliedMove, ByPlayer, Chance, Coin, CoinSide, Outcome, Player, PlyError,
+    AnyPly, AnyPosition, AnyRules, AppliedMove, ByPlayer, Chance, Coin, CoinSide, Game, Player, PlyError,
     Record, mancala, senet,
 };
 
-use crate::PlayerKind;
+use crate::{PlayerKind, Prompt};
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -20,23 +20,6 @@ pub struct LocalGame {
     trial: Option<AnyPly>,
     /// What was taken back, the next to play again last.
     undone: Vec<AnyPly>,
-}
-
-/// What the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Player 1 is to call a side of the coin; a computer there calls by itself.
-    Toss,
-    /// This player is to throw the sticks; a computer's are thrown for it.
-    Throw(Player),
-    /// A person is to choose a move.
-    Choose(Player),
-    /// A person is to commit or undo the move that is shown.
-    Confirm(Player),
-    /// This computer player is to be asked for a move.
-    Think(Player, Bot),
-    /// Nothing any more.
-    Over(Outcome),
 }
 
 /// Why something cannot be done now. The table is as it was.
@@ -122,24 +105,39 @@ impl LocalGame {
     }
 
     /// What the game waits for.
-    pub fn stage(&self) -> Stage {
+    pub fn prompt(&self) -> Prompt {
         if self.needs_toss() {
-            return Stage::Toss;
+            return Prompt::Toss;
         }
         let position = self.position();
-        let Some(mover) = position.to_move() else {
-            return Stage::Over(position.outcome().expect("without a mover the game is over"));
-        };
-        if let AnyPosition::Senet(senet) = position
-            && senet.thrown().is_none()
-        {
-            return Stage::Throw(mover);
-        }
+        let Some(mover) = position.to_move() else { return Prompt::Over(position.outcome()) };
         match self.minds[mover] {
-            PlayerKind::Bot(bot) => Stage::Think(mover, bot),
-            PlayerKind::Human if self.trial.is_some() => Stage::Confirm(mover),
-            PlayerKind::Human => Stage::Choose(mover),
+            PlayerKind::Bot(_) => Prompt::Bot(mover),
+            PlayerKind::Human if self.needs_throw() => Prompt::Throw(mover),
+            PlayerKind::Human if self.trial.is_some() => Prompt::Confirm(mover),
+            PlayerKind::Human => Prompt::Choose(mover),
         }
+    }
+
+    /// Whether the sticks are to be thrown before a move can be chosen.
+    pub fn needs_throw(&self) -> bool {
+        matches!(self.position(), AnyPosition::Senet(position) if position.to_move().is_some() && position.thrown().is_none())
+    }
+
+    /// The only legal ply, if there is exactly one.
+    pub fn forced_ply(&self) -> Option<AnyPly> {
+        match self.position() {
+            AnyPosition::Mancala(position) => only(position.legal_moves()).map(AnyPly::Mancala),
+            AnyPosition::Senet(position) => {
+                let roll = position.thrown()?;
+                only(position.legal_moves()).map(|mv| AnyPly::Senet(roll, mv))
+            }
+        }
+    }
+
+    /// Whether a person plays here.
+    pub fn has_person(&self) -> bool {
+        Player::BOTH.iter().any(|&player| self.minds[player] == PlayerKind::Human)
     }
 
     /// Whether a coin decides who begins and has not been tossed.
@@ -175,7 +173,7 @@ impl LocalGame {
     /// # Errors
     /// No throw is due.
     pub fn throw(&mut self) -> Result<Sticks, ActionError> {
-        if !matches!(self.stage(), Stage::Throw(_)) {
+        if self.needs_toss() || !self.needs_throw() {
             return Err(ActionError::NotNow);
         }
         self.thrown = true;
@@ -195,9 +193,8 @@ impl LocalGame {
     /// # Errors
     /// It is not a person's turn, or the move is not legal.
     pub fn choose(&mut self, ply: AnyPly) -> Result<Option<AppliedMove>, ActionError> {
-        match self.stage() {
-            Stage::Choose(_) | Stage::Confirm(_) => {}
-            _ => return Err(ActionError::NotNow),
+        if self.prompt().chooser().is_none() {
+            return Err(ActionError::NotNow);
         }
         // A pass is no choice: there is nothing to confirm.
         if self.confirm && !matches!(ply, AnyPly::Senet(_, senet::Move::Pass)) {
@@ -289,7 +286,7 @@ impl LocalGame {
             done = true;
             let next_is_person =
                 played.after.to_move().is_some_and(|next| self.minds[next] == PlayerKind::Human);
-            if next_is_person || self.all_computers() {
+            if next_is_person || !self.has_person() {
                 break;
             }
         }
@@ -301,12 +298,8 @@ impl LocalGame {
         let plies: Vec<_> = self.record.moves().collect();
         plies.iter().rposition(|&(mover, ply)| {
             let pass = matches!(ply, AnyPly::Senet(_, senet::Move::Pass));
-            self.all_computers() || (self.minds[mover] == PlayerKind::Human && !pass)
+            !self.has_person() || (self.minds[mover] == PlayerKind::Human && !pass)
         })
-    }
-
-    fn all_computers(&self) -> bool {
-        Player::BOTH.iter().all(|&player| self.minds[player] != PlayerKind::Human)
     }
 
     /// The same seats and rules for another game with another seed; the first move is decided anew.
@@ -322,4 +315,10 @@ impl LocalGame {
     pub fn played(&self, ply: usize) -> Option<AppliedMove> {
         self.record.applied(ply)
     }
+}
+
+/// The only item of `moves`, if there is exactly one.
+fn only<M>(mut moves: impl Iterator<Item = M>) -> Option<M> {
+    let first = moves.next()?;
+    moves.next().is_none().then_some(first)
 }
