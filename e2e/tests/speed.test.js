@@ -73,18 +73,26 @@ pageTest('budget: a move is painted within 50 ms', { at: '#/', settings: { speed
 
 pageTest('budget: a press during a search of 3 s is answered within 100 ms', {}, async (page) => {
   // Before it thinks, the computer player is given a proof that takes it three seconds.
+  // A request (crates/app/worker/src/request.rs) begins with its number, the limits of depth, positions, time and memory
+  // (0 where there is none) and the kind of its task; the position follows. A search and a proof begin alike.
   await page.addInitScript(() => {
+    const [SEARCH, SOLVE] = [0, 2];
+    const write = (number) => (number < 128 ? [number] : [(number % 128) + 128, ...write(Math.floor(number / 128))]);
+    const end = (bytes, at) => (bytes[at] < 128 ? at + 1 : end(bytes, at + 1));
     const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (text) {
-      const question = JSON.parse(text);
-      if (question.ask === 'think') {
+    Worker.prototype.postMessage = function (request) {
+      const limits = end(request, 0);
+      const memory = limits + 3;
+      const task = request[memory] === 0 ? memory + 1 : end(request, memory + 1);
+      if (request[task] === SEARCH) {
         window.asked ??= performance.now();
-        post.call(this, JSON.stringify({ ...question, id: 4_000_000_000, ask: 'solve', ms: 3_000 }));
+        const proof = [...write(4_000_000_000), 0, 0, 1, ...write(3_000), ...request.slice(memory, task), SOLVE];
+        post.call(this, new Uint8Array([...proof, ...request.slice(task + 1)]));
         this.addEventListener('message', ({ data }) => {
-          if (JSON.parse(data).id === question.id) window.answered ??= performance.now();
+          if (request.slice(0, limits).every((byte, at) => byte === data[at + 1])) window.answered ??= performance.now();
         });
       }
-      post.call(this, text);
+      post.call(this, request);
     };
   });
   await open(page);

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Outcome, Player, Record, mancala, senet};
 use gebeta_solver::senet::TableCache;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     AdvisedGame, EngineBudget, EngineGame, Hints, Review, SearchRequest, SearchResult, Tablebases, Worth,
@@ -28,9 +29,10 @@ pub struct Engine {
 }
 
 /// What a position is worth, finished or not, and what its moves are.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Advice {
     /// Which game.
+    #[serde(with = "crate::notation")]
     pub game: GameKind,
     /// What the position is worth to Player 1.
     pub worth: Worth,

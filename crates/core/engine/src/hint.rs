@@ -1,13 +1,17 @@
 use std::fmt::Debug;
 
 use gebeta_search::sort_few;
+use serde::{Deserialize, Serialize};
 
+use crate::notation::Notation;
 use crate::{EngineBudget, EngineGame};
 
 /// A legal move with its worth.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "M: Notation")]
 pub struct Hint<M> {
     /// The move.
+    #[serde(with = "crate::notation")]
     pub mv: M,
     /// What it is worth to the mover: in mancala the final difference of the stores, in Senet the probability to win.
     pub value: f64,
@@ -18,11 +22,13 @@ pub struct Hint<M> {
 }
 
 /// What somebody is told who asks for advice.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "M: Notation")]
 pub struct Hints<M> {
     /// Every legal move, the best first, equals in the order of the rules; never empty.
     pub moves: Vec<Hint<M>>,
     /// How the game is expected to go on, beginning with the best move, as far as that is known.
+    #[serde(with = "crate::notation")]
     pub line: Vec<M>,
     /// How many plies a search looked ahead; 0 where everything is proved.
     pub depth: u32,

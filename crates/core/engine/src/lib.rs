@@ -12,6 +12,7 @@ mod hint;
 mod ladder;
 mod level;
 pub mod mancala;
+pub mod notation;
 mod review;
 mod score_unit;
 mod search_request;

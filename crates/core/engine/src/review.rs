@@ -5,6 +5,7 @@ mod judge;
 mod performance;
 
 use gebeta_rules::{AnyPly, ByPlayer, GameKind, Outcome, Player, Record};
+use serde::{Deserialize, Serialize};
 
 use crate::EngineBudget;
 
@@ -14,7 +15,7 @@ pub use performance::Performance;
 use judge::Judge;
 
 /// What a position is worth to Player 1: in mancala stones ahead at the end, in Senet the probability to win.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Worth {
     /// The number.
     pub value: f64,
@@ -35,7 +36,7 @@ impl Worth {
 }
 
 /// Who was ahead changed here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Turning {
     /// By the move.
     Move,
@@ -44,15 +45,18 @@ pub enum Turning {
 }
 
 /// One ply of the game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReviewedMove {
     /// Who played it.
+    #[serde(with = "crate::notation")]
     pub player: Player,
     /// What was played.
+    #[serde(with = "crate::notation")]
     pub played: AnyPly,
     /// The worth of the position before it, in Senet before its throw: a point of the graph.
     pub before: Worth,
     /// The best moves, with the same throw.
+    #[serde(with = "crate::notation")]
     pub best: Vec<AnyPly>,
     /// What the best is worth to the mover.
     pub best_value: f64,
@@ -71,17 +75,20 @@ pub struct ReviewedMove {
 }
 
 /// The whole game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Review {
     /// Which game.
+    #[serde(with = "crate::notation")]
     pub game: GameKind,
     /// Every ply.
     pub moves: Vec<ReviewedMove>,
     /// What the last position is worth: the result, if the game is over.
     pub last: Worth,
     /// How it ended, if it has.
+    #[serde(with = "crate::notation")]
     pub outcome: Option<Outcome>,
     /// How well each has played.
+    #[serde(with = "crate::notation")]
     pub players: ByPlayer<Performance>,
 }
 

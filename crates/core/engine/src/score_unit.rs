@@ -1,9 +1,10 @@
 use gebeta_rules::{GameKind, Keyword};
+use serde::{Deserialize, Serialize};
 
 use crate::Bot;
 
 /// What the numbers of a computer player count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ScoreUnit {
     /// Stones ahead at the end.
     Stones,

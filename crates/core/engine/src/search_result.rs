@@ -2,21 +2,28 @@ use std::fmt::Debug;
 
 use gebeta_rules::Game;
 use gebeta_search::{Nodes, Report};
+use serde::{Deserialize, Serialize};
 
+use crate::notation::Notation;
 use crate::{GameRng, SearchRequest};
 
 /// What a bot decided and why.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "M: Notation")]
 pub struct SearchResult<M> {
     /// The move it plays.
+    #[serde(with = "crate::notation")]
     pub best: M,
     /// Every legal move with its worth in the bot's own number; empty for bots that weigh nothing.
+    #[serde(with = "crate::notation")]
     pub moves: Vec<(M, f64)>,
     /// The line it expects, beginning with the best move it found; empty for bots that look for none.
+    #[serde(with = "crate::notation")]
     pub line: Vec<M>,
     /// How many plies it looked ahead.
     pub depth: u32,
     /// How many positions it looked at.
+    #[serde(with = "crate::notation")]
     pub nodes: Nodes,
     /// Whether the worth is proved.
     pub exact: bool,

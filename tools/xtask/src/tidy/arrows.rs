@@ -4,7 +4,7 @@ use super::Fault;
 use crate::workspace::{Kind, Package};
 
 /// Each crate with those right below it; what these use, it may use too.
-const BELOW: [(&str, &[&str]); 22] = [
+const BELOW: [(&str, &[&str]); 21] = [
     ("gebeta-rules", &[]),
     ("gebeta-search", &["gebeta-rules"]),
     ("gebeta-solver", &["gebeta-search"]),
@@ -19,9 +19,8 @@ const BELOW: [(&str, &[&str]); 22] = [
     ("gebeta-render", &["gebeta-rules"]),
     ("gebeta-store", &["gebeta-match"]),
     ("gebeta-server", &["gebeta-store", "gebeta-client", "gebeta-render", "gebeta-engine", "gebeta-i18n"]),
-    ("gebeta-messages", &["gebeta-engine"]),
-    ("gebeta-worker", &["gebeta-messages"]),
-    ("gebeta-web", &["gebeta-session", "gebeta-messages", "gebeta-client"]),
+    ("gebeta-worker", &["gebeta-engine"]),
+    ("gebeta-web", &["gebeta-session", "gebeta-worker", "gebeta-client"]),
     ("gebeta-tui", &["gebeta-session", "gebeta-match"]),
     ("gebeta-cli", &["gebeta-server", "gebeta-tui", "gebeta-client"]),
     (TESTKIT, &["gebeta-rules"]),

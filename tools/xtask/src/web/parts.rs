@@ -16,7 +16,7 @@ const PACKAGES: [&str; 2] = ["gebeta-web", "gebeta-worker"];
 /// later is in [`later`].
 pub(super) fn build(toolchain: &Toolchain, purpose: Purpose, target: &Path) -> Result<PathBuf> {
     let mut build = toolchain.build()?;
-    build.args(["--profile", purpose.profile(), "--lib"]);
+    build.args(["--profile", purpose.profile(), "--lib", "--bin", "gebeta_worker"]);
     // Views of one type instead of a type for each: a seventh less to load, and sooner compiled.
     build.args(["--config", r#"target.wasm32-unknown-unknown.rustflags=["--cfg", "erase_components"]"#]);
     for package in PACKAGES {

@@ -1,6 +1,6 @@
-use gebeta_messages::Advice;
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, Player, Steps};
 use gebeta_session::{mancala_refusal, senet_refusal};
+use gebeta_worker::Advice;
 use leptos::prelude::*;
 
 use crate::board::mancala::{self as stones, MancalaBoard, MancalaThumb};

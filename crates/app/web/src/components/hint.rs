@@ -5,8 +5,8 @@ mod label;
 
 use gebeta_engine::EngineBudget;
 use gebeta_i18n::Language;
-use gebeta_messages::{Advice, Effort, Fault, Place};
 use gebeta_rules::{AnyPosition, ByPlayer, Player};
+use gebeta_worker::{Advice, Effort, Place, WorkerError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -31,7 +31,7 @@ pub(crate) struct HintState {
     /// The position whose best moves are shown.
     shown: RwSignal<Option<AnyPosition>>,
     busy: RwSignal<bool>,
-    fault: RwSignal<Option<Fault>>,
+    fault: RwSignal<Option<WorkerError>>,
     /// Whether the bar is wanted.
     bar: RwSignal<bool>,
 }

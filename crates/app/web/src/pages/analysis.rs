@@ -8,9 +8,9 @@ mod variations;
 use std::cell::RefCell;
 
 use gebeta_i18n::Language;
-use gebeta_messages::Place;
 use gebeta_rules::senet::Roll;
 use gebeta_rules::{AnyPly, AnyPosition, Chance, Game};
+use gebeta_worker::Place;
 use leptos::prelude::*;
 
 use crate::board::either::ShowBoard;

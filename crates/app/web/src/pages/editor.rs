@@ -5,8 +5,8 @@ mod mancala;
 mod senet;
 
 use gebeta_i18n::Language;
-use gebeta_messages::Place;
 use gebeta_rules::AnyPosition;
+use gebeta_worker::Place;
 use leptos::prelude::*;
 
 use crate::components::hint::plain_names;

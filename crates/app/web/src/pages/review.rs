@@ -7,8 +7,8 @@ mod verdict;
 
 use gebeta_engine::{EngineBudget, Review};
 use gebeta_i18n::Language;
-use gebeta_messages::{Advice, Effort, Fault};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record};
+use gebeta_worker::{Advice, Effort, WorkerError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -35,7 +35,7 @@ pub(crate) const NOW: &str = "now";
 #[derive(Clone, Debug, PartialEq)]
 enum State {
     Working,
-    Failed(Fault),
+    Failed(WorkerError),
     Done(Review),
 }
 
@@ -81,7 +81,7 @@ const fn nodes(game: GameKind, deep: bool) -> u64 {
 }
 
 /// Why there is no review.
-fn failure(language: Language, fault: &Fault) -> String {
+fn failure(language: Language, fault: &WorkerError) -> String {
     match fault.code.as_str() {
         "stopped" => language.review_failed().to_owned(),
         _ => fault_text(language, fault),

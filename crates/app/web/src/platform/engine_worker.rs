@@ -1,4 +1,4 @@
-//! The page's end of the search worker: ask, and wait without holding up the page.
+//! The page's end of the engine worker: requests, and the futures of their responses.
 
 mod slot;
 
@@ -7,35 +7,36 @@ use std::rc::Rc;
 use std::thread::LocalKey;
 
 use gebeta_engine::{Bot, Review, SearchResult};
-use gebeta_messages::{Advice, Answer, Ask, Effort, Fault, Place, Question, Said};
 use gebeta_rules::{AnyPly, Record};
+use gebeta_worker::{Advice, Effort, Place, Reply, Request, Response, Task, WorkerError};
+use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use slot::Slot;
 
-/// A thinking worker. It starts with the first question, answers one after the other, and may be stopped at any time.
+/// A worker that searches. It starts with the first request, handles one after the other, and may be stopped at any time.
 #[derive(Clone)]
 pub(crate) struct EngineWorker(Rc<WorkerState>);
 
 #[derive(Default)]
 struct WorkerState {
     worker: RefCell<Option<RunningWorker>>,
-    questions: RefCell<Vec<Pending>>,
+    requests: RefCell<Vec<Pending>>,
     last_id: Cell<u32>,
 }
 
-/// A running worker, and who hears it.
+/// A running worker and its event handlers.
 struct RunningWorker {
     worker: Worker,
-    _heard: Closure<dyn FnMut(MessageEvent)>,
-    _failed: Closure<dyn FnMut(web_sys::Event)>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-/// A question that waits for its answer.
+/// A request that waits for its response.
 struct Pending {
     id: u32,
-    slot: Slot<Said>,
+    slot: Slot<Reply>,
     progress: Box<dyn Fn(u32, u32)>,
 }
 
@@ -45,143 +46,143 @@ thread_local! {
 }
 
 impl EngineWorker {
-    /// Who plays for the computer. Nobody else keeps it busy.
+    /// The worker of the computer players; nothing else keeps it busy.
     pub(crate) fn opponent() -> Self {
         Self::of(&OPPONENT)
     }
 
-    /// Who gives hints and reviews games.
+    /// The worker of hints and reviews.
     pub(crate) fn adviser() -> Self {
         Self::of(&ADVISER)
     }
 
-    fn of(brain: &'static LocalKey<Self>) -> Self {
-        brain.with(Clone::clone)
+    fn of(worker: &'static LocalKey<Self>) -> Self {
+        worker.with(Clone::clone)
     }
 
     /// What `bot` plays at `place`, the position after `ply` plies of the game that `game` names.
-    pub(crate) async fn think(
+    pub(crate) async fn search(
         &self,
         place: Place,
         bot: Bot,
         game: String,
         seed: u64,
         ply: usize,
-    ) -> Result<SearchResult<AnyPly>, Fault> {
-        let ask = Ask::Think { place, bot, game, seed, ply };
-        match self.ask(Effort::default(), ask, |_, _| {}).await? {
-            Said::SearchResult { thought, .. } => Ok(thought),
-            _ => Err(beside_the_point()),
+    ) -> Result<SearchResult<AnyPly>, WorkerError> {
+        let task = Task::Search { place, bot, game, seed, ply };
+        match self.run(Effort::default(), task, |_, _| {}).await? {
+            Reply::Search { result, .. } => Ok(result),
+            _ => Err(other_reply()),
         }
     }
 
-    /// What the moves at `place` are worth.
-    pub(crate) async fn hint(&self, place: Place, effort: Effort) -> Result<Advice, Fault> {
-        match self.ask(effort, Ask::Hint(place), |_, _| {}).await? {
-            Said::Advice(advice) => Ok(advice),
-            _ => Err(beside_the_point()),
+    /// The values of the moves at `place`.
+    pub(crate) async fn hint(&self, place: Place, effort: Effort) -> Result<Advice, WorkerError> {
+        match self.run(effort, Task::Hint(place), |_, _| {}).await? {
+            Reply::Advice(advice) => Ok(advice),
+            _ => Err(other_reply()),
         }
     }
 
-    /// What every move of a game was worth. `progress` hears how many plies are done, and of how many.
+    /// The value of every move of a game. `progress` receives how many plies are done, and of how many.
     pub(crate) async fn review(
         &self,
         record: Record,
         effort: Effort,
         progress: impl Fn(u32, u32) + 'static,
-    ) -> Result<Review, Fault> {
-        match self.ask(effort, Ask::Review(Box::new(record)), progress).await? {
-            Said::Review(review) => Ok(*review),
-            _ => Err(beside_the_point()),
+    ) -> Result<Review, WorkerError> {
+        match self.run(effort, Task::Review(Box::new(record)), progress).await? {
+            Reply::Review(review) => Ok(*review),
+            _ => Err(other_reply()),
         }
     }
 
-    /// Whether nobody waits for an answer.
+    /// Whether no request waits for its response.
     pub(crate) fn is_idle(&self) -> bool {
-        self.0.questions.borrow().is_empty()
+        self.0.requests.borrow().is_empty()
     }
 
-    /// Ends all thinking. Whoever waits hears the fault `stopped`; the next question starts afresh.
+    /// Cancels all requests with the error `stopped`; the next request starts a new worker.
     pub(crate) fn stop(&self) {
         if !self.is_idle() {
-            self.give_up(&Fault::new("stopped", "the search was stopped"));
+            self.give_up(&WorkerError::new("stopped", "the search was stopped"));
         }
     }
 
-    async fn ask(
+    async fn run(
         &self,
         effort: Effort,
-        ask: Ask,
+        task: Task,
         progress: impl Fn(u32, u32) + 'static,
-    ) -> Result<Said, Fault> {
+    ) -> Result<Reply, WorkerError> {
         let id = self.0.last_id.get().wrapping_add(1);
         self.0.last_id.set(id);
         let slot = Slot::default();
-        let question = Question { id, effort: Effort { memory: device_memory(), ..effort }, ask };
-        self.0.questions.borrow_mut().push(Pending { id, slot: slot.clone(), progress: Box::new(progress) });
-        if self.send(&question.to_text()).is_err() {
+        let request = Request { id, effort: Effort { memory: device_memory(), ..effort }, task };
+        self.0.requests.borrow_mut().push(Pending { id, slot: slot.clone(), progress: Box::new(progress) });
+        if self.send(&request).is_err() {
             self.give_up(&no_worker());
         }
         match slot.filled().await {
-            Said::Fault(fault) => Err(fault),
-            said => Ok(said),
+            Reply::Error(error) => Err(error),
+            reply => Ok(reply),
         }
     }
 
-    fn send(&self, text: &str) -> Result<(), JsValue> {
-        let mut line = self.0.worker.borrow_mut();
-        if line.is_none() {
-            *line = Some(self.start()?);
+    fn send(&self, request: &Request) -> Result<(), JsValue> {
+        let mut running = self.0.worker.borrow_mut();
+        if running.is_none() {
+            *running = Some(self.start()?);
         }
-        let Some(line) = line.as_ref() else { return Err(JsValue::NULL) };
-        line.worker.post_message(&JsValue::from_str(text))
+        let Some(running) = running.as_ref() else { return Err(JsValue::NULL) };
+        running.worker.post_message(&Uint8Array::from(request.to_bytes().as_slice()))
     }
 
     fn start(&self) -> Result<RunningWorker, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&address().ok_or(JsValue::NULL)?, &options)?;
-        let brain = self.clone();
-        let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            if let Some(text) = event.data().as_string() {
-                brain.hear(&text);
+        let this = self.clone();
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Ok(bytes) = event.data().dyn_into::<Uint8Array>() {
+                this.receive(&bytes.to_vec());
             }
         });
-        worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-        let brain = self.clone();
-        let failed = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-            // Whoever asked is told; the console needs no second message.
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        let this = self.clone();
+        let on_error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+            // The pending requests fail; the console needs no second message.
             event.prevent_default();
             // Not from within the closure that this drops.
-            let brain = brain.clone();
-            wasm_bindgen_futures::spawn_local(async move { brain.give_up(&no_worker()) });
+            let this = this.clone();
+            wasm_bindgen_futures::spawn_local(async move { this.give_up(&no_worker()) });
         });
-        worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
-        Ok(RunningWorker { worker, _heard: heard, _failed: failed })
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Ok(RunningWorker { worker, _on_message: on_message, _on_error: on_error })
     }
 
-    fn hear(&self, text: &str) {
-        let Ok(Answer { id: Some(id), said }) = Answer::parse(text) else { return };
-        let mut questions = self.0.questions.borrow_mut();
-        let Some(place) = questions.iter().position(|pending| pending.id == id) else { return };
-        if let Said::Progress { done, total } = said {
-            (questions[place].progress)(done, total);
+    fn receive(&self, bytes: &[u8]) {
+        let Some(Response { id: Some(id), reply }) = Response::from_bytes(bytes) else { return };
+        let mut requests = self.0.requests.borrow_mut();
+        let Some(place) = requests.iter().position(|pending| pending.id == id) else { return };
+        if let Reply::Progress { done, total } = reply {
+            (requests[place].progress)(done, total);
         } else {
-            let pending = questions.remove(place);
-            drop(questions);
-            pending.slot.fill(said);
+            let pending = requests.remove(place);
+            drop(requests);
+            pending.slot.fill(reply);
         }
     }
 
-    /// Ends the worker and tells everybody who waits why.
-    fn give_up(&self, why: &Fault) {
-        if let Some(line) = self.0.worker.take() {
-            line.worker.set_onmessage(None);
-            line.worker.set_onerror(None);
-            line.worker.terminate();
+    /// Terminates the worker; all pending requests fail with this error.
+    fn give_up(&self, why: &WorkerError) {
+        if let Some(running) = self.0.worker.take() {
+            running.worker.set_onmessage(None);
+            running.worker.set_onerror(None);
+            running.worker.terminate();
         }
-        for pending in self.0.questions.take() {
-            pending.slot.fill(Said::Fault(why.clone()));
+        for pending in self.0.requests.take() {
+            pending.slot.fill(Reply::Error(why.clone()));
         }
     }
 }
@@ -199,10 +200,10 @@ fn device_memory() -> Option<u32> {
     Some(memory as u32)
 }
 
-fn no_worker() -> Fault {
-    Fault::new("no-worker", "the thinking part of the program did not start, or broke down")
+fn no_worker() -> WorkerError {
+    WorkerError::new("no-worker", "the thinking part of the program did not start, or broke down")
 }
 
-fn beside_the_point() -> Fault {
-    Fault::new("bad-message", "the answer is about something else")
+fn other_reply() -> WorkerError {
+    WorkerError::new("bad-message", "the response is to another request")
 }

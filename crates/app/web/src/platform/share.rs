@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use gebeta_messages::Place;
 use gebeta_rules::{ByPlayer, Record, Seat};
 use gebeta_session::PlayerKind;
+use gebeta_worker::Place;
 use js_sys::Array;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

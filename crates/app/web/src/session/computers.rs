@@ -1,9 +1,9 @@
 //! How the computers of a session come to their moves.
 
 use gebeta_engine::Bot;
-use gebeta_messages::{Fault, Place};
 use gebeta_rules::{AnyPly, Player};
 use gebeta_session::{LocalGame, Stage};
+use gebeta_worker::{Place, WorkerError};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
@@ -91,7 +91,7 @@ impl Session {
     }
 
     /// Asks the worker what `bot` plays. A forced move needs no thought.
-    async fn ask(self, bot: Bot) -> Result<AnyPly, Fault> {
+    async fn ask(self, bot: Bot) -> Result<AnyPly, WorkerError> {
         let (place, game, seed, ply) = self.table.with_untracked(|table| {
             let table = table.as_ref().expect("a computer sits at a table");
             let place = Place { rules: table.record().rules, position: table.position() };
@@ -99,7 +99,7 @@ impl Session {
             (place, seed.to_string(), seed, table.ply())
         });
         let began = timer::now();
-        let thought = EngineWorker::opponent().think(place, bot, game, seed, ply).await?;
+        let thought = EngineWorker::opponent().search(place, bot, game, seed, ply).await?;
         let best = thought.best;
         self.thought.set(Some(Thinking { thought, milliseconds: timer::now() - began }));
         Ok(best)

@@ -1,7 +1,8 @@
 use gebeta_rules::{GameKind, Keyword};
+use serde::{Deserialize, Serialize};
 
 /// How good a move was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Grade {
     /// There was no other move.
     Forced,

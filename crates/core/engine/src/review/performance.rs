@@ -1,9 +1,10 @@
 use gebeta_rules::{GameKind, Player};
+use serde::{Deserialize, Serialize};
 
 use super::{Grade, ReviewedMove};
 
 /// How well one player has played.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Performance {
     /// How many moves there were.
     pub moves: u32,

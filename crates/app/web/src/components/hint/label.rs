@@ -2,9 +2,9 @@
 
 use gebeta_engine::Hints;
 use gebeta_i18n::Language;
-use gebeta_messages::{Advice, Fault};
 use gebeta_rules::{AnyPly, GameKind, mancala};
 use gebeta_session::move_text;
+use gebeta_worker::{Advice, WorkerError};
 
 use crate::board::{mancala as stones, senet as pieces};
 
@@ -122,7 +122,7 @@ pub(crate) fn senet_labels(advice: &Advice) -> Vec<pieces::Advice> {
 }
 
 /// Why there is no answer, in the language of the page.
-pub(crate) fn fault_text(language: Language, fault: &Fault) -> String {
+pub(crate) fn fault_text(language: Language, fault: &WorkerError) -> String {
     match fault.code.as_str() {
         "no-worker" | "no-nets" => language.no_thinking().to_owned(),
         "game-over" => language.illegal_game_over().to_owned(),

@@ -1,7 +1,7 @@
 use gebeta_engine::{EngineBudget, Hints};
 use gebeta_i18n::Language;
-use gebeta_messages::{Advice, Effort, Fault, Place};
 use gebeta_rules::AnyPly;
+use gebeta_worker::{Advice, Effort, Place, WorkerError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -17,7 +17,7 @@ const TOLD: usize = 5;
 pub(super) struct Engine {
     pub(super) on: RwSignal<bool>,
     known: RwSignal<Option<(Place, Advice)>>,
-    fault: RwSignal<Option<Fault>>,
+    fault: RwSignal<Option<WorkerError>>,
     place: Signal<Place>,
     /// Counts the positions, so that an old look knows that it is old.
     turn: StoredValue<u64>,

@@ -1,37 +1,36 @@
-//! Every kind of question, its answers held against those of the bots themselves.
+//! Every kind of request, its responses compared with what the engine says directly.
 
 #![allow(clippy::float_cmp, reason = "results are whole numbers")]
 
 use std::time::Duration;
 
-use gebeta_engine::{
-    Bot, EngineBudget, EngineGame, GameRng, Performance, Review, ReviewedMove, SearchRequest, Worth, hint,
-};
-use gebeta_messages::{Answer, Ask, Effort, Place, Question, Said, ScoreUnit};
+use gebeta_engine::{Bot, EngineBudget, EngineGame, GameRng, Review, SearchRequest, hint};
 use gebeta_rules::{
     AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, Game, Player, Preset, Record, Seat, mancala, senet,
 };
-use gebeta_worker::Thinker;
+use gebeta_worker::{Effort, Place, Reply, Request, RequestHandler, Response, ScoreUnit, Task};
 
 /// A clock that stands still.
 const fn noon() -> Duration {
     Duration::from_hours(12)
 }
 
-/// All answers to one question.
-fn ask_of(thinker: &mut Thinker, effort: Effort, ask: Ask) -> Vec<Said> {
-    let mut answers = Vec::new();
-    let question = Question { id: 7, effort, ask };
-    thinker.answer(&question.to_text(), &mut |answer| answers.push(Answer::parse(&answer).unwrap()));
-    assert!(answers.iter().all(|answer| answer.id == Some(7)));
-    answers.into_iter().map(|answer| answer.said).collect()
+/// All responses to one task, sent and read as between page and worker.
+fn run_on(handler: &mut RequestHandler, effort: Effort, task: Task) -> Vec<Reply> {
+    let request = Request::from_bytes(&Request { id: 7, effort, task }.to_bytes());
+    let mut responses = Vec::new();
+    handler.handle(request, &mut |response| {
+        responses.push(Response::from_bytes(&response.to_bytes()).unwrap());
+    });
+    assert!(responses.iter().all(|response| response.id == Some(7)));
+    responses.into_iter().map(|response| response.reply).collect()
 }
 
-/// The only answer to a question.
+/// The only response to a task.
 #[track_caller]
-fn ask(effort: Effort, ask: Ask) -> Said {
-    let [said] = ask_of(&mut Thinker::new(noon), effort, ask).try_into().unwrap();
-    said
+fn run(effort: Effort, task: Task) -> Reply {
+    let [reply] = run_on(&mut RequestHandler::new(noon), effort, task).try_into().unwrap();
+    reply
 }
 
 fn place(preset: &str, position: &str) -> Place {
@@ -41,53 +40,6 @@ fn place(preset: &str, position: &str) -> Place {
 
 fn nodes(nodes: u64) -> Effort {
     Effort { nodes: Some(nodes), ..Effort::default() }
-}
-
-/// The same number, to the nine decimals that cross.
-#[track_caller]
-fn close(told: f64, expected: f64) {
-    assert!((told - expected).abs() < 2e-9, "{told} is not {expected}");
-}
-
-/// The same review, its numbers to nine decimals.
-#[track_caller]
-fn same_review(told: &Review, expected: &Review) {
-    assert_eq!(told.moves.len(), expected.moves.len());
-    for (told, expected) in told.moves.iter().zip(&expected.moves) {
-        for (told, expected) in [
-            (told.before.value, expected.before.value),
-            (told.best_value, expected.best_value),
-            (told.value, expected.value),
-            (told.loss, expected.loss),
-            (told.luck.unwrap_or_default(), expected.luck.unwrap_or_default()),
-        ] {
-            close(told, expected);
-        }
-        let rest = |judged: &ReviewedMove| ReviewedMove {
-            before: Worth { value: 0.0, ..judged.before },
-            best_value: 0.0,
-            value: 0.0,
-            loss: 0.0,
-            luck: judged.luck.map(|_| 0.0),
-            ..judged.clone()
-        };
-        assert_eq!(rest(told), rest(expected));
-    }
-    close(told.last.value, expected.last.value);
-    assert_eq!((told.last.exact, told.outcome), (expected.last.exact, expected.outcome));
-    for player in Player::BOTH {
-        let (told, expected) = (told.players[player], expected.players[player]);
-        close(told.accuracy.unwrap_or_default(), expected.accuracy.unwrap_or_default());
-        close(told.loss, expected.loss);
-        close(told.luck, expected.luck);
-        let rest = |played: Performance| Performance {
-            loss: 0.0,
-            luck: 0.0,
-            accuracy: played.accuracy.map(|_| 0.0),
-            ..played
-        };
-        assert_eq!(rest(told), rest(expected));
-    }
 }
 
 const MIDDLE: &str = "4,4,0,5,5,5,1,4,4,4,4,4,4,0 1";
@@ -119,17 +71,15 @@ fn a_bot_plays_here_what_it_plays_anywhere() {
                     &mut |_| {},
                 )
                 .unwrap();
-            let think = Ask::Think { place, bot, game: String::new(), seed: luck.seed(), ply };
-            let Said::SearchResult { thought, unit, ms } = ask(Effort::default(), think) else {
-                panic!("{name}")
-            };
+            let search = Task::Search { place, bot, game: String::new(), seed: luck.seed(), ply };
+            let Reply::Search { result, unit, ms } = run(Effort::default(), search) else { panic!("{name}") };
             assert_eq!((unit, ms), (ScoreUnit::Stones, 0.0));
-            assert_eq!(thought.best, AnyPly::Mancala(expected.best));
-            assert_eq!((thought.nodes, thought.depth), (expected.nodes, expected.depth));
-            assert_eq!(thought.moves.len(), expected.moves.len());
-            for ((mv, value), (expected_mv, expected_value)) in thought.moves.iter().zip(&expected.moves) {
+            assert_eq!(result.best, AnyPly::Mancala(expected.best));
+            assert_eq!((result.nodes, result.depth), (expected.nodes, expected.depth));
+            assert_eq!(result.moves.len(), expected.moves.len());
+            for ((mv, value), (expected_mv, expected_value)) in result.moves.iter().zip(&expected.moves) {
                 assert_eq!(*mv, AnyPly::Mancala(*expected_mv));
-                close(*value, *expected_value);
+                assert_eq!(*value, *expected_value);
             }
         }
     }
@@ -145,16 +95,16 @@ fn senets_bots_say_what_their_numbers_are() {
         let expected = senet_of(&place)
             .search(SearchRequest { bot, budget: EngineBudget::FREE, seed: 3, ply: 9 }, &mut |_| {})
             .unwrap();
-        let think = Ask::Think { place, bot, game: "g".to_owned(), seed: 3, ply: 9 };
-        let Said::SearchResult { thought, unit: told, .. } = ask(Effort::default(), think) else {
+        let search = Task::Search { place, bot, game: "g".to_owned(), seed: 3, ply: 9 };
+        let Reply::Search { result, unit: told, .. } = run(Effort::default(), search) else {
             panic!("{name}")
         };
         assert_eq!(told, unit);
-        assert_eq!(thought.best.to_string(), format!("2:{}", expected.best));
-        let worths: Vec<_> = thought.moves.iter().map(|&(_, worth)| worth).collect();
+        assert_eq!(result.best.to_string(), format!("2:{}", expected.best));
+        let worths: Vec<_> = result.moves.iter().map(|&(_, worth)| worth).collect();
         let expected: Vec<_> = expected.moves.iter().map(|&(_, worth)| worth).collect();
         assert_eq!(worths.len(), expected.len());
-        worths.into_iter().zip(expected).for_each(|(worth, expected)| close(worth, expected));
+        worths.into_iter().zip(expected).for_each(|(worth, expected)| assert_eq!(worth, expected));
     }
 }
 
@@ -162,10 +112,10 @@ fn senets_bots_say_what_their_numbers_are() {
 fn who_cannot_move_is_told_why() {
     let code = |preset: &str, position: &str| {
         let place = place(preset, position);
-        let think = Ask::Think { place, bot: Bot::Random, game: String::new(), seed: 0, ply: 0 };
-        match ask(Effort::default(), think) {
-            Said::Fault(fault) => fault.code,
-            said => panic!("{said:?}"),
+        let search = Task::Search { place, bot: Bot::Random, game: String::new(), seed: 0, ply: 0 };
+        match run(Effort::default(), search) {
+            Reply::Error(fault) => fault.code,
+            replies => panic!("{replies:?}"),
         }
     };
     assert_eq!(code("gebeta", "0,0,0,0,0,0,24,0,0,0,0,0,0,24 -"), "game-over");
@@ -179,9 +129,9 @@ fn a_hint_is_the_advisers() {
         let position = mancala_of(&place);
         let budget = EngineBudget { nodes: 20_000, ..EngineBudget::FREE };
         let expected = hint(&position, &mut <_>::default(), budget).unwrap();
-        let Said::Advice(advice) = ask(nodes(20_000), Ask::Hint(place)) else { panic!("{position}") };
+        let Reply::Advice(advice) = run(nodes(20_000), Task::Hint(place)) else { panic!("{position}") };
         let sign = if position.to_move() == Some(Player::One) { 1.0 } else { -1.0 };
-        close(advice.worth.value, sign * expected.value());
+        assert_eq!(advice.worth.value, sign * expected.value());
         assert_eq!(advice.worth.exact, expected.exact());
         let hints = advice.now().unwrap();
         assert_eq!((hints.nodes, hints.depth), (expected.nodes, expected.depth));
@@ -190,8 +140,8 @@ fn a_hint_is_the_advisers() {
         assert_eq!(written(&hints.line), line);
         for (hint, expected) in hints.moves.iter().zip(&expected.moves) {
             assert_eq!(hint.mv, AnyPly::Mancala(expected.mv));
-            close(hint.value, expected.value);
-            close(hint.loss, expected.loss);
+            assert_eq!(hint.value, expected.value);
+            assert_eq!(hint.loss, expected.loss);
             assert_eq!(hint.exact, expected.exact);
         }
     }
@@ -200,7 +150,7 @@ fn a_hint_is_the_advisers() {
 #[test]
 fn before_a_throw_every_throw_has_its_advice() {
     let place = place("classic", SENET_END);
-    let Said::Advice(advice) = ask(nodes(1000), Ask::Hint(place)) else { panic!("advice") };
+    let Reply::Advice(advice) = run(nodes(1000), Task::Hint(place)) else { panic!("advice") };
     assert!(advice.worth.exact, "two pieces a side are known");
     assert!(advice.now().is_none());
     let throws = senet_of(&place).throws();
@@ -208,7 +158,7 @@ fn before_a_throw_every_throw_has_its_advice() {
     let mean: f64 =
         advice.hints.iter().zip(throws).map(|(hints, &(_, n))| f64::from(n) * hints.value()).sum();
     let for_black = 1.0 - advice.worth.value;
-    close(mean / 16.0, for_black);
+    assert!((mean / 16.0 - for_black).abs() < 2e-9, "{mean} / 16 is not {for_black}");
 }
 
 #[test]
@@ -217,7 +167,7 @@ fn at_the_end_there_is_a_result_and_no_advice() {
         ("gebeta", "0,0,0,0,0,0,20,0,0,0,0,0,0,28 -", -8.0),
         ("classic", ".........B/........../.......... - 7/6 -", 1.0),
     ] {
-        let Said::Advice(advice) = ask(nodes(10), Ask::Hint(place(preset, position))) else {
+        let Reply::Advice(advice) = run(nodes(10), Task::Hint(place(preset, position))) else {
             panic!("advice")
         };
         assert_eq!((advice.worth.value, advice.worth.exact), (value, true));
@@ -227,12 +177,12 @@ fn at_the_end_there_is_a_result_and_no_advice() {
 
 #[test]
 fn what_is_solved_is_proved_or_refused() {
-    let Said::Advice(advice) = ask(Effort::default(), Ask::Solve(place("gebeta", END))) else {
+    let Reply::Advice(advice) = run(Effort::default(), Task::Solve(place("gebeta", END))) else {
         panic!("proof")
     };
     assert!(advice.worth.exact);
-    let refused = ask(nodes(1000), Ask::Solve(place("gebeta", MIDDLE)));
-    assert!(matches!(refused, Said::Fault(fault) if fault.code == "not-proved"));
+    let refused = run(nodes(1000), Task::Solve(place("gebeta", MIDDLE)));
+    assert!(matches!(refused, Reply::Error(fault) if fault.code == "not-proved"));
 }
 
 fn played(preset: &str, plies: &str) -> Record {
@@ -251,12 +201,12 @@ fn a_review_tells_how_far_it_is_and_is_the_same_as_anywhere() {
         let budget = EngineBudget { nodes: 3000, ..EngineBudget::FREE };
         let expected = Review::of(&record, budget, &mut |_| true).unwrap();
         let plies = record.plies().len() as u32;
-        let ask = Ask::Review(Box::new(record));
-        let mut said = ask_of(&mut Thinker::new(noon), nodes(3000), ask);
-        let Some(Said::Review(review)) = said.pop() else { panic!("a review comes last") };
-        same_review(&review, &expected);
-        let progress = (0..=plies).map(|done| Said::Progress { done, total: plies });
-        assert_eq!(said, progress.collect::<Vec<_>>());
+        let task = Task::Review(Box::new(record));
+        let mut replies = run_on(&mut RequestHandler::new(noon), nodes(3000), task);
+        let Some(Reply::Review(review)) = replies.pop() else { panic!("a review comes last") };
+        assert_eq!(*review, expected);
+        let progress = (0..=plies).map(|done| Reply::Progress { done, total: plies });
+        assert_eq!(replies, progress.collect::<Vec<_>>());
     }
 }
 
@@ -271,24 +221,24 @@ fn time_ends_a_search() {
         NOW.get()
     }
     let effort = Effort { ms: Some(20), ..Effort::default() };
-    let hint = Ask::Hint(place("gebeta", MIDDLE));
-    let said = ask_of(&mut Thinker::new(hasty), effort, hint);
-    assert!(matches!(said.as_slice(), [Said::Advice(advice)] if !advice.worth.exact));
+    let hint = Task::Hint(place("gebeta", MIDDLE));
+    let replies = run_on(&mut RequestHandler::new(hasty), effort, hint);
+    assert!(matches!(replies.as_slice(), [Reply::Advice(advice)] if !advice.worth.exact));
     assert!(NOW.get() < Duration::from_millis(200), "it looked at the clock {} times", NOW.get().as_millis());
-    let review = Ask::Review(Box::new(played("gebeta", "3 6 1 2 4 5")));
-    assert!(matches!(ask_of(&mut Thinker::new(hasty), effort, review).last(), Some(Said::Review(_))));
+    let review = Task::Review(Box::new(played("gebeta", "3 6 1 2 4 5")));
+    assert!(matches!(run_on(&mut RequestHandler::new(hasty), effort, review).last(), Some(Reply::Review(_))));
 }
 
 #[test]
 fn another_game_finds_a_fresh_mind_and_the_same_move() {
     let place = place("gebeta", END);
-    let mut thinker = Thinker::new(noon);
+    let mut handler = RequestHandler::new(noon);
     let mut best = |game: &str| {
         let bot = Bot::Perfect { nodes: Bot::PROOF_NODES };
-        let think = Ask::Think { place, bot, game: game.to_owned(), seed: 1, ply: 30 };
-        match ask_of(&mut thinker, Effort::default(), think).pop() {
-            Some(Said::SearchResult { thought, .. }) => (thought.best, thought.exact),
-            said => panic!("{said:?}"),
+        let search = Task::Search { place, bot, game: game.to_owned(), seed: 1, ply: 30 };
+        match run_on(&mut handler, Effort::default(), search).pop() {
+            Some(Reply::Search { result, .. }) => (result.best, result.exact),
+            replies => panic!("{replies:?}"),
         }
     };
     let first = best("one");
@@ -297,21 +247,21 @@ fn another_game_finds_a_fresh_mind_and_the_same_move() {
 }
 
 #[test]
-fn nonsense_is_answered_and_not_fatal() {
-    let mut thinker = Thinker::new(noon);
-    for (text, id) in [("", None), ("{}", None), ("\u{0}", None), (r#"{"id":3,"ask":"fly"}"#, Some(3))] {
-        let mut answers = Vec::new();
-        thinker.answer(text, &mut |answer| answers.push(Answer::parse(&answer).unwrap()));
-        let [Answer { id: told, said: Said::Fault(fault) }] = answers.as_slice() else { panic!("{text}") };
-        assert_eq!((*told, fault.code.as_str()), (id, "bad-message"));
+fn a_request_that_cannot_be_read_is_answered_and_not_fatal() {
+    let mut handler = RequestHandler::new(noon);
+    for (bytes, expected) in [(&[][..], None), (&[0xff; 20], None), (&[3, 0, 0, 0, 0, 77], Some(3))] {
+        let mut responses = Vec::new();
+        handler.handle(Request::from_bytes(bytes), &mut |response| responses.push(response));
+        let [Response { id, reply: Reply::Error(error) }] = responses.as_slice() else { panic!("{bytes:?}") };
+        assert_eq!((*id, error.code.as_str()), (expected, "bad-message"));
     }
-    let said = ask_of(&mut thinker, nodes(0), Ask::Hint(place("gebeta", MIDDLE)));
-    assert!(matches!(said.as_slice(), [Said::Advice(_)]), "it still answers");
+    let replies = run_on(&mut handler, nodes(0), Task::Hint(place("gebeta", MIDDLE)));
+    assert!(matches!(replies.as_slice(), [Reply::Advice(_)]), "it still answers");
 }
 
 #[test]
 fn the_bench_tells_the_signature() {
-    let Said::Bench { nodes, .. } = ask(Effort::default(), Ask::Bench) else { panic!("a bench") };
+    let Reply::Bench { nodes, .. } = run(Effort::default(), Task::Bench) else { panic!("a bench") };
     let expected: Vec<_> =
         gebeta_engine::signature().into_iter().map(|(name, nodes)| (name.to_owned(), nodes)).collect();
     assert_eq!(nodes, expected);

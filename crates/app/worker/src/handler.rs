@@ -4,65 +4,76 @@ use gebeta_engine::senet::Net;
 use gebeta_engine::{
     Advice, Clock, Engine, EngineBudget, Review, ScoreUnit, SearchRequest, SearchResult, signature,
 };
-use gebeta_messages::{Answer, Ask, Effort, Fault, MalformedRequestError, Place, Question, Said};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, GameKind, Record};
 
-/// Answers questions, and keeps between them what takes a while to work out.
+use crate::{Effort, MalformedRequestError, Place, Reply, Request, Response, Task, WorkerError};
+
+/// Answers requests, and keeps between them what takes a while to compute.
 #[derive(Debug)]
-pub struct Thinker {
+pub struct RequestHandler {
     clock: Clock,
     /// The game that the engines belong to.
     game: String,
-    /// Who searches for each player.
+    /// What searches for each player.
     engines: ByPlayer<Engine>,
     adviser: Engine,
 }
 
-impl Thinker {
-    /// Knows nothing yet.
+impl RequestHandler {
+    /// A handler that has computed nothing yet.
     pub fn new(clock: Clock) -> Self {
         let engine = || Engine::with_clock(clock);
         Self { clock, game: String::new(), engines: ByPlayer::from_fn(|_| engine()), adviser: engine() }
     }
 
-    /// Answers `question`, whatever it is, through `post`: at least once.
-    pub fn answer(&mut self, question: &str, post: &mut dyn FnMut(String)) {
-        let mut post = |id, said| post(Answer { id, said }.to_text());
-        match Question::parse(question) {
-            Ok(Question { id, effort, ask }) => {
-                let said = self.consider(effort, ask, &mut |said| post(Some(id), said));
-                post(Some(id), said.unwrap_or_else(Said::Fault));
+    /// Handles a request through `post`: at least one response, whatever the request is.
+    pub fn handle(
+        &mut self,
+        request: Result<Request, MalformedRequestError>,
+        post: &mut dyn FnMut(Response),
+    ) {
+        match request {
+            Ok(Request { id, effort, task }) => {
+                let id = Some(id);
+                let reply = self.run(effort, task, &mut |reply| post(Response { id, reply }));
+                post(Response { id, reply: reply.unwrap_or_else(Reply::Error) });
             }
-            Err(MalformedRequestError { id, fault }) => post(id, Said::Fault(fault)),
+            Err(MalformedRequestError { id }) => {
+                let error = WorkerError::new("bad-message", "this is not a request");
+                post(Response { id, reply: Reply::Error(error) });
+            }
         }
     }
 
-    fn consider(&mut self, effort: Effort, ask: Ask, post: &mut dyn FnMut(Said)) -> Result<Said, Fault> {
-        if ask.game() != Some(GameKind::Mancala) && !Net::are_there() {
-            return Err(Fault::new("no-nets", "what the players of Senet have learned could not be loaded"));
+    fn run(&mut self, effort: Effort, task: Task, post: &mut dyn FnMut(Reply)) -> Result<Reply, WorkerError> {
+        if task.game() != Some(GameKind::Mancala) && !Net::are_there() {
+            return Err(WorkerError::new(
+                "no-nets",
+                "what the players of Senet have learned could not be loaded",
+            ));
         }
         let start = (self.clock)();
-        match ask {
-            Ask::Think { place, bot, game, seed, ply } => {
-                // A bot has a measure of its own.
+        match task {
+            Task::Search { place, bot, game, seed, ply } => {
+                // A bot has limits of its own.
                 let budget = budget(effort, EngineBudget::FREE);
-                let thought = self.search(&place, game, SearchRequest { bot, budget, seed, ply })?;
+                let result = self.search(&place, game, SearchRequest { bot, budget, seed, ply })?;
                 let unit = ScoreUnit::of(place.rules.game(), bot);
-                Ok(Said::SearchResult { thought, unit, ms: self.ms_since(start) })
+                Ok(Reply::Search { result, unit, ms: self.ms_since(start) })
             }
-            Ask::Hint(place) => Ok(Said::Advice(self.advise(&place, effort, EngineBudget::for_hint()))),
-            Ask::Solve(place) => {
+            Task::Hint(place) => Ok(Reply::Advice(self.advise(&place, effort, EngineBudget::for_hint()))),
+            Task::Solve(place) => {
                 let advice = self.advise(&place, effort, EngineBudget::for_proof());
                 if advice.worth.exact {
-                    Ok(Said::Advice(advice))
+                    Ok(Reply::Advice(advice))
                 } else {
-                    Err(Fault::new("not-proved", "the proof takes more than it may"))
+                    Err(WorkerError::new("not-proved", "the proof takes more than it may"))
                 }
             }
-            Ask::Review(record) => Ok(Said::Review(Box::new(self.review(&record, effort, post)))),
-            Ask::Bench => {
+            Task::Review(record) => Ok(Reply::Review(Box::new(self.review(&record, effort, post)))),
+            Task::Bench => {
                 let nodes = signature().into_iter().map(|(name, nodes)| (name.to_owned(), nodes)).collect();
-                Ok(Said::Bench { nodes, ms: self.ms_since(start) })
+                Ok(Reply::Bench { nodes, ms: self.ms_since(start) })
             }
         }
     }
@@ -76,14 +87,14 @@ impl Thinker {
         place: &Place,
         game: String,
         request: SearchRequest<'_>,
-    ) -> Result<SearchResult<AnyPly>, Fault> {
+    ) -> Result<SearchResult<AnyPly>, WorkerError> {
         if self.game != game {
             *self = Self { game, ..Self::new(self.clock) };
         }
-        let over = || Fault::new("game-over", "the game is over");
+        let over = || WorkerError::new("game-over", "the game is over");
         let mover = place.position.to_move().ok_or_else(over)?;
         if matches!(&place.position, AnyPosition::Senet(position) if position.thrown().is_none()) {
-            return Err(Fault::new("no-roll", "throw the sticks first"));
+            return Err(WorkerError::new("no-roll", "throw the sticks first"));
         }
         self.engines[mover].search(&place.position, request, &mut |_| {}).ok_or_else(over)
     }
@@ -92,22 +103,22 @@ impl Thinker {
         self.adviser.advise(&place.position, budget(effort, usual))
     }
 
-    fn review(&self, record: &Record, effort: Effort, post: &mut dyn FnMut(Said)) -> Review {
+    fn review(&self, record: &Record, effort: Effort, post: &mut dyn FnMut(Reply)) -> Review {
         let total = record.plies().len() as u32;
         let budget = budget(effort, EngineBudget::for_review(record.rules.game()));
         let review = self.adviser.review(record, budget, &mut |done| {
-            post(Said::Progress { done: done as u32, total });
+            post(Reply::Progress { done: done as u32, total });
             true
         });
-        // Whoever does not want it any more ends the worker.
-        review.expect("a review that nobody cancels is finished")
+        // The page cancels it by terminating the worker.
+        review.expect("a review that is not canceled is finished")
     }
 }
 
-/// The work that `effort` allows, as much as `usual` where it does not say.
+/// The work that `effort` allows; `usual` where it does not say.
 fn budget(effort: Effort, usual: EngineBudget<'static>) -> EngineBudget<'static> {
     let Effort { depth, nodes, ms, memory } = effort;
-    // Who gives time but no number of positions wants all that fit into the time.
+    // Time without a number of positions means as many as fit into the time.
     let nodes = nodes.unwrap_or(if ms.is_some() { u64::MAX } else { usual.nodes });
     let time = ms.map(|ms| Duration::from_millis(ms.into()));
     EngineBudget { depth, nodes, time, ..usual }.on_device(memory)

@@ -1,5 +1,0 @@
-//! Integration tests, linked as one program.
-#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
-
-mod json;
-mod questions;
