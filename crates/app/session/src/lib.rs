@@ -10,6 +10,7 @@ mod names;
 mod narration;
 mod player_kind;
 mod result;
+pub mod settings;
 mod statistics;
 
 pub use game_setup::{GameSetup, SetupError};
