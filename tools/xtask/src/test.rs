@@ -162,6 +162,9 @@ fn dependencies(_: &mut Made) -> Result<Done> {
 
 fn clippy(_: &mut Made) -> Result<Done> {
     run_command(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    // The small program, without server and full screen.
+    let small = ["--package", "gebeta-cli", "--no-default-features"];
+    run_command(cargo(&["clippy"]).args(small).args(["--", "-D", "warnings"]))?;
     Ok(Done::Passed)
 }
 

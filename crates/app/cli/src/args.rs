@@ -1,46 +1,33 @@
 //! What was typed. What it means is decided by each command.
 
+#[cfg(feature = "server")]
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 
 use gebeta_engine::Bot;
 use gebeta_rules::interchange::Format;
 use gebeta_rules::{GameKind, Keyword};
+#[cfg(feature = "server")]
 use gebeta_server::config::{IpNetwork, Origin, Quotas};
+#[cfg(feature = "server")]
 use gebeta_server::telemetry::logging::LogFormat;
 
 use crate::cores;
+#[cfg(not(all(feature = "server", feature = "tui")))]
+use crate::left_out::LeftOutArgs;
+use crate::left_out::examples;
+#[cfg(feature = "tui")]
 pub use crate::online::OnlineArgs;
 use crate::play::FirstMover;
 use crate::rule_args::{AnyRuleArgs, MancalaRuleArgs, RuleFlag, SenetRuleArgs, word};
 pub use crate::tablebase::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
 
-const EXAMPLES: &str = "\
-Examples:
-  gebeta                                   choose a game from a menu
-  gebeta mancala                           play Gebeta against the computer
-  gebeta mancala --rules avalanche --p1 human --p2 human --names Abebe,Sara
-  gebeta mancala --rules tainted --difficulty hard --first coin
-  gebeta senet -v                          play Senet and see what the computer thinks
-  gebeta senet --p1 classic:2 --p2 steady:2 --seed 7
-  gebeta serve --open                      play in the browser
-  gebeta online http://localhost:8040 --new --name Abebe
-  gebeta perft mancala --depth 8 --divide
-  gebeta solve mancala --pits 4 --stones 4 --moves
-  gebeta tablebase build mancala --stones 12
-  gebeta match mancala --a steady:6 --b novice --games 200
-  gebeta rules list
-  gebeta replay game.gebeta
-  gebeta analyse game.gebeta
-  gebeta convert game.gebeta --to ogn
-  gebeta stats --json";
-
 /// Mancala and Senet, two of Africa's old board games.
 #[derive(Parser, Debug)]
-#[command(name = "gebeta", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "gebeta", version, after_help = examples(), disable_help_subcommand = true)]
 pub struct Cli {
     /// What to do; without it, a menu.
     #[command(subcommand)]
@@ -91,15 +78,28 @@ pub enum Command {
     /// Play Senet
     Senet(Box<SenetArgs>),
     /// Serve the game to browsers, with the rule files of this user
+    #[cfg(feature = "server")]
     Serve(ServeArgs),
     /// Copy the games and accounts of a server into one file, while it runs (docs/hosting/deploy.md)
+    #[cfg(feature = "server")]
     Backup(BackupArgs),
     /// Help the accounts of a server, while it runs (docs/hosting/accounts.md)
+    #[cfg(feature = "server")]
     Admin(AdminArgs),
     /// Read every stored game of a server and report those that are damaged (docs/hosting/deploy.md)
+    #[cfg(feature = "server")]
     Check(CheckArgs),
     /// Play or watch a game by its link, or make one on a server (docs/playing/terminal.md)
+    #[cfg(feature = "tui")]
     Online(Box<OnlineArgs>),
+    /// A command of the server, which this program was built without.
+    #[cfg(not(feature = "server"))]
+    #[command(name = "serve", aliases = ["backup", "admin", "check"], hide = true, disable_help_flag = true)]
+    WithoutServer(LeftOutArgs),
+    /// Online games, which this program was built without.
+    #[cfg(not(feature = "tui"))]
+    #[command(name = "online", hide = true, disable_help_flag = true)]
+    WithoutFullScreen(LeftOutArgs),
     /// Talk the engine protocol on standard input and output (docs/developing/engine-protocol.md)
     Engine(EngineArgs),
     /// Count every sequence of moves: a check and a measure of the rules
@@ -232,6 +232,7 @@ impl SenetArgs {
 }
 
 /// Flags of `gebeta serve`.
+#[cfg(feature = "server")]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Args, Clone, Debug, Default)]
 pub struct ServeArgs {
@@ -280,7 +281,8 @@ pub struct ServeArgs {
 }
 
 /// How `gebeta serve` tells what happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[cfg(feature = "server")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogArg {
     /// Lines for people
     Text,
@@ -288,6 +290,7 @@ pub enum LogArg {
     Json,
 }
 
+#[cfg(feature = "server")]
 impl From<LogArg> for LogFormat {
     fn from(log: LogArg) -> Self {
         match log {
@@ -298,6 +301,7 @@ impl From<LogArg> for LogFormat {
 }
 
 /// Flags of `gebeta backup`.
+#[cfg(feature = "server")]
 #[derive(Args, Debug)]
 pub struct BackupArgs {
     /// Where the games are kept: sqlite:FOLDER  [default: the user's data folder]
@@ -311,6 +315,7 @@ pub struct BackupArgs {
 }
 
 /// Flags of `gebeta admin`.
+#[cfg(feature = "server")]
 #[derive(Args, Debug)]
 pub struct AdminArgs {
     /// What to do.
@@ -319,6 +324,7 @@ pub struct AdminArgs {
 }
 
 /// What can be done for accounts.
+#[cfg(feature = "server")]
 #[derive(Subcommand, Debug)]
 pub enum AdminAction {
     /// Make a recovery code with which an owner who has lost the password signs in once and sets a new one
@@ -332,6 +338,7 @@ pub enum AdminAction {
 }
 
 /// Flags of `gebeta check`.
+#[cfg(feature = "server")]
 #[derive(Args, Debug)]
 pub struct CheckArgs {
     /// Where the games are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]

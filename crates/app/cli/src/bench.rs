@@ -17,9 +17,6 @@ const COUNTED_DEPTH: u32 = 12;
 const SENET_DEPTH: u32 = 6;
 /// How far the classic player of Senet looks ahead from the start.
 const SENET_AHEAD: [u32; 2] = [6, 8];
-/// Frames of the full screen at the size of a large terminal.
-const FRAMES: usize = 400;
-const SCREEN: (u16, u16) = (160, 50);
 /// Random games: about a second.
 const GAMES: u64 = 1_000_000;
 
@@ -40,8 +37,7 @@ pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Fai
     let (moves, playing) = best_of_two(|| Playouts::new(&sower, 1).play(packed, GAMES).moves);
     let ahead = SENET_AHEAD.map(senet_ahead);
     let (signatures, searching) = best_of_two(signature);
-    let (_, drawing) = best_of_two(|| gebeta_tui::draw_frames(SCREEN.0, SCREEN.1, FRAMES));
-    let frame_ms = 1e3 * drawing / FRAMES as f64;
+    let terminal = terminal();
     bar.finish_and_clear();
     let total: u64 = signatures.iter().map(|(_, nodes)| nodes).sum();
     let (moves_per_second, nodes_per_second) = (moves as f64 / playing, total as f64 / searching);
@@ -54,7 +50,7 @@ pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Fai
                 "games": GAMES, "moves": moves, "seconds": playing, "moves_per_second": moves_per_second,
             },
             "senet_search": ahead,
-            "terminal": { "columns": SCREEN.0, "lines": SCREEN.1, "frame_ms": frame_ms },
+            "terminal": terminal,
             "signature": {
                 "total": total, "nodes": by_rules, "seconds": searching, "nodes_per_second": nodes_per_second,
             },
@@ -87,7 +83,15 @@ pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Fai
             1e3 * figures["seconds"].as_f64().unwrap_or(0.0)
         )?;
     }
-    writeln!(console.out, "terminal {}x{}: {frame_ms:.2} ms a frame", SCREEN.0, SCREEN.1)?;
+    if let Some(figures) = terminal {
+        writeln!(
+            console.out,
+            "terminal {}x{}: {:.2} ms a frame",
+            figures["columns"],
+            figures["lines"],
+            figures["frame_ms"].as_f64().unwrap_or(0.0)
+        )?;
+    }
     for (name, nodes) in signatures {
         writeln!(console.out, "nodes {name}: {nodes}")?;
     }
@@ -103,6 +107,20 @@ fn senet_ahead(depth: u32) -> Value {
         || cast.search(SearchRequest { seed: 1, ..SearchRequest::new(Bot::Classic { depth }) }, &mut |_| {});
     let (thought, seconds) = best_of_two(search);
     json!({ "depth": depth, "nodes": thought.map_or(0, |thought| thought.nodes.total()), "seconds": seconds })
+}
+
+/// How long a frame of the full screen takes at the size of a large terminal; none where the program has no full screen.
+#[allow(clippy::unnecessary_wraps, reason = "none without the full screen")]
+fn terminal() -> Option<Value> {
+    #[cfg(feature = "tui")]
+    {
+        const FRAMES: usize = 400;
+        let (columns, lines) = (160, 50);
+        let (_, drawing) = best_of_two(|| gebeta_tui::draw_frames(columns, lines, FRAMES));
+        Some(json!({ "columns": columns, "lines": lines, "frame_ms": 1e3 * drawing / FRAMES as f64 }))
+    }
+    #[cfg(not(feature = "tui"))]
+    None
 }
 
 /// Leaves and leaves per second.

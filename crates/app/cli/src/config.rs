@@ -7,14 +7,17 @@ use std::path::{Path, PathBuf};
 use toml_edit::{Document, DocumentMut, Item};
 
 use gebeta_rules::GameKind;
-use gebeta_tui::{Settings, Value};
+use gebeta_session::settings::{Settings, Value};
 
 use crate::args::SettingArgs;
 use crate::rulebook::Rulebook;
-use crate::{Failure, atomic_file, folders, serve_config};
+use crate::{Failure, atomic_file, folders};
 
 /// The most bytes a configuration file may have.
 pub(crate) const MAX_FILE_BYTES: usize = 64 * 1024;
+
+/// The table of the file that a server reads (`serve_config`).
+pub(crate) const SERVE_TABLE: &str = "serve";
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -93,7 +96,7 @@ fn read(text: &str, settings: &mut Settings) -> Vec<(usize, String)> {
     let mut complaints = Vec::new();
     // What a server is told is read where one starts.
     for (key, item) in
-        document.as_table().iter().filter(|(key, item)| *key != serve_config::PART || !item.is_table())
+        document.as_table().iter().filter(|(key, item)| *key != SERVE_TABLE || !item.is_table())
     {
         let span = document.key(key).and_then(toml_edit::Key::span).or_else(|| item.span());
         let line = line_of(text, span);
@@ -177,7 +180,7 @@ fn write(text: &str, changes: &[(&'static str, Value)]) -> Result<String, usize>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gebeta_tui::Animation;
+    use gebeta_session::settings::Animation;
 
     #[test]
     fn faults_are_told_with_their_line_and_the_rest_holds() {

@@ -9,9 +9,9 @@ use gebeta_rules::GameKind;
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{Model, Ports, Start};
 
-use crate::args::{MancalaArgs, PlayArgs, ReplayArgs, SenetArgs, SettingArgs, Switch};
+use crate::args::{Cli, Command, MancalaArgs, PlayArgs, ReplayArgs, SenetArgs, SettingArgs, Switch};
 use crate::config::Config;
-use crate::game_archive::{self, GameArchive};
+use crate::game_storage::GameArchive;
 use crate::local_engine::local_engine;
 use crate::online::Wires;
 use crate::play::{self, NewGame};
@@ -25,16 +25,28 @@ pub(crate) fn wanted(plain: bool, console: &Console<'_>) -> bool {
     console.interactive && !plain && env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
+/// Does what the command line asks on the full screen; none where the command has no full screen or lines are wanted.
+pub(crate) fn run(cli: &Cli, console: &Console<'_>) -> Option<Result<(), Failure>> {
+    let settings = &cli.settings;
+    match &cli.command {
+        None if wanted(false, console) => Some(menu(settings)),
+        Some(Command::Mancala(args)) if wanted(args.play.plain, console) => Some(mancala(args, settings)),
+        Some(Command::Senet(args)) if wanted(args.play.plain, console) => Some(senet(args, settings)),
+        Some(Command::Replay(args)) if wanted(args.plain, console) => Some(replay(args, settings)),
+        _ => None,
+    }
+}
+
 /// `gebeta` alone.
-pub(crate) fn menu(settings: &SettingArgs) -> Result<(), Failure> {
-    run(settings, |_| Ok(Start::Home))
+fn menu(settings: &SettingArgs) -> Result<(), Failure> {
+    show(settings, |_| Ok(Start::Home))
 }
 
 /// `gebeta mancala`.
-pub(crate) fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), Failure> {
+fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), Failure> {
     let plain = MancalaArgs { play: PlayArgs { confirm: None, ..args.play.clone() }, ..args.clone() };
     let untold = plain == MancalaArgs::default();
-    run(settings, |model| {
+    show(settings, |model| {
         confirm(model, &args.play);
         if untold {
             return Ok(Start::Setup(GameKind::Mancala));
@@ -44,7 +56,7 @@ pub(crate) fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), 
 }
 
 /// `gebeta senet`.
-pub(crate) fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Failure> {
+fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Failure> {
     let plain = SenetArgs {
         verbose: false,
         time_cap: 0,
@@ -52,7 +64,7 @@ pub(crate) fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Fail
         ..args.clone()
     };
     let untold = plain == SenetArgs::default();
-    run_with(settings, Duration::from_secs(args.time_cap), |model| {
+    show_with(settings, Duration::from_secs(args.time_cap), |model| {
         confirm(model, &args.play);
         model.verbose = args.verbose;
         if untold {
@@ -71,14 +83,14 @@ fn confirm(model: &mut Model, args: &PlayArgs) {
 }
 
 /// `gebeta replay FILE`.
-pub(crate) fn replay(args: &ReplayArgs, settings: &SettingArgs) -> Result<(), Failure> {
+fn replay(args: &ReplayArgs, settings: &SettingArgs) -> Result<(), Failure> {
     let record = record_file::load(&args.file)?;
-    run(settings, |_| Ok(Start::Replay(Box::new(record))))
+    show(settings, |_| Ok(Start::Replay(Box::new(record))))
 }
 
 /// `gebeta online`.
 pub(crate) fn online(settings: &SettingArgs, begin: Start) -> Result<(), Failure> {
-    run(settings, |_| Ok(begin))
+    show(settings, |_| Ok(begin))
 }
 
 /// The game the flags describe, new or stored.
@@ -88,14 +100,14 @@ fn start(model: &Model, args: &PlayArgs, new: &NewGame) -> Result<Start, Failure
     Ok(Start::Resume(Box::new(record), file))
 }
 
-fn run(
+fn show(
     settings: &SettingArgs,
     start: impl FnOnce(&mut Model) -> Result<Start, Failure>,
 ) -> Result<(), Failure> {
-    run_with(settings, EngineBudget::TIME_CAP, start)
+    show_with(settings, EngineBudget::TIME_CAP, start)
 }
 
-fn run_with(
+fn show_with(
     settings: &SettingArgs,
     cap: Duration,
     start: impl FnOnce(&mut Model) -> Result<Start, Failure>,
@@ -129,15 +141,4 @@ pub(crate) fn surroundings() -> Surroundings {
         colorterm: variable("COLORTERM"),
         locale: locale.unwrap_or_default(),
     }
-}
-
-/// The newest game that waits, for `--resume` without a file.
-pub(crate) fn latest(game: GameKind) -> Result<std::path::PathBuf, Failure> {
-    let waiting = game_archive::waiting().into_iter().find(|waiting| waiting.record.rules.game() == game);
-    waiting.map(|waiting| waiting.path).ok_or_else(|| {
-        Failure::failed(
-            "nothing-to-resume",
-            format!("no game of {game} waits; start one with: gebeta {game}"),
-        )
-    })
 }

@@ -1,17 +1,14 @@
 //! Where games are kept: finished ones in the database, those that go on in files.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gebeta_rules::{GameKind, Record};
-use gebeta_tui::{GameStorage, KeptGame, Unfinished, Value};
 
 use crate::history::{FinishedGame, History};
-use crate::{Failure, atomic_file, config, folders, replay};
+use crate::{Failure, atomic_file, folders, replay};
 
 /// The database of finished games; none where the system has no such place.
 pub(crate) fn database() -> Option<PathBuf> {
@@ -26,7 +23,7 @@ pub(crate) fn open() -> Result<History, Failure> {
     History::open(&path).map_err(|error| Failure::bad_file(&path, &error))
 }
 
-fn no_folder() -> Failure {
+pub(crate) fn no_folder() -> Failure {
     Failure::failed("no-folder", "this system has no folder for a user's files")
 }
 
@@ -69,8 +66,8 @@ fn waiting_folder() -> Option<PathBuf> {
     folders::data().map(|folder| folder.join("saved"))
 }
 
-/// The games that wait, the latest first.
-pub(crate) fn waiting() -> Vec<Unfinished> {
+/// The games that wait with their files, the latest first.
+pub(crate) fn waiting() -> Vec<(PathBuf, Record)> {
     /// Nobody has more; a folder full of something else shall not slow down the start.
     const MOST: usize = 50;
     let Some(Ok(entries)) = waiting_folder().map(fs::read_dir) else { return Vec::new() };
@@ -85,7 +82,7 @@ pub(crate) fn waiting() -> Vec<Unfinished> {
     files.sort_by(|a, b| b.cmp(a));
     let games = files.into_iter().take(MOST).filter_map(|(_, path)| {
         let record = replay::load(&path).ok().filter(|record| record.outcome().is_none())?;
-        Some(Unfinished { path, record })
+        Some((path, record))
     });
     games.collect()
 }
@@ -99,88 +96,13 @@ pub(crate) fn refuse_existing(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Finished and unfinished games as the full screen saves and lists them.
-#[derive(Debug, Default)]
-pub(crate) struct GameArchive {
-    /// The database, once it was needed.
-    store: Option<History>,
-    /// Where the games of this sitting wait that began in it, by game and seed.
-    places: HashMap<(GameKind, Option<u64>), PathBuf>,
-}
-
-impl GameArchive {
-    /// Where a game waits that was begun in this sitting.
-    fn place(&mut self, record: &Record) -> Option<PathBuf> {
-        let place = match self.places.entry((record.rules.game(), record.seed)) {
-            Entry::Occupied(place) => place.into_mut(),
-            Entry::Vacant(place) => place.insert(new_waiting_place(record)?),
-        };
-        Some(place.clone())
-    }
-
-    fn store(&mut self) -> Result<&mut History, String> {
-        if self.store.is_none() {
-            self.store = Some(open().map_err(told)?);
-        }
-        self.store.as_mut().ok_or_else(String::new)
-    }
-}
-
-#[allow(clippy::needless_pass_by_value, reason = "it stands where errors are mapped")]
-fn told(failure: Failure) -> String {
-    failure.sentence().to_owned()
-}
-
-impl GameStorage for GameArchive {
-    fn games(&mut self) -> Result<Vec<KeptGame>, String> {
-        let games = self.store()?.games().map_err(|error| error.to_string())?;
-        Ok(games.into_iter().map(|game| KeptGame { id: game.id, result: game.result }).collect())
-    }
-
-    fn game(&mut self, id: i64) -> Result<Record, String> {
-        let text = self.store()?.record(id).map_err(|error| error.to_string())?;
-        let text = text.ok_or_else(|| format!("there is no game {id} any more"))?;
-        text.parse().map_err(|error: gebeta_rules::RecordError| error.to_string())
-    }
-
-    fn add(&mut self, record: &Record) -> Result<(), String> {
-        // Opened anew for each game: a database that was full or busy once may have recovered.
-        add(record).map_err(told)
-    }
-
-    fn clear(&mut self) -> Result<u64, String> {
-        self.store()?.clear().map_err(|error| error.to_string())
-    }
-
-    fn unfinished(&mut self) -> Vec<Unfinished> {
-        waiting()
-    }
-
-    fn keep(&mut self, record: &Record, path: Option<&Path>) -> Result<(), String> {
-        let path = path.map(Path::to_owned).or_else(|| self.place(record));
-        let path = path.ok_or_else(|| told(no_folder()))?;
-        atomic_file::write(&path, &record.to_string()).map_err(told)
-    }
-
-    fn let_go(&mut self, record: &Record, path: Option<&Path>) {
-        let own = match path {
-            Some(path) => is_waiting_place(path).then(|| path.to_owned()),
-            None => self.places.remove(&(record.rules.game(), record.seed)),
-        };
-        // There is nothing left to go on with.
-        let _ = own.map(fs::remove_file);
-    }
-
-    fn discard(&mut self, path: &Path) -> Result<(), String> {
-        fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))
-    }
-
-    fn save_as(&mut self, text: &str, path: &Path) -> Result<(), String> {
-        refuse_existing(path).and_then(|()| atomic_file::write(path, text)).map_err(told)
-    }
-
-    fn save_settings(&mut self, changes: &[(&'static str, Value)]) -> Result<(), String> {
-        let path = config::path().ok_or_else(|| told(no_folder()))?;
-        config::save(&path, changes).map_err(told)
-    }
+/// The newest game that waits, for `--resume` without a file.
+pub(crate) fn latest(game: GameKind) -> Result<PathBuf, Failure> {
+    let newest = waiting().into_iter().find(|(_, record)| record.rules.game() == game);
+    newest.map(|(path, _)| path).ok_or_else(|| {
+        Failure::failed(
+            "nothing-to-resume",
+            format!("no game of {game} waits; start one with: gebeta {game}"),
+        )
+    })
 }

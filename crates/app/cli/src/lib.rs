@@ -1,13 +1,19 @@
 //! The program `gebeta`: what was typed ([`args`]), what it means, and the commands that do it.
 
+// What only commands use that a smaller program does not have; the whole program has no dead code.
+#![cfg_attr(not(all(feature = "server", feature = "tui")), allow(dead_code, unused_imports))]
+
+#[cfg(feature = "server")]
 mod admin;
 mod analyse;
 pub mod args;
 mod atomic_file;
+#[cfg(feature = "server")]
 mod backup;
 mod bench;
 mod board_text;
 mod bot_match;
+#[cfg(feature = "server")]
 mod check;
 mod completions;
 mod config;
@@ -17,13 +23,18 @@ mod cores;
 pub mod engine;
 mod failure;
 mod folders;
+#[cfg(feature = "tui")]
 mod fullscreen;
 mod game_archive;
+#[cfg(feature = "tui")]
+mod game_storage;
 mod hint_text;
 pub mod history;
+mod left_out;
 mod local_engine;
 mod man;
 mod menu;
+#[cfg(feature = "tui")]
 mod online;
 mod perft;
 mod play;
@@ -33,8 +44,11 @@ mod rule_args;
 mod rulebook;
 mod rules;
 mod seat;
+#[cfg(feature = "server")]
 mod serve;
+#[cfg(feature = "server")]
 mod serve_check;
+#[cfg(feature = "server")]
 mod serve_config;
 mod solve;
 mod stats;
@@ -48,32 +62,37 @@ use args::{Cli, Command};
 
 /// Does what the command line asks.
 pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
+    #[cfg(feature = "tui")]
+    if let Some(done) = fullscreen::run(&cli, console) {
+        return done;
+    }
     let settings = &cli.settings;
     match cli.command {
-        None if fullscreen::wanted(false, console) => fullscreen::menu(settings),
         None => menu::run(settings, console),
-        Some(Command::Mancala(args)) if fullscreen::wanted(args.play.plain, console) => {
-            fullscreen::mancala(&args, settings)
-        }
-        Some(Command::Senet(args)) if fullscreen::wanted(args.play.plain, console) => {
-            fullscreen::senet(&args, settings)
-        }
         Some(Command::Mancala(args)) => play::mancala::run(&args, settings, console),
         Some(Command::Senet(args)) => play::senet::run(&args, settings, console),
+        #[cfg(feature = "server")]
         Some(Command::Serve(args)) => serve::run(&args, console),
+        #[cfg(feature = "server")]
         Some(Command::Admin(args)) => admin::run(&args, console),
+        #[cfg(feature = "server")]
         Some(Command::Backup(args)) => backup::run(&args, console),
+        #[cfg(feature = "server")]
         Some(Command::Check(args)) => check::run(&args, console),
+        #[cfg(not(feature = "server"))]
+        Some(Command::WithoutServer(_)) => Err(left_out::refusal("the server", "server")),
+        #[cfg(feature = "tui")]
         Some(Command::Online(args)) => online::run(&args, settings, console),
+        #[cfg(not(feature = "tui"))]
+        Some(Command::WithoutFullScreen(_)) => {
+            Err(left_out::refusal("the full screen and online games", "tui"))
+        }
         Some(Command::Engine(args)) => engine::run(&args, console),
         Some(Command::Perft(args)) => perft::run(&args, console),
         Some(Command::Solve(args)) => solve::run(&args, console),
         Some(Command::Tablebase(args)) => tablebase::run(&args, console),
         Some(Command::Match(args)) => bot_match::run(&args, console),
         Some(Command::Rules(args)) => rules::run(&args, console),
-        Some(Command::Replay(args)) if fullscreen::wanted(args.plain, console) => {
-            fullscreen::replay(&args, settings)
-        }
         Some(Command::Replay(args)) => replay::run(&args, console),
         Some(Command::Analyse(args)) => analyse::run(&args, console),
         Some(Command::Convert(args)) => convert::run(&args, console),

@@ -11,7 +11,7 @@ pub(crate) fn run(console: &mut Console<'_>) -> Result<(), Failure> {
     let mut page = Vec::new();
     let man = Man::new(program.clone());
     man.render(&mut page)?;
-    for command in program.get_subcommands() {
+    for command in program.get_subcommands().filter(|command| !command.is_hide_set()) {
         section(command, &mut page)?;
     }
     console.out.write_all(&page)?;

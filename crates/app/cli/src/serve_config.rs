@@ -12,7 +12,7 @@ use crate::args::{LogArg, ServeArgs};
 use crate::{Failure, atomic_file, config};
 
 /// The name of the part.
-pub(crate) const PART: &str = "serve";
+const PART: &str = config::SERVE_TABLE;
 /// What is inside: `[serve.limits]`.
 const LIMITS: &str = "limits";
 

@@ -24,6 +24,7 @@ mod proof;
 mod result;
 mod scene;
 mod server_clock;
+pub mod settings;
 mod statistics;
 
 pub use actions::Actions;

@@ -5,7 +5,7 @@ use ratatui::style::{Color as Paint, Modifier, Style};
 use gebeta_rules::Player;
 use gebeta_rules::senet::House;
 
-use crate::settings::{Charset, Color};
+use gebeta_session::settings::{Charset, Color};
 
 /// How things are drawn on this terminal: its colors and its characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::local_engine::local_engine;
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
 use crate::seat::{self, Naming};
-use crate::{Console, Failure, atomic_file, board_text, fullscreen, game_archive, hint_text, replay};
+use crate::{Console, Failure, atomic_file, board_text, game_archive, hint_text, replay};
 
 /// One game at this terminal.
 pub(super) struct Session<'c, 'a> {
@@ -332,7 +332,7 @@ pub(crate) fn record(
 
 fn seated(new: &NewGame, args: &PlayArgs, naming: Naming<'_>) -> Result<Seated, Failure> {
     let stored = match &args.resume {
-        Some(path) if path.as_os_str() == PlayArgs::LATEST => Some(fullscreen::latest(new.game)?),
+        Some(path) if path.as_os_str() == PlayArgs::LATEST => Some(game_archive::latest(new.game)?),
         path => path.clone(),
     };
     let (mut record, minds) = match &stored {

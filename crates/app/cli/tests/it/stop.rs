@@ -9,6 +9,8 @@ use gebeta_testkit::hardest::{HARDEST, Hard};
 use crate::program::{Engine, Home};
 
 const LATE: Duration = Duration::from_secs(2);
+/// How long a search runs before it is stopped.
+const SEARCHED: Duration = Duration::from_secs(2);
 
 fn hard(name: &str) -> Hard {
     HARDEST.into_iter().find(|hard| hard.name == name).expect("there is such a case")
@@ -30,8 +32,8 @@ fn stop_ends_the_hardest_searches_of_the_engine() {
         let position = hard.start();
         engine.ask(&format!("newgame {game} rules {}\nposition {position}", file.display()));
         engine.say("go perfect");
-        // One turn of a relay may take longer than all depths of another game: nothing may have been heard by then.
-        engine.listen(Duration::from_millis(300));
+        // Long enough for the search to reach every phase. It has not ended by itself: `bestmove` comes after `stop`.
+        engine.listen(SEARCHED);
         let began = Instant::now();
         let answers = engine.ask("stop");
         assert!(began.elapsed() < LATE, "{name}: {:?}", began.elapsed());

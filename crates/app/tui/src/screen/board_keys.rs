@@ -4,7 +4,6 @@ use crossterm::event::KeyCode;
 
 use gebeta_rules::{AnyPosition, Game as _, Player};
 
-use crate::BoardLayout;
 use crate::options::next_in;
 
 /// The pit or move that a digit names, from 0.
@@ -39,15 +38,5 @@ pub(super) const fn owner_of(hole: usize, pits: usize) -> (Player, usize) {
     match hole.checked_sub(pits + 1) {
         None => (Player::One, hole),
         Some(pit) => (Player::Two, pit),
-    }
-}
-
-impl BoardLayout {
-    /// The other way to lay the board.
-    pub(super) const fn turned(self) -> Self {
-        match self {
-            Self::Tall => Self::Wide,
-            Self::Auto | Self::Wide => Self::Tall,
-        }
     }
 }

@@ -11,8 +11,8 @@ use super::setup::{animation_name, delay_name, rule_set_name};
 use crate::columns::Columns;
 use crate::screen::games::Games;
 use crate::screen::settings::SettingsScreen;
-use crate::settings::{BoardLayout, Charset, Color};
 use crate::{Settings, Target};
+use gebeta_session::settings::{BoardLayout, Charset, Color};
 
 /// The first line of a list that is shown, so that the chosen one is.
 pub(super) fn first_row(cursor: usize, rows: usize, height: u16) -> usize {

@@ -1,3 +1,5 @@
+//! The settings of the terminal programs.
+
 use gebeta_engine::Bot;
 use gebeta_i18n::Language;
 use gebeta_rules::{GameKind, Keyword};
@@ -116,6 +118,17 @@ impl Keyword for BoardLayout {
         &[("auto", Self::Auto), ("wide", Self::Wide), ("tall", Self::Tall)];
 }
 
+impl BoardLayout {
+    /// The other way to lay the board.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Tall => Self::Wide,
+            Self::Auto | Self::Wide => Self::Tall,
+        }
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -211,7 +224,7 @@ impl Settings {
             "layout" => self.layout = word(key, text)?,
             "mouse" => self.mouse = switch(key, text)?,
             "statistics" => self.statistics = switch(key, text)?,
-            "name" => self.name = gebeta_session::clean_name(text),
+            "name" => self.name = crate::clean_name(text),
             "mancala_opponent" => self.mancala_opponent = opponent(key, GameKind::Mancala, text)?,
             "senet_opponent" => self.senet_opponent = opponent(key, GameKind::Senet, text)?,
             "mancala_rules" => text.clone_into(&mut self.mancala_rules),
@@ -278,7 +291,7 @@ fn language(key: &'static str, text: &str) -> Result<Option<Language>, SettingEr
 }
 
 fn opponent(key: &'static str, game: GameKind, text: &str) -> Result<String, SettingError> {
-    match gebeta_session::PlayerKind::named(game, text) {
+    match crate::PlayerKind::named(game, text) {
         Ok(mind) => Ok(mind.to_string()),
         Err(error) => Err(SettingError::Value { key, expected: format!("names nobody: {error}") }),
     }
