@@ -9,7 +9,7 @@ use gebeta_rules::interchange::Format;
 use gebeta_rules::{AnyPosition, AnyRules, Chance, Game, Keyword, PRESETS, Record, RuleSet, mancala, senet};
 use proptest::test_runner::TestCaseResult;
 
-use crate::{Specimen, Walk, laws};
+use crate::{TestGame, Walk, properties};
 
 /// How far a game by the rules of a file is played.
 const PLIES: usize = 50;
@@ -181,15 +181,15 @@ fn casts(position: &senet::Position) -> impl Iterator<Item = senet::Position> {
     as_it_is.into_iter().chain(rolls.iter().map(|&(roll, _)| position.cast(roll)))
 }
 
-fn check_with_next<G: Specimen>(pos: &G) {
+fn check_with_next<G: TestGame>(pos: &G) {
     check(pos);
     for mv in pos.legal_moves() {
         let next = pos.play(mv).unwrap_or_else(|refusal| panic!("{mv} is listed at {pos}: {refusal}"));
-        hold(laws::what_is_written_reads_back(&next));
+        hold(properties::what_is_written_reads_back(&next));
     }
 }
 
-fn play_on<G: Specimen>(start: G, walk: &mut Walk) {
+fn play_on<G: TestGame>(start: G, walk: &mut Walk) {
     let mut pos = start;
     for _ in 0..PLIES {
         pos = pos.thrown_by(walk);
@@ -200,10 +200,10 @@ fn play_on<G: Specimen>(start: G, walk: &mut Walk) {
     }
 }
 
-fn check<G: Specimen>(pos: &G) {
-    hold(laws::somebody_can_move_until_the_end(pos));
-    hold(laws::what_is_written_reads_back(pos));
-    hold(laws::the_steps_lead_to_the_board_after(pos));
+fn check<G: TestGame>(pos: &G) {
+    hold(properties::somebody_can_move_until_the_end(pos));
+    hold(properties::what_is_written_reads_back(pos));
+    hold(properties::the_steps_lead_to_the_board_after(pos));
 }
 
 #[track_caller]

@@ -2,7 +2,7 @@
 
 use gebeta_rules::{Game, StepObserver};
 
-use crate::Specimen;
+use crate::TestGame;
 
 /// A tiny source of numbers that look random: `SplitMix64` (Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl Walk {
     }
 
     /// Throws where the game throws and plays a random move, telling `watch`. False when the game is over.
-    pub fn step<G: Specimen>(&mut self, pos: &mut G, watch: &mut impl StepObserver<G::Step>) -> bool {
+    pub fn step<G: TestGame>(&mut self, pos: &mut G, watch: &mut impl StepObserver<G::Step>) -> bool {
         *pos = pos.thrown_by(self);
         let Some(mv) = self.pick(pos) else { return false };
         pos.play_unchecked(mv, watch);
@@ -53,7 +53,7 @@ impl Walk {
     }
 
     /// The position `plies` random moves later, or the end of the game.
-    pub fn play<G: Specimen>(&mut self, mut pos: G, plies: usize) -> G {
+    pub fn play<G: TestGame>(&mut self, mut pos: G, plies: usize) -> G {
         for _ in 0..plies {
             if !self.step(&mut pos, &mut ()) {
                 break;

@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use gebeta_search::sort_few;
+use gebeta_search::insertion_sort;
 use serde::{Deserialize, Serialize};
 
 use crate::notation::Notation;
@@ -45,7 +45,7 @@ impl<M: Copy + PartialEq> Hints<M> {
         let best = values.iter().map(|&(_, value)| value).reduce(f64::max)?;
         let hint = |&(mv, value)| Hint { mv, value, loss: best - value, exact };
         let mut moves: Vec<_> = values.iter().map(hint).collect();
-        sort_few(&mut moves, |a: &Hint<M>, b| a.loss < b.loss);
+        insertion_sort(&mut moves, |a: &Hint<M>, b| a.loss < b.loss);
         let line = vec![moves.first()?.mv];
         Some(Self { moves, line, depth, nodes })
     }

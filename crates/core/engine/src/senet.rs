@@ -3,7 +3,7 @@
 mod adviser;
 mod ahead;
 mod classic;
-mod drift;
+mod eval_change;
 mod judge;
 mod level;
 mod net;

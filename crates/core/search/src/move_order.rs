@@ -1,4 +1,4 @@
-use crate::sort_few;
+use crate::insertion_sort;
 use crate::tree::{Branch, Then, Tree};
 
 /// In which order the moves of a node are tried: places in the order of the rules, the most promising first.
@@ -37,7 +37,7 @@ impl MoveOrder {
         for (promise, place) in &mut self.places {
             promise.0 = first == Some(*place);
         }
-        sort_few(&mut self.places, |(one, _), (other, _)| one > other);
+        insertion_sort(&mut self.places, |(one, _), (other, _)| one > other);
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -2,8 +2,8 @@ use gebeta_rules::Chance;
 
 use crate::chance_table::ChanceTable;
 use crate::chance_tree::roots;
+use crate::insertion_sort;
 use crate::limits::StopCheck;
-use crate::sort_few;
 use crate::{Bounded, BoundedChanceTree, Bounds, ByRules, ChanceTree, Limits, Nodes, Report};
 
 /// What [`expect`](crate::expect()) answers, by Star2 with a transposition table: the same values, far fewer nodes.
@@ -187,7 +187,7 @@ impl<T: BoundedChanceTree> Search<'_, '_, T> {
         let first = self.replies.len();
         self.replies.extend(self.tree.after(node, throw).map(|next| (weigh(self.tree, &next), next)));
         let end = self.replies.len();
-        sort_few(&mut self.replies[first..], |a, b| if own { a.0 > b.0 } else { a.0 < b.0 });
+        insertion_sort(&mut self.replies[first..], |a, b| if own { a.0 > b.0 } else { a.0 < b.0 });
         for place in first..end {
             let next = self.replies[place].1.clone();
             let value = self.before_throw(&next, depth - 1, best.window)?;

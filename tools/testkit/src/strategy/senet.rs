@@ -6,7 +6,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::{Specimen, Walk};
+use crate::{TestGame, Walk};
 
 /// Any rule set that a rule file may hold.
 pub fn rules() -> impl Strategy<Value = Rules> {

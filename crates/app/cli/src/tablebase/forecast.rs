@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use gebeta_solver::file::Header;
-use gebeta_solver::senet::{Extent, Layer, StepwiseBuilder};
+use gebeta_solver::senet::{Extent, Layer, TableFileBuilder};
 
 use crate::{Console, Failure};
 
@@ -76,15 +76,15 @@ impl Forecast {
         for layer in extent.groups().filter(|layer| layer.total() > until) {
             let size = with_mirror_image(layer);
             left += size;
-            memory = memory.max(StepwiseBuilder::memory(layer));
-            sweeps = sweeps.max(StepwiseBuilder::sweeps_bytes(layer));
+            memory = memory.max(TableFileBuilder::memory(layer));
+            sweeps = sweeps.max(TableFileBuilder::sweeps_bytes(layer));
             let time =
                 self.measured.map_or_else(String::new, |last| format!(", about {:.1} h", last.hours(size)));
             writeln!(
                 console.out,
                 "{}: {size} positions, {:.1} GB of memory{time}",
                 name(layer),
-                gigabytes(StepwiseBuilder::memory(layer))
+                gigabytes(TableFileBuilder::memory(layer))
             )?;
         }
         writeln!(

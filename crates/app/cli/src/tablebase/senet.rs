@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use gebeta_rules::senet::{Pieces, Position, Rules};
 use gebeta_solver::file::{Reader, TableError};
-use gebeta_solver::senet::{Extent, Layer, Plan, Stage, Step, StepError, StepwiseBuilder, StoredTable};
+use gebeta_solver::senet::{Extent, Layer, Plan, Stage, Step, StepError, StoredTable, TableFileBuilder};
 
 use super::forecast::{Forecast, with_mirror_image};
 use super::part::PartFile;
@@ -20,7 +20,7 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
     let (header, positions) = (plan.header(), extent.positions());
     let until = args.until.unwrap_or(if args.forecast { FORECAST_UNTIL } else { Layer::MOST_TOTAL });
     let now = || extent.groups().filter(move |layer| layer.total() <= until);
-    memory::enough_for(now().map(StepwiseBuilder::memory).max().unwrap_or(0))?;
+    memory::enough_for(now().map(TableFileBuilder::memory).max().unwrap_or(0))?;
     let target = target(args, &header)?;
     let Some(mut part) = PartFile::open(&target, &header)? else {
         writeln!(console.out, "{} is finished", target.display())?;
@@ -29,14 +29,14 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
     let reader = part.reader(&header)?;
     let bar = progress_bar(positions, "positions");
     bar.set_message("reading what was kept");
-    let kept = StepwiseBuilder::whole(extent, reader.whole_sections(&mut |_, _| true));
+    let kept = TableFileBuilder::whole(extent, reader.whole_sections(&mut |_, _| true));
     let mut done: u64 = header.sections()[..kept].iter().map(|section| section.entries).sum();
     if done > 0 {
         writeln!(console.out, "goes on behind {done} of {positions} positions")?;
         console.out.flush()?;
     }
     let mut writer = part.go_on(&header, kept)?;
-    let stepwise = StepwiseBuilder::new(&plan, cores::or_all(args.threads));
+    let stepwise = TableFileBuilder::new(&plan, cores::or_all(args.threads));
     let mut sweeps_file = SweepsFile::beside(&target, args.between_sweeps());
     let started = Instant::now();
     let skip = extent.groups().take_while(|&layer| {

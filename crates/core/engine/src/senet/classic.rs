@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use gebeta_rules::senet::{Rules, SquareSet};
 use gebeta_search::Bounds;
 
-use super::drift::Drift;
+use super::eval_change::EvalChange;
 use super::judge::evaluates;
 use super::square_table::SquareTable;
 use super::{Judge, Sides};
@@ -29,7 +29,7 @@ impl Classic {
 static THEIRS: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&worths(false)));
 /// What the own pieces count: the same, and where they stand.
 static MINE: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&worths(true)));
-static DRIFT: Drift = Drift::new(&worths(true), &worths(false), Classic::EXIT);
+static DRIFT: EvalChange = EvalChange::new(&worths(true), &worths(false), Classic::EXIT);
 
 impl Judge for Classic {
     /// Finite, so that an average over throws stays a number.

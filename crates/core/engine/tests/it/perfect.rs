@@ -125,7 +125,7 @@ fn no_chance_is_given_away_with_two_pieces_a_side() {
     let exact = exact.unwrap();
     let mut walk = Walk::new(9);
     for plies in 0..12 {
-        let position = gebeta_testkit::Specimen::thrown_by(
+        let position = gebeta_testkit::TestGame::thrown_by(
             &walk.play(senet::Position::start(&rules), 5 * plies),
             &mut walk,
         );

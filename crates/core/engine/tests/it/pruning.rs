@@ -119,7 +119,7 @@ proptest! {
         let rules = if kendall { senet::Rules::KENDALL } else { senet::Rules::CLASSIC };
         let mut walk = gebeta_testkit::Walk::new(seed);
         let start = senet::Position::start(&senet::Rules { pieces: senet::Pieces::new(4).unwrap(), ..rules });
-        let position = gebeta_testkit::Specimen::thrown_by(&walk.play(start, plies), &mut walk);
+        let position = gebeta_testkit::TestGame::thrown_by(&walk.play(start, plies), &mut walk);
         star_is_plain(&position, &Classic, 5)?;
         star_is_plain(&position, &Odds, 5)?;
         star_is_plain(&position, Net::of(&rules), 4)?;

@@ -8,7 +8,7 @@ use gebeta_rules::senet::{Bitboard, Pieces, Position, Rules};
 use gebeta_rules::{Game, Player};
 use gebeta_search::{Limits, expect_over, star_over};
 use gebeta_solver::senet::{Exact, Reach};
-use gebeta_testkit::{Specimen, Walk};
+use gebeta_testkit::{TestGame, Walk};
 
 fn exact(reach: u8) -> Exact {
     let reach = Reach::new(reach).expect("1 to 4 pieces");

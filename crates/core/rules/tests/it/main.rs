@@ -2,7 +2,7 @@
 
 mod bitboard;
 mod interchange;
-mod mancala_laws;
+mod mancala_properties;
 mod moves;
 mod notation;
 mod perft;
@@ -10,4 +10,4 @@ mod pie;
 mod playthroughs;
 mod presets;
 mod senet_bitboard;
-mod senet_laws;
+mod senet_properties;

@@ -7,13 +7,13 @@ use gebeta_rules::{
     mancala, senet,
 };
 use gebeta_testkit::strategy::{self, cases};
-use gebeta_testkit::{Specimen, Walk};
+use gebeta_testkit::{TestGame, Walk};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 /// Every move that can be made out of numbers is written as one text and read back.
 #[track_caller]
-fn check_every_move<G: Specimen>() {
+fn check_every_move<G: TestGame>() {
     let mut texts = HashSet::new();
     for mv in G::every_move() {
         let text = mv.to_string();

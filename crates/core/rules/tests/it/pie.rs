@@ -3,7 +3,7 @@
 use gebeta_rules::mancala::{Move, PieRule, Position, Rules, Step};
 use gebeta_rules::{Game, Player};
 use gebeta_testkit::strategy::{cases, mancala};
-use gebeta_testkit::{Walk, laws};
+use gebeta_testkit::{Walk, properties};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
@@ -73,7 +73,7 @@ proptest! {
         }
         if pos.outcome().is_none() {
             a_swap_turns_the_board_round(&pos)?;
-            laws::the_list_is_what_check_accepts(&pos)?;
+            properties::the_list_is_what_check_accepts(&pos)?;
         }
     }
 

@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use gebeta_rules::mancala::Turn;
-use gebeta_search::sort_few;
+use gebeta_search::insertion_sort;
 
 use super::stop_poll::Poll;
 use super::tree::{Child, Tree};
@@ -95,5 +95,5 @@ impl<'a, N: Copy + Eq> Lookahead<'a, N> {
 fn sort_by_sight<N>(children: &mut [Child<N>]) {
     children.reverse();
     let sight = |child: &Child<N>| (child.turn == Turn::Again, child.gain);
-    sort_few(children, |one, other| sight(one) > sight(other));
+    insertion_sort(children, |one, other| sight(one) > sight(other));
 }

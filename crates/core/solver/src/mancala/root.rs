@@ -2,7 +2,7 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 use gebeta_rules::mancala::{Move, Turn};
-use gebeta_search::sort_few;
+use gebeta_search::insertion_sort;
 
 use super::search::Search;
 use super::solver::{Proof, Solved};
@@ -66,7 +66,7 @@ impl<'a, T: Tree> Root<'a, T> {
             // First the move that is known to reach it: does it reach more? Then the others, whether they reach as much,
             // and not whether they reach more: a no answers both.
             let low = |child: &Child<T::Node>| child.remembered(self.tree).low;
-            sort_few(children, |one, other| low(one) > low(other));
+            insertion_sort(children, |one, other| low(one) > low(other));
             let mut best = Vec::new();
             for child in &*children {
                 if self.ask(|search| search.reaches(child, value, false))? < value {
@@ -80,7 +80,7 @@ impl<'a, T: Tree> Root<'a, T> {
                 best.push(child.mv);
             }
             let place = |mv: &Move| in_order.iter().position(|other| other == mv);
-            sort_few(&mut best, |one, other| place(one) < place(other));
+            insertion_sort(&mut best, |one, other| place(one) < place(other));
             return Some((value, best));
         }
     }

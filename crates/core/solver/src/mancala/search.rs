@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use gebeta_rules::mancala::Turn;
-use gebeta_search::sort_few;
+use gebeta_search::insertion_sort;
 
 use super::lookahead::{INFINITY, Lookahead};
 use super::stop_poll::Poll;
@@ -156,6 +156,6 @@ impl<'a, T: Tree> Search<'a, T> {
             child.promise = score + Self::STONE_GONE * gone + again;
             best = best.max(score);
         }
-        sort_few(children, |one, other| one.promise > other.promise);
+        insertion_sort(children, |one, other| one.promise > other.promise);
     }
 }

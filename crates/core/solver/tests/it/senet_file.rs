@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use gebeta_rules::senet::{Pieces, Position, Rules};
 use gebeta_solver::file::{Bytes, Reader, Writer};
-use gebeta_solver::senet::{Checkpoint, Exact, Extent, Plan, Step, StepwiseBuilder, StoredTable};
+use gebeta_solver::senet::{Checkpoint, Exact, Extent, Plan, Step, StoredTable, TableFileBuilder};
 use gebeta_testkit::Walk;
 
 const ONE_THREAD: NonZero<usize> = NonZero::<usize>::MIN;
@@ -46,9 +46,9 @@ fn go_on(mut bytes: Vec<u8>, memory: &mut Memory, patience: usize) -> Vec<u8> {
     if bytes.is_empty() {
         bytes = header.to_bytes();
     }
-    let mut kept = StepwiseBuilder::whole(plan.extent(), reader(&bytes).whole_sections(&mut |_, _| true));
+    let mut kept = TableFileBuilder::whole(plan.extent(), reader(&bytes).whole_sections(&mut |_, _| true));
     bytes.truncate(header.section_offset(kept) as usize);
-    let stepwise = StepwiseBuilder::new(&plan, ONE_THREAD);
+    let stepwise = TableFileBuilder::new(&plan, ONE_THREAD);
     let mut end = 0;
     for layer in plan.extent().groups() {
         let first = end;

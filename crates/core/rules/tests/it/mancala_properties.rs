@@ -3,7 +3,7 @@
 use gebeta_rules::mancala::{Leftovers, Move, PieRule, Position, Step};
 use gebeta_rules::{Game, Outcome, Player};
 use gebeta_testkit::strategy::{self, cases, mancala};
-use gebeta_testkit::{Specimen, Walk, laws};
+use gebeta_testkit::{TestGame, Walk, properties};
 use proptest::prelude::*;
 
 /// The most moves a game can have. Between two stones that reach a store nothing leaves its side, and every
@@ -23,8 +23,8 @@ proptest! {
 
     #[test]
     fn the_legal_moves_are_exactly_those_that_are_accepted(pos in mancala::position()) {
-        laws::the_list_is_what_check_accepts(&pos)?;
-        laws::somebody_can_move_until_the_end(&pos)?;
+        properties::the_list_is_what_check_accepts(&pos)?;
+        properties::somebody_can_move_until_the_end(&pos)?;
     }
 
     #[test]
@@ -32,22 +32,22 @@ proptest! {
         (pos, record) in mancala::position()
             .prop_flat_map(|pos| (Just(pos), strategy::record(pos.rules(), pos.any()))),
     ) {
-        laws::a_refused_move_changes_nothing(&pos, record)?;
+        properties::a_refused_move_changes_nothing(&pos, record)?;
     }
 
     #[test]
     fn the_steps_of_a_move_lead_to_the_board_after_it(pos in mancala::position()) {
-        laws::the_steps_lead_to_the_board_after(&pos)?;
+        properties::the_steps_lead_to_the_board_after(&pos)?;
     }
 
     #[test]
     fn a_written_position_reads_back(pos in mancala::position()) {
-        laws::what_is_written_reads_back(&pos)?;
+        properties::what_is_written_reads_back(&pos)?;
     }
 
     #[test]
     fn every_game_ends(pos in mancala::position(), seed in any::<u64>()) {
-        laws::the_game_ends(&pos, &mut Walk::new(seed), most_moves(&pos))?;
+        properties::the_game_ends(&pos, &mut Walk::new(seed), most_moves(&pos))?;
     }
 
     #[test]
@@ -89,7 +89,7 @@ proptest! {
 
     #[test]
     fn the_counts_behind_each_move_add_up(pos in mancala::position(), depth in 1..4u32) {
-        laws::divide_adds_up_to_perft(&pos, depth)?;
+        properties::divide_adds_up_to_perft(&pos, depth)?;
     }
 
     #[test]
@@ -99,6 +99,6 @@ proptest! {
         seed in any::<u64>(),
         plies in 0..80usize,
     ) {
-        laws::a_record_replays(&pos, record, &mut Walk::new(seed), plies)?;
+        properties::a_record_replays(&pos, record, &mut Walk::new(seed), plies)?;
     }
 }

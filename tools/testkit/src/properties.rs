@@ -11,10 +11,10 @@ use proptest::test_runner::TestCaseResult;
 use proptest::{prop_assert, prop_assert_eq};
 
 use crate::Walk;
-use crate::specimen::{Picture, Specimen};
+use crate::test_game::{Picture, TestGame};
 
 /// The listed moves are exactly those of all conceivable ones that `check` accepts, each once.
-pub fn the_list_is_what_check_accepts<G: Specimen>(pos: &G) -> TestCaseResult {
+pub fn the_list_is_what_check_accepts<G: TestGame>(pos: &G) -> TestCaseResult {
     let listed: Vec<_> = pos.legal_moves().collect();
     let different: HashSet<_> = listed.iter().collect();
     prop_assert_eq!(different.len(), listed.len(), "a move is listed twice at {}", pos);
@@ -29,7 +29,7 @@ pub fn the_list_is_what_check_accepts<G: Specimen>(pos: &G) -> TestCaseResult {
 }
 
 /// A refused move names its reason and leaves everything as it was, also in a record.
-pub fn a_refused_move_changes_nothing<G: Specimen>(pos: &G, mut record: Record) -> TestCaseResult {
+pub fn a_refused_move_changes_nothing<G: TestGame>(pos: &G, mut record: Record) -> TestCaseResult {
     let before = pos.clone();
     let untouched = record.clone();
     for mv in G::every_move() {
@@ -46,7 +46,7 @@ pub fn a_refused_move_changes_nothing<G: Specimen>(pos: &G, mut record: Record) 
 }
 
 /// Somebody is to move as long as there is no outcome, and has something to do, be it a pass.
-pub fn somebody_can_move_until_the_end<G: Specimen>(pos: &G) -> TestCaseResult {
+pub fn somebody_can_move_until_the_end<G: TestGame>(pos: &G) -> TestCaseResult {
     prop_assert_eq!(pos.to_move().is_some(), pos.outcome().is_none(), "{}", pos);
     prop_assert_eq!(pos.legal_moves().next().is_some(), pos.outcome().is_none(), "{}", pos);
     Ok(())
@@ -54,7 +54,7 @@ pub fn somebody_can_move_until_the_end<G: Specimen>(pos: &G) -> TestCaseResult {
 
 /// The steps told to a watcher, drawn one after the other, lead to the board after the move. No step loses or
 /// makes a stone or a piece, and being watched changes nothing.
-pub fn the_steps_lead_to_the_board_after<G: Specimen>(pos: &G) -> TestCaseResult {
+pub fn the_steps_lead_to_the_board_after<G: TestGame>(pos: &G) -> TestCaseResult {
     for mv in pos.legal_moves() {
         let (mut after, mut steps) = (pos.clone(), Vec::new());
         after.play_unchecked(mv, &mut steps);
@@ -75,7 +75,7 @@ pub fn the_steps_lead_to_the_board_after<G: Specimen>(pos: &G) -> TestCaseResult
 }
 
 /// The written position and the written moves read back as what they were.
-pub fn what_is_written_reads_back<G: Specimen>(pos: &G) -> TestCaseResult {
+pub fn what_is_written_reads_back<G: TestGame>(pos: &G) -> TestCaseResult {
     let text = pos.to_string();
     prop_assert_eq!(pos.rules().position(&text), Ok(pos.any()), "{}", text);
     for mv in pos.legal_moves() {
@@ -89,7 +89,7 @@ pub fn what_is_written_reads_back<G: Specimen>(pos: &G) -> TestCaseResult {
 
 /// A record that `walk` has played on for `plies` moves reads back as what it was, and playing its moves again
 /// from its start gives each of its positions.
-pub fn a_record_replays<G: Specimen>(
+pub fn a_record_replays<G: TestGame>(
     pos: &G,
     mut record: Record,
     walk: &mut Walk,
@@ -121,7 +121,7 @@ pub fn a_record_replays<G: Specimen>(
 }
 
 /// Random play comes to an end within `most` moves.
-pub fn the_game_ends<G: Specimen>(pos: &G, walk: &mut Walk, most: u64) -> TestCaseResult {
+pub fn the_game_ends<G: TestGame>(pos: &G, walk: &mut Walk, most: u64) -> TestCaseResult {
     let mut at = pos.clone();
     let mut plies = 0;
     while walk.step(&mut at, &mut ()) {

@@ -46,13 +46,13 @@ pub enum Step {
 
 /// Builds tables for files.
 #[derive(Debug)]
-pub struct StepwiseBuilder {
+pub struct TableFileBuilder {
     rules: Rules,
     law: CompiledRules,
     threads: usize,
 }
 
-impl StepwiseBuilder {
+impl TableFileBuilder {
     /// Above so many positions a layer is swept in three bytes each, below in four.
     const LARGE: u64 = 4_000_000_000;
     /// How far from their end values may be left: an eighth of what rounding them to two bytes changes.

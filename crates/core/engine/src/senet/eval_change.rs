@@ -8,7 +8,7 @@ use super::Sides;
 /// What a ply can bring or cost depends on the roll and on how far the pieces have come: before 26 nothing but a swap
 /// sends a piece back.
 #[derive(Debug)]
-pub(super) struct Drift {
+pub(super) struct EvalChange {
     mine: Side,
     theirs: Side,
 }
@@ -81,7 +81,7 @@ const fn raise(table: &mut [[f32; 8]; 31], square: usize, roll: usize, change: f
     }
 }
 
-impl Drift {
+impl EvalChange {
     /// For worths of the own pieces and of the opponent's, which count against the player, and of pieces off the
     /// board.
     pub(super) const fn new(mine: &[f32; 30], theirs: &[f32; 30], exit: f32) -> Self {

@@ -1,4 +1,4 @@
-//! What the laws need to see of a game.
+//! What the property tests need to know of a game.
 
 mod mancala;
 mod senet;
@@ -12,8 +12,8 @@ use crate::Walk;
 pub use mancala::StonesPicture;
 pub use senet::PiecesPicture;
 
-/// A game that can be held against the laws.
-pub trait Specimen: Game {
+/// A game whose properties can be checked.
+pub trait TestGame: Game {
     /// The board as an onlooker draws it.
     type Picture: Picture<Self::Step>;
 

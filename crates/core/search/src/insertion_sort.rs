@@ -3,7 +3,7 @@
 /// For the moves of a position, of which there are hardly more than a dozen, this is as fast as any other way, and
 /// brings a browser a few instructions where a general sort would bring pages.
 #[inline]
-pub fn sort_few<T>(items: &mut [T], before: impl Fn(&T, &T) -> bool) {
+pub fn insertion_sort<T>(items: &mut [T], before: impl Fn(&T, &T) -> bool) {
     for end in 1..items.len() {
         let mut place = end;
         while place > 0 && before(&items[place], &items[place - 1]) {
@@ -23,7 +23,7 @@ mod tests {
         fn few_items_are_sorted_like_many(mut items: Vec<(u8, u32)>) {
             let mut expected = items.clone();
             expected.sort_by_key(|&(key, _)| key);
-            sort_few(&mut items, |a, b| a.0 < b.0);
+            insertion_sort(&mut items, |a, b| a.0 < b.0);
             prop_assert_eq!(items, expected);
         }
     }

@@ -1,10 +1,10 @@
 use gebeta_rules::senet::{Move, Position, Square, Step};
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, Game, Player};
 
-use super::{Picture, Specimen};
+use super::{Picture, TestGame};
 use crate::Walk;
 
-impl Specimen for Position {
+impl TestGame for Position {
     type Picture = PiecesPicture;
 
     fn every_move() -> impl Iterator<Item = Move> {

@@ -3,7 +3,7 @@
 use gebeta_rules::senet::{Move, Position, Rules, Square};
 use gebeta_rules::{Game, Player};
 use gebeta_testkit::strategy::{self, cases, senet};
-use gebeta_testkit::{Specimen, Walk, laws};
+use gebeta_testkit::{TestGame, Walk, properties};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -12,26 +12,26 @@ proptest! {
 
     #[test]
     fn the_legal_moves_are_exactly_those_that_are_accepted(pos in senet::thrown()) {
-        laws::the_list_is_what_check_accepts(&pos)?;
-        laws::somebody_can_move_until_the_end(&pos)?;
+        properties::the_list_is_what_check_accepts(&pos)?;
+        properties::somebody_can_move_until_the_end(&pos)?;
     }
 
     #[test]
     fn a_refused_move_changes_nothing(
         (pos, record) in senet::thrown()
-            .prop_flat_map(|pos| (Just(pos), strategy::record(Specimen::rules(&pos), pos.any()))),
+            .prop_flat_map(|pos| (Just(pos), strategy::record(TestGame::rules(&pos), pos.any()))),
     ) {
-        laws::a_refused_move_changes_nothing(&pos, record)?;
+        properties::a_refused_move_changes_nothing(&pos, record)?;
     }
 
     #[test]
     fn the_steps_of_a_move_lead_to_the_board_after_it(pos in senet::thrown()) {
-        laws::the_steps_lead_to_the_board_after(&pos)?;
+        properties::the_steps_lead_to_the_board_after(&pos)?;
     }
 
     #[test]
     fn a_written_position_reads_back(pos in senet::position()) {
-        laws::what_is_written_reads_back(&pos)?;
+        properties::what_is_written_reads_back(&pos)?;
     }
 
     #[test]
@@ -39,7 +39,7 @@ proptest! {
         rules in select(&[Rules::CLASSIC, Rules::ASSIGNMENT, Rules::KENDALL][..]),
         seed in any::<u64>(),
     ) {
-        laws::the_game_ends(&Position::start(&rules), &mut Walk::new(seed), 20_000)?;
+        properties::the_game_ends(&Position::start(&rules), &mut Walk::new(seed), 20_000)?;
     }
 
     #[test]
@@ -62,16 +62,16 @@ proptest! {
 
     #[test]
     fn the_counts_behind_each_throw_and_move_add_up(pos in senet::position(), depth in 1..3u32) {
-        laws::divide_with_throws_adds_up_to_perft(&pos, depth)?;
+        properties::divide_with_throws_adds_up_to_perft(&pos, depth)?;
     }
 
     #[test]
     fn a_record_replays_to_the_same_position(
         (pos, record) in senet::position()
-            .prop_flat_map(|pos| (Just(pos), strategy::record(Specimen::rules(&pos), pos.any()))),
+            .prop_flat_map(|pos| (Just(pos), strategy::record(TestGame::rules(&pos), pos.any()))),
         seed in any::<u64>(),
         plies in 0..80usize,
     ) {
-        laws::a_record_replays(&pos, record, &mut Walk::new(seed), plies)?;
+        properties::a_record_replays(&pos, record, &mut Walk::new(seed), plies)?;
     }
 }

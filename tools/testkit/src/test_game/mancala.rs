@@ -1,10 +1,10 @@
 use gebeta_rules::mancala::{Hole, Move, PieRule, Pit, Position, Rules, Size, Step};
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules};
 
-use super::{Picture, Specimen};
+use super::{Picture, TestGame};
 use crate::Walk;
 
-impl Specimen for Position {
+impl TestGame for Position {
     type Picture = StonesPicture;
 
     fn every_move() -> impl Iterator<Item = Move> {
