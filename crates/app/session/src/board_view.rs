@@ -67,6 +67,11 @@ impl BoardView {
         self.advance()
     }
 
+    /// The scene is not on the screen any more, and is to be shown again.
+    pub const fn hide(&mut self) {
+        self.settled = 0;
+    }
+
     /// Forgets what was shown; the numbers go on.
     pub fn clear(&mut self) {
         self.queue.clear();

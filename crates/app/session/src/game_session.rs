@@ -9,8 +9,8 @@ use crate::{ActionError, Actions, Announcement, BoardView, Prompt, Scene, Search
 /// play: what the game waits for is [`prompt`](Self::prompt), and what may be done now is [`allowed`](Self::allowed).
 #[derive(Clone, Debug)]
 pub struct GameSession<S> {
-    source: S,
-    view: BoardView,
+    pub(crate) source: S,
+    pub(crate) view: BoardView,
 }
 
 /// Where a game comes from, and what decisions about it lead to.
@@ -134,6 +134,11 @@ impl<S: Source> GameSession<S> {
         }
         effects.extend(self.source.resume(&mut self.view));
         effects
+    }
+
+    /// The board is not on the screen any more: its scene counts as shown when a board reports it again.
+    pub const fn hide(&mut self) {
+        self.view.hide();
     }
 
     /// A person has done something, or the board reports something.

@@ -99,10 +99,20 @@ impl GameSession<LocalSource> {
         &self.source().game
     }
 
+    /// Another game in place of this one; [`start`](Self::start) begins it. Scenes and searches are numbered on, so that late
+    /// reports about the game before are ignored.
+    pub fn replace(&mut self, game: LocalGame) -> Vec<Effect> {
+        self.view.clear();
+        self.source.game = game;
+        self.source.is_paused = false;
+        self.source.turn.take().map(|_| Effect::StopSearch).into_iter().collect()
+    }
+
     /// The computer player whose move is being searched for or is about to be played.
     pub fn thinking(&self) -> Option<Player> {
         let source = self.source();
-        source.turn.as_ref().filter(|turn| !matches!(turn.search, Search::Failed))?;
+        let is_busy = |turn: &&BotTurn| !source.is_paused && !matches!(turn.search, Search::Failed);
+        source.turn.as_ref().filter(is_busy)?;
         source.game.position().to_move()
     }
 
