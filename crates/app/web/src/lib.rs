@@ -1,7 +1,7 @@
 //! The game in the browser: Leptos on the client alone, the rules compiled in, the search in a worker of its own.
 //!
 //! Components take plain data in and send messages out; what may be played is asked of the rules. The game in progress
-//! is a [`gebeta_session::LocalGame`] inside a `Session`.
+//! is a [`gebeta_session::GameSession`] inside a `Session`.
 
 // The macro behind components makes their properties public.
 #![allow(unreachable_pub)]

@@ -1,13 +1,12 @@
 use gebeta_messages::Advice;
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, Game, Player, Steps};
-use gebeta_session::{mancala_refusal, senet_refusal};
+use gebeta_session::{Scene, mancala_refusal, senet_refusal};
 use leptos::prelude::*;
 
 use crate::board::mancala::{self as stones, MancalaBoard, MancalaThumb};
 use crate::board::senet::{self as pieces, SenetBoard, SenetThumb};
 use crate::components::hint::{mancala_labels, senet_labels};
 use crate::platform::language::language_now;
-use crate::session::Scene;
 
 /// A board of either game that shows, and where it is `active` lets any legal move be tried.
 #[component]

@@ -68,7 +68,7 @@ impl HintState {
     /// The position that is played on, with its rules.
     fn place(self) -> Option<Place> {
         let position = self.session().scene()?.position;
-        let rules = self.session().with(|table| table.record().rules)?;
+        let rules = self.session().with(|session| session.game().record().rules)?;
         Some(Place { rules, position })
     }
 
@@ -141,7 +141,7 @@ impl HintState {
 pub(crate) fn HintButton(hints: HintState) -> impl IntoView {
     let session = hints.session();
     // The board shows what a move on trial has led to.
-    let can_ask = move || session.may_choose() && session.trial().is_none();
+    let can_ask = move || session.allowed().choose && session.trial().is_none();
     let ask = move || {
         if untrack(can_ask) {
             hints.ask(HintState::HINT, true);

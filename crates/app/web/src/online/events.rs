@@ -7,6 +7,7 @@ use gebeta_match::Stage;
 use gebeta_protocol::{Event, Outcome};
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{AnyPosition, AppliedMove};
+use gebeta_session::Scene;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,7 +16,6 @@ use super::seat::Seat;
 use super::wording;
 use crate::platform::archive;
 use crate::route::Route;
-use crate::session::Scene;
 use crate::sound::cue::Cue;
 
 /// Whether an event changes the board.

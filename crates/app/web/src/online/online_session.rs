@@ -5,6 +5,7 @@ use gebeta_i18n::Language;
 use gebeta_match::{Match, Stage};
 use gebeta_protocol::{Action, BySide, MatchId, Phrase, Side};
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, GameKind, Player, Record};
+use gebeta_session::Scene;
 use leptos::prelude::*;
 
 use super::chance::random;
@@ -14,7 +15,6 @@ use super::wording;
 use crate::components::announcements::Log;
 use crate::platform::account::Account;
 use crate::platform::settings::{Settings, settings};
-use crate::session::Scene;
 use crate::sound::cue::Cue;
 
 /// A game between people far apart, as one of them or a watcher has it on the screen.

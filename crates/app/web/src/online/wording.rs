@@ -6,7 +6,6 @@ use gebeta_protocol::{Code, Ending, Event, Outcome, Password, Phrase, Side};
 use gebeta_rules::{AnyPosition, ByPlayer, Chance, Game, Player};
 use gebeta_session::{PlayerKind, verdict};
 
-use crate::components::coin_toss::side_name;
 use crate::components::opponents;
 use crate::pages::game::reason;
 
@@ -66,7 +65,7 @@ pub(super) fn event(words: Language, game: &Match, event: &Event, position: &Any
         Event::Started { .. } => {
             let coin = game.record().coin;
             let told = position.to_move().map(|first| match coin {
-                Some(coin) => words.coin_shows(side_name(words, coin.fell), &names[first]),
+                Some(coin) => words.coin_shows(gebeta_session::coin_side(words, coin.fell), &names[first]),
                 None => words.begins(&names[first]),
             });
             told.into_iter().collect()

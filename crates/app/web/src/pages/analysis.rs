@@ -11,10 +11,11 @@ use gebeta_i18n::Language;
 use gebeta_messages::Place;
 use gebeta_rules::senet::Roll;
 use gebeta_rules::{AnyPly, AnyPosition, Chance, Game};
+use gebeta_session::{Announcement, Scene};
 use leptos::prelude::*;
 
 use crate::board::either::ShowBoard;
-use crate::components::announcements::{Announcer, Log, happened};
+use crate::components::announcements::{Announcer, Log};
 use crate::components::hint::{EvalBar, plain_names};
 use crate::components::press_button::Press;
 use crate::components::sharing::CopyButton;
@@ -23,7 +24,7 @@ use crate::pages::editor::Editor;
 use crate::pages::game::OffBoard;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::share;
-use crate::session::{Scene, Session};
+use crate::session::Session;
 
 use lines::{Engine, Lines};
 use start::Start;
@@ -75,7 +76,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
             let played = tree.before().apply(tree.last()?).ok()?;
             (played.before == from && played.after == position).then_some(played)
         });
-        Scene { serial: serial.get_value(), position, played, is_trial: false, sticks: None }
+        Scene { serial: serial.get_value(), played, ..Scene::still(position, None) }
     });
     let place =
         Signal::derive(move || Place { rules: tree.with(|tree| tree.rules), position: position.get() });
@@ -96,7 +97,8 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
         if before.is_some() {
             let words = language_now();
             let start = || vec![words.analysis_start().to_owned()];
-            said.say(last.map_or_else(start, |last| happened(words, &last, &names.get_untracked())));
+            let told = |last| Announcement::Move(last).sentences(words, &names.get_untracked());
+            said.say(last.map_or_else(start, told));
         }
     });
     let refuse = Callback::new(move |why: String| refused.set(why));

@@ -7,12 +7,12 @@ mod thoughts;
 
 use gebeta_i18n::Language;
 use gebeta_rules::Player;
-use gebeta_session::Stage;
+use gebeta_session::{Input, Prompt};
 use leptos::prelude::*;
 
 use crate::app::game_name;
 use crate::components::announcements::Announcer;
-use crate::components::drawer::{Sharing, Thinking};
+use crate::components::drawer::{LastSearch, Sharing};
 use crate::components::hint::{HintLine, HintState};
 use crate::components::move_list::Moves;
 use crate::lazy::boards::LazyBoards;
@@ -33,7 +33,8 @@ pub(crate) use thoughts::Thoughts;
 pub(crate) fn GameScreen() -> impl IntoView {
     let session = Session::here();
     let turned = RwSignal::new(false);
-    session.drive();
+    session.start();
+    on_cleanup(move || session.hide());
     let at_table = Memo::new(move |_| session.game());
     move || match at_table.get() {
         None => view! { <NoGame /> }.into_any(),
@@ -59,13 +60,13 @@ pub(crate) fn GameScreen() -> impl IntoView {
                     <Moves
                         record=move || session.record()
                         place=move || session.place()
-                        on_look=move |place| session.look_at(place)
+                        on_look=move |place| session.handle(Input::LookAt(place))
                     >
-                        <Thinking session />
+                        <LastSearch session />
                         <Sharing game=Signal::derive(looked) />
                     </Moves>
                     <Over put_away />
-                    <Announcer log=session.said() />
+                    <Announcer log=session.log() />
                 </div>
             }
             .into_any()
@@ -86,21 +87,21 @@ fn Information() -> impl IntoView {
         if session.is_looking_back() {
             return words.looking_back().to_owned();
         }
-        match session.stage() {
-            Some(Stage::Throw(player)) if session.may_throw() => {
+        match session.prompt() {
+            Some(Prompt::Throw(player)) => {
                 format!("{} {}", words.turn_of(&names[player]), words.throw_now())
             }
-            Some(Stage::Throw(player) | Stage::Think(player, _)) => words.thinking(&names[player]),
-            Some(Stage::Choose(player)) => words.turn_of(&names[player]),
-            Some(Stage::Confirm(_)) => words.confirm_moves_about().to_owned(),
-            Some(Stage::Over(_)) => words.game_over().to_owned(),
-            Some(Stage::Toss) | None => String::new(),
+            Some(Prompt::Bot(player)) => words.thinking(&names[player]),
+            Some(Prompt::Choose(player)) => words.turn_of(&names[player]),
+            Some(Prompt::Confirm(_)) => words.confirm_moves_about().to_owned(),
+            Some(Prompt::Over(_)) => words.game_over().to_owned(),
+            _ => String::new(),
         }
     };
     let class = move || if session.refused().is_some() { "information refused" } else { "information" };
     // What has a line of its own is not said twice to the eye.
-    let is_shown = move |line: &String| !session.has_put_away() || line != language().games_put_away();
-    let last = move || session.said().last().filter(is_shown);
+    let is_shown = move |line: &String| !session.has_archived_other() || line != language().games_put_away();
+    let last = move || session.log().last().filter(is_shown);
     view! {
         <div class=class>
             <p class="turn-sign" data-test="information">{text}</p>
@@ -115,7 +116,7 @@ fn Information() -> impl IntoView {
 fn PutAway() -> impl IntoView {
     let session = Session::here();
     view! {
-        <Show when=move || session.has_put_away()>
+        <Show when=move || session.has_archived_other()>
             <p class="put-away" data-test="put-away">
                 {say(Language::games_put_away)}" "
                 <a href=Route::Games.href()>{say(Language::home_games)}</a>

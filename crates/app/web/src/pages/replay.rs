@@ -1,10 +1,11 @@
 use gebeta_i18n::Language;
 use gebeta_rules::{ByPlayer, Player, Record};
+use gebeta_session::{Announcement, Scene};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use crate::board::either::ShowBoard;
-use crate::components::announcements::{Announcer, Log, place_sentences};
+use crate::components::announcements::{Announcer, Log};
 use crate::components::drawer::Sharing;
 use crate::components::form::{Choice, label};
 use crate::components::move_list::Sheet;
@@ -16,7 +17,7 @@ use crate::platform::share;
 use crate::platform::theme::speed_name;
 use crate::platform::timer;
 use crate::route::Route;
-use crate::session::{Scene, Session};
+use crate::session::Session;
 
 /// A kept game, step by step.
 #[component]
@@ -66,6 +67,7 @@ fn Gone(text: fn(Language) -> &'static str) -> impl IntoView {
 fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option<String>) -> impl IntoView {
     let session = Session::here();
     let names = ByPlayer::from_fn(|player: Player| record.players[player].name.clone());
+    let names_signal = Signal::stored(names.clone());
     let last = record.plies().len();
     let place = RwSignal::new(0_usize);
     let playing = RwSignal::new(false);
@@ -73,24 +75,21 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
     let run = StoredValue::new(0_u32);
     let settled = RwSignal::new(0_u64);
     let record = StoredValue::new(record);
-    let scene = RwSignal::new(Scene {
-        serial: 1,
-        position: record.with_value(|record| *record.start()),
-        played: None,
-        is_trial: false,
-        sticks: None,
-    });
+    let start = record.with_value(|record| *record.start());
+    let scene = RwSignal::new(Scene { serial: 1, ..Scene::still(start, None) });
     let said = Log::new();
     let go = move |to: usize| {
         let (from, to) = (place.get_untracked(), to.min(last));
-        said.say(record.with_value(|record| place_sentences(language_now(), record, to)));
+        let reached = to.checked_sub(1).and_then(|ply| record.with_value(|record| record.applied(ply)));
+        let announcement = Announcement::Place { place: to, plies: last, last: reached };
+        said.say(names_signal.with_untracked(|names| announcement.sentences(language_now(), names)));
         let (position, played) = record.with_value(|record| {
             let played = (to == from + 1).then(|| record.applied(from)).flatten();
             (record.positions()[to], played)
         });
         place.set(to);
         scene.update(|scene| {
-            *scene = Scene { serial: scene.serial + 1, position, played, is_trial: false, sticks: None };
+            *scene = Scene { serial: scene.serial + 1, played, ..Scene::still(position, None) };
         });
     };
     let play = move |_| {
@@ -136,7 +135,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
     let play_on = move |_| {
         let mut game = record.get_value();
         game.take_back_to(place.get_untracked());
-        session.go_on(game);
+        session.resume(game);
     };
     let analyse = move || {
         let mut game = record.get_value();
@@ -145,7 +144,6 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
     };
     let here = move || (place.get(), last);
     let told = move || language().replay_place(place.get(), last);
-    let names_signal = Signal::stored(names.clone());
     view! {
         <div class="game replay">
             <div class="game-main">

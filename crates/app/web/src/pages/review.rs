@@ -9,6 +9,7 @@ use gebeta_engine::{EngineBudget, Review};
 use gebeta_i18n::Language;
 use gebeta_messages::{Advice, Effort, Fault};
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record};
+use gebeta_session::Scene;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -21,7 +22,7 @@ use crate::platform::engine_worker::EngineWorker;
 use crate::platform::language::{language, say};
 use crate::platform::share;
 use crate::route::Route;
-use crate::session::{Scene, Session};
+use crate::session::Session;
 
 use chart::Chart;
 use moves::Moves;
@@ -180,7 +181,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         let place = place.get();
         serial.update_value(|serial| *serial += 1);
         let position = record.with_value(|record| before(record, place));
-        Scene { serial: serial.get_value(), position, played: None, is_trial: false, sticks: None }
+        Scene { serial: serial.get_value(), ..Scene::still(position, None) }
     });
     let advice = Signal::derive(move || {
         let place = place.get();

@@ -172,7 +172,7 @@ fn Card(kept: ArchivedGame, on_delete: Callback<()>) -> impl IntoView {
         }
     };
     let go_on = move |_| {
-        session.go_on(record.clone());
+        session.resume(record.clone());
     };
     view! {
         <li class="kept-game" tabindex="-1">

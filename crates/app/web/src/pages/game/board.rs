@@ -1,5 +1,5 @@
 use gebeta_rules::{AnyPly, Player, senet};
-use gebeta_session::{mancala_refusal, senet_refusal};
+use gebeta_session::{Input, mancala_refusal, senet_refusal};
 use leptos::prelude::*;
 
 use crate::board::either::{mancala_scene, senet_scene};
@@ -11,8 +11,7 @@ use crate::session::Session;
 
 /// The last move before the position that is looked at.
 fn last_ply(session: Session) -> Option<(Player, AnyPly)> {
-    let (place, _) = session.place();
-    session.with(|table| table.record().moves().nth(place.checked_sub(1)?)).flatten()
+    session.with(|session| session.last()).flatten()
 }
 
 /// The board of the game in progress, with stones.
@@ -39,14 +38,14 @@ pub(crate) fn Mancala(turned: RwSignal<bool>, hints: HintState) -> impl IntoView
             <MancalaBoard
                 scene=scene
                 names=Signal::derive(move || session.names())
-                active=Signal::derive(move || session.may_choose())
+                active=Signal::derive(move || session.allowed().choose)
                 chosen=Signal::derive(chosen)
                 advice=Signal::derive(move || hints.marks().map(|advice| mancala_labels(&advice)).unwrap_or_default())
                 last=Signal::derive(last)
                 turned=turned
-                on_choose=Callback::new(move |mv| session.choose(AnyPly::Mancala(mv)))
+                on_choose=Callback::new(move |mv| session.handle(Input::Choose(AnyPly::Mancala(mv))))
                 on_refused=Callback::new(move |(_, illegal)| session.refuse(mancala_refusal(language_now(), illegal)))
-                on_settled=Callback::new(move |serial| session.settle(serial))
+                on_settled=Callback::new(move |serial| session.handle(Input::Settled(serial)))
                 on_clear=Callback::new(move |()| session.retract())
             />
         </div>
@@ -73,16 +72,16 @@ pub(crate) fn Senet(turned: RwSignal<bool>, hints: HintState) -> impl IntoView {
         _ => None,
     };
     let choose = Callback::new(move |mv: senet::Move| {
-        if let Some(ply) = session.with(|table| table.stepping(mv)).flatten() {
-            session.choose(ply);
+        if let Some(ply) = session.with(|session| session.game().stepping(mv)).flatten() {
+            session.handle(Input::Choose(ply));
         }
     });
-    let active = Signal::derive(move || session.may_choose());
-    let may_throw = Signal::derive(move || session.may_throw());
+    let active = Signal::derive(move || session.allowed().choose);
+    let may_throw = Signal::derive(move || session.allowed().throw);
     let advice =
         Signal::derive(move || hints.marks().map(|advice| senet_labels(&advice)).unwrap_or_default());
     // The list does not give the throw away before the sticks lie still.
-    let listed = Signal::derive(move || session.may_choose() && session.is_settled());
+    let listed = Signal::derive(move || session.allowed().choose && session.is_settled());
     let pointed = RwSignal::new(None);
     view! {
         <div class="board-place with-list">
@@ -96,10 +95,10 @@ pub(crate) fn Senet(turned: RwSignal<bool>, hints: HintState) -> impl IntoView {
                 last=Signal::derive(last)
                 turned=turned
                 pointed=pointed
-                on_throw=Callback::new(move |()| session.throw())
+                on_throw=Callback::new(move |()| session.handle(Input::Throw))
                 on_choose=choose
                 on_refused=Callback::new(move |(_, illegal)| session.refuse(senet_refusal(language_now(), illegal)))
-                on_settled=Callback::new(move |serial| session.settle(serial))
+                on_settled=Callback::new(move |serial| session.handle(Input::Settled(serial)))
                 on_clear=Callback::new(move |()| session.retract())
             />
             <MoveList scene active=listed may_throw chosen advice pointed on_choose=choose />

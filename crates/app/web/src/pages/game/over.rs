@@ -1,7 +1,7 @@
 use gebeta_i18n::Language;
 use gebeta_rules::mancala::Step;
 use gebeta_rules::{AnyPosition, AppliedMove, ByPlayer, Outcome, Player, Steps};
-use gebeta_session::{LocalGame, Stage, verdict};
+use gebeta_session::{Prompt, verdict};
 use leptos::html::Button;
 use leptos::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::session::Session;
 #[component]
 pub(super) fn Over(put_away: RwSignal<bool>) -> impl IntoView {
     let session = Session::here();
-    let ended = Memo::new(move |_| matches!(session.stage(), Some(Stage::Over(_))));
+    let ended = Memo::new(move |_| session.prompt().is_some_and(Prompt::is_over));
     let over = Memo::new(move |_| ended.get() && session.is_settled() && !session.is_looking_back());
     Effect::new(move |_| {
         if !ended.get() {
@@ -24,20 +24,21 @@ pub(super) fn Over(put_away: RwSignal<bool>) -> impl IntoView {
         }
     });
     let sentence = move || {
-        let position = session.with(LocalGame::position)?;
+        let position = session.with(|session| session.game().position())?;
         Some(verdict(language(), &position, &session.names()))
     };
     let why = move || {
-        session.with(|table| {
-            let last = table.played(table.ply().checked_sub(1)?)?;
-            reason(&last, &table.names(), language())
+        session.with(|session| {
+            let game = session.game();
+            let last = game.played(game.ply().checked_sub(1)?)?;
+            reason(&last, &game.names(), language())
         })?
     };
     let close = Callback::new(move |()| {
         put_away.set(true);
         focus_board();
     });
-    let scores = move || Some(finals(&session.with(LocalGame::position)?, &session.names()));
+    let scores = move || Some(finals(&session.with(|session| session.game().position())?, &session.names()));
     view! {
         <Show when=move || over.get() && !put_away.get()>
             <Card title="over-title" on_close=close>
@@ -48,7 +49,7 @@ pub(super) fn Over(put_away: RwSignal<bool>) -> impl IntoView {
                 <div class="row center">
                     <Next class="button primary big" first=focused() />
                     <button class="button" data-test="look" on:click=move |_| close.run(())>{say(Language::show_board)}</button>
-                    <button class="button quiet" data-test="leave" on:click=move |_| session.leave()>{say(Language::end_game)}</button>
+                    <button class="button quiet" data-test="leave" on:click=|_| Route::Home.go()>{say(Language::end_game)}</button>
                 </div>
             </Card>
         </Show>
