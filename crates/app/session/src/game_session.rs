@@ -136,11 +136,6 @@ impl<S: Source> GameSession<S> {
         effects
     }
 
-    /// The board is not on the screen any more: its scene counts as shown when a board reports it again.
-    pub const fn hide(&mut self) {
-        self.view.hide();
-    }
-
     /// A person has done something, or the board reports something.
     pub fn handle(&mut self, input: Input) -> Vec<S::Effect> {
         match input {

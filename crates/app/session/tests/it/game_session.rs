@@ -35,10 +35,7 @@ fn feed(session: &mut Session, input: &str) -> Vec<Effect> {
         "waited" => session.handle_event(LocalEvent::Waited(number())),
         "pause" => session.handle_event(LocalEvent::Pause(rest == "on")),
         "failed" => session.handle_event(LocalEvent::Failed { ticket: number() }),
-        "hide" => {
-            session.hide();
-            Vec::new()
-        }
+        "hide" => session.hide(),
         "replace" => session.replace(setup(GameKind::Mancala).start(2).unwrap()),
         "retry" => session.handle_event(LocalEvent::Retry),
         "found" => {
@@ -174,9 +171,13 @@ fn a_computer_does_not_move_while_the_board_is_not_on_the_screen() {
          settled 1  ->
          choose 1   -> p1 plays 1, show 2 1, save, search 1
          settled 2  -> wait 1
-         hide       ->
+         hide       -> stop
          waited 1   ->
          found 1 2  ->
+         settled 2  -> search 2, wait 2
+         found 2 2  ->
+         hide       ->
+         waited 2   ->
          settled 2  -> p2 plays 2, show 3 2, save",
     );
 }
