@@ -153,10 +153,7 @@ impl Session {
 
     /// The board leaves the screen; computer players wait until it is shown again.
     pub(crate) fn hide(self) {
-        self.update(|session| {
-            session.iter_mut().for_each(GameSession::hide);
-            Vec::new()
-        });
+        self.update(|session| session.as_mut().map(GameSession::hide).unwrap_or_default());
     }
 
     /// A person has done something, or the board reports something.
