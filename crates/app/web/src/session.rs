@@ -356,13 +356,6 @@ impl Session {
         self.has_archived_other.get()
     }
 
-    /// Takes the shown move away.
-    pub(crate) fn retract(self) {
-        if matches!(untrack(|| self.prompt()), Some(Prompt::Confirm(_))) {
-            self.handle(Input::Undo);
-        }
-    }
-
     /// Tosses the coin. A computer player calls a side by itself.
     pub(crate) fn toss(self, called: Option<CoinSide>) {
         self.handle(Input::Toss(called));

@@ -17,8 +17,7 @@ use crate::session::Session;
 
 pub(crate) use bar::EvalBar;
 pub(crate) use label::{
-    fault_text, gain_text, loss_text, mancala_labels, ply_name, ply_text, senet_labels, share, told_loss,
-    worth_text,
+    fault_text, gain_text, labels, loss_text, ply_name, ply_text, share, told_loss, worth_text,
 };
 
 /// What is known of the position on the board, and whether it is shown.

@@ -6,7 +6,7 @@ use gebeta_rules::{GameKind, Player};
 use leptos::prelude::*;
 
 use super::banner::{Banner, NoRoom, Untrusted};
-use super::board::{Pieces, Stones};
+use super::board::board_props;
 use super::controls::{Controls, Offers};
 use super::envelopes::{Envelopes, has_envelopes};
 use super::online_session::OnlineSession;
@@ -15,6 +15,8 @@ use super::phrases::Talk;
 use super::player_plate::Plate;
 use super::waiting::Waiting;
 use crate::app::game_name;
+use crate::board::mancala::MancalaBoard;
+use crate::board::senet::SenetBoardWithMoves;
 use crate::components::announcements::Announcer;
 use crate::components::drawer::Sharing;
 use crate::components::move_list::Moves;
@@ -110,6 +112,7 @@ fn Board(room: OnlineSession, kind: GameKind) -> impl IntoView {
     let turned = RwSignal::new(is_turned.get_untracked());
     Effect::new(move |_| turned.set(is_turned.get()));
     let near = move || if turned.get() { Player::Two } else { Player::One };
+    let props = room.scene.get_untracked().map(|scene| board_props(room, scene, turned));
     let has_envelopes = Memo::new(move |_| room.with(has_envelopes).unwrap_or(false));
     view! {
         <div class="game online" data-game=kind.to_string()>
@@ -117,10 +120,10 @@ fn Board(room: OnlineSession, kind: GameKind) -> impl IntoView {
             <div class="game-main">
                 <Information room />
                 <Plate room player=Signal::derive(move || !near()) />
-                {match kind {
-                    GameKind::Mancala => view! { <Stones room turned /> }.into_any(),
-                    GameKind::Senet => view! { <Pieces room turned /> }.into_any(),
-                }}
+                {props.map(|props| match kind {
+                    GameKind::Mancala => view! { <div class="board-place"><MancalaBoard props /></div> }.into_any(),
+                    GameKind::Senet => view! { <SenetBoardWithMoves props /> }.into_any(),
+                })}
                 <Plate room player=Signal::derive(near) />
                 <Controls room turned />
             </div>

@@ -11,12 +11,13 @@ use gebeta_i18n::Language;
 use gebeta_messages::Place;
 use gebeta_rules::senet::Roll;
 use gebeta_rules::{AnyPly, AnyPosition, Chance, Game};
-use gebeta_session::{Announcement, Scene};
+use gebeta_session::{Announcement, Input, Scene};
 use leptos::prelude::*;
 
-use crate::board::either::ShowBoard;
+use crate::board::either::EitherBoard;
+use crate::board::props::BoardProps;
 use crate::components::announcements::{Announcer, Log};
-use crate::components::hint::{EvalBar, plain_names};
+use crate::components::hint::{EvalBar, labels, plain_names};
 use crate::components::press_button::Press;
 use crate::components::sharing::CopyButton;
 use crate::components::step_buttons::{Step, StepButton};
@@ -101,17 +102,34 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
             said.say(last.map_or_else(start, told));
         }
     });
-    let refuse = Callback::new(move |why: String| refused.set(why));
     let cast = move |roll: Roll| {
         said.say([language_now().sticks_show(roll)]);
         thrown.set(Some((tree.with_untracked(Tree::here), roll)));
     };
-    let throw = Callback::new(move |()| {
+    let throw = move || {
         let sticks = gebeta_rules::senet::Sticks::from_bits((js_sys::Math::random() * 16.0) as u8);
         if let AnyPosition::Senet(position) = position.get_untracked() {
             cast(sticks.roll(position.rules().no_dark));
         }
-    });
+    };
+    let on_input = move |input| match input {
+        Input::Choose(ply) => choose.run(ply),
+        Input::Throw => throw(),
+        _ => {}
+    };
+    let waits_for_throw = move || match position.get() {
+        AnyPosition::Senet(position) => position.thrown().is_none() && position.to_move().is_some(),
+        AnyPosition::Mancala(_) => false,
+    };
+    let props = BoardProps {
+        may_choose: Signal::stored(true),
+        may_throw: Signal::derive(waits_for_throw),
+        last,
+        labels: Signal::derive(move || engine.advice().as_ref().map(labels).unwrap_or_default()),
+        on_input: Callback::new(on_input),
+        on_refused: Callback::new(move |why| refused.set(why)),
+        ..BoardProps::showing(scene, names)
+    };
     let rolls = move || {
         let AnyPosition::Senet(now) = position.get() else { return None };
         let from = tree.with(Tree::position);
@@ -148,16 +166,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
                 } else {
                     view! {
                         <div class="board-place">
-                            <ShowBoard
-                                scene
-                                names
-                                last
-                                advice=Signal::derive(move || engine.advice())
-                                active=Signal::stored(true)
-                                on_choose=choose
-                                on_refused=refuse
-                                on_throw=throw
-                            />
+                            <EitherBoard props />
                         </div>
                         <EvalBar worth names />
                         <p class="refusal" role="status" data-test="refused">{refused}</p>

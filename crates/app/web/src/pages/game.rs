@@ -19,7 +19,7 @@ use crate::lazy::boards::LazyBoards;
 use crate::platform::language::{language, say};
 use crate::route::Route;
 use crate::session::Session;
-pub(crate) use board::{Mancala, Senet};
+use board::board_props;
 use controls::Controls;
 pub(crate) use off_board::OffBoard;
 use over::Over;
@@ -41,6 +41,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
         Some(game) => {
             let hints = HintState::new(session);
             let board = LazyBoards::here().of(game);
+            let props = untrack(|| session.scene()).map(|scene| board_props(scene, turned, hints));
             // Whoever sits nearer stands below the board.
             let near = move || if turned.get() { Player::Two } else { Player::One };
             // The final board may be looked at without the card that tells of the end.
@@ -52,7 +53,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
                     <div class="game-main">
                         <Information />
                         <Pane player=Signal::derive(move || !near()) />
-                        {move || board.view(|board| board(turned, hints))}
+                        {move || props.map(|props| board.view(|board| board(props)))}
                         <Pane player=Signal::derive(near) />
                         <HintLine hints />
                         <Controls turned hints put_away />

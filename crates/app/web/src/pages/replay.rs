@@ -1,10 +1,11 @@
 use gebeta_i18n::Language;
 use gebeta_rules::{ByPlayer, Player, Record};
-use gebeta_session::{Announcement, Scene};
+use gebeta_session::{Announcement, Input, Scene};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use crate::board::either::ShowBoard;
+use crate::board::either::EitherBoard;
+use crate::board::props::BoardProps;
 use crate::components::announcements::{Announcer, Log};
 use crate::components::drawer::Sharing;
 use crate::components::form::{Choice, label};
@@ -130,6 +131,16 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
         let place = place.get().checked_sub(1)?;
         record.with_value(|record| record.moves().nth(place))
     });
+    let on_input = move |input| {
+        if let Input::Settled(serial) = input {
+            settled.set(serial);
+        }
+    };
+    let props = BoardProps {
+        last: last_ply,
+        on_input: Callback::new(on_input),
+        ..BoardProps::showing(scene, names_signal)
+    };
     let settings = settings();
     let jump = move |event| go(event_target_value(&event).parse().unwrap_or(0));
     let play_on = move |_| {
@@ -149,7 +160,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
             <div class="game-main">
                 <h1 class="replay-title">{say(title)}": "{move || language().versus(&names.one, &names.two)}</h1>
                 <div class="board-place">
-                    <ShowBoard scene names=names_signal last=last_ply on_settled=Callback::new(move |serial| settled.set(serial)) />
+                    <EitherBoard props />
                 </div>
                 <p class="information">{told}</p>
                 <div class="replay-bar" dir="ltr">

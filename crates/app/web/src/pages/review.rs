@@ -14,8 +14,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::app::focus_main;
-use crate::board::either::ShowBoard;
-use crate::components::hint::{EvalBar, fault_text};
+use crate::board::either::EitherBoard;
+use crate::board::props::BoardProps;
+use crate::components::hint::{EvalBar, fault_text, labels};
 use crate::components::step_buttons::{Step, StepTo};
 use crate::platform::archive;
 use crate::platform::engine_worker::EngineWorker;
@@ -198,6 +199,11 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         Some((game, worth))
     });
     let names = Signal::stored(names);
+    let props = BoardProps {
+        last: played,
+        labels: Signal::derive(move || advice.get().as_ref().map(labels).unwrap_or_default()),
+        ..BoardProps::showing(scene, names)
+    };
     let words = move || {
         let place = place.get();
         review.with_value(|review| verdict(language(), review, place))
@@ -212,7 +218,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
     view! {
         <div class="review-main">
             <div class="board-place">
-                <ShowBoard scene names last=played advice />
+                <EitherBoard props />
             </div>
             <EvalBar worth names />
             <p class="review-words" role="status" data-test="verdict">{words}</p>

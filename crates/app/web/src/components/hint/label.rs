@@ -1,12 +1,12 @@
 //! Worths, moves and faults as people read them.
 
-use gebeta_engine::Hints;
+use gebeta_engine::{Hint, Hints};
 use gebeta_i18n::Language;
 use gebeta_messages::{Advice, Fault};
 use gebeta_rules::{AnyPly, GameKind, mancala};
 use gebeta_session::move_text;
 
-use crate::board::{mancala as stones, senet as pieces};
+use crate::board::props::MoveLabel;
 
 /// A worth with its sign: stones ahead, or a probability to win. An estimate stands behind a wave.
 pub(crate) fn worth_text(game: GameKind, value: f64, exact: bool) -> String {
@@ -87,38 +87,15 @@ pub(crate) fn ply_text(language: Language, ply: AnyPly) -> String {
     }
 }
 
-/// What the board is told of each move.
-pub(crate) fn mancala_labels(advice: &Advice) -> Vec<stones::Advice> {
-    let of = |hints: &Hints<AnyPly>| {
-        let label = |hint: &gebeta_engine::Hint<AnyPly>| match hint.mv {
-            AnyPly::Mancala(mv) => Some(stones::Advice {
-                mv,
-                label: worth_text(GameKind::Mancala, hint.value, hint.exact),
-                best: hint.loss < Hints::<AnyPly>::EQUAL,
-                exact: hint.exact,
-            }),
-            AnyPly::Senet(..) => None,
-        };
-        hints.moves.iter().filter_map(label).collect()
+/// The worth of each move, as the board shows it.
+pub(crate) fn labels(advice: &Advice) -> Vec<MoveLabel> {
+    let label = |hint: &Hint<AnyPly>| MoveLabel {
+        ply: hint.mv,
+        text: worth_text(advice.game, hint.value, hint.exact),
+        is_best: hint.loss < Hints::<AnyPly>::EQUAL,
+        is_exact: hint.exact,
     };
-    advice.now().map(of).unwrap_or_default()
-}
-
-/// The same for Senet.
-pub(crate) fn senet_labels(advice: &Advice) -> Vec<pieces::Advice> {
-    let of = |hints: &Hints<AnyPly>| {
-        let label = |hint: &gebeta_engine::Hint<AnyPly>| match hint.mv {
-            AnyPly::Senet(_, mv) => Some(pieces::Advice {
-                mv,
-                label: worth_text(GameKind::Senet, hint.value, hint.exact),
-                best: hint.loss < Hints::<AnyPly>::EQUAL,
-                exact: hint.exact,
-            }),
-            AnyPly::Mancala(_) => None,
-        };
-        hints.moves.iter().filter_map(label).collect()
-    };
-    advice.now().map(of).unwrap_or_default()
+    advice.now().map(|hints| hints.moves.iter().map(label).collect()).unwrap_or_default()
 }
 
 /// Why there is no answer, in the language of the page.
