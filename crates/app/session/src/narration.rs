@@ -150,6 +150,27 @@ pub fn rule_conflict(language: Language, conflict: AnyConflictError) -> String {
     }
 }
 
+/// What ended a game on the board, as its last move tells; none if it goes on, or ended without a reason worth telling.
+pub fn end_reason(language: Language, last: &AppliedMove, names: &ByPlayer<String>) -> Option<String> {
+    let winner = last.after.outcome()?.winner();
+    match (&last.after, &last.steps) {
+        (AnyPosition::Mancala(position), Steps::Mancala(steps)) => {
+            let board = position.board();
+            // The swept stones lay on the side that was not empty.
+            let swept = steps.iter().find_map(|step| match *step {
+                mancala::Step::Sweep { hole, .. } => board.pit_at(hole).map(|(owner, _)| owner),
+                _ => None,
+            });
+            let empty = || Player::BOTH.into_iter().find(|&player| board.is_side_empty(player));
+            match swept.map(|owner| !owner).or_else(empty) {
+                Some(player) => Some(language.ended_side_empty(&names[player])),
+                None => winner.map(|winner| language.ended_majority(&names[winner])),
+            }
+        }
+        _ => winner.map(|winner| language.ended_all_off(&names[winner])),
+    }
+}
+
 /// Who won, and by how much where stones are counted.
 pub fn verdict(language: Language, position: &AnyPosition, names: &ByPlayer<String>) -> String {
     let score = |player: Player| match position {
@@ -163,5 +184,30 @@ pub fn verdict(language: Language, position: &AnyPosition, names: &ByPlayer<Stri
             (Some(most), Some(least)) => language.wins_by(&names[winner], usize::from(most - least)),
             _ => language.wins(&names[winner]),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gebeta_rules::{AnyPly, AnyRules, GameKind, Preset};
+
+    use super::*;
+
+    fn told(rules: AnyRules, position: &str, ply: &str) -> Option<String> {
+        let before = rules.position(position).unwrap();
+        let last = before.apply(AnyPly::parse(rules.game(), ply).unwrap()).unwrap();
+        let names = ByPlayer { one: "Sara".to_owned(), two: "Abebe".to_owned() };
+        end_reason(Language::En, &last, &names).map(|told| gebeta_i18n::without_isolates(&told))
+    }
+
+    #[test]
+    fn the_side_that_is_empty_is_told_although_the_other_is_swept() {
+        let rules = AnyRules::default_of(GameKind::Mancala);
+        let pits_of = |who: &str| Some(format!("The pits of {who} are empty."));
+        assert_eq!(told(rules, "0,0,0,0,0,1,20,1,0,0,0,0,0,26 1", "6"), pits_of("Sara"));
+        assert_eq!(told(rules, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
+        let uncounted = Preset::named("avalanche").unwrap().rules;
+        assert_eq!(told(uncounted, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
+        assert_eq!(told(rules, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 1", "1"), None, "it goes on");
     }
 }
