@@ -5,7 +5,7 @@
 
 #![allow(
     clippy::large_types_passed_by_value,
-    reason = "the handles to a room's signals are copied into every closure; only debug builds make them large"
+    reason = "the handles to the signals of a session are copied into every closure; only debug builds make them large"
 )]
 
 mod account;
@@ -14,12 +14,9 @@ mod asking;
 mod banner;
 mod board;
 mod chance;
-mod clock;
-mod connection;
 mod controls;
 mod create_game;
 mod envelopes;
-mod events;
 mod game_page;
 mod lobby;
 mod name;
@@ -33,7 +30,6 @@ mod qr;
 mod seat;
 mod socket;
 mod waiting;
-mod wording;
 
 use leptos::prelude::*;
 

@@ -1,30 +1,24 @@
-use gebeta_protocol::Action;
-use gebeta_session::{Input, Scene};
+use gebeta_session::{GameSession, OnlineSource, Scene};
 use leptos::prelude::*;
 
 use super::online_session::OnlineSession;
 use crate::board::props::BoardProps;
 
-/// What the board of an online game shows and reports.
-pub(super) fn board_props(room: OnlineSession, scene: Scene, turned: RwSignal<bool>) -> BoardProps {
-    let on_input = move |input| match input {
-        Input::Choose(ply) => room.choose(ply),
-        Input::Throw => room.act(Action::Throw),
-        Input::Settled(serial) => room.settle(serial),
-        _ => {}
-    };
+/// What the board of an online game shows and reports. Every part of it is a memo: most messages of a server change nothing on
+/// the board.
+pub(super) fn board_props(session: OnlineSession, scene: Scene, turned: RwSignal<bool>) -> BoardProps {
     BoardProps {
-        is_settled: Signal::derive(move || room.is_settled()),
-        may_choose: Signal::derive(move || room.may_choose()),
-        may_throw: Signal::derive(move || room.may_throw()),
-        chosen: Signal::derive(move || room.chosen()),
-        last: Signal::derive(move || room.last()),
+        is_settled: Memo::new(move |_| session.is_settled()).into(),
+        may_choose: Memo::new(move |_| session.allowed().choose).into(),
+        may_throw: Memo::new(move |_| session.allowed().throw).into(),
+        chosen: Memo::new(move |_| session.source(OnlineSource::chosen)).into(),
+        last: Memo::new(move |_| session.with(GameSession::last)).into(),
         turned: turned.into(),
-        on_input: Callback::new(on_input),
-        on_refused: Callback::new(move |why| room.refuse(why)),
+        on_input: Callback::new(move |input| session.handle(input)),
+        on_refused: Callback::new(move |why| session.refuse(why)),
         ..BoardProps::showing(
-            Signal::derive(move || room.scene.get().unwrap_or_else(|| scene.clone())),
-            Signal::derive(move || room.names()),
+            Signal::derive(move || session.scene.get().unwrap_or_else(|| scene.clone())),
+            Memo::new(move |_| session.names()),
         )
     }
 }

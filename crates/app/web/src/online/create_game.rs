@@ -2,12 +2,11 @@ use gebeta_engine::Bot;
 use gebeta_i18n::Language;
 use gebeta_protocol::{BotName, CreateRequest, PairRequest, SeatWish, TimeControl};
 use gebeta_rules::{GameKind, Keyword, RuleSet};
-use gebeta_session::{GameSetup, PlayerKind, SetupError};
+use gebeta_session::{GameSetup, PlayerKind, SetupError, time_control_text};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use super::asking::{self, NO_SECRET};
-use super::clock;
 use super::lobby::LobbyState;
 use crate::app::game_name;
 use crate::components::form::{Check, Choice, label};
@@ -245,7 +244,7 @@ fn Clocks(terms: Terms) -> impl IntoView {
         }
     };
     let option = move |(place, clock): (usize, TimeControl)| {
-        view! { <option value=place.to_string() selected=move || terms.clock.get() == clock>{move || clock::text(language(), clock)}</option> }
+        view! { <option value=place.to_string() selected=move || terms.clock.get() == clock>{move || time_control_text(language(), clock)}</option> }
     };
     view! {
         <div class="field">

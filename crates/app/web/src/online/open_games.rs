@@ -1,11 +1,11 @@
 use gebeta_i18n::Language;
 use gebeta_protocol::{Code, JoinRequest, LobbyEntry, MatchId, MatchView, SeatWish};
+use gebeta_session::time_control_text;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use super::api::{self, Failure};
 use super::asking::{self, NO_SECRET};
-use super::clock;
 use super::lobby::{LobbyState, empty_text};
 use super::seat::Seat;
 use crate::components::opponents;
@@ -50,7 +50,7 @@ fn OpenGame(lobby: LobbyState, entry: LobbyEntry) -> impl IntoView {
             SeatWish::Two => words.online_you_first(),
             SeatWish::Coin => words.online_seat_coin(),
         };
-        format!("{} · {} · {seat}", opponents::rule_set(words, &rule_set), clock::text(words, clock))
+        format!("{} · {} · {seat}", opponents::rule_set(words, &rule_set), time_control_text(words, clock))
     };
     let join = move |_| {
         if let Some(name) = lobby.name.take() {

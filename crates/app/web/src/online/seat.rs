@@ -95,7 +95,7 @@ pub(super) fn keep_name(name: &str) {
 
 pub(super) fn set(key: &str, value: &str) {
     if let Some(storage) = storage() {
-        // Without room it lasts as long as the page.
+        // Without space it lasts as long as the page.
         let _ = storage.set_item(key, value);
     }
 }

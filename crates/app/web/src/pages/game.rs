@@ -23,7 +23,7 @@ use board::board_props;
 use controls::Controls;
 pub(crate) use off_board::OffBoard;
 use over::Over;
-pub(crate) use over::{finals, reason};
+pub(crate) use over::finals;
 use pane::Pane;
 pub(crate) use pane::score;
 pub(crate) use thoughts::Thoughts;

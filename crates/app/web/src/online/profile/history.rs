@@ -1,12 +1,13 @@
 use gebeta_i18n::Language;
 use gebeta_protocol::{GameResult, HistoryEntry, MatchId, Profile as Known, limits};
+use gebeta_session::off_board_reason;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use super::{date, path};
 use crate::components::opponents;
 use crate::lazy::records;
-use crate::online::{api, wording};
+use crate::online::api;
 use crate::platform::archive;
 use crate::platform::language::{language, language_now, say};
 use crate::route::Route;
@@ -91,7 +92,7 @@ fn Game(whose: StoredValue<String>, game: HistoryEntry, told: RwSignal<String>) 
             Some(date(ended)),
             Some(opponents::rule_set(words, &rule_set)),
             Some(words.moves_count(plies as usize)),
-            wording::off_board(words, how, loser),
+            off_board_reason(words, how, &loser),
         ];
         facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     };
