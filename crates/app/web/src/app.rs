@@ -21,7 +21,7 @@ use crate::sound::provider;
 /// The whole program: one screen at a time below a quiet row of links.
 #[component]
 pub(crate) fn App() -> impl IntoView {
-    let settings = Settings::kept();
+    let settings = Settings::stored();
     provide_context(settings);
     let route = route::current();
     provide_context(route);

@@ -10,7 +10,6 @@
 
 mod account;
 mod api;
-mod asking;
 mod banner;
 mod board;
 mod chance;
@@ -28,6 +27,7 @@ mod player_plate;
 mod profile;
 mod qr;
 mod seat;
+mod seat_requests;
 mod socket;
 mod waiting;
 

@@ -60,11 +60,11 @@ impl Session {
             refused: RwSignal::new(None),
             search: RwSignal::new(None),
             has_archived_other: RwSignal::new(false),
-            version: StoredValue::new(current_game::NOTHING),
+            version: StoredValue::new(current_game::NO_VERSION),
             settings: settings(),
             cues: StoredValue::new(None),
         };
-        if let Some((game, version)) = current_game::current() {
+        if let Some((game, version)) = current_game::stored() {
             session.version.set_value(version);
             session.replace(game);
         }
@@ -107,10 +107,10 @@ impl Session {
     fn open(self, game: LocalGame) {
         self.has_archived_other.set(false);
         let leaves_unfinished = untrack(|| self.record()).is_some_and(|before| {
-            current_game::is_worth_keeping(&before) && !current_game::goes_on(&before, game.record())
+            current_game::is_in_progress(&before) && !current_game::continues(&before, game.record())
         });
         if leaves_unfinished {
-            self.version.set_value(current_game::NOTHING);
+            self.version.set_value(current_game::NO_VERSION);
         }
         self.replace(game);
         self.enter();
@@ -234,7 +234,7 @@ impl Session {
     /// Stores the game where it survives a closed tab.
     fn save(self) {
         let mut version = self.version.get_value();
-        let displaces = untrack(|| self.with(|session| current_game::keep(session.game(), &mut version)));
+        let displaces = untrack(|| self.with(|session| current_game::save(session.game(), &mut version)));
         self.version.set_value(version);
         if displaces == Some(true) {
             self.archive_pending_games();
@@ -259,7 +259,7 @@ impl Session {
 
     /// Archives games that are over or that another one has displaced, and announces the latter.
     fn archive_pending_games(self) {
-        if !current_game::has_asides() {
+        if !current_game::has_pending_games() {
             return;
         }
         spawn_local(async move {

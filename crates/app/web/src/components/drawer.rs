@@ -20,7 +20,7 @@ pub(crate) fn Sharing(#[prop(into)] game: Signal<Looked>) -> impl IntoView {
 /// The last search of a computer player.
 #[component]
 pub(crate) fn LastSearch(session: Session) -> impl IntoView {
-    drawer("thought", Language::thought_title, move |rest| (rest.thoughts)(session))
+    drawer("thought", Language::thought_title, move |rest| (rest.search_report)(session))
 }
 
 /// A drawer that is filled when it is opened.

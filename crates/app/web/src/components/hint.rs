@@ -17,7 +17,7 @@ use crate::session::Session;
 
 pub(crate) use bar::EvalBar;
 pub(crate) use label::{
-    fault_text, gain_text, labels, loss_text, ply_name, ply_text, share, told_loss, worth_text,
+    fault_text, gain_text, labels, loss_text, ply_name, ply_text, share, shown_loss, worth_text,
 };
 
 /// What is known of the position on the board, and whether it is shown.
@@ -87,13 +87,13 @@ impl HintState {
 
     fn ask(self, nodes: u64, show: bool) {
         let Some(place) = untrack(|| self.place()) else { return };
-        let brain = EngineWorker::adviser();
-        brain.stop();
+        let worker = EngineWorker::adviser();
+        worker.stop();
         self.busy.set(show);
         self.fault.set(None);
         spawn_local(async move {
             let effort = Effort { nodes: Some(nodes), ..Effort::default() };
-            let advice = brain.hint(place, effort).await;
+            let advice = worker.hint(place, effort).await;
             // The screen may be gone by now.
             if self.busy.try_get_untracked().is_none() {
                 return;

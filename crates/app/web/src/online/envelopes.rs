@@ -19,7 +19,7 @@ pub(super) fn has_envelopes(game: &Match) -> bool {
 #[component]
 pub(super) fn Envelopes(session: OnlineSession) -> impl IntoView {
     let forged = move || {
-        let Some((side, seat)) = session.side().zip(Seat::kept(session.id)) else { return false };
+        let Some((side, seat)) = session.side().zip(Seat::stored(session.id)) else { return false };
         session
             .with_game(|game| {
                 let is_own = game.envelopes().seals[side].is_some_and(|(_, own)| own);
@@ -105,7 +105,7 @@ pub(super) fn Proof(session: OnlineSession) -> impl IntoView {
         let text = session.with_game(|game| game.envelopes().revealed.map(|_| game.to_record()));
         text.flatten()
     });
-    let told = move || {
+    let verdict = move || {
         session.source(|source| {
             let proof = source.proof()?;
             Some((proof.is_fair(), proof.text(language())?))
@@ -131,7 +131,7 @@ pub(super) fn Proof(session: OnlineSession) -> impl IntoView {
     view! {
         <Show when=move || record.with(Option::is_some)>
             <div class="proof" data-test="proof">
-                {move || told().map(|(is_fair, text)| view! {
+                {move || verdict().map(|(is_fair, text)| view! {
                     <p class="proof-words" class:fair=is_fair class:error=!is_fair>
                         <span aria-hidden="true">{if is_fair { "✓ " } else { "✗ " }}</span>{text}
                     </p>

@@ -53,7 +53,7 @@ pub(super) struct OnlineSession {
 impl OnlineSession {
     /// Connects to a game, and stays connected until the page is left.
     pub(super) fn enter(id: MatchId) -> Self {
-        let seat = Seat::kept(id).unwrap_or_else(|| Seat::new(None));
+        let seat = Seat::stored(id).unwrap_or_else(|| Seat::new(None));
         let session = GameSession::online(id, seat.secret, seat::pending(id), random());
         let session = Self {
             id,
@@ -86,7 +86,7 @@ impl OnlineSession {
 
     /// Connects again with the seat that this browser has now.
     pub(super) fn take_seat(self) {
-        if let Some(seat) = Seat::kept(self.id) {
+        if let Some(seat) = Seat::stored(self.id) {
             self.seat.set_value(seat);
         }
         self.report(OnlineEvent::Seated(self.seat.with_value(|seat| seat.secret)));
@@ -143,12 +143,12 @@ impl OnlineSession {
                     socket.send(&message);
                 }
             }),
-            OnlineEffect::StorePending(decision) => seat::keep_pending(self.id, &decision),
+            OnlineEffect::StorePending(decision) => seat::store_pending(self.id, &decision),
             OnlineEffect::ForgetPending(decision) => seat::forget_pending(self.id, &decision),
             OnlineEffect::AskSeed => {
                 // All tabs of a player have one envelope.
-                let seat = Seat::kept(self.id).unwrap_or_else(|| self.seat.get_value());
-                seat.keep(self.id);
+                let seat = Seat::stored(self.id).unwrap_or_else(|| self.seat.get_value());
+                seat.store(self.id);
                 self.report(OnlineEvent::Seed(seat.seed));
             }
             OnlineEffect::Status(
@@ -237,14 +237,14 @@ impl OnlineSession {
     fn store_finished(self, finished: FinishedGame) {
         let FinishedGame { mut record, ended_at, rematch, .. } = finished;
         // Another tab may have been quicker.
-        if let Some(next) = rematch.filter(|next| Seat::kept(*next).is_none()) {
-            Seat::new(self.seat.with_value(|seat| seat.secret)).keep(next);
+        if let Some(next) = rematch.filter(|next| Seat::stored(*next).is_none()) {
+            Seat::new(self.seat.with_value(|seat| seat.secret)).store(next);
         }
         if !record.plies().is_empty() {
             record.notes.push((archive::KEPT.to_owned(), (ended_at / 1000).to_string()));
             spawn_local(async move {
                 // Where nothing can be stored, the server still has it.
-                let _ = archive::take_in(record).await;
+                let _ = archive::import(record).await;
             });
         }
     }

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use super::api::{self, Failure};
-use super::asking::{self, NO_SECRET};
 use super::lobby::{LobbyState, empty_text};
 use super::seat::Seat;
+use super::seat_requests::{self, NO_SECRET};
 use crate::components::opponents;
 use crate::platform::language::{language, say};
 use crate::route::Route;
@@ -41,7 +41,7 @@ pub(super) fn OpenGames(lobby: LobbyState) -> impl IntoView {
 #[component]
 fn OpenGame(lobby: LobbyState, entry: LobbyEntry) -> impl IntoView {
     let LobbyEntry { game, name, rule_set, clock, seat } = entry;
-    let is_mine = Seat::kept(game).is_some();
+    let is_mine = Seat::stored(game).is_some();
     let name = StoredValue::new(name.to_string());
     let about = move || {
         let words = language();
@@ -54,7 +54,7 @@ fn OpenGame(lobby: LobbyState, entry: LobbyEntry) -> impl IntoView {
     };
     let join = move |_| {
         if let Some(name) = lobby.name.take() {
-            lobby.sit(asking::join(game, JoinRequest { name, secret: NO_SECRET }));
+            lobby.take_seat(seat_requests::join(game, JoinRequest { name, secret: NO_SECRET }));
         }
     };
     view! {

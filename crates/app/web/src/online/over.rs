@@ -19,10 +19,10 @@ use crate::route::Route;
 pub(super) fn Over(session: OnlineSession) -> impl IntoView {
     let account = Account::here();
     // The final board may be looked at without the card.
-    let put_away = RwSignal::new(false);
+    let is_closed = RwSignal::new(false);
     let over =
         Memo::new(move |_| session.prompt().is_over() && session.is_settled() && !session.is_looking_back());
-    let told = move || {
+    let ending = move || {
         session
             .with_game(|game| match game.stage() {
                 Stage::Over(over) => Some(game_ending(language(), game, over)),
@@ -30,22 +30,22 @@ pub(super) fn Over(session: OnlineSession) -> impl IntoView {
             })
             .flatten()
     };
-    let verdict = move || told().map(|ending| ending.verdict);
-    let why = move || told().and_then(|ending| ending.reason);
+    let verdict = move || ending().map(|ending| ending.verdict);
+    let why = move || ending().and_then(|ending| ending.reason);
     let scores = move || Some(finals(&session.with_game(Match::position)?, &session.names()));
-    let close = Callback::new(move |()| put_away.set(true));
+    let close = Callback::new(move |()| is_closed.set(true));
     let with_envelopes = move || session.with_game(has_envelopes) == Some(true);
     let review = move |_| {
         let Some(record) = untrack(|| session.record()) else { return };
         spawn_local(async move {
-            match archive::put_away(&record).await {
+            match archive::add(&record).await {
                 Ok(id) => Route::Review(id).go(),
                 Err(_) => session.refuse(session.language_now().games_not_kept().to_owned()),
             }
         });
     };
     view! {
-        <Show when=move || over.get() && !put_away.get()>
+        <Show when=move || over.get() && !is_closed.get()>
             <Card title="over-title" on_close=close>
                 <h2 id="over-title">{say(Language::game_over)}</h2>
                 <p class="verdict">{verdict}</p>
@@ -66,10 +66,10 @@ pub(super) fn Over(session: OnlineSession) -> impl IntoView {
                 </div>
             </Card>
         </Show>
-        <Show when=move || over.get() && put_away.get()>
+        <Show when=move || over.get() && is_closed.get()>
             <div class="notice over-bar">
                 <span>{verdict}</span>
-                <button class="button primary" data-test="result" on:click=move |_| put_away.set(false)>{say(Language::online_result)}</button>
+                <button class="button primary" data-test="result" on:click=move |_| is_closed.set(false)>{say(Language::online_result)}</button>
             </div>
         </Show>
     }

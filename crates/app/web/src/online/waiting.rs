@@ -6,11 +6,11 @@ use gebeta_session::{OnlineEvent, OnlineSource, time_control_text};
 use leptos::prelude::*;
 use leptos::task::{spawn_local, spawn_local_scoped};
 
-use super::asking::{self, NO_SECRET};
 use super::name::{NameField, NameState};
 use super::online_session::OnlineSession;
 use super::qr::qr;
 use super::seat::Seat;
+use super::seat_requests::{self, NO_SECRET};
 use crate::components::opponents;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::share;
@@ -79,12 +79,12 @@ fn address(session: OnlineSession) -> String {
 #[component]
 fn Invitation(session: OnlineSession) -> impl IntoView {
     let link = StoredValue::new(address(session));
-    let told = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     let copy = move |_| {
         spawn_local_scoped(async move {
             let words = language_now();
             let copied = share::copy(&link.get_value()).await;
-            told.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
+            message.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
         });
     };
     let listed = move || {
@@ -108,7 +108,7 @@ fn Invitation(session: OnlineSession) -> impl IntoView {
                     {can_share().then(|| view! {
                         <button class="button" data-test="share-link" on:click=move |_| share_link(&link.get_value())>{say(Language::share)}</button>
                     })}
-                    <span role="status" class="dim">{told}</span>
+                    <span role="status" class="dim">{message}</span>
                 </div>
                 <Terms session />
                 <p class="dim">{listed}</p>
@@ -147,19 +147,19 @@ fn share_link(link: &str) {
 #[component]
 fn Invited(session: OnlineSession) -> impl IntoView {
     let state = NameState::new();
-    let told = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     let maker = move || session.name(Side::A).unwrap_or_default();
     let join = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(name) = state.take() else { return };
         session.report(OnlineEvent::Joining(true));
         spawn_local_scoped(async move {
-            match asking::join(session.id, JoinRequest { name, secret: NO_SECRET }).await {
+            match seat_requests::join(session.id, JoinRequest { name, secret: NO_SECRET }).await {
                 // The seat is known now: come again, as a player.
                 Ok(_) => session.take_seat(),
                 Err(failure) => {
                     let text = failure.text(language_now());
-                    told.set(if state.heard(failure) { String::new() } else { text });
+                    message.set(if state.explains(failure) { String::new() } else { text });
                     session.report(OnlineEvent::Joining(false));
                 }
             }
@@ -171,7 +171,7 @@ fn Invited(session: OnlineSession) -> impl IntoView {
         <form class="join-form" on:submit=join novalidate>
             <NameField state />
             <button class="button primary big" type="submit" data-test="join" disabled=move || session.source(OnlineSource::is_joining)>{say(Language::online_join)}</button>
-            <p class="error" role="status">{told}</p>
+            <p class="error" role="status">{message}</p>
         </form>
         <p class="dim">{say(Language::online_or_watch)}</p>
     }

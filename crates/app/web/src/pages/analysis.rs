@@ -89,7 +89,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
             tree.play(ply);
         });
     });
-    let said = Log::new();
+    let log = Log::new();
     let refused = RwSignal::new(String::new());
     // Wherever one goes in the tree, those who listen are told what led there.
     Effect::new(move |before: Option<()>| {
@@ -98,12 +98,12 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
         if before.is_some() {
             let words = language_now();
             let start = || vec![words.analysis_start().to_owned()];
-            let told = |last| Announcement::Move(last).sentences(words, &names.get_untracked());
-            said.say(last.map_or_else(start, told));
+            let sentences = |last| Announcement::Move(last).sentences(words, &names.get_untracked());
+            log.say(last.map_or_else(start, sentences));
         }
     });
     let cast = move |roll: Roll| {
-        said.say([language_now().sticks_show(roll)]);
+        log.say([language_now().sticks_show(roll)]);
         thrown.set(Some((tree.with_untracked(Tree::here), roll)));
     };
     let throw = move || {
@@ -189,7 +189,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
                 <Variations tree />
                 <Start tree />
             </aside>
-            <Announcer log=said />
+            <Announcer log />
         </div>
     }
 }

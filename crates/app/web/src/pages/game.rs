@@ -3,7 +3,7 @@ mod controls;
 mod off_board;
 mod over;
 mod pane;
-mod thoughts;
+mod search_report;
 
 use gebeta_i18n::Language;
 use gebeta_rules::Player;
@@ -26,7 +26,7 @@ use over::Over;
 pub(crate) use over::finals;
 use pane::Pane;
 pub(crate) use pane::score;
-pub(crate) use thoughts::Thoughts;
+pub(crate) use search_report::SearchReport;
 
 /// The game: the board is the hero, everything else is quiet.
 #[component]
@@ -35,8 +35,8 @@ pub(crate) fn GameScreen() -> impl IntoView {
     let turned = RwSignal::new(false);
     session.start();
     on_cleanup(move || session.hide());
-    let at_table = Memo::new(move |_| session.game());
-    move || match at_table.get() {
+    let kind = Memo::new(move |_| session.game());
+    move || match kind.get() {
         None => view! { <NoGame /> }.into_any(),
         Some(game) => {
             let hints = HintState::new(session);
@@ -45,7 +45,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
             // Whoever sits nearer stands below the board.
             let near = move || if turned.get() { Player::Two } else { Player::One };
             // The final board may be looked at without the card that tells of the end.
-            let put_away = RwSignal::new(false);
+            let is_closed = RwSignal::new(false);
             let looked = move || (session.record().expect("a game is on the table"), session.place().0);
             view! {
                 <div class="game" data-game=game.to_string()>
@@ -56,7 +56,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
                         {move || props.map(|props| board.view(|board| board(props)))}
                         <Pane player=Signal::derive(near) />
                         <HintLine hints />
-                        <Controls turned hints put_away />
+                        <Controls turned hints is_closed />
                     </div>
                     <Moves
                         record=move || session.record()
@@ -66,7 +66,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
                         <LastSearch session />
                         <Sharing game=Signal::derive(looked) />
                     </Moves>
-                    <Over put_away />
+                    <Over is_closed />
                     <Announcer log=session.log() />
                 </div>
             }
@@ -107,14 +107,14 @@ fn Information() -> impl IntoView {
         <div class=class>
             <p class="turn-sign" data-test="information">{text}</p>
             <p class="last-said dim" data-test="last-said">{last}</p>
-            <PutAway />
+            <ArchivedNotice />
         </div>
     }
 }
 
 /// Tells where the game is that lay on the table before.
 #[component]
-fn PutAway() -> impl IntoView {
+fn ArchivedNotice() -> impl IntoView {
     let session = Session::here();
     view! {
         <Show when=move || session.has_archived_other()>

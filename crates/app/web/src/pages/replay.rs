@@ -78,12 +78,12 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
     let record = StoredValue::new(record);
     let start = record.with_value(|record| *record.start());
     let scene = RwSignal::new(Scene { serial: 1, ..Scene::still(start, None) });
-    let said = Log::new();
+    let log = Log::new();
     let go = move |to: usize| {
         let (from, to) = (place.get_untracked(), to.min(last));
         let reached = to.checked_sub(1).and_then(|ply| record.with_value(|record| record.applied(ply)));
         let announcement = Announcement::Place { place: to, plies: last, last: reached };
-        said.say(names_signal.with_untracked(|names| announcement.sentences(language_now(), names)));
+        log.say(names_signal.with_untracked(|names| announcement.sentences(language_now(), names)));
         let (position, played) = record.with_value(|record| {
             let played = (to == from + 1).then(|| record.applied(from)).flatten();
             (record.positions()[to], played)
@@ -154,7 +154,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
         Route::Analysis(Some(share::encode(&game))).href()
     };
     let here = move || (place.get(), last);
-    let told = move || language().replay_place(place.get(), last);
+    let place_text = move || language().replay_place(place.get(), last);
     view! {
         <div class="game replay">
             <div class="game-main">
@@ -162,13 +162,13 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                 <div class="board-place">
                     <EitherBoard props />
                 </div>
-                <p class="information">{told}</p>
+                <p class="information">{place_text}</p>
                 <div class="replay-bar" dir="ltr">
                     <button class="button primary" aria-pressed=move || playing.get().to_string() on:click=play>
                         {move || if playing.get() { language().pause() } else { language().replay_play() }}
                     </button>
                     <StepTo step=Step::Back place=here on_look=go />
-                    <input type="range" min="0" max=last aria-label=say(Language::replay_jump) aria-valuetext=told prop:value=place on:input=jump />
+                    <input type="range" min="0" max=last aria-label=say(Language::replay_jump) aria-valuetext=place_text prop:value=place on:input=jump />
                     <StepTo step=Step::On place=here on_look=go />
                 </div>
             </div>
@@ -189,7 +189,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                 </div>
                 <Sharing game=Signal::derive(move || (record.get_value(), place.get())) />
             </aside>
-            <Announcer log=said />
+            <Announcer log=log />
         </div>
     }
 }

@@ -97,13 +97,13 @@ fn look(record: Record, deep: bool, state: RwSignal<State>, progress: Progress) 
     progress.set((0, record.plies().len() as u32));
     state.set(State::Working);
     spawn_local(async move {
-        let brain = EngineWorker::adviser();
-        brain.stop();
+        let worker = EngineWorker::adviser();
+        worker.stop();
         let effort = Effort { nodes: Some(nodes(record.rules.game(), deep)), ..Effort::default() };
         let count = move |done, total| {
             let _ = progress.try_set((done, total));
         };
-        let review = brain.review(record, effort, count).await;
+        let review = worker.review(record, effort, count).await;
         let _ = state.try_set(match review {
             Ok(review) => State::Done(review),
             Err(fault) => State::Failed(fault),

@@ -55,7 +55,7 @@ pub(crate) fn LearnScreen(game: GameKind) -> impl IntoView {
 #[component]
 fn Task(lesson: RwSignal<Lesson>) -> impl IntoView {
     let progress = Memo::new(move |_| lesson.with(Lesson::progress));
-    let said = move || {
+    let step_text = move || {
         let (step, steps) = progress.get();
         language().tutor_step(step, steps)
     };
@@ -67,7 +67,7 @@ fn Task(lesson: RwSignal<Lesson>) -> impl IntoView {
     };
     view! {
         <div class="lesson-head">
-            <p class="lesson-step dim" data-test="lesson-step">{said}</p>
+            <p class="lesson-step dim" data-test="lesson-step">{step_text}</p>
             <div class="lesson-dots" aria-hidden="true">{dots}</div>
         </div>
         <p class="lesson-task" role="status" data-test="lesson-task">{move || lesson.with(|lesson| lesson.task(language()))}</p>
@@ -139,9 +139,9 @@ fn Farewell(game: GameKind, lesson: RwSignal<Lesson>) -> impl IntoView {
 /// A game against the kindest of the computers.
 fn first_game(game: GameKind, confirm: bool) -> GameSetup {
     let kindest = Level::all().next().unwrap_or(Level::USUAL);
-    let mut plan = GameSetup { confirm, ..GameSetup::usual(game, language()) };
-    plan.minds.two = PlayerKind::Bot(Bot::Level(kindest));
-    plan
+    let mut setup = GameSetup { confirm, ..GameSetup::usual(game, language()) };
+    setup.minds.two = PlayerKind::Bot(Bot::Level(kindest));
+    setup
 }
 
 fn names() -> ByPlayer<String> {

@@ -134,7 +134,7 @@ impl Animator {
         self.again.set(None);
         if is_still {
             if is_new {
-                self.tell_at_once();
+                self.play_short_cues();
             }
             self.finish(is_new);
         } else {
@@ -253,11 +253,11 @@ impl Animator {
                 Act::Lift { .. } | Act::Glow { .. } | Act::Dim => {}
             }
         });
-        self.tell(act);
+        self.show_act(act);
     }
 
     /// Changes what the signals say, and what is heard.
-    fn tell(self, act: &Act) {
+    fn show_act(self, act: &Act) {
         match act {
             Act::Lift { hole } => {
                 self.refresh(*hole);
@@ -281,7 +281,7 @@ impl Animator {
     }
 
     /// A move that is not seen to happen is heard in short.
-    fn tell_at_once(self) {
+    fn play_short_cues(self) {
         let steps = self.inner.with_value(|inner| {
             let played = inner.scene.as_ref().and_then(|scene| scene.played.as_ref());
             let steps = played.and_then(sowing).map(|(_, steps)| steps).unwrap_or_default();

@@ -126,7 +126,7 @@ impl Animator {
                 for (share, cue) in act.cues() {
                     running.timers.extend(at(clock + length * share, move || context.cue(cue)));
                 }
-                running.timers.extend(at(clock, move || self.tell(&act)));
+                running.timers.extend(at(clock, move || self.begin_act(&act)));
                 clock += length;
                 running.timers.extend(at(clock, move || context.value.set(roll)));
             }
@@ -156,7 +156,7 @@ impl Animator {
     }
 
     /// What happens besides the movement when an act begins.
-    fn tell(self, act: &Act) {
+    fn begin_act(self, act: &Act) {
         match *act {
             Act::Sink { .. } => self.context.ripple.set(Some(Square::WATER)),
             Act::Rise { to, .. } => self.context.ripple.set(Some(to)),

@@ -21,7 +21,7 @@ use crate::board::props::BoardProps;
 use crate::platform::language::{language, say};
 use crate::platform::settings::settings;
 
-/// The whole table: the board between the rows of pieces that have left it, and the sticks beside it.
+/// The whole board: the squares between the rows of pieces that have left it, and the sticks beside it.
 #[component]
 pub(crate) fn SenetBoard(
     props: BoardProps,
@@ -47,8 +47,8 @@ pub(crate) fn SenetBoard(
         ripple: RwSignal::new(None),
         refusal: RwSignal::new(String::new()),
     };
-    let table = NodeRef::<Div>::new();
-    let animator = Animator::new(context, table);
+    let root = NodeRef::<Div>::new();
+    let animator = Animator::new(context, root);
     let layout = move || settings().with(|settings| settings.layout.word());
     let top = move || if turned.get() { Player::One } else { Player::Two };
 
@@ -57,9 +57,9 @@ pub(crate) fn SenetBoard(
             class="senet"
             dir="ltr"
             data-layout=layout
-            node_ref=table
+            node_ref=root
             class:turned=turned
-            on:keydown=move |event| follow_key(&event, context, animator, table)
+            on:keydown=move |event| follow_key(&event, context, animator, root)
             on:keyup=move |event| keep_space(&event, context)
             on:pointerdown=move |event| {
                 // A tap on a square or a button is heard there.
@@ -216,7 +216,7 @@ fn square_of(target: Option<EventTarget>) -> Option<Square> {
 }
 
 /// Does what a key asks for.
-fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, table: NodeRef<Div>) {
+fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, root: NodeRef<Div>) {
     if event.ctrl_key() || event.meta_key() || event.alt_key() || event.default_prevented() {
         return;
     }
@@ -243,7 +243,7 @@ fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, 
             None
         }
         Wish::Go(arrow) if on_square.is_some() => {
-            Some(beside(here, arrow, hold(context, table)).unwrap_or(here))
+            Some(beside(here, arrow, hold(context, root)).unwrap_or(here))
         }
         Wish::First => squares().next(),
         Wish::Last => squares().last(),
@@ -255,7 +255,7 @@ fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, 
     };
     event.prevent_default();
     if let Some(square) = next {
-        focus_square(table, square);
+        focus_square(root, square);
     }
 }
 
@@ -273,9 +273,9 @@ fn movable(context: BoardContext) -> impl Iterator<Item = Square> {
     moves.into_iter().filter_map(Move::from)
 }
 
-fn focus_square(table: NodeRef<Div>, square: Square) {
+fn focus_square(root: NodeRef<Div>, square: Square) {
     let selector = format!("[data-square='{square}']");
-    let cell = table.get_untracked().and_then(|table| table.query_selector(&selector).ok().flatten());
+    let cell = root.get_untracked().and_then(|root| root.query_selector(&selector).ok().flatten());
     if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<HtmlElement>().ok()) {
         // The square follows its focus by itself.
         let _ = cell.focus();
@@ -283,8 +283,8 @@ fn focus_square(table: NodeRef<Div>, square: Square) {
 }
 
 /// How the page shows the board just now.
-fn hold(context: BoardContext, table: NodeRef<Div>) -> Hold {
-    let grid = table.get_untracked().and_then(|table| table.query_selector(".senet-grid").ok().flatten());
+fn hold(context: BoardContext, root: NodeRef<Div>) -> Hold {
+    let grid = root.get_untracked().and_then(|root| root.query_selector(".senet-grid").ok().flatten());
     let upright = grid.is_some_and(|grid| {
         let rect = grid.get_bounding_client_rect();
         rect.height() > rect.width()

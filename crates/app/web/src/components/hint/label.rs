@@ -26,7 +26,7 @@ pub(crate) fn loss_text(game: GameKind, value: f64) -> String {
 }
 
 /// What a move lost, unless it is too little to be written.
-pub(crate) fn told_loss(game: GameKind, value: f64) -> Option<String> {
+pub(crate) fn shown_loss(game: GameKind, value: f64) -> Option<String> {
     let nothing = loss_text(game, 0.0);
     Some(loss_text(game, value)).filter(|text| value > 0.0 && *text != nothing)
 }
@@ -121,8 +121,8 @@ mod tests {
         assert_eq!(worth_text(GameKind::Senet, 0.543, false), "≈54 %");
         assert_eq!(loss_text(GameKind::Senet, 0.0321), "3.2 %");
         assert_eq!(gain_text(GameKind::Mancala, -1.5), "−1.5");
-        assert_eq!(told_loss(GameKind::Senet, 0.0321).as_deref(), Some("3.2 %"));
-        assert_eq!(told_loss(GameKind::Senet, 0.0003), None);
+        assert_eq!(shown_loss(GameKind::Senet, 0.0321).as_deref(), Some("3.2 %"));
+        assert_eq!(shown_loss(GameKind::Senet, 0.0003), None);
     }
 
     #[test]

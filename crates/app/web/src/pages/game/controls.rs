@@ -17,7 +17,7 @@ pub(super) fn Controls(
     turned: RwSignal<bool>,
     hints: HintState,
     /// Whether the card that tells of the end was put away.
-    put_away: RwSignal<bool>,
+    is_closed: RwSignal<bool>,
 ) -> impl IntoView {
     let session = Session::here();
     let allowed = move || session.allowed();
@@ -41,7 +41,7 @@ pub(super) fn Controls(
             <Show when=is_stuck>
                 <button class="button primary" data-test="ask-again" on:click=move |_| session.report(LocalEvent::Retry)>{say(Language::try_again)}</button>
             </Show>
-            <Show when=move || put_away.get()>
+            <Show when=move || is_closed.get()>
                 <Next />
             </Show>
             <Press name="undo" can=Signal::derive(move || allowed().undo) on_press=move |()| session.handle(Input::Undo)>{say(Language::undo)}</Press>

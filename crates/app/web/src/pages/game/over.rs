@@ -13,13 +13,13 @@ use crate::session::Session;
 
 /// The end: who won and why, over the final board. A card that was put away stays away as long as the game is over.
 #[component]
-pub(super) fn Over(put_away: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Over(is_closed: RwSignal<bool>) -> impl IntoView {
     let session = Session::here();
     let ended = Memo::new(move |_| session.prompt().is_some_and(Prompt::is_over));
     let over = Memo::new(move |_| ended.get() && session.is_settled() && !session.is_looking_back());
     Effect::new(move |_| {
         if !ended.get() {
-            put_away.set(false);
+            is_closed.set(false);
         }
     });
     let sentence = move || {
@@ -34,12 +34,12 @@ pub(super) fn Over(put_away: RwSignal<bool>) -> impl IntoView {
         })?
     };
     let close = Callback::new(move |()| {
-        put_away.set(true);
+        is_closed.set(true);
         focus_board();
     });
     let scores = move || Some(finals(&session.with(|session| session.game().position())?, &session.names()));
     view! {
-        <Show when=move || over.get() && !put_away.get()>
+        <Show when=move || over.get() && !is_closed.get()>
             <Card title="over-title" on_close=close>
                 <h2 id="over-title">{say(Language::game_over)}</h2>
                 <p class="verdict">{sentence}</p>

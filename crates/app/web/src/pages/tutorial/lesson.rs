@@ -89,11 +89,11 @@ impl Lesson {
     /// The player chooses a move, which the rules allow.
     pub(super) fn choose(&mut self, ply: AnyPly) {
         let Some(Act::Play(right)) = self.act() else { return };
-        let said = match ply {
+        let chosen = match ply {
             AnyPly::Mancala(mv) => mv.to_string(),
             AnyPly::Senet(_, mv) => mv.to_string(),
         };
-        self.wrong = said != right;
+        self.wrong = chosen != right;
         self.refused = None;
         let played = self.scene.position.apply(ply).ok().filter(|_| !self.wrong);
         if let Some(played) = played {

@@ -5,7 +5,7 @@ use crate::session::{FinishedSearch, Session};
 
 /// The last search of a computer player: positions by kind, depth, time, and the value of every move.
 #[component]
-pub(crate) fn Thoughts(session: Session) -> impl IntoView {
+pub(crate) fn SearchReport(session: Session) -> impl IntoView {
     move || {
         let FinishedSearch { result, milliseconds } = session.last_search()?;
         let words = language();
