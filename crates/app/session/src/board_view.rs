@@ -15,6 +15,7 @@ pub struct BoardView {
     /// The number of the last scene that has been shown completely.
     settled: u64,
     looking: Option<usize>,
+    is_hidden: bool,
 }
 
 impl BoardView {
@@ -28,7 +29,9 @@ impl BoardView {
 
     /// Whether the last scene has been shown completely, and none waits behind it.
     pub fn is_settled(&self) -> bool {
-        self.queue.is_empty() && self.scene.as_ref().is_none_or(|scene| scene.serial <= self.settled)
+        !self.is_hidden
+            && self.queue.is_empty()
+            && self.scene.as_ref().is_none_or(|scene| scene.serial <= self.settled)
     }
 
     /// The ply an earlier position is looked at before; none while the game is followed.
@@ -68,14 +71,25 @@ impl BoardView {
 
     /// The scene with this number has been shown completely. Returns the next one, if one waits.
     pub fn settle(&mut self, serial: u64) -> Option<Scene> {
+        self.is_hidden = false;
         self.settled = self.settled.max(serial);
         self.advance()
+    }
+
+    /// The board leaves the screen, until one reports a scene again.
+    pub const fn hide(&mut self) {
+        self.is_hidden = true;
+    }
+
+    /// Whether the board has left the screen.
+    pub const fn is_hidden(&self) -> bool {
+        self.is_hidden
     }
 
     /// Forgets what was shown; the numbers go on.
     pub fn clear(&mut self) {
         self.queue.clear();
-        (self.scene, self.looking) = (None, None);
+        (self.scene, self.looking, self.is_hidden) = (None, None, false);
     }
 
     fn number(&mut self, scene: Scene) -> Scene {

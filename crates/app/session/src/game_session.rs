@@ -9,8 +9,8 @@ use crate::{ActionError, Actions, Announcement, BoardView, Prompt, Scene, Search
 /// play: what the game waits for is [`prompt`](Self::prompt), and what may be done now is [`allowed`](Self::allowed).
 #[derive(Clone, Debug)]
 pub struct GameSession<S> {
-    source: S,
-    view: BoardView,
+    pub(crate) source: S,
+    pub(crate) view: BoardView,
 }
 
 /// Where a game comes from, and what decisions about it lead to.

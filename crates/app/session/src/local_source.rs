@@ -99,10 +99,27 @@ impl GameSession<LocalSource> {
         &self.source().game
     }
 
+    /// Another game in place of this one; [`start`](Self::start) begins it. Scenes and searches are numbered on, so that late
+    /// reports about the game before are ignored.
+    pub fn replace(&mut self, game: LocalGame) -> Vec<Effect> {
+        self.view.clear();
+        self.source.game = game;
+        self.source.is_paused = false;
+        self.source.turn.take().map(|_| Effect::StopSearch).into_iter().collect()
+    }
+
+    /// The board leaves the screen. Computer players wait until a board reports that it shows the game again.
+    pub fn hide(&mut self) -> Vec<Effect> {
+        self.view.hide();
+        let stopped = self.source.turn.take_if(|turn| matches!(turn.search, Search::Running));
+        stopped.map(|_| Effect::StopSearch).into_iter().collect()
+    }
+
     /// The computer player whose move is being searched for or is about to be played.
     pub fn thinking(&self) -> Option<Player> {
         let source = self.source();
-        source.turn.as_ref().filter(|turn| !matches!(turn.search, Search::Failed))?;
+        let is_busy = |turn: &&BotTurn| !source.is_paused && !matches!(turn.search, Search::Failed);
+        source.turn.as_ref().filter(is_busy)?;
         source.game.position().to_move()
     }
 
@@ -295,7 +312,7 @@ impl LocalSource {
 
     /// Throws and moves for the computer players as far as the board, the engine and the pause allow.
     fn drive(&mut self, view: &mut BoardView, effects: &mut Vec<Effect>) {
-        while let (Prompt::Bot(player), false) = (self.game.prompt(), self.is_paused) {
+        while let (Prompt::Bot(player), false) = (self.game.prompt(), self.is_paused || view.is_hidden()) {
             let is_idle = view.looking().is_none() && view.is_settled();
             if self.game.needs_throw() {
                 if !is_idle || self.throw(view, effects).is_err() {

@@ -22,6 +22,14 @@ impl Scene {
         Self { serial: 0, position, played: None, is_trial: false, sticks }
     }
 
+    /// The position that is decided in: the one before a move that is only shown.
+    pub const fn decision(&self) -> &AnyPosition {
+        match &self.played {
+            Some(played) if self.is_trial => &played.before,
+            _ => &self.position,
+        }
+    }
+
     /// A move that has been played. [`BoardView`](crate::BoardView) numbers it.
     pub const fn of(played: AppliedMove) -> Self {
         Self { serial: 0, position: played.after, played: Some(played), is_trial: false, sticks: None }

@@ -21,7 +21,7 @@ use crate::sound::provider;
 /// The whole program: one screen at a time below a quiet row of links.
 #[component]
 pub(crate) fn App() -> impl IntoView {
-    let settings = Settings::kept();
+    let settings = Settings::stored();
     provide_context(settings);
     let route = route::current();
     provide_context(route);
@@ -30,7 +30,7 @@ pub(crate) fn App() -> impl IntoView {
     Account::provide();
     let library = LazyScreens::new();
     provide_context(library);
-    session.tell_cues_to(provider::provide(settings, Signal::derive(move || session.game()), library));
+    session.play_cues_with(provider::provide(settings, Signal::derive(move || session.game()), library));
     provide_context(LazyBoards::new());
     dress_page(settings);
     greet_screen_readers(route);

@@ -2,4 +2,5 @@
 
 pub(crate) mod either;
 pub(crate) mod mancala;
+pub(crate) mod props;
 pub(crate) mod senet;

@@ -1,7 +1,7 @@
 //! The game in the browser: Leptos on the client alone, the rules compiled in, the search in a worker of its own.
 //!
 //! Components take plain data in and send messages out; what may be played is asked of the rules. The game in progress
-//! is a [`gebeta_session::LocalGame`] inside a `Session`.
+//! is a [`gebeta_session::GameSession`] inside a `Session`.
 
 // The macro behind components makes their properties public.
 #![allow(unreachable_pub)]
@@ -32,7 +32,7 @@ pub fn start() {
     // Not that of Leptos, which is not there before it has mounted something.
     spawn_local(async {
         // Without a network and without an earlier visit it is English.
-        let _ = languages::learn(settings::Settings::kept_before().wished_language()).await;
+        let _ = languages::learn(settings::Settings::load().wished_language()).await;
         if (current_game::has_any() || rule_sets::has_added()) && records::fetch().await.is_err() {
             // A new game would take the place of the kept one, which cannot be read.
             panic_page::show_absence("the part that reads kept games could not be loaded");

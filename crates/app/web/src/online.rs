@@ -5,21 +5,17 @@
 
 #![allow(
     clippy::large_types_passed_by_value,
-    reason = "the handles to a room's signals are copied into every closure; only debug builds make them large"
+    reason = "the handles to the signals of a session are copied into every closure; only debug builds make them large"
 )]
 
 mod account;
 mod api;
-mod asking;
 mod banner;
 mod board;
 mod chance;
-mod clock;
-mod connection;
 mod controls;
 mod create_game;
 mod envelopes;
-mod events;
 mod game_page;
 mod lobby;
 mod name;
@@ -31,9 +27,9 @@ mod player_plate;
 mod profile;
 mod qr;
 mod seat;
+mod seat_requests;
 mod socket;
 mod waiting;
-mod wording;
 
 use leptos::prelude::*;
 

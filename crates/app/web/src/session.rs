@@ -1,16 +1,16 @@
-mod computers;
-
 use gebeta_engine::SearchResult;
 use gebeta_i18n::Language;
-use gebeta_rules::senet::Sticks;
-use gebeta_rules::{
-    AnyPly, AnyPosition, AppliedMove, ByPlayer, Chance, CoinSide, Game, GameKind, Player, Record,
+use gebeta_rules::{AnyPly, ByPlayer, CoinSide, GameKind, Record};
+use gebeta_session::{
+    ActionError, Actions, Effect, GameSession, GameSetup, Input, LocalEvent, LocalGame, LocalSource, Prompt,
+    Scene, SearchTask, refusal,
 };
-use gebeta_session::{ActionError, GameSetup, LocalGame, PlayerKind, Stage, narrate, refusal};
+use gebeta_worker::Place;
 use leptos::prelude::*;
-use leptos::task::spawn_local_scoped;
+use leptos::task::spawn_local;
 
-use crate::components::announcements::{Log, happened, place_sentences};
+use crate::components::announcements::Log;
+use crate::components::hint::fault_text;
 use crate::lazy::records;
 use crate::platform::current_game;
 use crate::platform::engine_worker::EngineWorker;
@@ -19,97 +19,58 @@ use crate::platform::timer;
 use crate::route::Route;
 use crate::sound::cue::Cue;
 
-/// The game in progress and everything its screen follows.
+/// The game in progress on this device: a [`GameSession`] in a signal, and what carries out its effects.
 ///
-/// The model changes at once and the picture catches up: a new [`Scene`] tells the board what to animate, and
-/// [`Session::settled`] tells that it has.
+/// What people do and what boards, engines and timers report goes through [`handle`](Self::handle) and
+/// [`report`](Self::report); what may be done is [`allowed`](Self::allowed). No rule of play is decided here.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Session {
-    table: RwSignal<Option<LocalGame>>,
+    game: RwSignal<Option<GameSession<LocalSource>>>,
     scene: RwSignal<Option<Scene>>,
-    /// The last scene whose animation is over.
-    settled: RwSignal<u64>,
-    /// The ply an earlier position is looked at before; none while the game is followed.
-    looking: RwSignal<Option<usize>>,
-    /// What screen readers are told.
-    said: Log,
+    /// What has happened, for screen readers.
+    log: Log,
     /// Why the last try was refused.
     refused: RwSignal<Option<String>>,
-    thinking: RwSignal<Option<Player>>,
-    /// Whether the computer could not think, so that somebody has to ask it again.
-    stuck: RwSignal<bool>,
-    /// What the computer thought of last.
-    thought: RwSignal<Option<Thinking>>,
-    paused: RwSignal<bool>,
-    /// Whether another game that was begun was put away for this one.
-    has_put_away: RwSignal<bool>,
-    /// What may be overwritten where the game in progress is kept.
-    ours: StoredValue<current_game::Version>,
-    /// Counts every change that makes a computer's answer worthless.
-    turn: StoredValue<u64>,
-    /// What goes on after its screen has gone has no context to ask.
+    /// The last search of a computer player.
+    search: RwSignal<Option<FinishedSearch>>,
+    /// Whether another unfinished game was archived for this one.
+    has_archived_other: RwSignal<bool>,
+    /// What may be overwritten where the game in progress is stored.
+    version: StoredValue<current_game::Version>,
+    /// Answers of workers and timers come without a context that has the settings.
     settings: RwSignal<Settings>,
-    /// Who makes the end heard. A timer that ends a game has no context to ask.
+    /// Plays sounds.
     cues: StoredValue<Option<Callback<Cue>>>,
 }
 
-/// What a board shows, and how it came about.
+/// The result of a search and how long it took.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Scene {
-    /// Grows with every scene.
-    pub(crate) serial: u64,
-    pub(crate) position: AnyPosition,
-    /// The move to animate.
-    pub(crate) played: Option<AppliedMove>,
-    /// Whether that move is only shown, and another may be chosen in its place.
-    pub(crate) is_trial: bool,
-    /// How the sticks lie.
-    pub(crate) sticks: Option<Sticks>,
-}
-
-/// A computer's thought and how long it took.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Thinking {
-    pub(crate) thought: SearchResult<AnyPly>,
+pub(crate) struct FinishedSearch {
+    pub(crate) result: SearchResult<AnyPly>,
     pub(crate) milliseconds: f64,
 }
 
 impl Session {
-    fn new() -> Self {
-        Self {
-            table: RwSignal::new(None),
+    /// The session of the page, with the game that was in progress when the page was last open.
+    pub(crate) fn resumed() -> Self {
+        let session = Self {
+            game: RwSignal::new(None),
             scene: RwSignal::new(None),
-            settled: RwSignal::new(0),
-            looking: RwSignal::new(None),
-            said: Log::new(),
+            log: Log::new(),
             refused: RwSignal::new(None),
-            thinking: RwSignal::new(None),
-            stuck: RwSignal::new(false),
-            thought: RwSignal::new(None),
-            paused: RwSignal::new(false),
-            has_put_away: RwSignal::new(false),
-            ours: StoredValue::new(current_game::NOTHING),
-            turn: StoredValue::new(0),
+            search: RwSignal::new(None),
+            has_archived_other: RwSignal::new(false),
+            version: StoredValue::new(current_game::NO_VERSION),
             settings: settings(),
             cues: StoredValue::new(None),
+        };
+        if let Some((game, version)) = current_game::stored() {
+            session.version.set_value(version);
+            session.replace(game);
         }
-    }
-
-    /// The session with the game that was in progress when the page was last open.
-    pub(crate) fn resumed() -> Self {
-        let session = Self::new();
-        if let Some((table, ours)) = current_game::current() {
-            session.ours.set_value(ours);
-            session.lay(table);
-        }
-        // The page may have been closed before a game was put away.
+        // The page may have been closed before a game was archived.
         session.archive_pending_games();
         session
-    }
-
-    /// Lets the end of games be heard.
-    pub(crate) fn tell_cues_to(self, cues: Callback<Cue>) {
-        self.cues.set_value(Some(cues));
     }
 
     /// The session of this page.
@@ -117,417 +78,287 @@ impl Session {
         expect_context()
     }
 
-    /// Begins a game and goes to it.
-    pub(crate) fn begin(self, plan: &GameSetup) {
-        if let Ok(table) = plan.start(fresh_seed()) {
-            self.sit(table);
-            self.enter();
+    /// Plays the sounds at the end of games.
+    pub(crate) fn play_cues_with(self, cues: Callback<Cue>) {
+        self.cues.set_value(Some(cues));
+    }
+
+    /// Begins a game and opens its screen.
+    pub(crate) fn begin(self, setup: &GameSetup) {
+        if let Ok(game) = setup.start(fresh_seed()) {
+            self.open(game);
         }
     }
 
-    /// Goes on with a game that was played before.
-    pub(crate) fn go_on(self, record: Record) {
+    /// Resumes a game that was played before.
+    pub(crate) fn resume(self, record: Record) {
         let confirms = self.settings.with_untracked(|settings| settings.confirm);
-        self.sit(LocalGame::resume(record, confirms));
+        self.open(LocalGame::resume(record, confirms));
+    }
+
+    /// Another game with the same players and rules.
+    pub(crate) fn again(self) {
+        let again = untrack(|| self.with(|session| session.game().again(fresh_seed())));
+        if let Some(game) = again {
+            self.open(game);
+        }
+    }
+
+    fn open(self, game: LocalGame) {
+        self.has_archived_other.set(false);
+        let leaves_unfinished = untrack(|| self.record()).is_some_and(|before| {
+            current_game::is_in_progress(&before) && !current_game::continues(&before, game.record())
+        });
+        if leaves_unfinished {
+            self.version.set_value(current_game::NO_VERSION);
+        }
+        self.replace(game);
         self.enter();
     }
 
-    /// Puts a game on the table, begun or not. One that was begun there and is not over is put away.
-    fn sit(self, table: LocalGame) {
-        self.has_put_away.set(false);
-        let yields = self.table.with_untracked(|before| {
-            let before = before.as_ref().map(LocalGame::record);
-            before.is_some_and(|before| {
-                current_game::is_worth_keeping(before) && !current_game::goes_on(before, table.record())
-            })
-        });
-        if yields {
-            self.ours.set_value(current_game::NOTHING);
-        }
-        self.lay(table);
-    }
-
-    fn lay(self, table: LocalGame) {
-        self.interrupt();
-        self.table.set(Some(table));
-        self.looking.set(None);
+    fn replace(self, game: LocalGame) {
         self.refused.set(None);
-        self.said.clear();
-        self.thought.set(None);
-        self.paused.set(false);
-        self.show(None);
+        self.log.clear();
+        self.search.set(None);
+        // Forced moves are searched too: the search is shown.
+        self.update(|session| match session {
+            Some(session) => session.replace(game),
+            None => {
+                *session = Some(GameSession::local(game, true));
+                Vec::new()
+            }
+        });
+        self.save();
     }
 
-    /// Whatever the computer is thinking of is not asked for any more.
-    fn interrupt(self) {
-        self.turn.update_value(|turn| *turn += 1);
-        self.thinking.set(None);
-        self.stuck.set(false);
-        EngineWorker::opponent().stop();
-    }
-
-    /// Goes to the screen the game is at.
+    /// Opens the screen the game is at.
     pub(crate) fn enter(self) {
-        match self.stage() {
-            Some(Stage::Toss) => Route::Toss.go(),
-            Some(_) => Route::Game.go(),
+        match untrack(|| self.prompt()) {
+            Some(Prompt::Toss) => Route::Toss.go(),
+            Some(_) => {
+                self.start();
+                Route::Game.go();
+            }
             None => Route::Home.go(),
         }
     }
 
-    /// The same seats again.
-    pub(crate) fn again(self) {
-        if let Some(table) =
-            self.table.with_untracked(|table| table.as_ref().map(|table| table.again(fresh_seed())))
-        {
-            self.sit(table);
-            self.enter();
+    /// Shows a game that has not been shown yet; computer players move from now on.
+    pub(crate) fn start(self) {
+        self.update(|session| match session {
+            Some(session) if session.view().scene().is_none() => session.start(),
+            _ => Vec::new(),
+        });
+    }
+
+    /// The board leaves the screen; computer players wait until it is shown again.
+    pub(crate) fn hide(self) {
+        self.update(|session| session.as_mut().map(GameSession::hide).unwrap_or_default());
+    }
+
+    /// A person has done something, or the board reports something.
+    pub(crate) fn handle(self, input: Input) {
+        self.update(|session| session.as_mut().map(|session| session.handle(input)).unwrap_or_default());
+    }
+
+    /// An engine, a timer or a button for the computer players reports something.
+    pub(crate) fn report(self, event: LocalEvent) {
+        self.update(|session| {
+            session.as_mut().map(|session| session.handle_event(event)).unwrap_or_default()
+        });
+    }
+
+    fn update(self, change: impl FnOnce(&mut Option<GameSession<LocalSource>>) -> Vec<Effect>) {
+        for effect in self.game.try_update(change).unwrap_or_default() {
+            self.perform(effect);
         }
     }
 
-    /// Leaves the table; a game that is not over can be gone on with later.
-    pub(crate) fn leave(self) {
-        self.interrupt();
-        Route::Home.go();
+    fn perform(self, effect: Effect) {
+        match effect {
+            Effect::Show(scene) => {
+                self.refused.set(None);
+                self.scene.set(Some(scene));
+            }
+            Effect::Announce(announcement) => {
+                self.log.say(announcement.sentences(self.language_now(), &untrack(|| self.names())));
+            }
+            Effect::Refuse(ActionError::Illegal(error)) => self.refuse(refusal(self.language_now(), &error)),
+            Effect::Refuse(ActionError::NotNow) => {}
+            Effect::Save => self.save(),
+            Effect::Finish => self.finish(),
+            Effect::Search(task) => self.search(task),
+            Effect::StopSearch => EngineWorker::opponent().stop(),
+            Effect::Wait(ticket) => self.wait(ticket),
+        }
+    }
+
+    /// Says why a try had no effect.
+    pub(crate) fn refuse(self, why: String) {
+        self.log.say([why.clone()]);
+        self.refused.set(Some(why));
+    }
+
+    /// Asks the worker for a computer player's move.
+    fn search(self, task: SearchTask) {
+        self.refused.set(None);
+        let Some(rules) = untrack(|| self.with(|session| session.game().record().rules)) else { return };
+        spawn_local(async move {
+            let began = timer::now();
+            let place = Place { rules, position: task.position };
+            let worker = EngineWorker::opponent();
+            match worker.search(place, task.bot, task.seed.to_string(), task.seed, task.ply).await {
+                Ok(result) => {
+                    let event = task.answer(Some(&result));
+                    self.search.set(Some(FinishedSearch { result, milliseconds: timer::now() - began }));
+                    self.report(event);
+                }
+                // Its answer is not needed any more.
+                Err(fault) if fault.code == "stopped" => {}
+                Err(fault) => {
+                    self.report(task.answer(None));
+                    self.refuse(fault_text(self.language_now(), &fault));
+                }
+            }
+        });
+    }
+
+    fn wait(self, ticket: u64) {
+        let delay = self.settings.with_untracked(|settings| settings.delay);
+        spawn_local(async move {
+            timer::sleep(delay).await;
+            self.report(LocalEvent::Waited(ticket));
+        });
+    }
+
+    /// Stores the game where it survives a closed tab.
+    fn save(self) {
+        let mut version = self.version.get_value();
+        let displaces = untrack(|| self.with(|session| current_game::save(session.game(), &mut version)));
+        self.version.set_value(version);
+        if displaces == Some(true) {
+            self.archive_pending_games();
+        }
+    }
+
+    /// Stores the finished game, and plays the sound of its end.
+    fn finish(self) {
+        self.save();
+        let cue = untrack(|| {
+            self.with(|session| {
+                let game = session.game();
+                current_game::finish(game);
+                game.record().outcome().map(|outcome| Cue::of_end(outcome, game.minds()))
+            })
+        });
+        if let (Some(cues), Some(Some(cue))) = (self.cues.get_value(), cue) {
+            cues.run(cue);
+        }
+        self.archive_pending_games();
+    }
+
+    /// Archives games that are over or that another one has displaced, and announces the latter.
+    fn archive_pending_games(self) {
+        if !current_game::has_pending_games() {
+            return;
+        }
+        spawn_local(async move {
+            let done = match records::fetch().await {
+                Ok(records) => (records.archive_pending_games)().await.ok(),
+                Err(_) => None,
+            };
+            let words = self.language_now();
+            self.has_archived_other.update(|has| *has |= done == Some(true));
+            match done {
+                Some(true) => self.log.say([words.games_put_away().to_owned()]),
+                Some(false) => {}
+                // They stay where they are, and are archived at the next visit.
+                None => self.log.say([words.games_not_kept().to_owned()]),
+            }
+        });
     }
 
     /// The language of the page now, for what is said once.
-    fn words_now(self) -> Language {
+    fn language_now(self) -> Language {
         self.settings.with_untracked(Settings::language)
     }
+}
 
-    /// Looks at the table, if somebody sits at one.
-    pub(crate) fn with<T>(self, look: impl FnOnce(&LocalGame) -> T) -> Option<T> {
-        self.table.with(|table| table.as_ref().map(look))
+/// What the screens show.
+impl Session {
+    /// Reads the session, if there is a game.
+    pub(crate) fn with<T>(self, read: impl FnOnce(&GameSession<LocalSource>) -> T) -> Option<T> {
+        self.game.with(|session| session.as_ref().map(read))
     }
 
-    pub(crate) fn stage(self) -> Option<Stage> {
-        self.with(LocalGame::stage)
+    /// What the game waits for.
+    pub(crate) fn prompt(self) -> Option<Prompt> {
+        self.with(GameSession::prompt)
+    }
+
+    /// What may be done now.
+    pub(crate) fn allowed(self) -> Actions {
+        self.with(GameSession::allowed).unwrap_or_default()
     }
 
     pub(crate) fn names(self) -> ByPlayer<String> {
-        self.with(LocalGame::names).unwrap_or_default()
+        self.with(|session| session.game().names()).unwrap_or_default()
     }
 
     pub(crate) fn record(self) -> Option<Record> {
-        self.with(|table| table.record().clone())
+        self.with(|session| session.game().record().clone())
     }
 
     pub(crate) fn game(self) -> Option<GameKind> {
-        self.with(|table| table.record().rules.game())
+        self.with(|session| session.game().record().rules.game())
     }
 
+    /// The scene to show.
     pub(crate) fn scene(self) -> Option<Scene> {
         self.scene.get()
     }
 
-    pub(crate) fn thinking(self) -> Option<Player> {
-        self.thinking.get()
+    /// The move that waits to be committed.
+    pub(crate) fn trial(self) -> Option<AnyPly> {
+        self.with(|session| session.game().trial()).flatten()
     }
 
-    /// What the computer thought of last.
-    pub(crate) fn thought(self) -> Option<Thinking> {
-        self.thought.get()
+    /// The ply that is looked at, and how many there are.
+    pub(crate) fn place(self) -> (usize, usize) {
+        self.with(GameSession::place).unwrap_or_default()
     }
 
+    pub(crate) fn is_looking_back(self) -> bool {
+        self.with(|session| session.view().looking().is_some()) == Some(true)
+    }
+
+    /// Whether the board shows the last scene completely.
+    pub(crate) fn is_settled(self) -> bool {
+        self.with(|session| session.view().is_settled()) == Some(true)
+    }
+
+    /// The last search of a computer player.
+    pub(crate) fn last_search(self) -> Option<FinishedSearch> {
+        self.search.get()
+    }
+
+    /// Why the last try was refused.
     pub(crate) fn refused(self) -> Option<String> {
         self.refused.get()
     }
 
-    pub(crate) const fn said(self) -> Log {
-        self.said
+    pub(crate) const fn log(self) -> Log {
+        self.log
     }
 
-    /// Whether the computer could not think.
-    pub(crate) fn is_stuck(self) -> bool {
-        self.stuck.get()
+    /// Whether another unfinished game was archived for this one.
+    pub(crate) fn has_archived_other(self) -> bool {
+        self.has_archived_other.get()
     }
 
-    /// Whether another game was put away for this one.
-    pub(crate) fn has_put_away(self) -> bool {
-        self.has_put_away.get()
-    }
-
-    /// Whether the picture has caught up with the game.
-    pub(crate) fn is_settled(self) -> bool {
-        self.scene.with(|scene| scene.as_ref().is_none_or(|scene| scene.serial <= self.settled.get()))
-    }
-
-    /// The board tells that the scene with this number has played out.
-    pub(crate) fn settle(self, serial: u64) {
-        self.settled.update(|settled| *settled = serial.max(*settled));
-    }
-
-    /// Whether a person may choose a move on the board now, also in place of one that is shown.
-    pub(crate) fn may_choose(self) -> bool {
-        self.looking.get().is_none() && matches!(self.stage(), Some(Stage::Choose(_) | Stage::Confirm(_)))
-    }
-
-    /// Whether a person is to throw the sticks now.
-    pub(crate) fn may_throw(self) -> bool {
-        let person = |player| self.with(|table| table.minds()[player] == PlayerKind::Human).unwrap_or(false);
-        self.looking.get().is_none() && matches!(self.stage(), Some(Stage::Throw(player)) if person(player))
-    }
-
-    /// The move that waits to be committed.
-    pub(crate) fn trial(self) -> Option<AnyPly> {
-        self.with(LocalGame::trial).flatten()
-    }
-
-    pub(crate) fn can_undo(self) -> bool {
-        self.with(LocalGame::can_undo).unwrap_or(false)
-    }
-
-    pub(crate) fn can_redo(self) -> bool {
-        self.with(LocalGame::can_redo).unwrap_or(false)
-    }
-
-    /// The ply looked at, and how many there are.
-    pub(crate) fn place(self) -> (usize, usize) {
-        let plies = self.with(LocalGame::ply).unwrap_or(0);
-        (self.looking.get().unwrap_or(plies), plies)
-    }
-
-    pub(crate) fn is_looking_back(self) -> bool {
-        self.looking.get().is_some()
-    }
-
-    /// Whether nobody here has a seat.
-    pub(crate) fn has_only_computers(self) -> bool {
-        let is_person = |minds: ByPlayer<PlayerKind>| {
-            Player::BOTH.iter().any(|&player| minds[player] == PlayerKind::Human)
-        };
-        self.with(|table| !is_person(table.minds())).unwrap_or(false)
-    }
-
-    /// Whether computers on both sides have been told to wait.
-    pub(crate) fn paused(self) -> RwSignal<bool> {
-        self.paused
-    }
-
-    /// Looks at the position before ply `place`; the last one is the game itself.
-    pub(crate) fn look_at(self, place: usize) {
-        let (now, plies) = untrack(|| self.place());
-        let place = place.min(plies);
-        // One step on is shown as it happened, any other jump at once.
-        let played = (place == now + 1)
-            .then(|| self.table.with_untracked(|table| table.as_ref()?.played(now)))
-            .flatten();
-        self.looking.set((place < plies).then_some(place));
-        self.tell_place(place);
-        self.show(played);
-        if place == plies {
-            self.drive();
-        }
-    }
-
-    /// Tells those who listen what they look at.
-    fn tell_place(self, place: usize) {
-        let told = self.table.with_untracked(|table| {
-            table.as_ref().map(|table| place_sentences(self.words_now(), table.record(), place))
-        });
-        self.said.say(told.into_iter().flatten());
-    }
-
-    /// Tosses the coin. A computer calls for itself.
+    /// Tosses the coin. A computer player calls a side by itself.
     pub(crate) fn toss(self, called: Option<CoinSide>) {
-        let coin = self.change(|table| table.toss(called));
-        if coin.is_some() {
-            self.show(None);
-        }
-    }
-
-    /// Throws the sticks for whoever is to throw.
-    pub(crate) fn throw(self) {
-        if self.change(LocalGame::throw).is_none() {
-            return;
-        }
-        self.announce_throw();
-        self.show(None);
-        self.drive();
-    }
-
-    fn announce_throw(self) {
-        let words = self.words_now();
-        let told = self.table.with_untracked(|table| {
-            let table = table.as_ref()?;
-            let AnyPosition::Senet(position) = table.position() else { return None };
-            let roll = position.thrown()?;
-            Some(words.throws(table.name(position.to_move()?), roll))
-        });
-        self.said.say(told);
-    }
-
-    /// A person's move.
-    pub(crate) fn choose(self, ply: AnyPly) {
-        match self.change(|table| table.choose(ply)) {
-            Some(Some(played)) => self.after_move(played),
-            Some(None) => self.after_trial(),
-            None => {}
-        }
-    }
-
-    /// A move is shown that waits to be committed.
-    fn after_trial(self) {
-        let preview = self.table.with_untracked(|table| table.as_ref().and_then(LocalGame::preview));
-        let names = untrack(|| self.names());
-        self.said.say(preview.into_iter().flat_map(|preview| narrate(self.words_now(), &preview, &names)));
-        self.show(None);
-    }
-
-    /// Plays the move that is shown. The board shows it already.
-    pub(crate) fn commit(self) {
-        if let Some(played) = self.change(LocalGame::commit) {
-            self.tell(&played);
-            self.show(None);
-            self.drive();
-        }
-    }
-
-    /// Takes the shown move away.
-    pub(crate) fn retract(self) {
-        if untrack(|| self.trial()).is_some() {
-            self.undo();
-        }
-    }
-
-    /// Takes back, or takes the shown move away.
-    pub(crate) fn undo(self) {
-        self.rewind(LocalGame::undo);
-    }
-
-    /// Plays again what was taken back.
-    pub(crate) fn redo(self) {
-        self.rewind(LocalGame::redo);
-    }
-
-    fn rewind(self, change: impl FnOnce(&mut LocalGame) -> bool) {
-        self.interrupt();
-        self.looking.set(None);
-        self.refused.set(None);
-        // Two computers would play at once what was taken back.
-        self.paused.update(|paused| *paused |= untrack(|| self.has_only_computers()));
-        let before = self.table.with_untracked(|table| table.as_ref().map_or(0, LocalGame::ply));
-        self.table.update(|table| {
-            if let Some(table) = table {
-                change(table);
-            }
-        });
-        self.tell_rewound(before);
-        self.show(None);
-        self.drive();
-    }
-
-    /// Tells those who listen what was played again since ply `before`, or that something was taken back.
-    fn tell_rewound(self, before: usize) {
-        let again: Vec<_> = self.table.with_untracked(|table| {
-            let table = table.as_ref();
-            table
-                .map(|table| (before..table.ply()).filter_map(|ply| table.played(ply)).collect())
-                .unwrap_or_default()
-        });
-        if again.is_empty() {
-            let words = self.words_now();
-            let mover =
-                untrack(|| self.with(|table| Some(table.name(table.position().to_move()?).to_owned())))
-                    .flatten();
-            let whose = mover.map(|mover| words.turn_of(mover));
-            self.said.say([words.taken_back().to_owned()].into_iter().chain(whose));
-        }
-        for played in &again {
-            self.tell(played);
-        }
-    }
-
-    /// Tells why a try came to nothing.
-    pub(crate) fn refuse(self, why: String) {
-        self.said.say([why.clone()]);
-        self.refused.set(Some(why));
-    }
-
-    fn change<T>(self, change: impl FnOnce(&mut LocalGame) -> Result<T, ActionError>) -> Option<T> {
-        self.refused.set(None);
-        let done = self.table.try_update(|table| table.as_mut().map(change)).flatten()?;
-        match done {
-            Ok(done) => Some(done),
-            Err(ActionError::Illegal(why)) => {
-                self.refuse(refusal(self.words_now(), &why));
-                None
-            }
-            Err(ActionError::NotNow) => None,
-        }
-    }
-
-    fn after_move(self, played: AppliedMove) {
-        self.tell(&played);
-        self.show(Some(played));
-        self.drive();
-    }
-
-    fn tell(self, played: &AppliedMove) {
-        let words = self.words_now();
-        let names = untrack(|| self.names());
-        self.said.say(happened(words, played, &names));
-        if let Some(outcome) = played.after.outcome() {
-            let minds = self.table.with_untracked(|table| table.as_ref().map(LocalGame::minds));
-            if let (Some(cues), Some(minds)) = (self.cues.get_value(), minds) {
-                cues.run(Cue::of_end(outcome, minds));
-            }
-            self.table.with_untracked(|table| table.as_ref().map(current_game::finish));
-            self.archive_pending_games();
-        }
-    }
-
-    /// Makes the scene of what is to be seen now: a move that is only shown, else what was `played`.
-    fn show(self, played: Option<AppliedMove>) {
-        let looking = self.looking.get_untracked();
-        let serial = self.scene.with_untracked(|scene| scene.as_ref().map_or(1, |scene| scene.serial + 1));
-        let scene = self.table.with_untracked(|table| {
-            let table = table.as_ref()?;
-            let (position, sticks, trial) = match (looking, table.preview()) {
-                (Some(place), _) => (*table.record().positions().get(place)?, None, None),
-                (None, Some(preview)) => (preview.after, table.sticks(), Some(preview)),
-                (None, None) => (table.position(), table.sticks(), None),
-            };
-            let is_trial = trial.is_some();
-            Some(Scene { serial, position, played: trial.or(played), is_trial, sticks })
-        });
-        self.scene.set(scene);
-        self.keep();
-    }
-
-    /// Keeps the game where a closed tab cannot lose it.
-    fn keep(self) {
-        let sets_aside = self.table.with_untracked(|table| {
-            let mut ours = self.ours.get_value();
-            let sets_aside = table.as_ref().is_some_and(|table| current_game::keep(table, &mut ours));
-            self.ours.set_value(ours);
-            sets_aside
-        });
-        if sets_aside {
-            self.archive_pending_games();
-        }
-    }
-
-    /// Puts away what is over or had to make room, and tells of the latter.
-    fn archive_pending_games(self) {
-        if !current_game::has_asides() {
-            return;
-        }
-        spawn_local_scoped(async move {
-            let done = match records::fetch().await {
-                Ok(reading) => (reading.archive_pending_games)().await.ok(),
-                Err(_) => None,
-            };
-            let words = self.words_now();
-            self.has_put_away.update(|has| *has |= done == Some(true));
-            match done {
-                Some(true) => self.said.say([words.games_put_away().to_owned()]),
-                Some(false) => {}
-                // It stays where it is, and is tried again at the next visit.
-                None => self.said.say([words.games_not_kept().to_owned()]),
-            }
-        });
+        self.handle(Input::Toss(called));
     }
 }
 

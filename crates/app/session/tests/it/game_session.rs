@@ -35,6 +35,8 @@ fn feed(session: &mut Session, input: &str) -> Vec<Effect> {
         "waited" => session.handle_event(LocalEvent::Waited(number())),
         "pause" => session.handle_event(LocalEvent::Pause(rest == "on")),
         "failed" => session.handle_event(LocalEvent::Failed { ticket: number() }),
+        "hide" => session.hide(),
+        "replace" => session.replace(setup(GameKind::Mancala).start(2).unwrap()),
         "retry" => session.handle_event(LocalEvent::Retry),
         "found" => {
             let (ticket, best) = rest.split_once(' ').unwrap();
@@ -139,6 +141,45 @@ fn late_answers_are_ignored() {
          found 1 2  ->",
     );
     assert_eq!(session.game().ply(), 1);
+}
+
+#[test]
+fn another_game_ignores_answers_about_the_game_before() {
+    let mut session = against_computer();
+    check(
+        &mut session,
+        "start      -> show 1
+         settled 1  ->
+         choose 1   -> p1 plays 1, show 2 1, save, search 1
+         settled 2  -> wait 1
+         replace    -> stop
+         start      -> show 3
+         settled 2  ->
+         choose 1   -> p1 plays 1, show 4 1, save, search 2
+         settled 4  -> wait 2
+         found 1 2  ->
+         waited 1   ->",
+    );
+    assert_eq!(session.game().ply(), 1);
+}
+
+#[test]
+fn a_computer_does_not_move_while_the_board_is_not_on_the_screen() {
+    check(
+        &mut against_computer(),
+        "start      -> show 1
+         settled 1  ->
+         choose 1   -> p1 plays 1, show 2 1, save, search 1
+         settled 2  -> wait 1
+         hide       -> stop
+         waited 1   ->
+         found 1 2  ->
+         settled 2  -> search 2, wait 2
+         found 2 2  ->
+         hide       ->
+         waited 2   ->
+         settled 2  -> p2 plays 2, show 3 2, save",
+    );
 }
 
 #[test]

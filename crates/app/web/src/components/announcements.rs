@@ -1,6 +1,3 @@
-use gebeta_i18n::Language;
-use gebeta_rules::{AppliedMove, ByPlayer, Record};
-use gebeta_session::{narrate, verdict};
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -49,23 +46,6 @@ impl Log {
     pub(crate) fn last(self) -> Option<String> {
         self.lines.with(|lines| lines.last().cloned())
     }
-}
-
-/// What a move did, and how the game ended if it did.
-pub(crate) fn happened(language: Language, played: &AppliedMove, names: &ByPlayer<String>) -> Vec<String> {
-    let mut sentences = narrate(language, played, names);
-    if played.after.outcome().is_some() {
-        sentences.push(verdict(language, &played.after, names));
-    }
-    sentences
-}
-
-/// What somebody looks at after `place` moves of a game, and what led there.
-pub(crate) fn place_sentences(language: Language, record: &Record, place: usize) -> Vec<String> {
-    let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
-    let last = place.checked_sub(1).and_then(|last| record.applied(last));
-    let told = last.into_iter().flat_map(|last| happened(language, &last, &names));
-    [language.replay_place(place, record.plies().len())].into_iter().chain(told).collect()
 }
 
 /// Reads every line of a log to those who listen, as it comes; not those that were there before it.

@@ -1,6 +1,6 @@
 use gebeta_i18n::Language;
 use gebeta_rules::{Coin, CoinSide, Player};
-use gebeta_session::PlayerKind;
+use gebeta_session::{Prompt, coin_side};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
@@ -15,16 +15,13 @@ use crate::session::Session;
 #[component]
 pub(crate) fn TossScreen() -> impl IntoView {
     let session = Session::here();
-    let coin = move || session.with(|table| table.record().coin).flatten();
+    let coin = move || session.with(|session| session.game().record().coin).flatten();
     let names = move || session.names();
-    let caller_is_person =
-        move || session.with(|table| table.minds().one == PlayerKind::Human).unwrap_or(false);
     // A coin that was there before the page fell long ago.
     let landed = RwSignal::new(untrack(coin).is_some());
     // Nobody tosses for a game that needs no coin: the address may have been typed.
     Effect::new(move |_| {
-        let waits = matches!(session.stage(), Some(gebeta_session::Stage::Toss));
-        if !waits && coin().is_none() {
+        if session.prompt() != Some(Prompt::Toss) && coin().is_none() {
             session.enter();
         }
     });
@@ -40,11 +37,8 @@ pub(crate) fn TossScreen() -> impl IntoView {
         let coin = coin().filter(|_| landed.get())?;
         let words = language();
         Some(view! {
-            <p class="toss-result">{words.coin_shows(side_name(words, coin.fell), &names()[coin.first()])}</p>
-            <button class="button primary big" node_ref=focused() on:click=move |_| {
-                Route::Game.replace();
-                session.drive();
-            }>{words.go_on()}</button>
+            <p class="toss-result">{words.coin_shows(coin_side(words, coin.fell), &names()[coin.first()])}</p>
+            <button class="button primary big" node_ref=focused() on:click=|_| Route::Game.replace()>{words.go_on()}</button>
         })
     };
     let sides = move || {
@@ -52,7 +46,7 @@ pub(crate) fn TossScreen() -> impl IntoView {
         coin().map(|coin| {
             let line = |player: Player| {
                 let side = if player == Player::One { coin.called } else { other(coin.called) };
-                view! { <li class=format!("p{player}")>{names()[player].clone()}": "{side_name(words, side)}</li> }
+                view! { <li class=format!("p{player}")>{names()[player].clone()}": "{coin_side(words, side)}</li> }
             };
             view! { <ul class="toss-sides">{Player::BOTH.map(line).into_iter().collect_view()}</ul> }
         })
@@ -60,7 +54,7 @@ pub(crate) fn TossScreen() -> impl IntoView {
     let call = move || {
         coin().is_none().then(|| {
             let words = language();
-            if caller_is_person() {
+            if session.allowed().call_coin {
                 view! {
                     <p>{words.coin_call(&names().one)}</p>
                     <div class="row center">
@@ -89,13 +83,6 @@ fn other(side: CoinSide) -> CoinSide {
     match side {
         CoinSide::Heads => CoinSide::Tails,
         CoinSide::Tails => CoinSide::Heads,
-    }
-}
-
-pub(crate) fn side_name(language: Language, side: CoinSide) -> &'static str {
-    match side {
-        CoinSide::Heads => language.heads(),
-        CoinSide::Tails => language.tails(),
     }
 }
 

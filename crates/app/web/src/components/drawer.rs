@@ -17,10 +17,10 @@ pub(crate) fn Sharing(#[prop(into)] game: Signal<Looked>) -> impl IntoView {
     drawer("sharing", Language::share_title, move |rest| (rest.sharing)(game))
 }
 
-/// What the computer thought of.
+/// The last search of a computer player.
 #[component]
-pub(crate) fn Thinking(session: Session) -> impl IntoView {
-    drawer("thought", Language::thought_title, move |rest| (rest.thoughts)(session))
+pub(crate) fn LastSearch(session: Session) -> impl IntoView {
+    drawer("thought", Language::thought_title, move |rest| (rest.search_report)(session))
 }
 
 /// A drawer that is filled when it is opened.

@@ -8,7 +8,7 @@ use crate::pages::editor::fault_sentences;
 
 /// Why a text is no record.
 pub(crate) fn record_fault(words: Language, error: &RecordError) -> String {
-    let told = match &error.problem {
+    let text = match &error.problem {
         RecordErrorKind::NotARecord => words.record_not_one().to_owned(),
         RecordErrorKind::TooLarge => words.record_too_large().to_owned(),
         RecordErrorKind::Newer(_) => words.record_newer().to_owned(),
@@ -29,7 +29,7 @@ pub(crate) fn record_fault(words: Language, error: &RecordError) -> String {
         | RecordErrorKind::Result { .. } => words.record_edited().to_owned(),
         RecordErrorKind::Trailing => words.record_trailing().to_owned(),
     };
-    words.setup_line(error.line, told)
+    words.setup_line(error.line, text)
 }
 
 /// What is wrong with a rule file, one thing of perhaps several.
@@ -37,7 +37,7 @@ pub(crate) fn rule_fault(words: Language, fault: &RuleFileError) -> String {
     let key = fault.key.as_deref().unwrap_or_default();
     let one_of = |list: &[String]| words.rulefile_one_of(key, list.join(", "));
     let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let told = match &fault.problem {
+    let text = match &fault.problem {
         RuleFileErrorKind::TooLarge => words.rulefile_too_large().to_owned(),
         RuleFileErrorKind::Syntax(_) => words.rulefile_syntax().to_owned(),
         RuleFileErrorKind::Missing => words.rulefile_missing(key),
@@ -55,8 +55,8 @@ pub(crate) fn rule_fault(words: Language, fault: &RuleFileError) -> String {
         RuleFileErrorKind::Conflict(conflict) => rule_conflict(words, *conflict),
     };
     match fault.line {
-        Some(line) => words.setup_line(line, told),
-        None => told,
+        Some(line) => words.setup_line(line, text),
+        None => text,
     }
 }
 
@@ -76,12 +76,12 @@ mod tests {
         let rules = RuleSet::parse("game = \"mancala\"\npits = 99\nwrong = 1\n", "own").unwrap_err();
         assert_eq!(rules.0.len(), 2);
         for words in Language::ALL {
-            let told: Vec<_> = rules.0.iter().map(|fault| rule_fault(words, fault)).collect();
-            let told = [told.join(" "), record_fault(words, &record)];
+            let text: Vec<_> = rules.0.iter().map(|fault| rule_fault(words, fault)).collect();
+            let text = [text.join(" "), record_fault(words, &record)];
             let is_english =
                 |text: &String| text.contains(" is ") || text.contains(" must ") || text.contains("begins");
-            assert_eq!(told.iter().all(is_english), words == Language::En, "{told:?}");
-            assert!(told[0].contains("pits") && told[0].contains("wrong"), "{told:?}");
+            assert_eq!(text.iter().all(is_english), words == Language::En, "{text:?}");
+            assert!(text[0].contains("pits") && text[0].contains("wrong"), "{text:?}");
         }
     }
 }

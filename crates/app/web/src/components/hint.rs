@@ -17,8 +17,7 @@ use crate::session::Session;
 
 pub(crate) use bar::EvalBar;
 pub(crate) use label::{
-    fault_text, gain_text, loss_text, mancala_labels, ply_name, ply_text, senet_labels, share, told_loss,
-    worth_text,
+    fault_text, gain_text, labels, loss_text, ply_name, ply_text, share, shown_loss, worth_text,
 };
 
 /// What is known of the position on the board, and whether it is shown.
@@ -68,7 +67,7 @@ impl HintState {
     /// The position that is played on, with its rules.
     fn place(self) -> Option<Place> {
         let position = self.session().scene()?.position;
-        let rules = self.session().with(|table| table.record().rules)?;
+        let rules = self.session().with(|session| session.game().record().rules)?;
         Some(Place { rules, position })
     }
 
@@ -88,13 +87,13 @@ impl HintState {
 
     fn ask(self, nodes: u64, show: bool) {
         let Some(place) = untrack(|| self.place()) else { return };
-        let brain = EngineWorker::adviser();
-        brain.stop();
+        let worker = EngineWorker::adviser();
+        worker.stop();
         self.busy.set(show);
         self.fault.set(None);
         spawn_local(async move {
             let effort = Effort { nodes: Some(nodes), ..Effort::default() };
-            let advice = brain.hint(place, effort).await;
+            let advice = worker.hint(place, effort).await;
             // The screen may be gone by now.
             if self.busy.try_get_untracked().is_none() {
                 return;
@@ -141,7 +140,7 @@ impl HintState {
 pub(crate) fn HintButton(hints: HintState) -> impl IntoView {
     let session = hints.session();
     // The board shows what a move on trial has led to.
-    let can_ask = move || session.may_choose() && session.trial().is_none();
+    let can_ask = move || session.allowed().choose && session.trial().is_none();
     let ask = move || {
         if untrack(can_ask) {
             hints.ask(HintState::HINT, true);

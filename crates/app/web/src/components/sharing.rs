@@ -12,7 +12,7 @@ use crate::platform::{archive, share};
 /// Every way a game leaves the page: link, text, file, picture. Positions and pictures are those that are looked at.
 #[component]
 pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
-    let told = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     let shown = move || {
         let (mut shown, place) = game.get_untracked();
         shown.take_back_to(place);
@@ -23,15 +23,15 @@ pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
         spawn_local_scoped(async move {
             let words = language_now();
             let copied = share::copy(&text).await;
-            told.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
+            message.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
         });
     };
-    let keep = move |_| {
+    let save = move |_| {
         let record = whole();
         spawn_local_scoped(async move {
             let words = language_now();
-            let kept = archive::put_away(&record).await;
-            told.set(if kept.is_ok() { words.games_kept() } else { words.games_not_kept() }.to_owned());
+            let kept = archive::add(&record).await;
+            message.set(if kept.is_ok() { words.games_kept() } else { words.games_not_kept() }.to_owned());
         });
     };
     let save_record = move |_| {
@@ -51,12 +51,12 @@ pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
             <button class="button" data-test="share-place" on:click=move |_| copy(share::link(&share::position_of(&shown())))>{say(Language::share_place)}</button>
             <button class="button" data-test="share-position" on:click=move |_| copy(shown().position().to_string())>{say(Language::share_position)}</button>
             <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text(&whole()))>{say(Language::share_moves)}</button>
-            <button class="button" data-test="keep" on:click=keep>{say(Language::games_keep)}</button>
+            <button class="button" data-test="keep" on:click=save>{say(Language::games_keep)}</button>
             <button class="button" data-test="save-record" on:click=save_record>{say(Language::share_record)}</button>
             <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>
             <button class="button" data-test="save-png" on:click=save_png>{say(Language::share_png)}</button>
         </div>
-        <p role="status" class="dim">{told}</p>
+        <p role="status" class="dim">{message}</p>
     }
 }
 
@@ -68,23 +68,23 @@ pub(crate) fn CopyButton(
     name: &'static str,
     #[prop(into)] text: Signal<Option<String>>,
 ) -> impl IntoView {
-    let told = RwSignal::new(label);
+    let message = RwSignal::new(label);
     let copy = move |_| {
         let Some(text) = text.get_untracked() else { return };
         spawn_local_scoped(async move {
             let copied = share::copy(&text).await;
             // The screen may be gone by now.
-            let _ = told.try_set(if copied { Language::copied } else { Language::share_no_clipboard });
+            let _ = message.try_set(if copied { Language::copied } else { Language::share_no_clipboard });
         });
     };
     // What was copied is another text by now.
     Effect::new(move |_| {
         text.track();
-        told.set(label);
+        message.set(label);
     });
     view! {
         <button class="button quiet" type="button" data-test=name disabled=move || text.with(Option::is_none) on:click=copy>
-            {move || told.get()(language())}
+            {move || message.get()(language())}
         </button>
     }
 }

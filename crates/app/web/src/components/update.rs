@@ -1,5 +1,4 @@
 use gebeta_i18n::Language;
-use gebeta_session::Stage;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -15,10 +14,9 @@ pub(crate) fn UpdateNotice() -> impl IntoView {
     let listener = window_event_listener_untyped("gebeta-update", move |_| ready.set(true));
     on_cleanup(move || listener.remove());
     let route = expect_context::<ReadSignal<Route>>();
-    let at_table = move || matches!(route.get(), Route::Toss | Route::Game);
+    let is_at_game = move || matches!(route.get(), Route::Toss | Route::Game);
     // A game that was left can wait: it is kept, and there after the newer version has come.
-    let playing =
-        move || at_table() && matches!(session.stage(), Some(stage) if !matches!(stage, Stage::Over(_)));
+    let playing = move || is_at_game() && session.prompt().is_some_and(|prompt| !prompt.is_over());
     let busy = move || playing() || matches!(route.get(), Route::OnlineGame(_));
     view! {
         <Show when=move || ready.get() && !busy()>

@@ -6,12 +6,13 @@ use gebeta_rules::GameKind;
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::components::hint::HintState;
+use crate::board::mancala::MancalaBoard;
+use crate::board::props::BoardProps;
+use crate::board::senet::SenetBoardWithMoves;
 use crate::lazy::module::LazyModule;
-use crate::pages::game::{Mancala, Senet};
 
 /// The board of the game in progress, which is all that a family of games brings along.
-pub(crate) type Board = fn(RwSignal<bool>, HintState) -> AnyView;
+pub(crate) type Board = fn(BoardProps) -> AnyView;
 
 /// Both families. A visitor loads the one that is played.
 #[derive(Clone, Copy)]
@@ -45,10 +46,10 @@ impl LazyBoards {
 
 #[wasm_split(stones, fallible)]
 fn stones() -> Result<Board, SplitLoaderError> {
-    Ok(|turned, hints| view! { <Mancala turned hints /> }.into_any())
+    Ok(|props| view! { <div class="board-place"><MancalaBoard props /></div> }.into_any())
 }
 
 #[wasm_split(pieces, fallible)]
 fn pieces() -> Result<Board, SplitLoaderError> {
-    Ok(|turned, hints| view! { <Senet turned hints /> }.into_any())
+    Ok(|props| view! { <SenetBoardWithMoves props /> }.into_any())
 }

@@ -12,7 +12,7 @@ use crate::lazy::module::LazyModule;
 use crate::online;
 use crate::pages::about::AboutScreen;
 use crate::pages::analysis::AnalysisScreen;
-use crate::pages::game::Thoughts;
+use crate::pages::game::SearchReport;
 use crate::pages::replay::{ReplayScreen, SharedScreen};
 use crate::pages::review::ReviewScreen;
 use crate::pages::rules::RulesScreen;
@@ -36,7 +36,7 @@ pub(crate) struct Rest {
     /// Every way a game leaves the page.
     pub(crate) sharing: fn(Signal<Looked>) -> AnyView,
     /// What the computer thought of.
-    pub(crate) thoughts: fn(Session) -> AnyView,
+    pub(crate) search_report: fn(Session) -> AnyView,
     /// Makes the page heard; see [`sound::open`].
     pub(crate) sound: sound::Open,
 }
@@ -91,7 +91,7 @@ fn rest() -> Result<Rest, SplitLoaderError> {
     Ok(Rest {
         screen,
         sharing: |game| view! { <Ways game /> }.into_any(),
-        thoughts: |session| view! { <Thoughts session /> }.into_any(),
+        search_report: |session| view! { <SearchReport session /> }.into_any(),
         sound: sound::open,
     })
 }

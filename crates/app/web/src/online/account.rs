@@ -19,7 +19,7 @@ use crate::platform::language::say;
 use crate::platform::rule_sets;
 use own_account::Settings;
 use recovery::{Codes, ShownCodes};
-use sign_in::Door;
+use sign_in::SignIn;
 
 /// The way in, or one's own profile and account.
 #[component]
@@ -29,7 +29,7 @@ pub(super) fn AccountScreen() -> impl IntoView {
     }
     let account = Account::here();
     verify(account);
-    let told = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     let codes = Codes::new();
     let name = Memo::new(move |_| account.name());
     // Who came in or went out is at the top of another page.
@@ -48,15 +48,15 @@ pub(super) fn AccountScreen() -> impl IntoView {
     let page = move || match name.get() {
         None => view! {
             <h1 tabindex="-1">{say(Language::account)}</h1>
-            <Told told />
-            <Door told codes />
+            <Message message />
+            <SignIn message codes />
         }
         .into_any(),
         Some(name) => view! {
             <Profile name>
-                <Told told />
+                <Message message />
                 <ShownCodes codes />
-                <Settings told codes />
+                <Settings message codes />
             </Profile>
         }
         .into_any(),
@@ -66,8 +66,8 @@ pub(super) fn AccountScreen() -> impl IntoView {
 
 /// What has just been done.
 #[component]
-fn Told(told: RwSignal<String>) -> impl IntoView {
-    view! { <p class="account-told" role="status" data-test="account-told">{told}</p> }
+fn Message(message: RwSignal<String>) -> impl IntoView {
+    view! { <p class="account-told" role="status" data-test="account-told">{message}</p> }
 }
 
 /// Asks whether the one whom the browser remembers is signed in still, and forgets them if not.

@@ -2,14 +2,13 @@
 
 use gebeta_i18n::Language;
 use gebeta_protocol::{Code, ErrorBody};
+use gebeta_session::server_refusal;
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
-
-use super::wording;
 
 /// Why a request came to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +27,7 @@ impl Failure {
         match self {
             Self::Silent => words.online_silent().to_owned(),
             Self::Stranger => words.online_no_server().to_owned(),
-            Self::Refused(code) => wording::refusal(words, code),
+            Self::Refused(code) => server_refusal(words, code),
         }
     }
 }

@@ -1,34 +1,30 @@
-use gebeta_client::{Down, Status};
+use gebeta_client::Status;
 use gebeta_i18n::Language;
 use gebeta_match::FoldError;
 use gebeta_protocol::Code;
+use gebeta_session::{connection_text, server_refusal};
 use leptos::prelude::*;
 
 use super::online_session::OnlineSession;
 use crate::platform::language::{language, say};
 use crate::route::Route;
 
-/// Tells that the connection is gone, while it is.
+/// Says that the connection is lost, while it is.
 #[component]
-pub(super) fn Banner(room: OnlineSession) -> impl IntoView {
-    let text = move || {
-        let words = language();
-        match room.status.get() {
-            Status::Down(Down::Offline) => Some(words.online_offline()),
-            Status::Down(Down::Refused(Code::Restarting)) => Some(words.online_restarting()),
-            Status::Down(Down::Refused(Code::Rate | Code::Full | Code::Slow)) => Some(words.online_busy()),
-            Status::Down(Down::Lost | Down::Refused(_)) => Some(words.online_cut()),
-            Status::Connecting | Status::Up | Status::Failed(_) => None,
-        }
-    };
+pub(super) fn Banner(session: OnlineSession) -> impl IntoView {
+    let text = Memo::new(move |_| match session.status() {
+        // The whole page says so.
+        Status::Failed(_) => None,
+        status => connection_text(language(), status),
+    });
     view! {
         <div class="banner-place" role="status">
-            {move || text().map(|text| view! { <p class="banner" data-test="banner">{text}</p> })}
+            {move || text.get().map(|text| view! { <p class="banner" data-test="banner">{text}</p> })}
         </div>
     }
 }
 
-/// Where the server's word is not worth anything.
+/// The server's log does not follow the rules.
 #[component]
 pub(super) fn Untrusted(broken: FoldError) -> impl IntoView {
     view! {
@@ -40,14 +36,14 @@ pub(super) fn Untrusted(broken: FoldError) -> impl IntoView {
     }
 }
 
-/// Where there is no game, or none that this page can follow.
+/// There is no game, or none that this page can follow.
 #[component]
-pub(super) fn NoRoom(code: Code) -> impl IntoView {
+pub(super) fn NoGame(code: Code) -> impl IntoView {
     let is_old = matches!(code, Code::Version | Code::Replaced | Code::SignedOut);
     view! {
         <div class="page narrow">
             <h1>{say(if is_old { Language::trouble_title } else { Language::not_found_title })}</h1>
-            <p>{move || super::wording::refusal(language(), code)}</p>
+            <p>{move || server_refusal(language(), code)}</p>
             <div class="row">
                 <a class="button primary" href=Route::Online.href()>{say(Language::online_lobby)}</a>
                 {is_old.then(|| view! {

@@ -2,13 +2,12 @@ use gebeta_engine::Bot;
 use gebeta_i18n::Language;
 use gebeta_protocol::{BotName, CreateRequest, PairRequest, SeatWish, TimeControl};
 use gebeta_rules::{GameKind, Keyword, RuleSet};
-use gebeta_session::{GameSetup, PlayerKind, SetupError};
+use gebeta_session::{GameSetup, PlayerKind, SetupError, time_control_text};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use super::asking::{self, NO_SECRET};
-use super::clock;
 use super::lobby::LobbyState;
+use super::seat_requests::{self, NO_SECRET};
 use crate::app::game_name;
 use crate::components::form::{Check, Choice, label};
 use crate::components::opponents;
@@ -73,12 +72,12 @@ impl Terms {
 
     /// Those of the game that was chosen.
     fn rule_set(self) -> RuleSet {
-        self.plan_of(self.game.get()).with(|plan| plan.rule_set.clone())
+        self.plan_of(self.game.get()).with(|setup| setup.rule_set.clone())
     }
 
     fn choose(self, set: RuleSet) {
         let game = set.rules.game();
-        self.plan_of(game).update(|plan| plan.rule_set = set);
+        self.plan_of(game).update(|setup| setup.rule_set = set);
         self.game.set(game);
         // Not everybody plays both games.
         self.opponent.update(|bot| *bot = bot.filter(|bot| Bot::names(game).contains(bot)));
@@ -115,9 +114,9 @@ pub(super) fn MakeGame(lobby: LobbyState) -> impl IntoView {
     });
     let make = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let plan = terms.plan_of(terms.game.get_untracked());
-        if plan
-            .with_untracked(|plan| plan.faults().iter().any(|fault| !matches!(fault, SetupError::Name(..))))
+        let setup = terms.plan_of(terms.game.get_untracked());
+        if setup
+            .with_untracked(|setup| setup.faults().iter().any(|fault| !matches!(fault, SetupError::Name(..))))
         {
             return focus_first_fault();
         }
@@ -128,7 +127,7 @@ pub(super) fn MakeGame(lobby: LobbyState) -> impl IntoView {
             Wish::Coin => SeatWish::Coin,
         };
         let opponent = terms.opponent.get_untracked().and_then(|bot| bot.parse::<BotName>().ok());
-        lobby.sit(asking::create(CreateRequest {
+        lobby.take_seat(seat_requests::create(CreateRequest {
             rules: untrack(|| terms.rules_text()),
             clock: terms.clock.get_untracked(),
             seat,
@@ -141,7 +140,7 @@ pub(super) fn MakeGame(lobby: LobbyState) -> impl IntoView {
     let pair = move |_| {
         let Some(name) = lobby.name.take() else { return };
         let (rules, clock) = (untrack(|| terms.rule_set()).name, terms.clock.get_untracked());
-        lobby.sit(asking::pair(PairRequest { rules, clock, name, secret: NO_SECRET }));
+        lobby.take_seat(seat_requests::pair(PairRequest { rules, clock, name, secret: NO_SECRET }));
     };
     let new_rules = Callback::new(move |added: Option<RuleSet>| {
         terms.sets.set(all_sets());
@@ -151,11 +150,11 @@ pub(super) fn MakeGame(lobby: LobbyState) -> impl IntoView {
     });
     let options = move || {
         let game = terms.game.get();
-        let plan = terms.plan_of(game);
+        let setup = terms.plan_of(game);
         view! {
-            <RuleOptions plan game>
-                <Picture plan />
-                <div class="setup-options"><Sizes plan game /></div>
+            <RuleOptions setup game>
+                <Picture setup />
+                <div class="setup-options"><Sizes setup game /></div>
             </RuleOptions>
         }
     };
@@ -245,7 +244,7 @@ fn Clocks(terms: Terms) -> impl IntoView {
         }
     };
     let option = move |(place, clock): (usize, TimeControl)| {
-        view! { <option value=place.to_string() selected=move || terms.clock.get() == clock>{move || clock::text(language(), clock)}</option> }
+        view! { <option value=place.to_string() selected=move || terms.clock.get() == clock>{move || time_control_text(language(), clock)}</option> }
     };
     view! {
         <div class="field">

@@ -1,6 +1,5 @@
 //! The sealed envelopes of a game with chance, and the proof at its end.
 
-use gebeta_fairness::{FairnessError, verify};
 use gebeta_i18n::Language;
 use gebeta_match::{Match, OwnEnvelope, Stage};
 use gebeta_protocol::{Hash, Side};
@@ -18,24 +17,28 @@ pub(super) fn has_envelopes(game: &Match) -> bool {
 
 /// Three envelopes, closed or open.
 #[component]
-pub(super) fn Envelopes(room: OnlineSession) -> impl IntoView {
+pub(super) fn Envelopes(session: OnlineSession) -> impl IntoView {
     let forged = move || {
-        let Some((side, seat)) = room.side.get().zip(Seat::kept(room.id)) else { return false };
-        room.with(|game| {
-            let is_own = game.envelopes().seals[side].is_some_and(|(_, own)| own);
-            is_own && !OwnEnvelope::new(side, seat.seed).is_shown(game)
-        })
-        .unwrap_or(false)
+        let Some((side, seat)) = session.side().zip(Seat::stored(session.id)) else { return false };
+        session
+            .with_game(|game| {
+                let is_own = game.envelopes().seals[side].is_some_and(|(_, own)| own);
+                is_own && !OwnEnvelope::new(side, seat.seed).is_shown(game)
+            })
+            .unwrap_or(false)
     };
     let letter = move |side: Option<Side>| {
-        let seal = move || room.with(|game| shown(game, side)).flatten();
-        let is_open = move || room.with(|game| is_open(game, side)).unwrap_or(false);
+        let seal = move || session.with_game(|game| shown(game, side)).flatten();
+        let is_open = move || session.with_game(|game| is_open(game, side)).unwrap_or(false);
         let who = move || match side {
-            Some(side) => room.name(side).unwrap_or_default(),
+            Some(side) => session.name(side).unwrap_or_default(),
             None => language().online_server().to_owned(),
         };
         let is_own = move || {
-            room.with(|game| side.is_none_or(|side| game.envelopes().seals[side].is_none_or(|seal| seal.1)))
+            session
+                .with_game(|game| {
+                    side.is_none_or(|side| game.envelopes().seals[side].is_none_or(|seal| seal.1))
+                })
                 .unwrap_or(true)
         };
         let state = move || {
@@ -97,24 +100,19 @@ fn Paper() -> impl IntoView {
 
 /// What the open envelopes prove, and the text for whoever wants to check it elsewhere.
 #[component]
-pub(super) fn Proof(room: OnlineSession) -> impl IntoView {
+pub(super) fn Proof(session: OnlineSession) -> impl IntoView {
     let record = Memo::new(move |_| {
-        let text = room.with(|game| game.envelopes().revealed.map(|_| game.to_record()));
+        let text = session.with_game(|game| game.envelopes().revealed.map(|_| game.to_record()));
         text.flatten()
     });
-    let verdict = Memo::new(move |_| record.with(|record| record.as_ref().map(|text| verify(text))));
-    let told = move || {
-        let words = language();
-        verdict.get().and_then(|verdict| match verdict {
-            Ok(fair) if fair.throws == 0 => Some((true, words.fair_coin().to_owned())),
-            Ok(fair) => Some((true, words.fair_throws(fair.throws))),
-            Err(FairnessError::CalledOff) => None,
-            Err(FairnessError::NotProvable) => Some((false, words.fair_not_provable().to_owned())),
-            Err(why) => Some((false, words.fair_wrong(why))),
+    let verdict = move || {
+        session.source(|source| {
+            let proof = source.proof()?;
+            Some((proof.is_fair(), proof.text(language())?))
         })
     };
     let chained = move || {
-        let place = room.with(|game| game.envelopes().chain.map(|mark| mark.place)).flatten()?;
+        let place = session.with_game(|game| game.envelopes().chain.map(|mark| mark.place)).flatten()?;
         let from_here = format!("api/chain?after={}", place.saturating_sub(1));
         Some(view! {
             <p class="dim">
@@ -127,13 +125,13 @@ pub(super) fn Proof(room: OnlineSession) -> impl IntoView {
     let is_seen = RwSignal::new(false);
     let save = move |_| {
         if let Some(text) = record.get_untracked() {
-            share::save(&format!("gebeta-{}.gebeta", room.id), "text/plain", &text);
+            share::save(&format!("gebeta-{}.gebeta", session.id), "text/plain", &text);
         }
     };
     view! {
         <Show when=move || record.with(Option::is_some)>
             <div class="proof" data-test="proof">
-                {move || told().map(|(is_fair, text)| view! {
+                {move || verdict().map(|(is_fair, text)| view! {
                     <p class="proof-words" class:fair=is_fair class:error=!is_fair>
                         <span aria-hidden="true">{if is_fair { "✓ " } else { "✗ " }}</span>{text}
                     </p>

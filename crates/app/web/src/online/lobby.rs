@@ -34,7 +34,7 @@ pub(super) fn LobbyScreen() -> impl IntoView {
                 <div class="lobby-make">
                     <NameField state=lobby.name />
                     <MakeGame lobby />
-                    <p class="error" role="status" data-test="lobby-fault">{lobby.told}</p>
+                    <p class="error" role="status" data-test="lobby-fault">{lobby.message}</p>
                 </div>
                 <div class="lobby-games">
                     <MyGames />
@@ -67,7 +67,7 @@ pub(super) struct LobbyState {
     pub(super) failure: RwSignal<Option<Failure>>,
     /// Whether a seat is being asked for.
     pub(super) is_busy: RwSignal<bool>,
-    told: RwSignal<String>,
+    message: RwSignal<String>,
 }
 
 impl LobbyState {
@@ -77,7 +77,7 @@ impl LobbyState {
             open: RwSignal::new(None),
             failure: RwSignal::new(None),
             is_busy: RwSignal::new(false),
-            told: RwSignal::new(String::new()),
+            message: RwSignal::new(String::new()),
         }
     }
 
@@ -109,8 +109,8 @@ impl LobbyState {
     }
 
     /// Goes to the seat that `asked` brings, or tells why there is none.
-    pub(super) fn sit(self, asked: impl Future<Output = Result<Ticket, Failure>> + 'static) {
-        self.told.set(String::new());
+    pub(super) fn take_seat(self, asked: impl Future<Output = Result<Ticket, Failure>> + 'static) {
+        self.message.set(String::new());
         self.is_busy.set(true);
         spawn_local_scoped(async move {
             let ticket = asked.await;
@@ -120,8 +120,8 @@ impl LobbyState {
             self.is_busy.set(false);
             match ticket {
                 Ok(ticket) => go_to(ticket.game),
-                Err(failure) if self.name.heard(failure) => {}
-                Err(failure) => self.told.set(failure.text(language_now())),
+                Err(failure) if self.name.explains(failure) => {}
+                Err(failure) => self.message.set(failure.text(language_now())),
             }
         });
     }

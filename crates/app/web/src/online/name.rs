@@ -47,7 +47,7 @@ impl NameState {
         self.tried.set(true);
         let name = self.typed.with_untracked(|typed| typed.trim().parse::<PlayerName>());
         match &name {
-            Ok(name) => seat::keep_name(&name.to_string()),
+            Ok(name) => seat::store_name(&name.to_string()),
             Err(_) => focus(FIELD),
         }
         name.ok()
@@ -55,7 +55,7 @@ impl NameState {
 
     /// A seat was refused: whether the field says why. Who is told that their own name is taken may have been signed out
     /// from elsewhere.
-    pub(super) fn heard(self, failure: Failure) -> bool {
+    pub(super) fn explains(self, failure: Failure) -> bool {
         if failure == Failure::Refused(Code::NameTaken) {
             verify(self.account);
         }

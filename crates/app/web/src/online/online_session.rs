@@ -1,237 +1,355 @@
-use std::collections::VecDeque;
+use std::time::Duration;
 
-use gebeta_client::{Backoff, Connection, Decision, Status};
+use gebeta_client::{Down, Failed, Status};
 use gebeta_i18n::Language;
-use gebeta_match::{Match, Stage};
-use gebeta_protocol::{Action, BySide, MatchId, Phrase, Side};
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, GameKind, Player, Record};
+use gebeta_match::{Match, Over};
+use gebeta_protocol::{Action, Code, MatchId, Side};
+use gebeta_rules::{ByPlayer, GameKind, Outcome, Player, Record};
+use gebeta_session::{
+    ActionError, Actions, Effect, FinishedGame, GameSession, Input, OnlineAnnouncement, OnlineEffect,
+    OnlineEvent, OnlineSource, Prompt, Scene, refusal, server_refusal,
+};
+use leptos::ev;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
+use super::account::verify;
 use super::chance::random;
 use super::seat::{self, Seat};
 use super::socket::Socket;
-use super::wording;
 use crate::components::announcements::Log;
 use crate::platform::account::Account;
 use crate::platform::settings::{Settings, settings};
-use crate::session::Scene;
+use crate::platform::{archive, timer};
+use crate::route::Route;
 use crate::sound::cue::Cue;
 
-/// A game between people far apart, as one of them or a watcher has it on the screen.
+/// How often the clocks and the connection are looked at.
+const TICK: Duration = Duration::from_millis(200);
+
+/// An online game of a player or a watcher: a [`GameSession`] in a signal, and what carries out its effects.
 ///
-/// The game is what follows from the events of the server, and nothing is shown that it has not told. The picture comes
-/// after: scenes wait in a queue until the one before has been seen.
+/// Sockets, timers and buttons report through [`report`](Self::report), boards through [`handle`](Self::handle). What may be
+/// done is decided by the session.
 #[derive(Clone, Copy)]
 pub(super) struct OnlineSession {
     pub(super) id: MatchId,
-    /// With the game; those who look at it are notified of its events only.
-    pub(super) connection: RwSignal<Connection>,
-    /// Whose seat this is; none for a watcher.
-    pub(super) side: RwSignal<Option<Side>>,
-    /// Whether the free seat was asked for and is not known to be this browser's yet: who joins is never shown as a watcher.
-    pub(super) joining: RwSignal<bool>,
-    pub(super) status: RwSignal<Status>,
-    pub(super) presence: RwSignal<BySide<Presence>>,
-    /// How long a message takes to the server and back, in milliseconds.
-    pub(super) lag: RwSignal<Option<u32>>,
-    /// The same of each player, as the server measures it.
-    pub(super) lags: RwSignal<BySide<Option<u32>>>,
-    /// The server's time, a few times in a second.
-    pub(super) now: RwSignal<u64>,
-    /// The decision that is not answered; there is never a second one.
-    pub(super) pending: RwSignal<Option<Decision>>,
-    /// What screen readers are told.
-    pub(super) said: Log,
+    session: RwSignal<GameSession<OnlineSource>>,
+    pub(super) scene: RwSignal<Option<Scene>>,
+    /// Milliseconds of a steady clock, a few times in a second.
+    now: RwSignal<u64>,
+    /// What has happened, for screen readers.
+    pub(super) log: Log,
     /// Why the last try was refused.
     pub(super) refused: RwSignal<Option<String>>,
-    /// What the players said to each other last.
-    pub(super) spoken: RwSignal<BySide<Option<Phrase>>>,
-    pub(super) scene: RwSignal<Option<Scene>>,
-    pub(super) queue: RwSignal<VecDeque<Scene>>,
-    pub(super) settled: RwSignal<u64>,
-    /// The ply an earlier position is looked at before; none while the game is followed.
-    pub(super) looking: RwSignal<Option<usize>>,
-    pub(super) seat: StoredValue<Seat>,
-    pub(super) socket: StoredValue<Option<Socket>, LocalStorage>,
-    /// The server's clock less ours, in milliseconds.
-    pub(super) skew: StoredValue<f64>,
-    pub(super) cues: Option<Callback<Cue>>,
-    pub(super) account: Account,
-    /// What comes over the wire comes without a context to ask for them.
+    seat: StoredValue<Seat>,
+    socket: StoredValue<Option<Socket>, LocalStorage>,
+    cues: Option<Callback<Cue>>,
+    account: Account,
+    /// Messages of a socket come without a context that has the settings.
     settings: RwSignal<Settings>,
 }
 
-/// Whether a player is there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Presence {
-    /// Nothing was told yet.
-    #[default]
-    Unknown,
-    /// At the board.
-    Here,
-    /// Gone, since then by the server's time.
-    Away(u64),
-}
-
 impl OnlineSession {
-    /// Comes to a game, and stays until the screen is left.
+    /// Connects to a game, and stays connected until the page is left.
     pub(super) fn enter(id: MatchId) -> Self {
-        let seat = Seat::kept(id).unwrap_or_else(|| Seat::new(None));
-        let pending = seat::pending(id);
-        let backoff = Backoff::new(u64::from_le_bytes(random()));
-        let connection = Connection::new(id, seat.secret, backoff).with_pending(pending.clone());
-        let room = Self {
+        let seat = Seat::stored(id).unwrap_or_else(|| Seat::new(None));
+        let session = GameSession::online(id, seat.secret, seat::pending(id), random());
+        let session = Self {
             id,
-            connection: RwSignal::new(connection),
-            side: RwSignal::new(None),
-            joining: RwSignal::new(false),
-            status: RwSignal::new(Status::Connecting),
-            presence: RwSignal::new(BySide::default()),
-            lag: RwSignal::new(None),
-            lags: RwSignal::new(BySide::default()),
-            now: RwSignal::new(0),
-            pending: RwSignal::new(pending),
-            said: Log::new(),
-            refused: RwSignal::new(None),
-            spoken: RwSignal::new(BySide::default()),
+            session: RwSignal::new(session),
             scene: RwSignal::new(None),
-            queue: RwSignal::new(VecDeque::new()),
-            settled: RwSignal::new(0),
-            looking: RwSignal::new(None),
+            now: RwSignal::new(timer::now() as u64),
+            log: Log::new(),
+            refused: RwSignal::new(None),
             seat: StoredValue::new(seat),
             socket: StoredValue::new_local(None),
-            skew: StoredValue::new(0.0),
             cues: use_context(),
             account: Account::here(),
             settings: settings(),
         };
-        room.hold_connection();
-        room
+        session.update(GameSession::start);
+        let ticking = set_interval_with_handle(move || session.tick(), TICK).ok();
+        let network = |is_there: bool| {
+            move |_| session.report(OnlineEvent::Network { is_there, now: timer::now() as u64 })
+        };
+        let gone = window_event_listener(ev::offline, network(false));
+        let back = window_event_listener(ev::online, network(true));
+        on_cleanup(move || {
+            ticking.inspect(IntervalHandle::clear);
+            gone.remove();
+            back.remove();
+            session.socket.try_update_value(|socket| *socket = None);
+        });
+        session
     }
 
-    /// The language of the page.
-    pub(super) fn words(self) -> Language {
-        self.settings.with(Settings::language)
+    /// Connects again with the seat that this browser has now.
+    pub(super) fn take_seat(self) {
+        if let Some(seat) = Seat::stored(self.id) {
+            self.seat.set_value(seat);
+        }
+        self.report(OnlineEvent::Seated(self.seat.with_value(|seat| seat.secret)));
+    }
+
+    /// A player does something on the board, or the board reports something.
+    pub(super) fn handle(self, input: Input) {
+        if !matches!(input, Input::Settled(_)) {
+            self.refused.set(None);
+        }
+        self.update(|session| session.handle(input));
+    }
+
+    /// A player decides something beside throwing and moving.
+    pub(super) fn act(self, action: Action) {
+        self.refused.set(None);
+        self.report(OnlineEvent::Act(action));
+    }
+
+    /// The socket, the timer or a button reports something.
+    pub(super) fn report(self, event: OnlineEvent) {
+        self.update(|session| session.handle_event(event));
+    }
+
+    fn tick(self) {
+        let now = timer::now() as u64;
+        // What only depends on the time follows `now`; the rest of the page is not notified of every tick.
+        let effects = self.session.try_maybe_update(|session| {
+            let effects = session.handle_event(OnlineEvent::Tick(now));
+            (!effects.is_empty(), effects)
+        });
+        self.perform_all(effects);
+        self.now.try_set(now);
+    }
+
+    fn update(self, change: impl FnOnce(&mut GameSession<OnlineSource>) -> Vec<OnlineEffect>) {
+        // The page may be gone by now.
+        self.perform_all(self.session.try_update(change));
+    }
+
+    fn perform_all(self, effects: Option<Vec<OnlineEffect>>) {
+        for effect in effects.unwrap_or_default() {
+            self.perform(effect);
+        }
+    }
+
+    fn perform(self, effect: OnlineEffect) {
+        match effect {
+            OnlineEffect::Game(effect) => self.perform_on_board(effect),
+            OnlineEffect::Open => self.open_socket(),
+            OnlineEffect::Close => self.socket.update_value(|socket| *socket = None),
+            OnlineEffect::Send(message) => self.socket.with_value(|socket| {
+                if let Some(socket) = socket {
+                    socket.send(&message);
+                }
+            }),
+            OnlineEffect::StorePending(decision) => seat::store_pending(self.id, &decision),
+            OnlineEffect::ForgetPending(decision) => seat::forget_pending(self.id, &decision),
+            OnlineEffect::AskSeed => {
+                // All tabs of a player have one envelope.
+                let seat = Seat::stored(self.id).unwrap_or_else(|| self.seat.get_value());
+                seat.store(self.id);
+                self.report(OnlineEvent::Seed(seat.seed));
+            }
+            OnlineEffect::Status(
+                Status::Down(Down::Refused(Code::SignedOut))
+                | Status::Failed(Failed::Refused(Code::SignedOut)),
+            ) => verify(self.account),
+            OnlineEffect::Status(_) | OnlineEffect::Welcomed { .. } | OnlineEffect::History(_) => {}
+            OnlineEffect::Announce(announcement) => self.announce(&announcement),
+            OnlineEffect::Refuse(code) => self.refuse(server_refusal(self.language_now(), code)),
+            OnlineEffect::Rewound => {
+                self.scene.set(None);
+                self.refuse(self.language_now().online_rewound().to_owned());
+            }
+            OnlineEffect::Finished(finished) => self.store_finished(*finished),
+            OnlineEffect::Rematch { id, is_live } => {
+                if is_live && untrack(|| self.side()).is_some() {
+                    Route::OnlineGame(id.to_string()).go();
+                }
+            }
+        }
+    }
+
+    fn perform_on_board(self, effect: Effect) {
+        match effect {
+            Effect::Show(scene) => self.scene.set(Some(scene)),
+            Effect::Announce(announcement) => {
+                self.refused.set(None);
+                self.log.say(announcement.sentences(self.language_now(), &untrack(|| self.names())));
+            }
+            Effect::Refuse(ActionError::Illegal(error)) => self.refuse(refusal(self.language_now(), &error)),
+            // The server stores and moves.
+            Effect::Refuse(ActionError::NotNow)
+            | Effect::Save
+            | Effect::Finish
+            | Effect::Search(_)
+            | Effect::StopSearch
+            | Effect::Wait(_) => {}
+        }
+    }
+
+    fn open_socket(self) {
+        let now = || timer::now() as u64;
+        let socket = Socket::open(
+            self.id,
+            move || self.report(OnlineEvent::Opened),
+            move |text| self.report(OnlineEvent::Text { text, now: now() }),
+            move |code| self.report(OnlineEvent::Closed { code: Some(code), now: now() }),
+        );
+        let is_open = socket.is_some();
+        self.socket.update_value(|known| *known = socket);
+        if !is_open {
+            self.report(OnlineEvent::Closed { code: None, now: now() });
+        }
+    }
+
+    fn announce(self, announcement: &OnlineAnnouncement) {
+        let sentences = untrack(|| {
+            self.with_game(|game| announcement.sentences(self.language_now(), game)).unwrap_or_default()
+        });
+        self.log.say(sentences);
+        match announcement {
+            OnlineAnnouncement::Started { .. } | OnlineAnnouncement::TakenBack { .. } => {
+                self.refused.set(None);
+            }
+            OnlineAnnouncement::Ended(Over { outcome: Some(outcome), .. }) => {
+                self.play_end((*outcome).into());
+            }
+            _ => {}
+        }
+    }
+
+    fn play_end(self, outcome: Outcome) {
+        let player = untrack(|| self.player());
+        let cue = match outcome {
+            Outcome::Draw => Cue::Draw,
+            Outcome::Win(winner) if player.is_none_or(|player| player == winner) => Cue::Win,
+            Outcome::Win(_) => Cue::Loss,
+        };
+        if let Some(cues) = self.cues {
+            cues.run(cue);
+        }
+    }
+
+    /// Stores what a player keeps of a finished game: its record, and the seat at the game that follows, which the same secret
+    /// opens. However often it is reported, it is stored once.
+    fn store_finished(self, finished: FinishedGame) {
+        let FinishedGame { mut record, ended_at, rematch, .. } = finished;
+        // Another tab may have been quicker.
+        if let Some(next) = rematch.filter(|next| Seat::stored(*next).is_none()) {
+            Seat::new(self.seat.with_value(|seat| seat.secret)).store(next);
+        }
+        if !record.plies().is_empty() {
+            record.notes.push((archive::KEPT.to_owned(), (ended_at / 1000).to_string()));
+            spawn_local(async move {
+                // Where nothing can be stored, the server still has it.
+                let _ = archive::import(record).await;
+            });
+        }
+    }
+
+    /// Says why a try had no effect.
+    pub(super) fn refuse(self, why: String) {
+        self.log.say([why.clone()]);
+        self.refused.set(Some(why));
     }
 
     /// The language of the page now, for what is said once.
-    pub(super) fn words_now(self) -> Language {
+    pub(super) fn language_now(self) -> Language {
         self.settings.with_untracked(Settings::language)
     }
+}
 
-    /// Looks at the game, if it is there.
-    pub(super) fn with<T>(self, look: impl FnOnce(&Match) -> T) -> Option<T> {
-        self.connection.with(|connection| connection.game().map(look))
+/// What the page shows.
+impl OnlineSession {
+    /// Reads the session.
+    pub(super) fn with<T>(self, read: impl FnOnce(&GameSession<OnlineSource>) -> T) -> T {
+        self.session.with(read)
     }
 
-    pub(super) fn stage(self) -> Option<Stage> {
-        self.with(Match::stage)
+    /// Reads what comes from the server.
+    pub(super) fn source<T>(self, read: impl FnOnce(&OnlineSource) -> T) -> T {
+        self.with(|session| read(session.source()))
     }
 
-    pub(super) fn record(self) -> Option<Record> {
-        self.with(|game| game.record().clone())
+    /// Reads what also depends on the time, which is passed as well.
+    pub(super) fn source_now<T>(self, read: impl FnOnce(&OnlineSource, u64) -> T) -> T {
+        let now = self.now.get();
+        self.source(|source| read(source, now))
     }
 
-    /// What a side is called; a computer by its name in the language of the page.
-    pub(super) fn name(self, side: Side) -> Option<String> {
-        self.with(|game| wording::name(self.words(), game, side)).flatten()
+    /// Reads the game, if it is known.
+    pub(super) fn with_game<T>(self, read: impl FnOnce(&Match) -> T) -> Option<T> {
+        self.source(|source| source.game().map(read))
     }
 
-    pub(super) fn names(self) -> ByPlayer<String> {
-        self.with(|game| wording::names(self.words(), game)).unwrap_or_default()
+    /// What the game waits for.
+    pub(super) fn prompt(self) -> Prompt {
+        self.with(GameSession::prompt)
+    }
+
+    /// What may be done now.
+    pub(super) fn allowed(self) -> Actions {
+        self.now.track();
+        self.with(GameSession::allowed)
+    }
+
+    /// What may be done once no decision is on its way.
+    pub(super) fn possible(self) -> Actions {
+        self.source_now(|source, _| source.possible())
+    }
+
+    /// Whose seat this is; none for a watcher.
+    pub(super) fn side(self) -> Option<Side> {
+        self.source(OnlineSource::side)
     }
 
     /// Which player of the board sits here.
     pub(super) fn player(self) -> Option<Player> {
-        let side = self.side.get()?;
-        self.with(|game| game.player_of(side)).flatten()
+        self.source(OnlineSource::player)
     }
 
-    /// Whether who sits here is to decide.
-    pub(super) fn is_my_turn(self) -> bool {
-        let player = self.player();
-        player.is_some() && self.with(Match::to_move).flatten() == player
+    /// Whether a decision is not answered yet.
+    pub(super) fn is_sending(self) -> bool {
+        self.source(|source| source.pending().is_some())
     }
 
-    /// Whether the board shows the game as it is, and no decision is under way.
-    fn is_free(self) -> bool {
-        let is_shown = self.looking.get().is_none() && self.queue.with(VecDeque::is_empty);
-        is_shown && self.pending.with(Option::is_none)
+    pub(super) fn status(self) -> Status {
+        self.source(OnlineSource::status)
     }
 
-    fn has_sticks(self) -> Option<bool> {
-        self.with(|game| matches!(game.record().rules, AnyRules::Senet(_)).then(|| game.thrown().is_some()))
-            .flatten()
+    pub(super) fn record(self) -> Option<Record> {
+        self.with_game(|game| game.record().clone())
     }
 
-    /// Whether who sits here may choose a move now.
-    pub(super) fn may_choose(self) -> bool {
-        self.is_my_turn() && self.has_sticks() != Some(false) && self.is_free()
+    /// What a side is called; a computer by its name in the language of the page.
+    pub(super) fn name(self, side: Side) -> Option<String> {
+        let language = self.settings.with(Settings::language);
+        self.source(|source| source.name(language, side))
     }
 
-    /// Whether who sits here is to throw the sticks now.
-    pub(super) fn may_throw(self) -> bool {
-        self.is_my_turn() && self.has_sticks() == Some(false) && self.is_free()
+    pub(super) fn names(self) -> ByPlayer<String> {
+        let language = self.settings.with(Settings::language);
+        self.source(|source| source.names(language))
     }
 
-    pub(super) fn is_settled(self) -> bool {
-        self.scene.with(|scene| scene.as_ref().is_none_or(|scene| scene.serial <= self.settled.get()))
-            && self.queue.with(VecDeque::is_empty)
-    }
-
-    /// The move that was sent and is not acknowledged.
-    pub(super) fn chosen(self) -> Option<AnyPly> {
-        let Some(Decision { action: Action::Play { mv }, .. }) = self.pending.get() else {
-            return None;
-        };
-        self.with(|game| match game.roll() {
-            Some(roll) => mv.parse().ok().map(|mv| AnyPly::Senet(roll, mv)),
-            None => mv.parse().ok().map(AnyPly::Mancala),
-        })
-        .flatten()
-    }
-
-    /// The ply looked at, and how many there are.
+    /// The ply that is looked at, and how many there are.
     pub(super) fn place(self) -> (usize, usize) {
-        let plies = self.with(|game| game.record().plies().len()).unwrap_or(0);
-        (self.looking.get().unwrap_or(plies), plies)
+        self.with(GameSession::place)
     }
 
-    /// The move before the position that is looked at.
-    pub(super) fn last(self) -> Option<(Player, AnyPly)> {
-        let (place, _) = self.place();
-        self.with(|game| game.record().moves().nth(place.checked_sub(1)?)).flatten()
+    pub(super) fn is_looking_back(self) -> bool {
+        self.with(|session| session.view().looking().is_some())
+    }
+
+    /// Whether the board shows the last scene completely.
+    pub(super) fn is_settled(self) -> bool {
+        self.with(|session| session.view().is_settled())
     }
 
     /// Which of the two games is played.
     pub(super) fn kind(self) -> Option<GameKind> {
-        self.with(|game| game.record().rules.game())
-    }
-
-    /// The position to decide in.
-    pub(super) fn position(self) -> Option<AnyPosition> {
-        self.with(Match::position)
-    }
-
-    /// Sends a move.
-    pub(super) fn choose(self, ply: AnyPly) {
-        if untrack(|| self.may_choose()) {
-            let mv = match ply {
-                AnyPly::Mancala(mv) => mv.to_string(),
-                AnyPly::Senet(_, mv) => mv.to_string(),
-            };
-            self.act(Action::Play { mv });
-        }
-    }
-
-    /// Tells why a try came to nothing.
-    pub(super) fn refuse(self, why: String) {
-        self.tell([why.clone()]);
-        self.refused.set(Some(why));
-    }
-
-    /// Tells screen readers.
-    pub(super) fn tell(self, sentences: impl IntoIterator<Item = String>) {
-        self.said.say(sentences);
+        self.with_game(|game| game.record().rules.game())
     }
 }

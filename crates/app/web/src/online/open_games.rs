@@ -1,13 +1,13 @@
 use gebeta_i18n::Language;
 use gebeta_protocol::{Code, JoinRequest, LobbyEntry, MatchId, MatchView, SeatWish};
+use gebeta_session::time_control_text;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use super::api::{self, Failure};
-use super::asking::{self, NO_SECRET};
-use super::clock;
 use super::lobby::{LobbyState, empty_text};
 use super::seat::Seat;
+use super::seat_requests::{self, NO_SECRET};
 use crate::components::opponents;
 use crate::platform::language::{language, say};
 use crate::route::Route;
@@ -41,7 +41,7 @@ pub(super) fn OpenGames(lobby: LobbyState) -> impl IntoView {
 #[component]
 fn OpenGame(lobby: LobbyState, entry: LobbyEntry) -> impl IntoView {
     let LobbyEntry { game, name, rule_set, clock, seat } = entry;
-    let is_mine = Seat::kept(game).is_some();
+    let is_mine = Seat::stored(game).is_some();
     let name = StoredValue::new(name.to_string());
     let about = move || {
         let words = language();
@@ -50,11 +50,11 @@ fn OpenGame(lobby: LobbyState, entry: LobbyEntry) -> impl IntoView {
             SeatWish::Two => words.online_you_first(),
             SeatWish::Coin => words.online_seat_coin(),
         };
-        format!("{} · {} · {seat}", opponents::rule_set(words, &rule_set), clock::text(words, clock))
+        format!("{} · {} · {seat}", opponents::rule_set(words, &rule_set), time_control_text(words, clock))
     };
     let join = move |_| {
         if let Some(name) = lobby.name.take() {
-            lobby.sit(asking::join(game, JoinRequest { name, secret: NO_SECRET }));
+            lobby.take_seat(seat_requests::join(game, JoinRequest { name, secret: NO_SECRET }));
         }
     };
     view! {

@@ -26,12 +26,12 @@ impl Seat {
     }
 
     /// The seat at `game` that was kept; all tabs have the same.
-    pub(super) fn kept(game: MatchId) -> Option<Self> {
+    pub(super) fn stored(game: MatchId) -> Option<Self> {
         Self::read(&storage()?.get_item(&format!("{SEAT}{game}")).ok()??)
     }
 
     /// Keeps it.
-    pub(super) fn keep(&self, game: MatchId) {
+    pub(super) fn store(&self, game: MatchId) {
         set(&format!("{SEAT}{game}"), &self.write());
     }
 
@@ -70,7 +70,7 @@ pub(super) fn pending(game: MatchId) -> Option<Decision> {
 }
 
 /// Keeps a decision as it is sent until it is answered, also over a reload.
-pub(super) fn keep_pending(game: MatchId, decision: &Decision) {
+pub(super) fn store_pending(game: MatchId, decision: &Decision) {
     if let Ok(text) = serde_json::to_string(&ClientMessage::from(decision.clone())) {
         set(&format!("{PENDING}{game}"), &text);
     }
@@ -89,13 +89,13 @@ pub(super) fn name() -> String {
 }
 
 /// Keeps what the player is called.
-pub(super) fn keep_name(name: &str) {
+pub(super) fn store_name(name: &str) {
     set(NAME, name);
 }
 
 pub(super) fn set(key: &str, value: &str) {
     if let Some(storage) = storage() {
-        // Without room it lasts as long as the page.
+        // Without space it lasts as long as the page.
         let _ = storage.set_item(key, value);
     }
 }

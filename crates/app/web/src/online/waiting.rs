@@ -2,15 +2,15 @@ use gebeta_i18n::Language;
 use gebeta_i18n::rules::explain;
 use gebeta_match::Match;
 use gebeta_protocol::{Action, JoinRequest, SeatWish, Side};
+use gebeta_session::{OnlineEvent, OnlineSource, time_control_text};
 use leptos::prelude::*;
 use leptos::task::{spawn_local, spawn_local_scoped};
 
-use super::asking::{self, NO_SECRET};
-use super::clock;
 use super::name::{NameField, NameState};
 use super::online_session::OnlineSession;
 use super::qr::qr;
 use super::seat::Seat;
+use super::seat_requests::{self, NO_SECRET};
 use crate::components::opponents;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::share;
@@ -18,14 +18,14 @@ use crate::route::Route;
 
 /// A game with a free seat: its maker hands out the link, and who comes by it may sit down.
 #[component]
-pub(super) fn Waiting(room: OnlineSession) -> impl IntoView {
-    let is_maker = Memo::new(move |_| room.side.get().is_some());
+pub(super) fn Waiting(session: OnlineSession) -> impl IntoView {
+    let is_maker = Memo::new(move |_| session.side().is_some());
     view! {
         <div class="page waiting">
             {move || if is_maker.get() {
-                view! { <Invitation room /> }.into_any()
+                view! { <Invitation session /> }.into_any()
             } else {
-                view! { <Invited room /> }.into_any()
+                view! { <Invited session /> }.into_any()
             }}
         </div>
     }
@@ -33,11 +33,11 @@ pub(super) fn Waiting(room: OnlineSession) -> impl IntoView {
 
 /// What is played, with which clock, and who sits where.
 #[component]
-fn Terms(room: OnlineSession) -> impl IntoView {
-    let rules = move || room.with(|game| opponents::rule_set(language(), &game.setup().rule_set));
-    let clock = move || room.with(|game| clock::text(language(), game.setup().clock));
-    let seats = move || room.with(|game| seat_text(language(), game));
-    let rules_of = Memo::new(move |_| room.with(|game| game.record().rules));
+fn Terms(session: OnlineSession) -> impl IntoView {
+    let rules = move || session.with_game(|game| opponents::rule_set(language(), &game.setup().rule_set));
+    let clock = move || session.with_game(|game| time_control_text(language(), game.setup().clock));
+    let seats = move || session.with_game(|game| seat_text(language(), game));
+    let rules_of = Memo::new(move |_| session.with_game(|game| game.record().rules));
     let explained = move || {
         let paragraphs = rules_of.get().map(|rules| explain(language(), &rules)).unwrap_or_default();
         paragraphs
@@ -68,31 +68,31 @@ fn seat_text(words: Language, game: &Match) -> String {
 }
 
 /// The address of a game, for players and watchers alike.
-fn address(room: OnlineSession) -> String {
+fn address(session: OnlineSession) -> String {
     let page = window().location().href().unwrap_or_default();
     let page = page.split('#').next().unwrap_or_default();
     let folder = page.rsplit_once('/').map_or(page, |(folder, _)| folder);
     // The server's own page about the game: messengers see its words and its picture, people get to the game.
-    format!("{folder}/g/{}", room.id)
+    format!("{folder}/g/{}", session.id)
 }
 
 #[component]
-fn Invitation(room: OnlineSession) -> impl IntoView {
-    let link = StoredValue::new(address(room));
-    let told = RwSignal::new(String::new());
+fn Invitation(session: OnlineSession) -> impl IntoView {
+    let link = StoredValue::new(address(session));
+    let message = RwSignal::new(String::new());
     let copy = move |_| {
         spawn_local_scoped(async move {
             let words = language_now();
             let copied = share::copy(&link.get_value()).await;
-            told.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
+            message.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
         });
     };
     let listed = move || {
-        room.with(|game| game.setup().listed).unwrap_or(false).then(|| language().online_listed_now())
+        session.with_game(|game| game.setup().listed).unwrap_or(false).then(|| language().online_listed_now())
     };
     let cancel = move |_| {
-        room.act(Action::Abort);
-        Seat::forget(room.id);
+        session.act(Action::Abort);
+        Seat::forget(session.id);
     };
     let select = |event: leptos::ev::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
     let title = move || language().online_scan();
@@ -108,13 +108,13 @@ fn Invitation(room: OnlineSession) -> impl IntoView {
                     {can_share().then(|| view! {
                         <button class="button" data-test="share-link" on:click=move |_| share_link(&link.get_value())>{say(Language::share)}</button>
                     })}
-                    <span role="status" class="dim">{told}</span>
+                    <span role="status" class="dim">{message}</span>
                 </div>
-                <Terms room />
+                <Terms session />
                 <p class="dim">{listed}</p>
                 <p class="dim" role="status">{say(Language::online_stay)}</p>
                 <div class="row">
-                    <button class="button quiet danger" data-test="cancel" disabled=move || room.pending.with(Option::is_some) on:click=cancel>{say(Language::online_cancel)}</button>
+                    <button class="button quiet danger" data-test="cancel" disabled=move || session.is_sending() on:click=cancel>{say(Language::online_cancel)}</button>
                     <a class="button quiet" href=Route::Online.href()>{say(Language::online_lobby)}</a>
                 </div>
             </div>
@@ -145,33 +145,33 @@ fn share_link(link: &str) {
 }
 
 #[component]
-fn Invited(room: OnlineSession) -> impl IntoView {
+fn Invited(session: OnlineSession) -> impl IntoView {
     let state = NameState::new();
-    let told = RwSignal::new(String::new());
-    let maker = move || room.name(Side::A).unwrap_or_default();
+    let message = RwSignal::new(String::new());
+    let maker = move || session.name(Side::A).unwrap_or_default();
     let join = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(name) = state.take() else { return };
-        room.joining.set(true);
+        session.report(OnlineEvent::Joining(true));
         spawn_local_scoped(async move {
-            match asking::join(room.id, JoinRequest { name, secret: NO_SECRET }).await {
+            match seat_requests::join(session.id, JoinRequest { name, secret: NO_SECRET }).await {
                 // The seat is known now: come again, as a player.
-                Ok(_) => room.start(),
+                Ok(_) => session.take_seat(),
                 Err(failure) => {
                     let text = failure.text(language_now());
-                    told.set(if state.heard(failure) { String::new() } else { text });
-                    room.joining.set(false);
+                    message.set(if state.explains(failure) { String::new() } else { text });
+                    session.report(OnlineEvent::Joining(false));
                 }
             }
         });
     };
     view! {
         <h1>{move || language().online_invites(maker())}</h1>
-        <Terms room />
+        <Terms session />
         <form class="join-form" on:submit=join novalidate>
             <NameField state />
-            <button class="button primary big" type="submit" data-test="join" disabled=room.joining>{say(Language::online_join)}</button>
-            <p class="error" role="status">{told}</p>
+            <button class="button primary big" type="submit" data-test="join" disabled=move || session.source(OnlineSource::is_joining)>{say(Language::online_join)}</button>
+            <p class="error" role="status">{message}</p>
         </form>
         <p class="dim">{say(Language::online_or_watch)}</p>
     }

@@ -10,12 +10,14 @@ use std::cell::RefCell;
 use gebeta_i18n::Language;
 use gebeta_rules::senet::Roll;
 use gebeta_rules::{AnyPly, AnyPosition, Chance, Game};
+use gebeta_session::{Announcement, Input, Scene};
 use gebeta_worker::Place;
 use leptos::prelude::*;
 
-use crate::board::either::ShowBoard;
-use crate::components::announcements::{Announcer, Log, happened};
-use crate::components::hint::{EvalBar, plain_names};
+use crate::board::either::EitherBoard;
+use crate::board::props::BoardProps;
+use crate::components::announcements::{Announcer, Log};
+use crate::components::hint::{EvalBar, labels, plain_names};
 use crate::components::press_button::Press;
 use crate::components::sharing::CopyButton;
 use crate::components::step_buttons::{Step, StepButton};
@@ -23,7 +25,7 @@ use crate::pages::editor::Editor;
 use crate::pages::game::OffBoard;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::share;
-use crate::session::{Scene, Session};
+use crate::session::Session;
 
 use lines::{Engine, Lines};
 use start::Start;
@@ -75,7 +77,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
             let played = tree.before().apply(tree.last()?).ok()?;
             (played.before == from && played.after == position).then_some(played)
         });
-        Scene { serial: serial.get_value(), position, played, is_trial: false, sticks: None }
+        Scene { serial: serial.get_value(), played, ..Scene::still(position, None) }
     });
     let place =
         Signal::derive(move || Place { rules: tree.with(|tree| tree.rules), position: position.get() });
@@ -87,7 +89,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
             tree.play(ply);
         });
     });
-    let said = Log::new();
+    let log = Log::new();
     let refused = RwSignal::new(String::new());
     // Wherever one goes in the tree, those who listen are told what led there.
     Effect::new(move |before: Option<()>| {
@@ -96,20 +98,38 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
         if before.is_some() {
             let words = language_now();
             let start = || vec![words.analysis_start().to_owned()];
-            said.say(last.map_or_else(start, |last| happened(words, &last, &names.get_untracked())));
+            let sentences = |last| Announcement::Move(last).sentences(words, &names.get_untracked());
+            log.say(last.map_or_else(start, sentences));
         }
     });
-    let refuse = Callback::new(move |why: String| refused.set(why));
     let cast = move |roll: Roll| {
-        said.say([language_now().sticks_show(roll)]);
+        log.say([language_now().sticks_show(roll)]);
         thrown.set(Some((tree.with_untracked(Tree::here), roll)));
     };
-    let throw = Callback::new(move |()| {
+    let throw = move || {
         let sticks = gebeta_rules::senet::Sticks::from_bits((js_sys::Math::random() * 16.0) as u8);
         if let AnyPosition::Senet(position) = position.get_untracked() {
             cast(sticks.roll(position.rules().no_dark));
         }
-    });
+    };
+    let on_input = move |input| match input {
+        Input::Choose(ply) => choose.run(ply),
+        Input::Throw => throw(),
+        _ => {}
+    };
+    let waits_for_throw = move || match position.get() {
+        AnyPosition::Senet(position) => position.thrown().is_none() && position.to_move().is_some(),
+        AnyPosition::Mancala(_) => false,
+    };
+    let props = BoardProps {
+        may_choose: Signal::stored(true),
+        may_throw: Signal::derive(waits_for_throw),
+        last,
+        labels: Signal::derive(move || engine.advice().as_ref().map(labels).unwrap_or_default()),
+        on_input: Callback::new(on_input),
+        on_refused: Callback::new(move |why| refused.set(why)),
+        ..BoardProps::showing(scene, names)
+    };
     let rolls = move || {
         let AnyPosition::Senet(now) = position.get() else { return None };
         let from = tree.with(Tree::position);
@@ -146,16 +166,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
                 } else {
                     view! {
                         <div class="board-place">
-                            <ShowBoard
-                                scene
-                                names
-                                last
-                                advice=Signal::derive(move || engine.advice())
-                                active=Signal::stored(true)
-                                on_choose=choose
-                                on_refused=refuse
-                                on_throw=throw
-                            />
+                            <EitherBoard props />
                         </div>
                         <EvalBar worth names />
                         <p class="refusal" role="status" data-test="refused">{refused}</p>
@@ -178,7 +189,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
                 <Variations tree />
                 <Start tree />
             </aside>
-            <Announcer log=said />
+            <Announcer log />
         </div>
     }
 }

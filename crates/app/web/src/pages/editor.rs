@@ -40,13 +40,13 @@ pub(crate) fn Editor(place: Place, on_use: Callback<Place>, on_cancel: Callback<
         let names = plain_names(language(), place.rules.game());
         Some(share::link(&share::game_from(&place, &names)))
     });
-    let table = match place.position {
+    let form = match place.position {
         AnyPosition::Mancala(position) => view! { <MancalaEditor position text /> }.into_any(),
         AnyPosition::Senet(position) => view! { <SenetEditor position text /> }.into_any(),
     };
     view! {
         <div class="editor" data-test="editor">
-            {table}
+            {form}
             <div class="editor-faults" role="status" data-test="editor-faults">
                 {move || faults().into_iter().map(|fault| view! { <p>{fault}</p> }).collect_view()}
             </div>

@@ -3,47 +3,49 @@ mod controls;
 mod off_board;
 mod over;
 mod pane;
-mod thoughts;
+mod search_report;
 
 use gebeta_i18n::Language;
 use gebeta_rules::Player;
-use gebeta_session::Stage;
+use gebeta_session::{Input, Prompt};
 use leptos::prelude::*;
 
 use crate::app::game_name;
 use crate::components::announcements::Announcer;
-use crate::components::drawer::{Sharing, Thinking};
+use crate::components::drawer::{LastSearch, Sharing};
 use crate::components::hint::{HintLine, HintState};
 use crate::components::move_list::Moves;
 use crate::lazy::boards::LazyBoards;
 use crate::platform::language::{language, say};
 use crate::route::Route;
 use crate::session::Session;
-pub(crate) use board::{Mancala, Senet};
+use board::board_props;
 use controls::Controls;
 pub(crate) use off_board::OffBoard;
 use over::Over;
-pub(crate) use over::{finals, reason};
+pub(crate) use over::finals;
 use pane::Pane;
 pub(crate) use pane::score;
-pub(crate) use thoughts::Thoughts;
+pub(crate) use search_report::SearchReport;
 
 /// The game: the board is the hero, everything else is quiet.
 #[component]
 pub(crate) fn GameScreen() -> impl IntoView {
     let session = Session::here();
     let turned = RwSignal::new(false);
-    session.drive();
-    let at_table = Memo::new(move |_| session.game());
-    move || match at_table.get() {
+    session.start();
+    on_cleanup(move || session.hide());
+    let kind = Memo::new(move |_| session.game());
+    move || match kind.get() {
         None => view! { <NoGame /> }.into_any(),
         Some(game) => {
             let hints = HintState::new(session);
             let board = LazyBoards::here().of(game);
+            let props = untrack(|| session.scene()).map(|scene| board_props(scene, turned, hints));
             // Whoever sits nearer stands below the board.
             let near = move || if turned.get() { Player::Two } else { Player::One };
             // The final board may be looked at without the card that tells of the end.
-            let put_away = RwSignal::new(false);
+            let is_closed = RwSignal::new(false);
             let looked = move || (session.record().expect("a game is on the table"), session.place().0);
             view! {
                 <div class="game" data-game=game.to_string()>
@@ -51,21 +53,21 @@ pub(crate) fn GameScreen() -> impl IntoView {
                     <div class="game-main">
                         <Information />
                         <Pane player=Signal::derive(move || !near()) />
-                        {move || board.view(|board| board(turned, hints))}
+                        {move || props.map(|props| board.view(|board| board(props)))}
                         <Pane player=Signal::derive(near) />
                         <HintLine hints />
-                        <Controls turned hints put_away />
+                        <Controls turned hints is_closed />
                     </div>
                     <Moves
                         record=move || session.record()
                         place=move || session.place()
-                        on_look=move |place| session.look_at(place)
+                        on_look=move |place| session.handle(Input::LookAt(place))
                     >
-                        <Thinking session />
+                        <LastSearch session />
                         <Sharing game=Signal::derive(looked) />
                     </Moves>
-                    <Over put_away />
-                    <Announcer log=session.said() />
+                    <Over is_closed />
+                    <Announcer log=session.log() />
                 </div>
             }
             .into_any()
@@ -86,36 +88,36 @@ fn Information() -> impl IntoView {
         if session.is_looking_back() {
             return words.looking_back().to_owned();
         }
-        match session.stage() {
-            Some(Stage::Throw(player)) if session.may_throw() => {
+        match session.prompt() {
+            Some(Prompt::Throw(player)) => {
                 format!("{} {}", words.turn_of(&names[player]), words.throw_now())
             }
-            Some(Stage::Throw(player) | Stage::Think(player, _)) => words.thinking(&names[player]),
-            Some(Stage::Choose(player)) => words.turn_of(&names[player]),
-            Some(Stage::Confirm(_)) => words.confirm_moves_about().to_owned(),
-            Some(Stage::Over(_)) => words.game_over().to_owned(),
-            Some(Stage::Toss) | None => String::new(),
+            Some(Prompt::Bot(player)) => words.thinking(&names[player]),
+            Some(Prompt::Choose(player)) => words.turn_of(&names[player]),
+            Some(Prompt::Confirm(_)) => words.confirm_moves_about().to_owned(),
+            Some(Prompt::Over(_)) => words.game_over().to_owned(),
+            _ => String::new(),
         }
     };
     let class = move || if session.refused().is_some() { "information refused" } else { "information" };
     // What has a line of its own is not said twice to the eye.
-    let is_shown = move |line: &String| !session.has_put_away() || line != language().games_put_away();
-    let last = move || session.said().last().filter(is_shown);
+    let is_shown = move |line: &String| !session.has_archived_other() || line != language().games_put_away();
+    let last = move || session.log().last().filter(is_shown);
     view! {
         <div class=class>
             <p class="turn-sign" data-test="information">{text}</p>
             <p class="last-said dim" data-test="last-said">{last}</p>
-            <PutAway />
+            <ArchivedNotice />
         </div>
     }
 }
 
 /// Tells where the game is that lay on the table before.
 #[component]
-fn PutAway() -> impl IntoView {
+fn ArchivedNotice() -> impl IntoView {
     let session = Session::here();
     view! {
-        <Show when=move || session.has_put_away()>
+        <Show when=move || session.has_archived_other()>
             <p class="put-away" data-test="put-away">
                 {say(Language::games_put_away)}" "
                 <a href=Route::Games.href()>{say(Language::home_games)}</a>

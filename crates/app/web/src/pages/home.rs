@@ -62,9 +62,9 @@ fn GoOn() -> impl IntoView {
 fn GameCard(game: GameKind) -> impl IntoView {
     let session = Session::here();
     let play = move |_| {
-        let mut plan = GameSetup::usual(game, language_now());
-        plan.confirm = settings().with_untracked(|settings| settings.confirm);
-        session.begin(&plan);
+        let mut setup = GameSetup::usual(game, language_now());
+        setup.confirm = settings().with_untracked(|settings| settings.confirm);
+        session.begin(&setup);
     };
     let start = GameSetup::usual(game, Language::En).rule_set.rules.start();
     let [about, play_text, learn_text]: [fn(Language) -> &'static str; 3] = match game {

@@ -1,10 +1,12 @@
 use gebeta_i18n::Language;
 use gebeta_rules::{ByPlayer, Player, Record};
+use gebeta_session::{Announcement, Input, Scene};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use crate::board::either::ShowBoard;
-use crate::components::announcements::{Announcer, Log, place_sentences};
+use crate::board::either::EitherBoard;
+use crate::board::props::BoardProps;
+use crate::components::announcements::{Announcer, Log};
 use crate::components::drawer::Sharing;
 use crate::components::form::{Choice, label};
 use crate::components::move_list::Sheet;
@@ -16,7 +18,7 @@ use crate::platform::share;
 use crate::platform::theme::speed_name;
 use crate::platform::timer;
 use crate::route::Route;
-use crate::session::{Scene, Session};
+use crate::session::Session;
 
 /// A kept game, step by step.
 #[component]
@@ -66,6 +68,7 @@ fn Gone(text: fn(Language) -> &'static str) -> impl IntoView {
 fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option<String>) -> impl IntoView {
     let session = Session::here();
     let names = ByPlayer::from_fn(|player: Player| record.players[player].name.clone());
+    let names_signal = Signal::stored(names.clone());
     let last = record.plies().len();
     let place = RwSignal::new(0_usize);
     let playing = RwSignal::new(false);
@@ -73,24 +76,21 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
     let run = StoredValue::new(0_u32);
     let settled = RwSignal::new(0_u64);
     let record = StoredValue::new(record);
-    let scene = RwSignal::new(Scene {
-        serial: 1,
-        position: record.with_value(|record| *record.start()),
-        played: None,
-        is_trial: false,
-        sticks: None,
-    });
-    let said = Log::new();
+    let start = record.with_value(|record| *record.start());
+    let scene = RwSignal::new(Scene { serial: 1, ..Scene::still(start, None) });
+    let log = Log::new();
     let go = move |to: usize| {
         let (from, to) = (place.get_untracked(), to.min(last));
-        said.say(record.with_value(|record| place_sentences(language_now(), record, to)));
+        let reached = to.checked_sub(1).and_then(|ply| record.with_value(|record| record.applied(ply)));
+        let announcement = Announcement::Place { place: to, plies: last, last: reached };
+        log.say(names_signal.with_untracked(|names| announcement.sentences(language_now(), names)));
         let (position, played) = record.with_value(|record| {
             let played = (to == from + 1).then(|| record.applied(from)).flatten();
             (record.positions()[to], played)
         });
         place.set(to);
         scene.update(|scene| {
-            *scene = Scene { serial: scene.serial + 1, position, played, is_trial: false, sticks: None };
+            *scene = Scene { serial: scene.serial + 1, played, ..Scene::still(position, None) };
         });
     };
     let play = move |_| {
@@ -131,12 +131,22 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
         let place = place.get().checked_sub(1)?;
         record.with_value(|record| record.moves().nth(place))
     });
+    let on_input = move |input| {
+        if let Input::Settled(serial) = input {
+            settled.set(serial);
+        }
+    };
+    let props = BoardProps {
+        last: last_ply,
+        on_input: Callback::new(on_input),
+        ..BoardProps::showing(scene, names_signal)
+    };
     let settings = settings();
     let jump = move |event| go(event_target_value(&event).parse().unwrap_or(0));
     let play_on = move |_| {
         let mut game = record.get_value();
         game.take_back_to(place.get_untracked());
-        session.go_on(game);
+        session.resume(game);
     };
     let analyse = move || {
         let mut game = record.get_value();
@@ -144,22 +154,21 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
         Route::Analysis(Some(share::encode(&game))).href()
     };
     let here = move || (place.get(), last);
-    let told = move || language().replay_place(place.get(), last);
-    let names_signal = Signal::stored(names.clone());
+    let place_text = move || language().replay_place(place.get(), last);
     view! {
         <div class="game replay">
             <div class="game-main">
                 <h1 class="replay-title">{say(title)}": "{move || language().versus(&names.one, &names.two)}</h1>
                 <div class="board-place">
-                    <ShowBoard scene names=names_signal last=last_ply on_settled=Callback::new(move |serial| settled.set(serial)) />
+                    <EitherBoard props />
                 </div>
-                <p class="information">{told}</p>
+                <p class="information">{place_text}</p>
                 <div class="replay-bar" dir="ltr">
                     <button class="button primary" aria-pressed=move || playing.get().to_string() on:click=play>
                         {move || if playing.get() { language().pause() } else { language().replay_play() }}
                     </button>
                     <StepTo step=Step::Back place=here on_look=go />
-                    <input type="range" min="0" max=last aria-label=say(Language::replay_jump) aria-valuetext=told prop:value=place on:input=jump />
+                    <input type="range" min="0" max=last aria-label=say(Language::replay_jump) aria-valuetext=place_text prop:value=place on:input=jump />
                     <StepTo step=Step::On place=here on_look=go />
                 </div>
             </div>
@@ -180,7 +189,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                 </div>
                 <Sharing game=Signal::derive(move || (record.get_value(), place.get())) />
             </aside>
-            <Announcer log=said />
+            <Announcer log=log />
         </div>
     }
 }

@@ -8,20 +8,22 @@ mod verdict;
 use gebeta_engine::{EngineBudget, Review};
 use gebeta_i18n::Language;
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record};
+use gebeta_session::Scene;
 use gebeta_worker::{Advice, Effort, WorkerError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::app::focus_main;
-use crate::board::either::ShowBoard;
-use crate::components::hint::{EvalBar, fault_text};
+use crate::board::either::EitherBoard;
+use crate::board::props::BoardProps;
+use crate::components::hint::{EvalBar, fault_text, labels};
 use crate::components::step_buttons::{Step, StepTo};
 use crate::platform::archive;
 use crate::platform::engine_worker::EngineWorker;
 use crate::platform::language::{language, say};
 use crate::platform::share;
 use crate::route::Route;
-use crate::session::{Scene, Session};
+use crate::session::Session;
 
 use chart::Chart;
 use moves::Moves;
@@ -95,13 +97,13 @@ fn look(record: Record, deep: bool, state: RwSignal<State>, progress: Progress) 
     progress.set((0, record.plies().len() as u32));
     state.set(State::Working);
     spawn_local(async move {
-        let brain = EngineWorker::adviser();
-        brain.stop();
+        let worker = EngineWorker::adviser();
+        worker.stop();
         let effort = Effort { nodes: Some(nodes(record.rules.game(), deep)), ..Effort::default() };
         let count = move |done, total| {
             let _ = progress.try_set((done, total));
         };
-        let review = brain.review(record, effort, count).await;
+        let review = worker.review(record, effort, count).await;
         let _ = state.try_set(match review {
             Ok(review) => State::Done(review),
             Err(fault) => State::Failed(fault),
@@ -180,7 +182,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         let place = place.get();
         serial.update_value(|serial| *serial += 1);
         let position = record.with_value(|record| before(record, place));
-        Scene { serial: serial.get_value(), position, played: None, is_trial: false, sticks: None }
+        Scene { serial: serial.get_value(), ..Scene::still(position, None) }
     });
     let advice = Signal::derive(move || {
         let place = place.get();
@@ -197,6 +199,11 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         Some((game, worth))
     });
     let names = Signal::stored(names);
+    let props = BoardProps {
+        last: played,
+        labels: Signal::derive(move || advice.get().as_ref().map(labels).unwrap_or_default()),
+        ..BoardProps::showing(scene, names)
+    };
     let words = move || {
         let place = place.get();
         review.with_value(|review| verdict(language(), review, place))
@@ -211,7 +218,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
     view! {
         <div class="review-main">
             <div class="board-place">
-                <ShowBoard scene names last=played advice />
+                <EitherBoard props />
             </div>
             <EvalBar worth names />
             <p class="review-words" role="status" data-test="verdict">{words}</p>

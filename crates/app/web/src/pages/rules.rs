@@ -141,10 +141,10 @@ fn Ways(
     let session = Session::here();
     let game = set.rules.game();
     let play = move |_| {
-        let mut plan = GameSetup::usual(game, language());
-        plan.rule_set = set.clone();
-        plan.confirm = settings().with_untracked(|settings| settings.confirm);
-        session.begin(&plan);
+        let mut setup = GameSetup::usual(game, language());
+        setup.rule_set = set.clone();
+        setup.confirm = settings().with_untracked(|settings| settings.confirm);
+        session.begin(&setup);
     };
     let on = if is_draft {
         view! { <a class="button primary" href=Route::Setup(game).href()>{say(Language::setup)}</a> }

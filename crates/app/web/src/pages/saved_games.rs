@@ -19,12 +19,12 @@ use crate::session::Session;
 #[component]
 pub(crate) fn GamesScreen() -> impl IntoView {
     let games = RwSignal::new(None::<Vec<ArchivedGame>>);
-    let told = RwSignal::new(None::<String>);
+    let message = RwSignal::new(None::<String>);
     let load = move || {
         spawn_local_scoped(async move {
             let found = archive::games().await;
             if found.is_err() {
-                told.set(Some(language_now().games_not_kept().to_owned()));
+                message.set(Some(language_now().games_not_kept().to_owned()));
             }
             games.set(Some(found.unwrap_or_default()));
         });
@@ -44,7 +44,7 @@ pub(crate) fn GamesScreen() -> impl IntoView {
             return;
         };
         spawn_local_scoped(async move {
-            told.set(Some(import_file(&file).await));
+            message.set(Some(import_file(&file).await));
             load();
         });
         if let Some(input) = input {
@@ -81,7 +81,7 @@ pub(crate) fn GamesScreen() -> impl IntoView {
                     <button class="button" on:click=export>{say(Language::settings_export)}</button>
                 </Show>
             </div>
-            <p role="status" class="dim">{told}</p>
+            <p role="status" class="dim">{message}</p>
             {list}
         </div>
     }
@@ -112,7 +112,7 @@ async fn import_file(file: &web_sys::File) -> String {
         Err(why) => return words.games_bad_file(record_fault(words, &why)),
     };
     for record in records {
-        if archive::take_in(record).await.is_err() {
+        if archive::import(record).await.is_err() {
             return words.games_not_kept().to_owned();
         }
     }
@@ -165,14 +165,14 @@ fn Card(kept: ArchivedGame, on_delete: Callback<()>) -> impl IntoView {
             if sure {
                 spawn_local_scoped(async move {
                     // What cannot be forgotten is shown again.
-                    let _ = archive::forget(&id).await;
+                    let _ = archive::delete(&id).await;
                     on_delete.run(());
                 });
             }
         }
     };
     let go_on = move |_| {
-        session.go_on(record.clone());
+        session.resume(record.clone());
     };
     view! {
         <li class="kept-game" tabindex="-1">

@@ -19,14 +19,14 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
         (settings.with(|settings| settings.speed) != Speed::Off && speed() == Speed::Off)
             .then(|| language().settings_reduced_motion())
     };
-    let told = RwSignal::new(if has_just_erased() { language_now().settings_erased() } else { "" });
+    let message = RwSignal::new(if has_just_erased() { language_now().settings_erased() } else { "" });
     let erase = move |_| {
         let words = language_now();
         if window().confirm_with_message(words.settings_erase_ask()).unwrap_or(false) {
             spawn_local_scoped(async move {
-                match archive::forget_all().await {
+                match archive::delete_all().await {
                     Ok(()) => load_erased(),
-                    Err(_) => told.set(words.games_not_kept()),
+                    Err(_) => message.set(words.games_not_kept()),
                 }
             });
         }
@@ -94,7 +94,7 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
                     <button class="button" on:click=move |_| settings.set(Settings { language: settings.with_untracked(|settings| settings.language), ..Settings::default() })>{say(Language::settings_defaults)}</button>
                     <button class="button danger" on:click=erase>{say(Language::settings_erase)}</button>
                 </div>
-                <p role="status" class="dim">{told}</p>
+                <p role="status" class="dim">{message}</p>
             </section>
             <p class="dim">{say(Language::settings_kept)}</p>
         </div>

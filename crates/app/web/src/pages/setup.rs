@@ -29,7 +29,7 @@ use seats::Seats;
 /// What is agreed on before a game: one page with a picture of the board it makes.
 #[component]
 pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
-    let plan = draft::plan(game);
+    let setup = draft::setup(game);
     // Nobody is scolded before they have tried.
     let tried = RwSignal::new(false);
     let session = Session::here();
@@ -43,22 +43,22 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
     let new_rules = Callback::new(move |added: Option<RuleSet>| {
         sets.set(rule_sets(game));
         if let Some(set) = added.filter(|set| set.rules.game() == game) {
-            plan.update(|plan| plan.rule_set = set);
+            setup.update(|setup| setup.rule_set = set);
         }
     });
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         tried.set(true);
-        if !has_wrong_field() && plan.with_untracked(|plan| plan.faults().is_empty()) {
-            let mut plan = plan.get_untracked();
-            plan.rule_set = sets.with_untracked(|sets| named_rules(&plan, sets));
-            session.begin(&plan);
+        if !has_wrong_field() && setup.with_untracked(|setup| setup.faults().is_empty()) {
+            let mut setup = setup.get_untracked();
+            setup.rule_set = sets.with_untracked(|sets| named_rules(&setup, sets));
+            session.begin(&setup);
         } else {
             focus_first_fault();
         }
     };
     let read = move || {
-        let name = plan.with(|plan| sets.with(|sets| named_rules(plan, sets).name));
+        let name = setup.with(|setup| sets.with(|sets| named_rules(setup, sets).name));
         Route::Rules(Some(name)).href()
     };
     let other = match game {
@@ -71,15 +71,15 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
                 <h1>{move || crate::app::game_name(game, language())}</h1>
                 <a class="button quiet" href=Route::Setup(other).href()>{move || crate::app::game_name(other, language())}</a>
             </header>
-            <Picture plan />
+            <Picture setup />
             <section class="setup-part">
-                <RuleSets plan sets />
-                <Sizes plan game />
-                <WhoBegins plan game />
+                <RuleSets setup sets />
+                <Sizes setup game />
+                <WhoBegins setup game />
             </section>
-            <Seats plan tried />
-            <Manners plan />
-            <RuleOptions plan game />
+            <Seats setup tried />
+            <Manners setup />
+            <RuleOptions setup game />
             <OwnRules on_change=new_rules />
             <div class="row setup-end">
                 <button class="button primary big" type="submit">{say(Language::setup_start)}</button>
@@ -92,7 +92,7 @@ pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
 /// Every other rule of a game, one by one, folded away, with what does not go together.
 #[component]
 pub(crate) fn RuleOptions(
-    plan: RwSignal<GameSetup>,
+    setup: RwSignal<GameSetup>,
     game: GameKind,
     /// What stands above them.
     #[prop(optional)]
@@ -103,26 +103,26 @@ pub(crate) fn RuleOptions(
             <summary>{say(Language::setup_advanced)}</summary>
             <p class="dim">{say(Language::setup_advanced_about)}</p>
             {children.map(|children| children())}
-            <Options plan game />
-            <RuleFaults plan />
+            <Options setup game />
+            <RuleFaults setup />
         </details>
     }
 }
 
 /// The board as the game would begin.
 #[component]
-pub(crate) fn Picture(plan: RwSignal<GameSetup>) -> impl IntoView {
-    let start = Memo::new(move |_| plan.with(|plan| plan.rule_set.rules.start()));
+pub(crate) fn Picture(setup: RwSignal<GameSetup>) -> impl IntoView {
+    let start = Memo::new(move |_| setup.with(|setup| setup.rule_set.rules.start()));
     view! { <div class="setup-picture" aria-hidden="true">{move || view! { <Thumb position=start.get() /> }}</div> }
 }
 
 /// The choice among the rule sets with a line about each.
 #[component]
-fn RuleSets(plan: RwSignal<GameSetup>, sets: RwSignal<Vec<RuleSet>>) -> impl IntoView {
+fn RuleSets(setup: RwSignal<GameSetup>, sets: RwSignal<Vec<RuleSet>>) -> impl IntoView {
     let choose = move |event| {
         let name = event_target_value(&event);
         if let Some(set) = sets.with_untracked(|sets| sets.iter().find(|set| set.name == name).cloned()) {
-            plan.update(|plan| plan.rule_set = set);
+            setup.update(|setup| setup.rule_set = set);
         }
     };
     let options = move || {
@@ -131,7 +131,7 @@ fn RuleSets(plan: RwSignal<GameSetup>, sets: RwSignal<Vec<RuleSet>>) -> impl Int
             .into_iter()
             .map(|set| {
                 let name = set.name.clone();
-                let chosen = move || plan.with(|plan| plan.rule_set.name == name);
+                let chosen = move || setup.with(|setup| setup.rule_set.name == name);
                 view! { <option value=set.name.clone() selected=chosen>{opponents::rule_set(words, &set.name)}</option> }
             })
             .collect_view()
@@ -140,14 +140,14 @@ fn RuleSets(plan: RwSignal<GameSetup>, sets: RwSignal<Vec<RuleSet>>) -> impl Int
         <div class="field">
             <label for="rule-set">{say(Language::setup_rules)}</label>
             <select id="rule-set" on:change=choose>{options}</select>
-            <p class="help">{move || plan.with(|plan| opponents::rule_set_about(language(), &plan.rule_set))}</p>
+            <p class="help">{move || setup.with(|setup| opponents::rule_set_about(language(), &setup.rule_set))}</p>
         </div>
     }
 }
 
 /// How moves are made and shown.
 #[component]
-fn Manners(plan: RwSignal<GameSetup>) -> impl IntoView {
+fn Manners(setup: RwSignal<GameSetup>) -> impl IntoView {
     let settings = settings();
     view! {
         <section class="setup-part">
@@ -155,8 +155,8 @@ fn Manners(plan: RwSignal<GameSetup>) -> impl IntoView {
                 id="confirm"
                 label=label(Language::confirm_moves)
                 about=label(Language::confirm_moves_about)
-                value=Signal::derive(move || plan.with(|plan| plan.confirm))
-                on_change=Callback::new(move |confirm| plan.update(|plan| plan.confirm = confirm))
+                value=Signal::derive(move || setup.with(|setup| setup.confirm))
+                on_change=Callback::new(move |confirm| setup.update(|setup| setup.confirm = confirm))
             />
             <Choice
                 id="theme"
@@ -179,10 +179,10 @@ fn Manners(plan: RwSignal<GameSetup>) -> impl IntoView {
 
 /// Rules that cannot go together, in words.
 #[component]
-fn RuleFaults(plan: RwSignal<GameSetup>) -> impl IntoView {
+fn RuleFaults(setup: RwSignal<GameSetup>) -> impl IntoView {
     let faults = move || {
         let words = language();
-        let faults = plan.with(GameSetup::faults).into_iter();
+        let faults = setup.with(GameSetup::faults).into_iter();
         faults
             .filter(|fault| !matches!(fault, SetupError::Name(..)))
             .map(
@@ -208,17 +208,17 @@ pub(crate) fn focus_first_fault() {
 }
 
 /// Names nobody changed follow who plays and the language.
-fn rename(plan: &mut GameSetup, change: impl FnOnce(&mut GameSetup)) {
-    let usual = |plan: &GameSetup| {
+fn rename(setup: &mut GameSetup, change: impl FnOnce(&mut GameSetup)) {
+    let usual = |setup: &GameSetup| {
         ByPlayer::from_fn(|player| {
-            Language::ALL.iter().any(|&words| plan.names[player] == usual_name(words, plan.minds, player))
+            Language::ALL.iter().any(|&words| setup.names[player] == usual_name(words, setup.minds, player))
         })
     };
-    let unchanged = usual(plan);
-    change(plan);
+    let unchanged = usual(setup);
+    change(setup);
     for player in Player::BOTH {
         if unchanged[player] {
-            plan.names[player] = usual_name(language_now(), plan.minds, player);
+            setup.names[player] = usual_name(language_now(), setup.minds, player);
         }
     }
 }

@@ -180,8 +180,8 @@ pub(crate) fn Lines(
     let rows = lines.into_iter().map(|(name, line)| {
         let part = |count: u32| format!("{:.2}%", 100.0 * f64::from(count) / f64::from(line.results().max(1)));
         let average = has_average.then(|| {
-            let told = line.average.map(|(own, others)| format!("{own:.1} : {others:.1}"));
-            view! { <td>{told}</td> }
+            let text = line.average.map(|(own, others)| format!("{own:.1} : {others:.1}"));
+            view! { <td>{text}</td> }
         });
         let (won, drawn, lost) = (part(line.won), part(line.drawn), part(line.lost));
         view! {

@@ -6,15 +6,14 @@ mod script;
 use gebeta_engine::{Bot, Level};
 use gebeta_i18n::Language;
 use gebeta_rules::mancala::Move;
-use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, Chance, GameKind};
-use gebeta_session::{GameSetup, PlayerKind, mancala_refusal, senet_refusal};
+use gebeta_rules::{AnyPly, ByPlayer, GameKind};
+use gebeta_session::{GameSetup, Input, PlayerKind};
 use leptos::html::Button;
 use leptos::prelude::*;
 
-use crate::board::either::{mancala_scene, senet_scene};
-use crate::board::mancala::{Advice, MancalaBoard};
-use crate::board::senet::SenetBoard;
-use crate::platform::language::{language, language_now, say};
+use crate::board::either::EitherBoard;
+use crate::board::props::{BoardProps, MoveLabel};
+use crate::platform::language::{language, say};
 use crate::platform::settings::settings;
 use crate::route::Route;
 use crate::session::Session;
@@ -37,10 +36,7 @@ pub(crate) fn LearnScreen(game: GameKind) -> impl IntoView {
             view! {
                 <Task lesson />
                 <div class="lesson-board">
-                    {match game {
-                        GameKind::Mancala => view! { <Stones lesson settled /> }.into_any(),
-                        GameKind::Senet => view! { <Pieces lesson settled /> }.into_any(),
-                    }}
+                    <EitherBoard props=board_props(lesson, settled) />
                 </div>
                 <Answer lesson settled />
             }
@@ -59,7 +55,7 @@ pub(crate) fn LearnScreen(game: GameKind) -> impl IntoView {
 #[component]
 fn Task(lesson: RwSignal<Lesson>) -> impl IntoView {
     let progress = Memo::new(move |_| lesson.with(Lesson::progress));
-    let said = move || {
+    let step_text = move || {
         let (step, steps) = progress.get();
         language().tutor_step(step, steps)
     };
@@ -71,7 +67,7 @@ fn Task(lesson: RwSignal<Lesson>) -> impl IntoView {
     };
     view! {
         <div class="lesson-head">
-            <p class="lesson-step dim" data-test="lesson-step">{said}</p>
+            <p class="lesson-step dim" data-test="lesson-step">{step_text}</p>
             <div class="lesson-dots" aria-hidden="true">{dots}</div>
         </div>
         <p class="lesson-task" role="status" data-test="lesson-task">{move || lesson.with(|lesson| lesson.task(language()))}</p>
@@ -143,63 +139,43 @@ fn Farewell(game: GameKind, lesson: RwSignal<Lesson>) -> impl IntoView {
 /// A game against the kindest of the computers.
 fn first_game(game: GameKind, confirm: bool) -> GameSetup {
     let kindest = Level::all().next().unwrap_or(Level::USUAL);
-    let mut plan = GameSetup { confirm, ..GameSetup::usual(game, language()) };
-    plan.minds.two = PlayerKind::Bot(Bot::Level(kindest));
-    plan
+    let mut setup = GameSetup { confirm, ..GameSetup::usual(game, language()) };
+    setup.minds.two = PlayerKind::Bot(Bot::Level(kindest));
+    setup
 }
 
 fn names() -> ByPlayer<String> {
     ByPlayer { one: language().you().to_owned(), two: language().computer().to_owned() }
 }
 
-#[component]
-fn Stones(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
-    let scene = Memo::new(move |_| {
-        lesson.with(|lesson| mancala_scene(&lesson.scene)).expect("the lesson is about mancala")
-    });
+/// The board of a lesson.
+fn board_props(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> BoardProps {
+    let on_input = move |input| match input {
+        Input::Choose(ply) => lesson.update(|lesson| lesson.choose(ply)),
+        Input::Throw => lesson.update(Lesson::throw),
+        Input::Settled(serial) => settled.set(serial),
+        _ => {}
+    };
     // The texts name pits by their numbers.
     let numbers = move || {
         let pits = lesson.with(|lesson| if lesson.may_choose() { lesson.choices() } else { Vec::new() });
-        let number = |mv: Move| Advice { mv, label: mv.to_string(), best: false, exact: false };
+        let number = |mv: Move| MoveLabel {
+            ply: AnyPly::Mancala(mv),
+            text: mv.to_string(),
+            is_best: false,
+            is_exact: false,
+        };
         pits.into_iter().map(number).collect()
     };
-    view! {
-        <MancalaBoard
-            scene=scene
-            names=Signal::derive(names)
-            active=Signal::derive(move || lesson.with(Lesson::may_choose))
-            advice=Signal::derive(numbers)
-            on_choose=Callback::new(move |mv| lesson.update(|lesson| lesson.choose(AnyPly::Mancala(mv))))
-            on_refused=Callback::new(move |(_, illegal)| lesson.update(|lesson| lesson.refuse(mancala_refusal(language_now(), illegal))))
-            on_settled=Callback::new(move |serial| settled.set(serial))
-        />
-    }
-}
-
-#[component]
-fn Pieces(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
-    let scene = Memo::new(move |_| {
-        lesson.with(|lesson| senet_scene(&lesson.scene)).expect("the lesson is about Senet")
-    });
-    let choose = move |mv| {
-        lesson.update(|lesson| {
-            if let AnyPosition::Senet(position) = lesson.scene.position
-                && let Some(roll) = position.thrown()
-            {
-                lesson.choose(AnyPly::Senet(roll, mv));
-            }
-        });
-    };
-    view! {
-        <SenetBoard
-            scene=scene
-            names=Signal::derive(names)
-            active=Signal::derive(move || lesson.with(Lesson::may_choose))
-            may_throw=Signal::derive(move || lesson.with(Lesson::may_throw))
-            on_throw=Callback::new(move |()| lesson.update(Lesson::throw))
-            on_choose=Callback::new(choose)
-            on_refused=Callback::new(move |(_, illegal)| lesson.update(|lesson| lesson.refuse(senet_refusal(language_now(), illegal))))
-            on_settled=Callback::new(move |serial| settled.set(serial))
-        />
+    BoardProps {
+        may_choose: Signal::derive(move || lesson.with(Lesson::may_choose)),
+        may_throw: Signal::derive(move || lesson.with(Lesson::may_throw)),
+        labels: Signal::derive(numbers),
+        on_input: Callback::new(on_input),
+        on_refused: Callback::new(move |why| lesson.update(|lesson| lesson.refuse(why))),
+        ..BoardProps::showing(
+            Memo::new(move |_| lesson.with(|lesson| lesson.scene.clone())),
+            Signal::derive(names),
+        )
     }
 }

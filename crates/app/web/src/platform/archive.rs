@@ -3,7 +3,7 @@
 use gebeta_rules::Record;
 use gebeta_session::GameResult;
 
-use crate::platform::current_game::{self, goes_on, hash_of, pending_games};
+use crate::platform::current_game::{self, continues, hash_of, pending_games};
 use crate::platform::database::{self, StorageError};
 use crate::platform::storage::storage;
 
@@ -42,7 +42,7 @@ pub(crate) async fn archive_pending_games() -> Result<bool, StorageError> {
         // One that nobody has begun needs no place.
         if let Some(record) = record.filter(|record| !record.plies().is_empty()) {
             has_unfinished |= record.outcome().is_none();
-            put_away(&record).await?;
+            add(&record).await?;
         }
         storage.remove_item(&key)?;
     }
@@ -50,14 +50,14 @@ pub(crate) async fn archive_pending_games() -> Result<bool, StorageError> {
 }
 
 /// Puts a game away that has just been played, finished or not; the same game is put away once.
-pub(crate) async fn put_away(record: &Record) -> Result<String, StorageError> {
+pub(crate) async fn add(record: &Record) -> Result<String, StorageError> {
     let mut record = record.clone();
     record.notes.retain(|(key, _)| key != KEPT);
-    take_in(record).await
+    import(record).await
 }
 
 /// Puts a game away that came from elsewhere. What was kept before has its date with it.
-pub(crate) async fn take_in(mut record: Record) -> Result<String, StorageError> {
+pub(crate) async fn import(mut record: Record) -> Result<String, StorageError> {
     if !record.notes.iter().any(|(key, _)| key == KEPT) {
         let now = (js_sys::Date::now() / 1000.0) as u64;
         record.notes.push((KEPT.to_owned(), now.to_string()));
@@ -74,7 +74,7 @@ async fn place_for(record: &Record) -> Result<String, StorageError> {
     let mut place = id.clone();
     for number in 2_u32.. {
         let Some(text) = database::get(&place).await? else { break };
-        if text.parse().is_ok_and(|before| goes_on(&before, record)) {
+        if text.parse().is_ok_and(|before| continues(&before, record)) {
             break;
         }
         place = format!("{id}-{number}");
@@ -110,12 +110,12 @@ pub(crate) async fn game(id: &str) -> Result<Option<ArchivedGame>, StorageError>
 }
 
 /// Forgets one of them.
-pub(crate) async fn forget(id: &str) -> Result<(), StorageError> {
+pub(crate) async fn delete(id: &str) -> Result<(), StorageError> {
     database::delete(id).await
 }
 
 /// Forgets all of them, and what was not put away yet.
-pub(crate) async fn forget_all() -> Result<(), StorageError> {
-    current_game::forget_all();
+pub(crate) async fn delete_all() -> Result<(), StorageError> {
+    current_game::clear();
     database::clear().await
 }

@@ -11,68 +11,68 @@ use crate::platform::storage::storage;
 /// Where the game in progress stands. Written at once and as a whole. All tabs have the same place.
 const CURRENT: &str = "gebeta.current";
 /// Where a game stands that is over or lost that place to another, until it is on the shelf.
-const ASIDE: &str = "gebeta.aside.";
+const PENDING: &str = "gebeta.aside.";
 /// Where the page's first script puts a game that breaks the program (`static/boot.js`).
 const BROKEN: &str = "gebeta.broken";
-/// What a table knows beside its record.
+/// What a game knows beside its record.
 const CONFIRM: &str = "confirm";
 
 /// What a tab has read or written at the place of the game in progress, in a number: only that may be overwritten.
 pub(crate) type Version = u64;
 /// Nothing may be.
-pub(crate) const NOTHING: Version = 0;
+pub(crate) const NO_VERSION: Version = 0;
 
 /// Keeps the game in progress, and sets aside what another game has left there; says whether there was such a one.
-pub(crate) fn keep(table: &LocalGame, ours: &mut Version) -> bool {
-    let text = text_of(table);
+pub(crate) fn save(game: &LocalGame, version: &mut Version) -> bool {
+    let text = text_of(game);
     let new = hash_of(&text);
-    let other = kept_text().filter(|there| ![*ours, new].contains(&hash_of(there)));
+    let other = stored_text().filter(|there| ![*version, new].contains(&hash_of(there)));
     if let Some(other) = &other {
         // Kept twice for a moment rather than not at all, should the tab be closed now.
-        set_aside(other);
+        store_pending(other);
     }
     if let Some(storage) = storage() {
         // Without room for one game there is none for wording so either; the game goes on.
         let _ = storage.set_item(CURRENT, &text);
     }
-    *ours = new;
+    *version = new;
     other.is_some()
 }
 
 /// The game in progress as it was kept.
-pub(crate) fn current() -> Option<(LocalGame, Version)> {
-    let text = kept_text()?;
+pub(crate) fn stored() -> Option<(LocalGame, Version)> {
+    let text = stored_text()?;
     let (manner, record) = text.split_once('\n')?;
-    let table = LocalGame::resume((records::here()?.record)(record)?, manner == CONFIRM);
-    Some((table, hash_of(&text)))
+    let game = LocalGame::resume((records::here()?.record)(record)?, manner == CONFIRM);
+    Some((game, hash_of(&text)))
 }
 
 /// Puts a game that is over where it waits for the shelf.
-pub(crate) fn finish(table: &LocalGame) {
-    set_aside(&text_of(table));
+pub(crate) fn finish(game: &LocalGame) {
+    store_pending(&text_of(game));
 }
 
-fn text_of(table: &LocalGame) -> String {
-    format!("{}\n{}", if table.confirms() { CONFIRM } else { "" }, table.record())
+fn text_of(game: &LocalGame) -> String {
+    format!("{}\n{}", if game.confirms() { CONFIRM } else { "" }, game.record())
 }
 
-fn set_aside(text: &str) {
+fn store_pending(text: &str) {
     if let Some(storage) = storage() {
-        let _ = storage.set_item(&format!("{ASIDE}{:x}", hash_of(&text)), text);
+        let _ = storage.set_item(&format!("{PENDING}{:x}", hash_of(&text)), text);
     }
 }
 
 /// Whether a game in progress was kept, or one that waits for the shelf.
 pub(crate) fn has_any() -> bool {
-    kept_text().is_some() || has_asides()
+    stored_text().is_some() || has_pending_games()
 }
 
 /// Whether a game waits for the shelf.
-pub(crate) fn has_asides() -> bool {
+pub(crate) fn has_pending_games() -> bool {
     !pending_games().is_empty()
 }
 
-fn kept_text() -> Option<String> {
+fn stored_text() -> Option<String> {
     storage()?.get_item(CURRENT).ok().flatten()
 }
 
@@ -80,11 +80,11 @@ fn kept_text() -> Option<String> {
 pub(crate) fn pending_games() -> Vec<String> {
     let Some(storage) = storage() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or(0)).filter_map(|place| storage.key(place).ok().flatten());
-    keys.filter(|key| key.starts_with(ASIDE)).collect()
+    keys.filter(|key| key.starts_with(PENDING)).collect()
 }
 
 /// Forgets the game in progress and whatever was set aside.
-pub(crate) fn forget_all() {
+pub(crate) fn clear() {
     if let Some(storage) = storage() {
         for key in pending_games().iter().map(String::as_str).chain([CURRENT, BROKEN]) {
             let _ = storage.remove_item(key);
@@ -93,12 +93,12 @@ pub(crate) fn forget_all() {
 }
 
 /// Whether somebody might want to go on with a game.
-pub(crate) fn is_worth_keeping(record: &Record) -> bool {
+pub(crate) fn is_in_progress(record: &Record) -> bool {
     !record.plies().is_empty() && record.outcome().is_none()
 }
 
 /// Whether `after` is `before` and perhaps some moves more.
-pub(crate) fn goes_on(before: &Record, after: &Record) -> bool {
+pub(crate) fn continues(before: &Record, after: &Record) -> bool {
     before.seed == after.seed
         && before.rules == after.rules
         && before.start() == after.start()
@@ -123,20 +123,20 @@ mod tests {
     #[test]
     fn a_game_takes_the_place_of_its_earlier_stages_only() {
         let game = |pits: &[&str]| {
-            let mut table = GameSetup::usual(GameKind::Mancala, Language::En).start(7).unwrap();
+            let mut game = GameSetup::usual(GameKind::Mancala, Language::En).start(7).unwrap();
             for pit in pits {
-                table.play(AnyPly::parse(GameKind::Mancala, pit).unwrap()).unwrap();
+                game.play(AnyPly::parse(GameKind::Mancala, pit).unwrap()).unwrap();
             }
-            table.record().clone()
+            game.record().clone()
         };
         let (begun, further) = (game(&["3"]), game(&["3", "1", "2"]));
         let (shortened, elsewhere) = (game(&[]), game(&["3", "2"]));
-        assert!(goes_on(&begun, &further) && goes_on(&begun, &begun));
+        assert!(continues(&begun, &further) && continues(&begun, &begun));
         for other in [shortened, elsewhere, begun.clone()] {
-            assert!(!goes_on(&further, &other), "{other}");
+            assert!(!continues(&further, &other), "{other}");
         }
         let mut foreign = further;
         foreign.seed = Some(8);
-        assert!(!goes_on(&begun, &foreign));
+        assert!(!continues(&begun, &foreign));
     }
 }

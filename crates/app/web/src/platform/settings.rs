@@ -140,11 +140,11 @@ impl Settings {
     }
 
     /// The kept settings, kept again whenever they change, here or in another tab.
-    pub(crate) fn kept() -> RwSignal<Self> {
-        let settings = RwSignal::new(Self::kept_before());
+    pub(crate) fn stored() -> RwSignal<Self> {
+        let settings = RwSignal::new(Self::load());
         let listener = window_event_listener(ev::storage, move |event| {
             if event.key().as_deref() == Some(Self::KEY) {
-                let kept = Self::kept_before();
+                let kept = Self::load();
                 spawn_local(async move {
                     // Without a network it is learnt at the next visit.
                     let _ = languages::learn(kept.wished_language()).await;
@@ -156,7 +156,7 @@ impl Settings {
         Effect::new(move |_| {
             let settings = settings.get();
             // What came from another tab is not sent back: a newer one may have written more than we understand.
-            if let Some(storage) = storage().filter(|_| Self::kept_before() != settings) {
+            if let Some(storage) = storage().filter(|_| Self::load() != settings) {
                 // Without storage they last as long as the page.
                 let _ = storage.set_item(Self::KEY, &settings.to_string());
             }
@@ -165,7 +165,7 @@ impl Settings {
     }
 
     /// The settings as they were kept.
-    pub(crate) fn kept_before() -> Self {
+    pub(crate) fn load() -> Self {
         let text = storage().and_then(|storage| storage.get_item(Self::KEY).ok().flatten());
         Self::read(&text.unwrap_or_default())
     }

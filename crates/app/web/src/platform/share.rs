@@ -125,13 +125,13 @@ mod tests {
     #[test]
     fn a_game_travels_in_an_address() {
         for name in ["A", "Ab", "Abc", "ኣዲስ", "عمر"] {
-            let mut plan = GameSetup::usual(GameKind::Mancala, Language::Am);
-            name.clone_into(&mut plan.names.one);
-            let mut table = plan.start(7).unwrap();
-            table.play(AnyPly::parse(GameKind::Mancala, "3").unwrap()).unwrap();
-            let text = encode(table.record());
+            let mut setup = GameSetup::usual(GameKind::Mancala, Language::Am);
+            name.clone_into(&mut setup.names.one);
+            let mut game = setup.start(7).unwrap();
+            game.play(AnyPly::parse(GameKind::Mancala, "3").unwrap()).unwrap();
+            let text = encode(game.record());
             assert!(text.bytes().all(|letter| LETTERS.contains(&letter)));
-            assert_eq!(decode(&text).as_ref(), Some(table.record()));
+            assert_eq!(decode(&text).as_ref(), Some(game.record()));
         }
         for bad in ["", "A", "AAAA", "?", "ኣዲስ"] {
             assert_eq!(decode(bad), None, "{bad}");

@@ -1,15 +1,16 @@
 use std::time::Duration;
 
 use gebeta_rules::mancala::{Board, Hole, Move, Size, Step};
-use gebeta_rules::{Game, Player};
+use gebeta_rules::{AnyPly, AnyPosition, Player};
+use gebeta_session::{Input, Scene};
 use leptos::html::Div;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
-use super::Scene;
 use super::flyer::Flyers;
 use super::geometry::Geometry;
 use super::heap::Heap;
+use super::sowing;
 use super::stone::Stone;
 use super::stones::Stones;
 use super::timeline::{Act, Moment, Pace, plan};
@@ -32,7 +33,7 @@ pub(super) struct Animator {
     geometry: Memo<Geometry>,
     inner: StoredValue<Inner, LocalStorage>,
     cues: Option<Callback<Cue>>,
-    on_settled: Callback<u64>,
+    on_input: Callback<Input>,
 }
 
 /// What changes while a move is shown.
@@ -55,7 +56,7 @@ struct Run {
 const HOLES: usize = 2 * (Size::MAX as usize + 1);
 
 impl Animator {
-    pub(super) fn new(geometry: Memo<Geometry>, on_settled: Callback<u64>) -> Self {
+    pub(super) fn new(geometry: Memo<Geometry>, on_input: Callback<Input>) -> Self {
         let animator = Self {
             heaps: StoredValue::new((0..HOLES).map(|_| RwSignal::new(Vec::new())).collect()),
             glow: RwSignal::new(Vec::new()),
@@ -70,7 +71,7 @@ impl Animator {
                 flyers: Flyers::default(),
             }),
             cues: use_context(),
-            on_settled,
+            on_input,
         };
         on_cleanup(move || {
             let timer = animator.inner.try_update_value(|inner| inner.run.take().and_then(|run| run.timer));
@@ -112,16 +113,16 @@ impl Animator {
         let seen = self.inner.with_value(|inner| inner.scene.as_ref().map(|scene| scene.serial));
         let is_new = seen.is_some_and(|serial| serial != scene.serial);
         let pace = Pace::of(settings::speed());
-        let plan = match (&scene.played, pace) {
-            (Some(played), Some(pace)) if is_new => {
-                self.settle(played.before.board());
-                plan(played.before.board(), &played.steps, pace)
+        let plan = match (scene.played.as_ref().and_then(sowing), pace) {
+            (Some((before, steps)), Some(pace)) if is_new => {
+                self.settle(before);
+                plan(before, steps, pace)
             }
             _ => Vec::new(),
         };
         let is_still = plan.is_empty();
         if is_still {
-            let changed = self.settle(scene.position.board());
+            let changed = board_of(&scene).map(|board| self.settle(board)).unwrap_or_default();
             if is_new {
                 self.flash.update(|(holes, odd)| (*holes, *odd) = (changed, !*odd));
             }
@@ -133,7 +134,7 @@ impl Animator {
         self.again.set(None);
         if is_still {
             if is_new {
-                self.tell_at_once();
+                self.play_short_cues();
             }
             self.finish(is_new);
         } else {
@@ -186,15 +187,17 @@ impl Animator {
             inner.scene.clone()
         });
         let Some(Some(scene)) = ended else { return };
-        self.settle(scene.position.board());
+        if let Some(board) = board_of(&scene) {
+            self.settle(board);
+        }
         self.glow.set(Vec::new());
-        if let Some(mover) = scene.gives_another_turn() {
+        if let Some(mover) = extra_turn(&scene) {
             self.again.set(Some((mover, scene.serial)));
             if is_heard {
                 self.cue(Cue::ExtraTurn);
             }
         }
-        self.on_settled.run(scene.serial);
+        self.on_input.run(Input::Settled(scene.serial));
     }
 
     /// Puts every stone to its place and tells which counts changed.
@@ -250,11 +253,11 @@ impl Animator {
                 Act::Lift { .. } | Act::Glow { .. } | Act::Dim => {}
             }
         });
-        self.tell(act);
+        self.show_act(act);
     }
 
     /// Changes what the signals say, and what is heard.
-    fn tell(self, act: &Act) {
+    fn show_act(self, act: &Act) {
         match act {
             Act::Lift { hole } => {
                 self.refresh(*hole);
@@ -278,15 +281,16 @@ impl Animator {
     }
 
     /// A move that is not seen to happen is heard in short.
-    fn tell_at_once(self) {
+    fn play_short_cues(self) {
         let steps = self.inner.with_value(|inner| {
             let played = inner.scene.as_ref().and_then(|scene| scene.played.as_ref());
-            played.map(|played| played.steps.clone()).unwrap_or_default()
+            let steps = played.and_then(sowing).map(|(_, steps)| steps).unwrap_or_default();
+            [steps.first().copied(), steps.last().copied()]
         });
-        for step in [steps.first(), steps.last()].into_iter().flatten() {
+        for step in steps.into_iter().flatten() {
             self.cue(match step {
                 Step::Lift { .. } => Cue::Lift,
-                Step::Drop { hole } => Cue::Drop { fill: self.heap(*hole).with_untracked(Vec::len) as u16 },
+                Step::Drop { hole } => Cue::Drop { fill: self.heap(hole).with_untracked(Vec::len) as u16 },
                 Step::Capture { .. } => Cue::Capture,
                 Step::Sweep { .. } => Cue::Sweep,
                 Step::Turn => Cue::Turn,
@@ -295,7 +299,7 @@ impl Animator {
     }
 
     fn board(self) -> Option<Board> {
-        self.inner.with_value(|inner| inner.scene.as_ref().map(|scene| *scene.position.board()))
+        self.inner.with_value(|inner| inner.scene.as_ref().and_then(board_of).copied())
     }
 
     fn cue(self, cue: Cue) {
@@ -305,12 +309,18 @@ impl Animator {
     }
 }
 
-impl Scene {
-    /// Who may go on after the move that led here, if it is the same player.
-    fn gives_another_turn(&self) -> Option<Player> {
-        let played = self.played.as_ref().filter(|played| matches!(played.mv, Move::Sow(_)))?;
-        self.position.to_move().filter(|&next| next == played.mover)
+/// The board of a scene of mancala.
+const fn board_of(scene: &Scene) -> Option<&Board> {
+    match &scene.position {
+        AnyPosition::Mancala(position) => Some(position.board()),
+        AnyPosition::Senet(_) => None,
     }
+}
+
+/// Who moves again after the move that led to a scene.
+fn extra_turn(scene: &Scene) -> Option<Player> {
+    let played = scene.played.as_ref().filter(|played| played.again())?;
+    matches!(played.ply, AnyPly::Mancala(Move::Sow(_))).then_some(played.mover)
 }
 
 /// Every hole along the sowing direction.

@@ -1,5 +1,6 @@
-use gebeta_rules::mancala::{Hole, IllegalMove, Move, Pit};
-use gebeta_rules::{ByPlayer, Game, Player};
+use gebeta_rules::mancala::{Hole, Move};
+use gebeta_rules::{Game, Player};
+use gebeta_session::{Input, Scene};
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -12,8 +13,9 @@ use super::geometry::Geometry;
 use super::grain::Grain;
 use super::hole::{PitCell, StoreCell, px};
 use super::keys;
+use super::position_memo;
 use super::size::size_of;
-use super::{Advice, Scene};
+use crate::board::props::BoardProps;
 use crate::platform::language::language;
 use crate::platform::settings::settings;
 
@@ -22,57 +24,25 @@ const HINT: f64 = 32.0;
 
 /// A mancala board that can be played on: with a mouse, a finger, the keyboard or a screen reader.
 #[component]
-pub(crate) fn MancalaBoard(
-    /// What is shown and how it came about.
-    #[prop(into)]
-    scene: Signal<Scene>,
-    /// What the players are called.
-    #[prop(into)]
-    names: Signal<ByPlayer<String>>,
-    /// Whether a person may choose now.
-    #[prop(into)]
-    active: Signal<bool>,
-    /// What has been selected and waits to be played.
-    #[prop(optional, into)]
-    chosen: Signal<Option<Move>>,
-    /// What the moves are worth.
-    #[prop(optional, into)]
-    advice: Signal<Vec<Advice>>,
-    /// Whether the board is seen from Player 2's chair.
-    #[prop(optional, into)]
-    turned: Signal<bool>,
-    /// The last move, where the scene does not say it.
-    #[prop(optional, into)]
-    last: Signal<Option<(Player, Move)>>,
-    /// A legal move was chosen.
-    on_choose: Callback<Move>,
-    /// The rules refused a choice.
-    on_refused: Callback<(Option<Pit>, IllegalMove)>,
-    /// The scene with this serial is seen as it is.
-    on_settled: Callback<u64>,
-    /// The player gave up what was chosen.
-    #[prop(optional, into)]
-    on_clear: Option<Callback<()>>,
-) -> impl IntoView {
+pub(crate) fn MancalaBoard(props: BoardProps) -> impl IntoView {
+    let BoardProps { scene, turned, .. } = props;
+    let position = position_memo(scene, |scene| &scene.position);
     let area = NodeRef::<Div>::new();
     let size = size_of(area);
-    let pits = Memo::new(move |_| scene.with(|scene| scene.position.board().pits().get()));
+    let pits = Memo::new(move |_| position.with(|position| position.board().pits().get()));
     let near = Memo::new(move |_| if turned.get() { Player::Two } else { Player::One });
     let layout = Memo::new(move |_| settings().with(|settings| settings.layout));
     let geometry = Memo::new(move |_| {
         let (w, h) = size.get();
         Geometry::fit(w, h - HINT, pits.get(), layout.get(), near.get())
     });
-    let animator = Animator::new(geometry, on_settled);
+    let animator = Animator::new(geometry, props.on_input);
     let hovered = RwSignal::new(None::<Hole>);
     let focused = RwSignal::new(None::<Hole>);
     let context = BoardContext {
-        scene,
-        names,
-        active,
-        chosen,
-        advice,
-        last,
+        props,
+        position,
+        decision: position_memo(scene, Scene::decision),
         near,
         geometry,
         animator,
@@ -81,17 +51,13 @@ pub(crate) fn MancalaBoard(
         roving: RwSignal::new(None),
         refusal: RwSignal::new(String::new()),
         has_skipped: StoredValue::new(false),
-        preview: BoardContext::preview_of(scene, active, chosen, move || {
-            hovered.get().or_else(|| focused.get())
-        }),
-        on_choose,
-        on_refused,
+        preview: BoardContext::preview_of(props, position, move || hovered.get().or_else(|| focused.get())),
     };
     Effect::new(move |_| {
         let scene = scene.get();
         untrack(|| {
             context.refusal.set(String::new());
-            context.offer_focus(&scene);
+            context.offer_focus();
             animator.show(scene);
         });
     });
@@ -102,7 +68,7 @@ pub(crate) fn MancalaBoard(
         }
     });
     on_cleanup(move || idle_key.remove());
-    let on_key = move |event: KeyboardEvent| context.key(&event, area, on_clear);
+    let on_key = move |event: KeyboardEvent| context.key(&event, area);
     let hint = move || {
         let refusal = context.refusal.get();
         let preview = context.preview.get();
@@ -144,7 +110,7 @@ fn Rows(context: BoardContext, pits: Memo<u8>) -> impl IntoView {
     move || {
         // Cells are made anew for a board of another size only.
         pits.track();
-        let board = context.scene.with_untracked(|scene| *scene.position.board());
+        let board = context.position.with_untracked(|position| *position.board());
         let grid = NodeRef::<Div>::new();
         // From the other chair they are read from the other end. Where they are drawn the geometry says.
         Effect::new(move |before: Option<Player>| {
@@ -191,15 +157,15 @@ fn read_backwards(element: &Element) {
 
 impl BoardContext {
     /// Lets the Tab key reach a pit that can be played, unless the player is on the board already.
-    fn offer_focus(self, scene: &Scene) {
-        let board = scene.position.board();
+    fn offer_focus(self) {
+        let decision = self.decision.get_untracked();
+        let board = decision.board();
         let here = self.roving.get_untracked();
         let is_there = here.is_some_and(|hole| board.pit_at(hole).is_some());
         if is_there && self.focused.get_untracked().is_some() {
             return;
         }
-        let position = scene.decision();
-        let first = position.to_move().zip(position.moves().find_map(|mv| match mv {
+        let first = decision.to_move().zip(decision.moves().find_map(|mv| match mv {
             Move::Sow(pit) => Some(pit),
             Move::Swap => None,
         }));
@@ -209,20 +175,20 @@ impl BoardContext {
         self.roving.set(hole);
     }
 
-    fn key(self, event: &KeyboardEvent, area: NodeRef<Div>, on_clear: Option<Callback<()>>) {
+    fn key(self, event: &KeyboardEvent, area: NodeRef<Div>) {
         if event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
         }
         let key = event.key();
-        let board = self.scene.with_untracked(|scene| *scene.position.board());
+        let board = self.position.with_untracked(|position| *position.board());
         if let Some(pit) = keys::pit_of(&key) {
             event.prevent_default();
             self.choose_pit(None, pit);
         } else if key == "Escape" {
             let was_busy = self.skip();
             self.refusal.set(String::new());
-            if let (false, Some(clear)) = (was_busy, on_clear) {
-                clear.run(());
+            if !was_busy && self.props.scene.with_untracked(|scene| scene.is_trial) {
+                self.props.on_input.run(Input::Undo);
             }
         } else if let Some(from) = self.roving.get_untracked().and_then(|hole| board.pit_at(hole)) {
             let (near, tall) = (self.near.get_untracked(), self.geometry.with_untracked(|it| it.tall));

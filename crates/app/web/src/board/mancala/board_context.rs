@@ -1,23 +1,23 @@
-use gebeta_rules::mancala::{Hole, IllegalMove, Move, Pit, Position};
-use gebeta_rules::{ByPlayer, Game, Player};
+use gebeta_rules::mancala::{Hole, Move, Pit, Position};
+use gebeta_rules::{AnyPly, Game, Player};
+use gebeta_session::{Input, mancala_refusal};
 use leptos::prelude::*;
 
 use super::animator::Animator;
 use super::geometry::Geometry;
 use super::preview::Preview;
-use super::{Advice, Scene};
+use crate::board::props::{BoardProps, MoveLabel};
 use crate::platform::language::language;
 use crate::platform::settings::settings;
 
 /// What the parts of a board share: what is true, what the player looks at, and whom to tell.
 #[derive(Clone, Copy)]
 pub(super) struct BoardContext {
-    pub(super) scene: Signal<Scene>,
-    pub(super) names: Signal<ByPlayer<String>>,
-    pub(super) active: Signal<bool>,
-    pub(super) chosen: Signal<Option<Move>>,
-    pub(super) advice: Signal<Vec<Advice>>,
-    pub(super) last: Signal<Option<(Player, Move)>>,
+    pub(super) props: BoardProps,
+    /// The position that is shown.
+    pub(super) position: Memo<Position>,
+    /// The position that is decided in.
+    pub(super) decision: Memo<Position>,
     pub(super) near: Memo<Player>,
     pub(super) geometry: Memo<Geometry>,
     pub(super) animator: Animator,
@@ -31,56 +31,51 @@ pub(super) struct BoardContext {
     pub(super) has_skipped: StoredValue<bool>,
     /// What the pit under the eye would do.
     pub(super) preview: Memo<Option<Preview>>,
-    pub(super) on_choose: Callback<Move>,
-    pub(super) on_refused: Callback<(Option<Pit>, IllegalMove)>,
 }
 
 impl BoardContext {
     /// What the pit that is looked at would do, else the chosen one.
     pub(super) fn preview_of(
-        scene: Signal<Scene>,
-        active: Signal<bool>,
-        chosen: Signal<Option<Move>>,
+        props: BoardProps,
+        position: Memo<Position>,
         seen: impl Fn() -> Option<Hole> + Send + Sync + 'static,
     ) -> Memo<Option<Preview>> {
         Memo::new(move |_| {
-            if !active.get() || !settings().with(|settings| settings.preview) {
+            let is_wanted = props.may_choose.get() && settings().with(|settings| settings.preview);
+            // What a move on trial does is shown already.
+            if !is_wanted || props.scene.with(|scene| scene.is_trial) {
                 return None;
             }
-            scene.with(|scene| {
-                // What a move would do is already to be seen.
-                if scene.is_trial {
-                    return None;
-                }
-                let position = &scene.position;
+            position.with(|position| {
                 let seen =
                     seen().and_then(|hole| move_of(position, hole)).and_then(|mv| Preview::of(position, mv));
-                seen.or_else(|| Preview::of(position, chosen.get()?))
+                seen.or_else(|| match props.chosen.get()? {
+                    AnyPly::Mancala(mv) => Preview::of(position, mv),
+                    AnyPly::Senet(..) => None,
+                })
             })
         })
     }
 
     /// Whether `hole` may be played now.
     pub(super) fn is_legal(self, hole: Hole) -> bool {
-        self.active.get()
-            && self.scene.with(|scene| {
-                let position = scene.decision();
-                move_of(position, hole).is_some_and(|mv| position.check(mv).is_ok())
-            })
+        self.props.may_choose.get()
+            && self
+                .decision
+                .with(|position| move_of(position, hole).is_some_and(|mv| position.check(mv).is_ok()))
     }
 
     pub(super) fn is_chosen(self, owner: Player, pit: Pit) -> bool {
-        self.chosen.get() == Some(Move::Sow(pit))
-            && self.scene.with(|scene| scene.decision().to_move()) == Some(owner)
+        self.props.chosen.get() == Some(sow(pit)) && self.decision.with(Game::to_move) == Some(owner)
     }
 
     pub(super) fn is_last(self, owner: Player, pit: Pit) -> bool {
         // A move that is only shown is marked as chosen.
-        let played = self.scene.with(|scene| {
+        let played = self.props.scene.with(|scene| {
             let played = scene.played.as_ref().filter(|_| !scene.is_trial);
-            played.map(|played| (played.mover, played.mv))
+            played.map(|played| (played.mover, played.ply))
         });
-        played.or_else(|| self.last.get()) == Some((owner, Move::Sow(pit)))
+        played.or_else(|| self.props.last.get()) == Some((owner, sow(pit)))
     }
 
     pub(super) fn lands_in(self, hole: Hole) -> bool {
@@ -99,11 +94,12 @@ impl BoardContext {
         })
     }
 
-    pub(super) fn advice_for(self, owner: Player, pit: Pit) -> Option<Advice> {
-        if self.scene.with(|scene| scene.position.to_move()) != Some(owner) {
+    /// What is written at a pit of `owner`.
+    pub(super) fn label_of(self, owner: Player, pit: Pit) -> Option<MoveLabel> {
+        if self.position.with(Game::to_move) != Some(owner) {
             return None;
         }
-        self.advice.with(|advice| advice.iter().find(|advice| advice.mv == Move::Sow(pit)).cloned())
+        self.props.labels.with(|labels| labels.iter().find(|label| label.ply == sow(pit)).cloned())
     }
 
     /// What playing `hole` would do, and what is thought of it, for those who do not see the board.
@@ -111,14 +107,17 @@ impl BoardContext {
         if !self.is_legal(hole) {
             return None;
         }
-        let (preview, advice) = self.scene.with(|scene| {
-            let mv = move_of(scene.decision(), hole)?;
-            let advice =
-                self.advice.with(|all| all.iter().find(|advice| advice.mv == mv).map(|it| it.label.clone()));
-            Some((Preview::of(scene.decision(), mv)?, advice))
+        let (preview, label) = self.decision.with(|position| {
+            let mv = move_of(position, hole)?;
+            let ply = AnyPly::Mancala(mv);
+            let label = self
+                .props
+                .labels
+                .with(|labels| labels.iter().find(|label| label.ply == ply).map(|label| label.text.clone()));
+            Some((Preview::of(position, mv)?, label))
         })?;
         let words = self.words_of(&preview)?;
-        Some(advice.map_or(words.clone(), |advice| format!("{words} {advice}")))
+        Some(label.map_or(words.clone(), |label| format!("{words} {label}")))
     }
 
     /// A preview in words.
@@ -131,13 +130,13 @@ impl BoardContext {
         if preview.captured > 0 {
             return Some(language.lands_and_captures(preview.captured.into()));
         }
-        let (owner, pit) = self.scene.with(|scene| scene.position.board().pit_at(landing))?;
-        Some(language.lands_in_pit(pit, self.names.with(|names| names[owner].clone())))
+        let (owner, pit) = self.position.with(|position| position.board().pit_at(landing))?;
+        Some(language.lands_in_pit(pit, self.props.names.with(|names| names[owner].clone())))
     }
 
     /// The player wants to play `hole`.
     pub(super) fn choose(self, hole: Hole) {
-        let board = self.scene.with_untracked(|scene| *scene.position.board());
+        let board = self.position.with_untracked(|position| *position.board());
         let Some((owner, pit)) = board.pit_at(hole) else { return };
         self.choose_pit(Some(owner), pit);
     }
@@ -145,25 +144,25 @@ impl BoardContext {
     /// The player wants to play a pit, of the mover's own unless `owner` says otherwise.
     pub(super) fn choose_pit(self, owner: Option<Player>, pit: Pit) {
         let was_busy = self.skip();
-        let position = self.scene.with_untracked(|scene| *scene.decision());
-        let active = self.active.get_untracked();
+        let position = self.decision.get_untracked();
+        let may_choose = self.props.may_choose.get_untracked();
         let checked = position.check(Move::Sow(pit));
-        let name = |player: Player| self.names.with_untracked(|names| names[player].clone());
+        let name = |player: Player| self.props.names.with_untracked(|names| names[player].clone());
         let words = untrack(language);
         self.refusal.set(String::new());
         match position.to_move() {
-            Some(mover) if active && owner.is_none_or(|owner| owner == mover) && checked.is_ok() => {
-                self.on_choose.run(Move::Sow(pit));
+            Some(mover) if may_choose && owner.is_none_or(|owner| owner == mover) && checked.is_ok() => {
+                self.props.on_input.run(Input::Choose(sow(pit)));
             }
             // The tap was for the stones in the air.
             _ if was_busy => {}
-            Some(mover) if !active => self.refusal.set(words.illegal_not_your_turn(name(mover))),
+            Some(mover) if !may_choose => self.refusal.set(words.illegal_not_your_turn(name(mover))),
             Some(mover) if owner.is_some_and(|owner| owner != mover) => {
                 self.refusal.set(words.illegal_other_side(name(!mover)));
             }
             _ => {
                 if let Err(illegal) = checked {
-                    self.on_refused.run((Some(pit), illegal));
+                    self.props.on_refused.run(mancala_refusal(words, illegal));
                 }
             }
         }
@@ -186,6 +185,10 @@ impl BoardContext {
         self.focused.set(Some(hole));
         self.roving.set(Some(hole));
     }
+}
+
+const fn sow(pit: Pit) -> AnyPly {
+    AnyPly::Mancala(Move::Sow(pit))
 }
 
 /// The move that sows `hole`, if it is a pit of the mover.

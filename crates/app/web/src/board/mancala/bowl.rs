@@ -27,14 +27,14 @@ pub(super) fn Bowl(animator: Animator, geometry: Memo<Geometry>, board: Board, h
         stones.with(|stones| {
             let heap =
                 if is_pit { Heap::in_pit(stones, bowl, stone) } else { Heap::in_store(stones, bowl, stone) };
-            lay(&element, stones, &heap, (bowl.w / 2.0, bowl.h / 2.0), animator.is_busy());
+            place_stones(&element, stones, &heap, (bowl.w / 2.0, bowl.h / 2.0), animator.is_busy());
         });
     });
     view! { <span class="bowl" node_ref=element aria-hidden="true"></span> }
 }
 
 /// Makes the children of `bowl` the stones of a heap. A stone that comes in sight of the player settles visibly.
-fn lay(bowl: &HtmlElement, stones: &[Stone], heap: &Heap, middle: (f64, f64), is_seen: bool) {
+fn place_stones(bowl: &HtmlElement, stones: &[Stone], heap: &Heap, middle: (f64, f64), is_seen: bool) {
     let children = bowl.children();
     for index in (stones.len() as u32..children.length()).rev() {
         if let Some(surplus) = children.item(index) {

@@ -21,11 +21,11 @@ pub(super) fn PitCell(context: BoardContext, board: Board, hole: Hole) -> impl I
     let label = move || {
         let language = language();
         // What is true, not what is still flying.
-        let stones = context.scene.with(|scene| scene.position.board().stones(hole));
-        let who = context.names.with(|names| names[owner].clone());
+        let stones = context.position.with(|position| position.board().stones(hole));
+        let who = context.props.names.with(|names| names[owner].clone());
         language.pit_name(pit, language.stones_count(stones.into()), who)
     };
-    let advice = move || context.advice_for(owner, pit);
+    let label_of_move = move || context.label_of(owner, pit);
     view! {
         <div
             role="gridcell"
@@ -68,11 +68,11 @@ pub(super) fn PitCell(context: BoardContext, board: Board, hole: Hole) -> impl I
                     {move || animator.heap(hole).with(Vec::len)}
                 </span>
                 {move || {
-                    advice()
-                        .map(|advice| {
+                    label_of_move()
+                        .map(|label| {
                             view! {
-                                <span class="advice" class:best=advice.best class:exact=advice.exact aria-hidden="true">
-                                    {advice.label}
+                                <span class="advice" class:best=label.is_best class:exact=label.is_exact aria-hidden="true">
+                                    {label.text}
                                 </span>
                             }
                         })
@@ -94,9 +94,9 @@ pub(super) fn StoreCell(context: BoardContext, board: Board, hole: Hole) -> impl
     let animator = context.animator;
     let label = move || {
         let language = language();
-        let stones = context.scene.with(|scene| scene.position.board().score(owner));
+        let stones = context.position.with(|position| position.board().score(owner));
         language.store_name(
-            context.names.with(|names| names[owner].clone()),
+            context.props.names.with(|names| names[owner].clone()),
             language.stones_count(stones.into()),
         )
     };
@@ -104,7 +104,7 @@ pub(super) fn StoreCell(context: BoardContext, board: Board, hole: Hole) -> impl
         <div
             role="img"
             class="cell store"
-            class:turn=move || context.scene.with(|scene| scene.position.to_move() == Some(owner))
+            class:turn=move || context.position.with(Game::to_move) == Some(owner)
             class:one=owner == gebeta_rules::Player::One
             class:two=owner == gebeta_rules::Player::Two
             class:landing=move || context.lands_in(hole)

@@ -18,50 +18,30 @@ mod stones;
 mod thumb;
 mod timeline;
 
-use gebeta_rules::Player;
-use gebeta_rules::mancala::{Move, Position, Step};
+use gebeta_rules::mancala::{Board, Position, Rules, Step};
+use gebeta_rules::{AnyPosition, AppliedMove, Steps};
+use gebeta_session::Scene;
+use leptos::prelude::*;
 
 pub(crate) use board::MancalaBoard;
 pub(crate) use picture::picture;
 pub(crate) use thumb::MancalaThumb;
 
-/// A move that has been played, with everything that happened to the stones.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Played {
-    pub(crate) mover: Player,
-    pub(crate) mv: Move,
-    pub(crate) before: Position,
-    pub(crate) steps: Vec<Step>,
+/// A position of every scene, such as the one that is shown. A scene of another game leaves it as it was.
+fn position_memo(scene: Signal<Scene>, position: fn(&Scene) -> &AnyPosition) -> Memo<Position> {
+    Memo::new(move |before: Option<&Position>| {
+        let now = scene.with(|scene| match position(scene) {
+            AnyPosition::Mancala(position) => Some(*position),
+            AnyPosition::Senet(_) => None,
+        });
+        now.or(before.copied()).unwrap_or_else(|| Position::start(&Rules::GEBETA))
+    })
 }
 
-/// What the board shows and how it came about: with a new `serial`, `played` is animated from `before` along `steps`;
-/// without `played` the position is shown at once.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Scene {
-    pub(crate) serial: u64,
-    pub(crate) position: Position,
-    pub(crate) played: Option<Played>,
-    /// Whether that move is only shown, and another may be chosen in its place.
-    pub(crate) is_trial: bool,
-}
-
-impl Scene {
-    /// The position that is decided in: the one before a move that is only shown.
-    fn decision(&self) -> &Position {
-        match &self.played {
-            Some(played) if self.is_trial => &played.before,
-            _ => &self.position,
-        }
+/// The board before a move of mancala, and its steps.
+fn sowing(played: &AppliedMove) -> Option<(&Board, &[Step])> {
+    match (&played.before, &played.steps) {
+        (AnyPosition::Mancala(before), Steps::Mancala(steps)) => Some((before.board(), steps)),
+        _ => None,
     }
-}
-
-/// What a move is worth, shown at its pit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Advice {
-    pub(crate) mv: Move,
-    pub(crate) label: String,
-    /// Whether no move is better.
-    pub(crate) best: bool,
-    /// Whether the value is proved.
-    pub(crate) exact: bool,
 }

@@ -5,18 +5,19 @@
 
 use std::time::Duration;
 
-use gebeta_rules::senet::Square;
-use gebeta_rules::{Chance, Player};
+use gebeta_rules::senet::{Position, Square};
+use gebeta_rules::{AnyPly, AppliedMove, Chance, Player, Steps};
+use gebeta_session::{Input, Scene};
 use leptos::leptos_dom::helpers::{AnimationFrameRequestHandle, TimeoutHandle};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Animation, Element, HtmlElement};
 
-use super::Scene;
 use super::board_context::{BoardContext, sticks_of};
 use super::frames::{self, Point};
 use super::motion::{Act, acts};
 use super::toss;
+use super::typed;
 use crate::platform::animation::{Timing, animate};
 use crate::platform::settings::{Speed, speed};
 
@@ -55,7 +56,7 @@ impl Animator {
     pub(super) fn new(context: BoardContext, board: NodeRef<leptos::html::Div>) -> Self {
         let animator = Self { context, board, running: StoredValue::new_local(None) };
         Effect::new(move |before: Option<Scene>| {
-            let scene = context.scene.get();
+            let scene = context.props.scene.get();
             if before.as_ref().is_none_or(|before| before.serial != scene.serial) {
                 untrack(|| animator.show(&scene, before.as_ref()));
             }
@@ -101,14 +102,19 @@ impl Animator {
         let context = self.context;
         context.busy.set(true);
         context.pointed.set(None);
-        context.shown.set(scene.played.as_ref().map_or(scene.position, |played| played.before));
+        if let Some(before) = position_before(scene) {
+            context.shown.set(*before);
+        }
         if acts.first() == Some(&Act::Tumble) {
             context.value.set(None);
         }
         if let Some(sticks) = sticks_of(scene) {
             context.faces.set(sticks);
         }
-        let roll = scene.played.as_ref().map(|played| played.roll).or(scene.position.thrown());
+        let roll = match scene.played.as_ref().map(|played| played.ply) {
+            Some(AnyPly::Senet(roll, _)) => Some(roll),
+            _ => typed(&scene.position).and_then(Chance::thrown),
+        };
         // The pieces must stand where they stood before anybody measures them.
         let start = request_animation_frame_with_handle(move || {
             let mut running = Running::default();
@@ -120,7 +126,7 @@ impl Animator {
                 for (share, cue) in act.cues() {
                     running.timers.extend(at(clock + length * share, move || context.cue(cue)));
                 }
-                running.timers.extend(at(clock, move || self.tell(&act)));
+                running.timers.extend(at(clock, move || self.begin_act(&act)));
                 clock += length;
                 running.timers.extend(at(clock, move || context.value.set(roll)));
             }
@@ -137,20 +143,20 @@ impl Animator {
     /// Shows the scene as it is.
     fn finish(self) {
         let context = self.context;
-        let scene = context.scene.get_untracked();
-        context.shown.set(scene.position);
+        let scene = context.props.scene.get_untracked();
+        context.shown.set(context.position.get_untracked());
         if let Some(sticks) = sticks_of(&scene) {
             context.faces.set(sticks);
         }
-        context.value.set(scene.decision().thrown());
+        context.value.set(context.decision.with_untracked(Chance::thrown));
         context.ripple.set(None);
         context.busy.set(false);
         self.running.set_value(None);
-        context.on_settled.run(scene.serial);
+        context.props.on_input.run(Input::Settled(scene.serial));
     }
 
     /// What happens besides the movement when an act begins.
-    fn tell(self, act: &Act) {
+    fn begin_act(self, act: &Act) {
         match *act {
             Act::Sink { .. } => self.context.ripple.set(Some(Square::WATER)),
             Act::Rise { to, .. } => self.context.ripple.set(Some(to)),
@@ -257,37 +263,40 @@ fn at(millis: f64, what: impl FnOnce() + 'static) -> Option<TimeoutHandle> {
 
 /// What is to be seen on the way from one scene to the next.
 fn plan(scene: &Scene, before: Option<&Scene>) -> Vec<Act> {
-    let Some(before) = before else {
-        return scene.played.as_ref().map(acts).unwrap_or_default();
-    };
-    let thrown_in = scene.played.as_ref().map_or(scene.position, |played| played.before);
-    let is_new_throw = thrown_in.thrown().is_some()
-        && before.position.thrown().is_none()
-        && before.position.board() == thrown_in.board()
-        && scene.sticks.is_some();
-    let moves = scene.played.as_ref().map(acts).unwrap_or_default();
+    let moves = scene.played.as_ref().map(acts_of).unwrap_or_default();
+    let known = before.and_then(|before| typed(&before.position)).zip(position_before(scene));
+    let is_new_throw = known.is_some_and(|(before, thrown_in)| {
+        thrown_in.thrown().is_some()
+            && before.thrown().is_none()
+            && before.board() == thrown_in.board()
+            && scene.sticks.is_some()
+    });
     is_new_throw.then_some(Act::Tumble).into_iter().chain(moves).collect()
+}
+
+/// The position that the animation of a scene begins with.
+fn position_before(scene: &Scene) -> Option<&Position> {
+    typed(scene.played.as_ref().map_or(&scene.position, |played| &played.before))
+}
+
+fn acts_of(played: &AppliedMove) -> Vec<Act> {
+    match &played.steps {
+        Steps::Senet(steps) => acts(steps),
+        Steps::Mancala(_) => Vec::new(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use gebeta_rules::Game;
-    use gebeta_rules::senet::{Position, Roll, Rules, Sticks};
+    use gebeta_rules::senet::{Roll, Rules, Sticks};
+    use gebeta_rules::{AnyPosition, Game};
 
-    use super::super::Played;
     use super::*;
 
     const TWO: Sticks = Sticks::from_bits(0b0110);
 
     fn scene(serial: u64, position: Position, sticks: Option<Sticks>) -> Scene {
-        Scene { serial, position, played: None, is_trial: false, sticks }
-    }
-
-    fn played(before: Position) -> Played {
-        let mv = before.legal_moves().next().unwrap();
-        let mut steps = Vec::new();
-        before.clone().play_unchecked(mv, &mut steps);
-        Played { mover: Player::One, roll: before.thrown().unwrap(), mv, before, steps }
+        Scene { serial, ..Scene::still(AnyPosition::Senet(position), sticks) }
     }
 
     #[test]
@@ -305,10 +314,9 @@ mod tests {
     fn a_turn_in_one_scene_throws_and_moves() {
         let start = Position::start(&Rules::CLASSIC);
         let before = start.cast(Roll::new(1).unwrap());
-        let played = played(before);
-        let after = before.play(played.mv).unwrap();
-        let whole =
-            Scene { serial: 2, position: after, played: Some(played), is_trial: false, sticks: Some(TWO) };
+        let ply = AnyPly::Senet(before.thrown().unwrap(), before.legal_moves().next().unwrap());
+        let played = AnyPosition::Senet(before).apply(ply).unwrap();
+        let whole = Scene { serial: 2, sticks: Some(TWO), ..Scene::of(played) };
         assert_eq!(plan(&whole, Some(&scene(1, start, None))).len(), 2);
         assert_eq!(plan(&whole, Some(&scene(1, before, Some(TWO)))).len(), 1);
     }

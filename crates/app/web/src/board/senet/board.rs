@@ -1,6 +1,7 @@
 use gebeta_i18n::Language;
-use gebeta_rules::senet::{IllegalMove, Move, Position, Rules, Square, Sticks};
-use gebeta_rules::{ByPlayer, Game, Keyword, Player};
+use gebeta_rules::senet::{Move, Position, Rules, Square, Sticks};
+use gebeta_rules::{AnyPly, Game, Keyword, Player};
+use gebeta_session::{Input, move_text};
 use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -8,70 +9,33 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, HtmlElement};
 
 use super::animator::Animator;
-use super::board_context::{BoardContext, goal, legal};
+use super::board_context::{BoardContext, decision_memo, goal, legal};
 use super::cell::{Cell, column, row};
 use super::edge::Edge;
 use super::keys::{Wish, wish};
 use super::layout::{Hold, beside, squares};
 use super::pieces;
 use super::sticks::SticksPanel;
-use super::{Advice, Scene, label};
+use super::{label, position_memo};
+use crate::board::props::BoardProps;
 use crate::platform::language::{language, say};
 use crate::platform::settings::settings;
 
-/// The whole table: the board between the rows of pieces that have left it, and the sticks beside it.
+/// The whole board: the squares between the rows of pieces that have left it, and the sticks beside it.
 #[component]
 pub(crate) fn SenetBoard(
-    /// What to show, and how it came about.
-    #[prop(into)]
-    scene: Signal<Scene>,
-    #[prop(into)] names: Signal<ByPlayer<String>>,
-    /// Whether a person may choose among the legal moves of the scene.
-    #[prop(into)]
-    active: Signal<bool>,
-    /// Whether a person is to throw the sticks now.
-    #[prop(into)]
-    may_throw: Signal<bool>,
-    /// A move that is chosen and not yet committed.
-    #[prop(optional, into)]
-    chosen: Signal<Option<Move>>,
-    #[prop(optional, into)] advice: Signal<Vec<Advice>>,
-    /// Whether the board is turned round, for Player 2.
-    #[prop(optional, into)]
-    turned: Signal<bool>,
-    /// The move before, to be marked.
-    #[prop(optional, into)]
-    last: Signal<Option<(Player, Move)>>,
+    props: BoardProps,
     /// The move that pointer or focus is on, shared with the list of moves.
     #[prop(optional)]
     pointed: Option<RwSignal<Option<Move>>>,
-    /// Whether the names stand beside the rows of pieces; a screen that shows them elsewhere does without.
-    #[prop(optional)]
-    named: bool,
-    on_throw: Callback<()>,
-    on_choose: Callback<Move>,
-    on_refused: Callback<(Option<Square>, IllegalMove)>,
-    /// Everything of the scene with this number has been shown.
-    on_settled: Callback<u64>,
-    /// The player gave up what was chosen.
-    #[prop(optional, into)]
-    on_clear: Option<Callback<()>>,
 ) -> impl IntoView {
-    let position = scene.with_untracked(|scene| scene.position);
+    let turned = props.turned;
+    let position_memo = position_memo(props.scene, |scene| &scene.position);
+    let position = position_memo.get_untracked();
     let context = BoardContext {
-        scene,
-        names,
-        active,
-        may_throw,
-        chosen,
-        advice,
-        turned,
-        last,
-        on_throw,
-        on_choose,
-        on_refused,
-        on_settled,
-        on_clear,
+        props,
+        position: position_memo,
+        decision: decision_memo(props.scene),
         on_cue: use_context(),
         shown: RwSignal::new(position),
         faces: RwSignal::new(Sticks::from_bits(0b0101)),
@@ -83,8 +47,8 @@ pub(crate) fn SenetBoard(
         ripple: RwSignal::new(None),
         refusal: RwSignal::new(String::new()),
     };
-    let table = NodeRef::<Div>::new();
-    let animator = Animator::new(context, table);
+    let root = NodeRef::<Div>::new();
+    let animator = Animator::new(context, root);
     let layout = move || settings().with(|settings| settings.layout.word());
     let top = move || if turned.get() { Player::One } else { Player::Two };
 
@@ -93,9 +57,9 @@ pub(crate) fn SenetBoard(
             class="senet"
             dir="ltr"
             data-layout=layout
-            node_ref=table
+            node_ref=root
             class:turned=turned
-            on:keydown=move |event| follow_key(&event, context, animator, table)
+            on:keydown=move |event| follow_key(&event, context, animator, root)
             on:keyup=move |event| keep_space(&event, context)
             on:pointerdown=move |event| {
                 // A tap on a square or a button is heard there.
@@ -106,7 +70,7 @@ pub(crate) fn SenetBoard(
         >
             <div class="senet-table">
                 <div class="senet-play">
-                    {move || view! { <Edge context player=top() named /> }}
+                    {move || view! { <Edge context player=top() /> }}
                     <div class="senet-frame">
                         <div class="senet-grid" role="group" aria-label=say(Language::senet_board)>
                             {squares().map(|square| view! { <Cell context animator square /> }).collect_view()}
@@ -115,7 +79,7 @@ pub(crate) fn SenetBoard(
                         <PieceLayer context />
                         <Passing context />
                     </div>
-                    {move || view! { <Edge context player=!top() named /> }}
+                    {move || view! { <Edge context player=!top() /> }}
                     <Caption context />
                 </div>
                 <SticksPanel context animator />
@@ -136,7 +100,7 @@ fn PathLine(context: BoardContext) -> impl IntoView {
     const LYING: &str = "M.3 .5H9.5A.5 .5 0 0 1 9.5 1.5H.5A.5 .5 0 0 0 .5 2.5H9.7";
     const STANDING: &str = "M.5 .3V9.5A.5 .5 0 0 0 1.5 9.5V.5A.5 .5 0 0 1 2.5 .5V9.7";
     let flip = move |width: &str, height: &str| {
-        context.turned.get().then(|| format!("rotate(180 {width} {height})"))
+        context.props.turned.get().then(|| format!("rotate(180 {width} {height})"))
     };
     view! {
         <svg class="senet-path lying" viewBox="0 0 10 3" preserveAspectRatio="none" aria-hidden="true">
@@ -167,8 +131,8 @@ fn PieceLayer(context: BoardContext) -> impl IntoView {
                 class=format!("piece {}", pieces::class(player))
                 class:lifted=lifted
                 data-piece=square.number()
-                style:--c=move || column(square, context.turned.get())
-                style:--r=move || row(square, context.turned.get())
+                style:--c=move || column(square, context.props.turned.get())
+                style:--r=move || row(square, context.props.turned.get())
             >
                 {pieces::piece(player).view("piece-art")}
             </span>
@@ -181,8 +145,8 @@ fn PieceLayer(context: BoardContext) -> impl IntoView {
         Some(view! {
             <span
                 class=class
-                style:--c=column(square, context.turned.get())
-                style:--r=row(square, context.turned.get())
+                style:--c=column(square, context.props.turned.get())
+                style:--r=row(square, context.props.turned.get())
             >
                 {pieces::piece(player).view("piece-art")}
             </span>
@@ -193,8 +157,8 @@ fn PieceLayer(context: BoardContext) -> impl IntoView {
         Some(view! {
             <span
                 class="ripple"
-                style:--c=column(square, context.turned.get())
-                style:--r=row(square, context.turned.get())
+                style:--c=column(square, context.props.turned.get())
+                style:--r=row(square, context.props.turned.get())
             >
                 <i></i><i></i><i></i>
             </span>
@@ -213,8 +177,11 @@ fn PieceLayer(context: BoardContext) -> impl IntoView {
 #[component]
 fn Passing(context: BoardContext) -> impl IntoView {
     let who = move || {
-        let played = context.scene.get().played.filter(|played| played.mv == Move::Pass)?;
-        Some(language().passes(&context.names.get()[played.mover]))
+        let passed = context.props.scene.with(|scene| {
+            let played = scene.played.as_ref()?;
+            matches!(played.ply, AnyPly::Senet(_, Move::Pass)).then_some(played.mover)
+        })?;
+        Some(language().passes(&context.props.names.get()[passed]))
     };
     view! { {move || who().map(|words| view! { <p class="senet-pass" aria-hidden="true">{words}</p> })} }
 }
@@ -228,7 +195,7 @@ fn Caption(context: BoardContext) -> impl IntoView {
             return context.refusal.get();
         }
         if let Some(mv) = context.regarded() {
-            return label::mv(language, mv);
+            return move_text(language, mv);
         }
         let house = context.asked.get().and_then(Square::house);
         house.map_or_else(String::new, |house| {
@@ -249,13 +216,13 @@ fn square_of(target: Option<EventTarget>) -> Option<Square> {
 }
 
 /// Does what a key asks for.
-fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, table: NodeRef<Div>) {
+fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, root: NodeRef<Div>) {
     if event.ctrl_key() || event.meta_key() || event.alt_key() || event.default_prevented() {
         return;
     }
     let on_square = square_of(event.target());
     // A button that has the focus does its own pressing.
-    let may_throw = context.may_throw.get_untracked() && on_square.is_some();
+    let may_throw = context.props.may_throw.get_untracked() && on_square.is_some();
     let Some(wish) = wish(&event.key(), may_throw) else { return };
     let here = context.cursor.get_untracked();
     let next = match wish {
@@ -265,8 +232,8 @@ fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, 
             None
         }
         Wish::Clear => {
-            if let (false, Some(clear)) = (animator.settle(), context.on_clear) {
-                clear.run(());
+            if !animator.settle() && context.props.scene.with_untracked(|scene| scene.is_trial) {
+                context.props.on_input.run(Input::Undo);
             }
             None
         }
@@ -276,7 +243,7 @@ fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, 
             None
         }
         Wish::Go(arrow) if on_square.is_some() => {
-            Some(beside(here, arrow, hold(context, table)).unwrap_or(here))
+            Some(beside(here, arrow, hold(context, root)).unwrap_or(here))
         }
         Wish::First => squares().next(),
         Wish::Last => squares().last(),
@@ -288,27 +255,27 @@ fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, 
     };
     event.prevent_default();
     if let Some(square) = next {
-        focus_square(table, square);
+        focus_square(root, square);
     }
 }
 
 /// A space that threw does not press the square as well when it is let go.
 fn keep_space(event: &KeyboardEvent, context: BoardContext) {
     let throws = event.key() == " " && square_of(event.target()).is_some();
-    if throws && (context.may_throw.get_untracked() || context.busy.get_untracked()) {
+    if throws && (context.props.may_throw.get_untracked() || context.busy.get_untracked()) {
         event.prevent_default();
     }
 }
 
 /// The squares of the pieces that can move.
 fn movable(context: BoardContext) -> impl Iterator<Item = Square> {
-    let moves = context.scene.with_untracked(|scene| legal(scene.decision()));
+    let moves = context.decision.with_untracked(legal);
     moves.into_iter().filter_map(Move::from)
 }
 
-fn focus_square(table: NodeRef<Div>, square: Square) {
+fn focus_square(root: NodeRef<Div>, square: Square) {
     let selector = format!("[data-square='{square}']");
-    let cell = table.get_untracked().and_then(|table| table.query_selector(&selector).ok().flatten());
+    let cell = root.get_untracked().and_then(|root| root.query_selector(&selector).ok().flatten());
     if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<HtmlElement>().ok()) {
         // The square follows its focus by itself.
         let _ = cell.focus();
@@ -316,11 +283,11 @@ fn focus_square(table: NodeRef<Div>, square: Square) {
 }
 
 /// How the page shows the board just now.
-fn hold(context: BoardContext, table: NodeRef<Div>) -> Hold {
-    let grid = table.get_untracked().and_then(|table| table.query_selector(".senet-grid").ok().flatten());
+fn hold(context: BoardContext, root: NodeRef<Div>) -> Hold {
+    let grid = root.get_untracked().and_then(|root| root.query_selector(".senet-grid").ok().flatten());
     let upright = grid.is_some_and(|grid| {
         let rect = grid.get_bounding_client_rect();
         rect.height() > rect.width()
     });
-    Hold { turned: context.turned.get_untracked(), upright }
+    Hold { turned: context.props.turned.get_untracked(), upright }
 }

@@ -1,32 +1,23 @@
 //! What the parts of the board share: what they are told, what they show, and whom they tell.
 
 use gebeta_rules::senet::{IllegalMove, Move, Position, Roll, Square, Sticks};
-use gebeta_rules::{ByPlayer, Chance, Game, Player};
+use gebeta_rules::{AnyPly, Chance, Game, Player};
+use gebeta_session::{Input, Scene, senet_refusal};
 use leptos::prelude::*;
 
-use super::{Advice, Scene};
+use super::{position_memo, typed};
+use crate::board::props::{BoardProps, MoveLabel};
 use crate::platform::language::language;
 use crate::sound::cue::Cue;
 
 /// The state of one board on the page.
 #[derive(Clone, Copy)]
 pub(super) struct BoardContext {
-    pub(super) scene: Signal<Scene>,
-    pub(super) names: Signal<ByPlayer<String>>,
-    /// Whether a person may choose a move.
-    pub(super) active: Signal<bool>,
-    pub(super) may_throw: Signal<bool>,
-    /// A move that is chosen and not yet committed.
-    pub(super) chosen: Signal<Option<Move>>,
-    pub(super) advice: Signal<Vec<Advice>>,
-    pub(super) turned: Signal<bool>,
-    pub(super) last: Signal<Option<(Player, Move)>>,
-
-    pub(super) on_throw: Callback<()>,
-    pub(super) on_choose: Callback<Move>,
-    pub(super) on_refused: Callback<(Option<Square>, IllegalMove)>,
-    pub(super) on_settled: Callback<u64>,
-    pub(super) on_clear: Option<Callback<()>>,
+    pub(super) props: BoardProps,
+    /// The position of the scene.
+    pub(super) position: Memo<Position>,
+    /// The position that is decided in.
+    pub(super) decision: Memo<Position>,
     /// Who makes things heard, if anybody does.
     pub(super) on_cue: Option<Callback<Cue>>,
 
@@ -53,10 +44,15 @@ pub(super) struct BoardContext {
 impl BoardContext {
     /// The moves to choose from, once everything lies still; they do not give the throw away before.
     pub(super) fn moves(&self) -> Vec<Move> {
-        if !self.active.get() || self.busy.get() {
+        if !self.props.may_choose.get() || self.busy.get() {
             return Vec::new();
         }
-        self.scene.with(|scene| legal(scene.decision()))
+        self.decision.with(legal)
+    }
+
+    /// The move that is chosen and not yet played.
+    pub(super) fn chosen(&self) -> Option<Move> {
+        self.props.chosen.get().and_then(move_in)
     }
 
     /// What the piece on `square` can do now.
@@ -66,55 +62,53 @@ impl BoardContext {
 
     /// The move that the player looks at or has chosen.
     pub(super) fn regarded(&self) -> Option<Move> {
-        self.pointed.get().or_else(|| self.chosen.get())
+        self.pointed.get().or_else(|| self.chosen())
     }
 
     /// The move to be shown before it is made, and whose it is. A move on trial has been made on the board.
     pub(super) fn preview(&self) -> Option<(Player, Move)> {
-        let (mover, is_trial) = self.scene.with(|scene| (scene.decision().to_move(), scene.is_trial));
-        let chosen = self.chosen.get();
+        let mover = self.decision.with(Game::to_move);
+        let is_trial = self.props.scene.with(|scene| scene.is_trial);
+        let chosen = self.chosen();
         let mv = self.pointed.get().or(chosen).filter(|&mv| !(is_trial && chosen == Some(mv)))?;
         Some((mover?, mv))
     }
 
     /// Somebody wants to move what stands on `square`. While something moves, only a legal wish is heard.
     pub(super) fn press(&self, square: Square, was_busy: bool) {
-        if !self.active.get_untracked() {
+        if !self.props.may_choose.get_untracked() {
             if !was_busy {
                 self.refuse_inactive(square);
             }
             return;
         }
         // Every piece has at most one move with a roll, so any move of it serves to ask what is wrong.
-        let (moves, refusal) = self.scene.with_untracked(|scene| {
-            let position = scene.decision();
-            (legal(position), position.check(Move::Exit { from: square }).err())
-        });
+        let (moves, refusal) = self
+            .decision
+            .with_untracked(|position| (legal(position), position.check(Move::Exit { from: square }).err()));
         // What stands there came there with the move on trial, which is chosen already.
-        let is_trial = self.scene.with_untracked(|scene| scene.is_trial);
-        if is_trial && self.chosen.get_untracked().and_then(goal) == Some(square) {
+        let is_trial = self.props.scene.with_untracked(|scene| scene.is_trial);
+        if is_trial && untrack(|| self.chosen()).and_then(goal) == Some(square) {
             return;
         }
         if let Some(mv) = moves.into_iter().find(|mv| mv.from() == Some(square)) {
-            self.on_choose.run(mv);
+            self.choose(mv);
         } else if let (Some(why), false) = (refusal, was_busy) {
-            self.on_refused.run((Some(square), why));
+            self.refuse(why);
         }
     }
 
     /// Tells why nothing may be chosen now. Who presses an empty square may want to know what it is about.
     fn refuse_inactive(&self, square: Square) {
-        let (mover, is_empty) = self.scene.with_untracked(|scene| {
-            (scene.position.to_move(), scene.position.board().piece_at(square).is_none())
-        });
+        let (mover, is_empty) = self
+            .position
+            .with_untracked(|position| (position.to_move(), position.board().piece_at(square).is_none()));
         match mover {
-            None => self.on_refused.run((Some(square), IllegalMove::GameOver)),
-            Some(_) if self.may_throw.get_untracked() => {
-                self.on_refused.run((Some(square), IllegalMove::NoRoll));
-            }
+            None => self.refuse(IllegalMove::GameOver),
+            Some(_) if self.props.may_throw.get_untracked() => self.refuse(IllegalMove::NoRoll),
             Some(_) if is_empty => {}
             Some(mover) => {
-                let name = self.names.with_untracked(|names| names[mover].clone());
+                let name = self.props.names.with_untracked(|names| names[mover].clone());
                 self.refusal.set(untrack(language).illegal_not_your_turn(name));
             }
         }
@@ -129,21 +123,55 @@ impl BoardContext {
 
     /// Somebody wants to throw.
     pub(super) fn throw(&self) {
-        if self.may_throw.get_untracked() {
-            self.on_throw.run(());
+        if self.props.may_throw.get_untracked() {
+            self.props.on_input.run(Input::Throw);
         }
+    }
+
+    /// Chooses a move with the throw on the table.
+    fn choose(&self, mv: Move) {
+        choose(self.props, &self.decision.get_untracked(), mv);
+    }
+
+    fn refuse(&self, why: IllegalMove) {
+        self.props.on_refused.run(senet_refusal(untrack(language), why));
     }
 
     /// Plays a move of the list by its place.
     pub(super) fn play_listed(&self, place: usize) {
-        if !self.active.get_untracked() {
+        if !self.props.may_choose.get_untracked() {
             return;
         }
-        let mv = self.scene.with_untracked(|scene| legal(scene.decision()).get(place).copied());
+        let mv = self.decision.with_untracked(|position| legal(position).get(place).copied());
         if let Some(mv) = mv {
-            self.on_choose.run(mv);
+            self.choose(mv);
         }
     }
+}
+
+/// The position that is decided in.
+pub(super) fn decision_memo(scene: Signal<Scene>) -> Memo<Position> {
+    position_memo(scene, Scene::decision)
+}
+
+/// Reports that `mv` is chosen with the throw on the table.
+pub(super) fn choose(props: BoardProps, position: &Position, mv: Move) {
+    if let Some(roll) = position.thrown() {
+        props.on_input.run(Input::Choose(AnyPly::Senet(roll, mv)));
+    }
+}
+
+/// The move of a ply of Senet.
+pub(super) const fn move_in(ply: AnyPly) -> Option<Move> {
+    match ply {
+        AnyPly::Senet(_, mv) => Some(mv),
+        AnyPly::Mancala(_) => None,
+    }
+}
+
+/// What is written at a move.
+pub(super) fn label_of(props: BoardProps, mv: Move) -> Option<MoveLabel> {
+    props.labels.with(|labels| labels.iter().find(|label| move_in(label.ply) == Some(mv)).cloned())
 }
 
 /// The legal moves; none before the throw.
@@ -173,7 +201,8 @@ pub(super) fn sticks_for(position: &Position, roll: Roll) -> Sticks {
 
 /// How the sticks of a scene lie.
 pub(super) fn sticks_of(scene: &Scene) -> Option<Sticks> {
-    scene.sticks.or_else(|| scene.position.thrown().map(|roll| sticks_for(&scene.position, roll)))
+    let position = typed(&scene.position);
+    scene.sticks.or_else(|| position.and_then(|position| Some(sticks_for(position, position.thrown()?))))
 }
 
 #[cfg(test)]

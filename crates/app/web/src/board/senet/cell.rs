@@ -3,8 +3,9 @@ use gebeta_rules::senet::{Move, Square};
 use leptos::prelude::*;
 
 use super::animator::Animator;
-use super::board_context::{BoardContext, goal};
+use super::board_context::{BoardContext, goal, label_of, move_in};
 use super::{houses, label, layout};
+use crate::board::props::MoveLabel;
 use crate::platform::language::language;
 
 /// The column of the lying board, as a grid counts.
@@ -21,22 +22,19 @@ pub(super) fn row(square: Square, turned: bool) -> String {
 #[component]
 pub(super) fn Cell(context: BoardContext, animator: Animator, square: Square) -> impl IntoView {
     let mv = Memo::new(move |_| context.move_of(square));
-    let is_chosen = move || context.chosen.get().is_some_and(|mv| mv.from() == Some(square));
+    let is_chosen = move || context.chosen().is_some_and(|mv| mv.from() == Some(square));
     let is_goal = move || !context.busy.get() && context.regarded().and_then(goal) == Some(square);
     let is_last = move || {
-        let last = context.last.get().filter(|_| !context.busy.get()).map(|(_, mv)| mv);
+        let last = context.props.last.get().filter(|_| !context.busy.get()).and_then(|(_, ply)| move_in(ply));
         last.is_some_and(|mv| mv.from() == Some(square) || goal(mv) == Some(square))
     };
-    let advice = Memo::new(move |_| {
-        let mv = mv.get()?;
-        context.advice.with(|advice| advice.iter().find(|advice| advice.mv == mv).cloned())
-    });
+    let worth = Memo::new(move |_| label_of(context.props, mv.get()?));
     let name = move || {
-        let (mv, advice) = (mv.get(), advice.get());
-        let chooser = context.scene.with(|scene| scene.decision().to_move()).filter(|_| context.active.get());
-        let advice = advice.map(|advice| advice_words(&advice));
+        let (mv, worth) = (mv.get(), worth.get());
+        let chooser = context.decision.with(Game::to_move).filter(|_| context.props.may_choose.get());
+        let advice = worth.map(|worth| label_words(&worth));
         context.shown.with(|position| {
-            context.names.with(|names| {
+            context.props.names.with(|names| {
                 let is_chosen = is_chosen();
                 let facts = label::Facts {
                     square,
@@ -57,8 +55,8 @@ pub(super) fn Cell(context: BoardContext, animator: Animator, square: Square) ->
             .map(|house| context.shown.with(|position| label::about(language(), house, position.rules())))
     };
     let badge = move || {
-        advice.get().map(|advice| {
-            view! { <span class="advice" class:best=advice.best class:exact=advice.exact aria-hidden="true">{advice.label}</span> }
+        worth.get().map(|worth| {
+            view! { <span class="advice" class:best=worth.is_best class:exact=worth.is_exact aria-hidden="true">{worth.text}</span> }
         })
     };
     let point = move || {
@@ -88,8 +86,8 @@ pub(super) fn Cell(context: BoardContext, animator: Animator, square: Square) ->
             class:goal=is_goal
             class:last=is_last
             data-square=square.number()
-            style:--c=move || column(square, context.turned.get())
-            style:--r=move || row(square, context.turned.get())
+            style:--c=move || column(square, context.props.turned.get())
+            style:--r=move || row(square, context.props.turned.get())
             tabindex=move || if context.cursor.get() == square { "0" } else { "-1" }
             aria-label=name
             aria-description=about
@@ -111,7 +109,7 @@ pub(super) fn Cell(context: BoardContext, animator: Animator, square: Square) ->
 }
 
 /// The worth of a move for ears.
-pub(super) fn advice_words(advice: &super::Advice) -> String {
-    let best = advice.best.then(|| language().senet_best().to_owned());
-    label::join(language(), advice.label.clone(), best)
+pub(super) fn label_words(worth: &MoveLabel) -> String {
+    let best = worth.is_best.then(|| language().senet_best().to_owned());
+    label::join(language(), worth.text.clone(), best)
 }

@@ -8,15 +8,15 @@ use crate::platform::language::language;
 
 /// The row at the edge where the pieces stand that a player has brought off.
 #[component]
-pub(super) fn Edge(context: BoardContext, player: Player, named: bool) -> impl IntoView {
+pub(super) fn Edge(context: BoardContext, player: Player) -> impl IntoView {
     let all = Memo::new(move |_| context.shown.with(|position| position.rules().pieces.get()));
     let off = Memo::new(move |_| context.shown.with(|position| position.exited(player)));
-    let is_turn = move || context.scene.with(|scene| scene.position.to_move()) == Some(player);
+    let is_turn = move || context.position.with(Game::to_move) == Some(player);
     let leaving = move || {
         let leaves = matches!(context.preview(), Some((mover, Move::Exit { .. })) if mover == player);
         leaves && !context.busy.get()
     };
-    let name = move || context.names.with(|names| names[player].clone());
+    let name = move || context.props.names.with(|names| names[player].clone());
     let slots = move || {
         (0..all.get())
             .map(|slot| {
@@ -36,7 +36,6 @@ pub(super) fn Edge(context: BoardContext, player: Player, named: bool) -> impl I
     };
     view! {
         <div class="senet-edge" class:to-move=is_turn>
-            {named.then(|| view! { <bdi class="senet-owner" aria-hidden="true">{name}</bdi> })}
             <span class="slots" aria-hidden="true">{slots}</span>
             <span class="unseen">{move || language().senet_off_of(name(), off.get(), all.get())}</span>
         </div>

@@ -49,18 +49,6 @@ fn ability(language: Language, mv: Move) -> Option<String> {
     })
 }
 
-/// A move in words: `12 to 15, swap`.
-pub(super) fn mv(language: Language, mv: Move) -> String {
-    match mv {
-        Move::Step { from, to } => language.move_step(from, to),
-        Move::Swap { from, to } => language.move_swap(from, to),
-        Move::Drown { from, to } => language.move_drown(from, to),
-        Move::Return { from, to } => language.move_return(from, to),
-        Move::Exit { from } => language.move_exit(from),
-        Move::Pass => language.pass().to_owned(),
-    }
-}
-
 /// The name of a house.
 pub(super) fn house(language: Language, house: House) -> &'static str {
     match house {

@@ -3,7 +3,7 @@
 use gebeta_rules::Player;
 use gebeta_rules::senet::{Square, Step};
 
-use super::{Played, toss};
+use super::toss;
 use crate::sound::cue::Cue;
 
 /// One thing to be seen.
@@ -84,10 +84,10 @@ impl Act {
 }
 
 /// The acts of a move.
-pub(super) fn acts(played: &Played) -> Vec<Act> {
+pub(super) fn acts(steps: &[Step]) -> Vec<Act> {
     let mut acts = Vec::new();
     let mut drowning = None;
-    for step in &played.steps {
+    for step in steps {
         match *step {
             Step::Move { from, to, .. } => acts.push(Act::Glide { piece: from, way: way(from, to) }),
             Step::Swap { from, to, .. } => acts.push(Act::Swap { from, to }),
@@ -121,8 +121,8 @@ fn way(from: Square, to: Square) -> Vec<Square> {
 
 #[cfg(test)]
 mod tests {
+    use gebeta_rules::Game;
     use gebeta_rules::senet::Move;
-    use gebeta_rules::{Chance, Game};
 
     use super::*;
 
@@ -137,8 +137,7 @@ mod tests {
         let mut steps = Vec::new();
         before.check(mv).unwrap();
         before.clone().play_unchecked(mv, &mut steps);
-        let mover = before.to_move().unwrap();
-        acts(&Played { mover, roll: before.thrown().unwrap(), mv, before, steps })
+        acts(&steps)
     }
 
     #[test]

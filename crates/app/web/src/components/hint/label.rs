@@ -1,12 +1,12 @@
 //! Worths, moves and faults as people read them.
 
-use gebeta_engine::Hints;
+use gebeta_engine::{Hint, Hints};
 use gebeta_i18n::Language;
 use gebeta_rules::{AnyPly, GameKind, mancala};
 use gebeta_session::move_text;
 use gebeta_worker::{Advice, WorkerError};
 
-use crate::board::{mancala as stones, senet as pieces};
+use crate::board::props::MoveLabel;
 
 /// A worth with its sign: stones ahead, or a probability to win. An estimate stands behind a wave.
 pub(crate) fn worth_text(game: GameKind, value: f64, exact: bool) -> String {
@@ -26,7 +26,7 @@ pub(crate) fn loss_text(game: GameKind, value: f64) -> String {
 }
 
 /// What a move lost, unless it is too little to be written.
-pub(crate) fn told_loss(game: GameKind, value: f64) -> Option<String> {
+pub(crate) fn shown_loss(game: GameKind, value: f64) -> Option<String> {
     let nothing = loss_text(game, 0.0);
     Some(loss_text(game, value)).filter(|text| value > 0.0 && *text != nothing)
 }
@@ -87,38 +87,15 @@ pub(crate) fn ply_text(language: Language, ply: AnyPly) -> String {
     }
 }
 
-/// What the board is told of each move.
-pub(crate) fn mancala_labels(advice: &Advice) -> Vec<stones::Advice> {
-    let of = |hints: &Hints<AnyPly>| {
-        let label = |hint: &gebeta_engine::Hint<AnyPly>| match hint.mv {
-            AnyPly::Mancala(mv) => Some(stones::Advice {
-                mv,
-                label: worth_text(GameKind::Mancala, hint.value, hint.exact),
-                best: hint.loss < Hints::<AnyPly>::EQUAL,
-                exact: hint.exact,
-            }),
-            AnyPly::Senet(..) => None,
-        };
-        hints.moves.iter().filter_map(label).collect()
+/// The worth of each move, as the board shows it.
+pub(crate) fn labels(advice: &Advice) -> Vec<MoveLabel> {
+    let label = |hint: &Hint<AnyPly>| MoveLabel {
+        ply: hint.mv,
+        text: worth_text(advice.game, hint.value, hint.exact),
+        is_best: hint.loss < Hints::<AnyPly>::EQUAL,
+        is_exact: hint.exact,
     };
-    advice.now().map(of).unwrap_or_default()
-}
-
-/// The same for Senet.
-pub(crate) fn senet_labels(advice: &Advice) -> Vec<pieces::Advice> {
-    let of = |hints: &Hints<AnyPly>| {
-        let label = |hint: &gebeta_engine::Hint<AnyPly>| match hint.mv {
-            AnyPly::Senet(_, mv) => Some(pieces::Advice {
-                mv,
-                label: worth_text(GameKind::Senet, hint.value, hint.exact),
-                best: hint.loss < Hints::<AnyPly>::EQUAL,
-                exact: hint.exact,
-            }),
-            AnyPly::Mancala(_) => None,
-        };
-        hints.moves.iter().filter_map(label).collect()
-    };
-    advice.now().map(of).unwrap_or_default()
+    advice.now().map(|hints| hints.moves.iter().map(label).collect()).unwrap_or_default()
 }
 
 /// Why there is no answer, in the language of the page.
@@ -144,8 +121,8 @@ mod tests {
         assert_eq!(worth_text(GameKind::Senet, 0.543, false), "≈54 %");
         assert_eq!(loss_text(GameKind::Senet, 0.0321), "3.2 %");
         assert_eq!(gain_text(GameKind::Mancala, -1.5), "−1.5");
-        assert_eq!(told_loss(GameKind::Senet, 0.0321).as_deref(), Some("3.2 %"));
-        assert_eq!(told_loss(GameKind::Senet, 0.0003), None);
+        assert_eq!(shown_loss(GameKind::Senet, 0.0321).as_deref(), Some("3.2 %"));
+        assert_eq!(shown_loss(GameKind::Senet, 0.0003), None);
     }
 
     #[test]

@@ -15,11 +15,11 @@ use crate::route::Route;
 
 /// What one may do with one's account.
 #[component]
-pub(super) fn Settings(told: RwSignal<String>, codes: Codes) -> impl IntoView {
+pub(super) fn Settings(message: RwSignal<String>, codes: Codes) -> impl IntoView {
     let account = Account::here();
     let is_busy = RwSignal::new(false);
     let refused = RwSignal::new(String::new());
-    let forms = AccountForms { account, told, refused, is_busy };
+    let forms = AccountForms { account, message, refused, is_busy };
     let sign_out =
         move |_| forms.leave(Language::account_signed_out, async { api::delete("api/session").await });
     let everywhere =
@@ -59,7 +59,7 @@ pub(super) fn Settings(told: RwSignal<String>, codes: Codes) -> impl IntoView {
 pub(super) struct AccountForms {
     account: Account,
     /// What has been done.
-    told: RwSignal<String>,
+    message: RwSignal<String>,
     /// Why something was not done.
     refused: RwSignal<String>,
     pub(super) is_busy: RwSignal<bool>,
@@ -68,7 +68,7 @@ pub(super) struct AccountForms {
 impl AccountForms {
     /// Asks the server for something, and tells why it was refused.
     pub(super) fn ask(self, asked: impl Future<Output = Result<(), Failure>> + 'static) {
-        self.told.set(String::new());
+        self.message.set(String::new());
         self.refused.set(String::new());
         self.is_busy.set(true);
         spawn_local_scoped(async move {
@@ -99,7 +99,7 @@ impl AccountForms {
     }
 
     fn out(self, words: fn(Language) -> &'static str) {
-        let _ = self.told.try_set(words(language_now()).to_owned());
+        let _ = self.message.try_set(words(language_now()).to_owned());
         self.account.set(None);
     }
 }
@@ -136,7 +136,7 @@ fn ChangePassword(forms: AccountForms) -> impl IntoView {
         };
         forms.ask(async move {
             api::post::<Me>("api/account/password", &change).await?;
-            let _ = forms.told.try_set(language_now().account_password_changed().to_owned());
+            let _ = forms.message.try_set(language_now().account_password_changed().to_owned());
             let _ = tried.try_set(false);
             for field in [old, new] {
                 let _ = field.try_set(String::new());

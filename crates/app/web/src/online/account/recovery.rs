@@ -14,7 +14,7 @@ use crate::platform::account::Account;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::share;
 
-/// Codes that the owner has just been told, for as long as the page is open.
+/// Codes that the owner has just been message, for as long as the page is open.
 #[derive(Clone, Copy)]
 pub(super) struct Codes(RwSignal<Vec<String>>);
 
@@ -36,11 +36,11 @@ impl Codes {
 #[component]
 pub(super) fn ShownCodes(codes: Codes) -> impl IntoView {
     let Codes(list) = codes;
-    let told = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     let copy = move |_| {
         spawn_local_scoped(async move {
             if share::copy(&codes.text()).await {
-                let _ = told.try_set(language_now().copied().to_owned());
+                let _ = message.try_set(language_now().copied().to_owned());
             }
         });
     };
@@ -58,7 +58,7 @@ pub(super) fn ShownCodes(codes: Codes) -> impl IntoView {
                     <button class="button" data-test="save-codes" on:click=save>{say(Language::account_recovery_save)}</button>
                     <button class="button primary" data-test="codes-kept" on:click=move |_| list.set(Vec::new())>{say(Language::account_recovery_kept)}</button>
                 </div>
-                <p role="status">{told}</p>
+                <p role="status">{message}</p>
             </section>
         </Show>
     }
@@ -106,7 +106,7 @@ pub(super) fn NewCodes(forms: AccountForms, codes: Codes) -> impl IntoView {
 
 /// The way in for who has lost the password: a code, and a new password.
 #[component]
-pub(super) fn Recover(told: RwSignal<String>) -> impl IntoView {
+pub(super) fn Recover(message: RwSignal<String>) -> impl IntoView {
     const NAME: &str = "recover-name";
     const CODE: &str = "recover-code";
     const NEW: &str = "recover-password";
@@ -144,7 +144,7 @@ pub(super) fn Recover(told: RwSignal<String>) -> impl IntoView {
             let _ = is_busy.try_set(false);
             match answer {
                 Ok(me) => {
-                    let _ = told.try_set(language_now().account_password_changed().to_owned());
+                    let _ = message.try_set(language_now().account_password_changed().to_owned());
                     account.set(Some(me.name.to_string()));
                 }
                 Err(failure) => {

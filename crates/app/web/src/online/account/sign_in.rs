@@ -16,7 +16,7 @@ const PASSWORD: &str = "account-password";
 
 /// Signing in, or up.
 #[component]
-pub(super) fn Door(told: RwSignal<String>, codes: Codes) -> impl IntoView {
+pub(super) fn SignIn(message: RwSignal<String>, codes: Codes) -> impl IntoView {
     let account = Account::here();
     let is_new = RwSignal::new(false);
     let name = RwSignal::new(String::new());
@@ -64,7 +64,7 @@ pub(super) fn Door(told: RwSignal<String>, codes: Codes) -> impl IntoView {
             let _ = is_busy.try_set(false);
             match answer {
                 Ok(me) => {
-                    let _ = told.try_set(String::new());
+                    let _ = message.try_set(String::new());
                     codes.show(&me.recovery);
                     account.set(Some(me.name.to_string()));
                 }
@@ -107,6 +107,6 @@ pub(super) fn Door(told: RwSignal<String>, codes: Codes) -> impl IntoView {
             <button class="button primary big" type="submit" data-test="enter" disabled=is_busy>{do_it}</button>
             <p class="help dim">{say(Language::account_forgotten)}</p>
         </form>
-        <Recover told />
+        <Recover message />
     }
 }

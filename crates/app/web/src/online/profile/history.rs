@@ -1,12 +1,13 @@
 use gebeta_i18n::Language;
 use gebeta_protocol::{GameResult, HistoryEntry, MatchId, Profile as Known, limits};
+use gebeta_session::off_board_reason;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use super::{date, path};
 use crate::components::opponents;
 use crate::lazy::records;
-use crate::online::{api, wording};
+use crate::online::api;
 use crate::platform::archive;
 use crate::platform::language::{language, language_now, say};
 use crate::route::Route;
@@ -22,7 +23,7 @@ pub(super) fn opponent_name(words: Language, name: &str) -> String {
 /// The finished games, the last first.
 #[component]
 pub(super) fn History(name: String, history: RwSignal<Vec<HistoryEntry>>) -> impl IntoView {
-    let told = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     let is_asking = RwSignal::new(false);
     // A page that is not full was the last.
     let has_more = RwSignal::new(history.with_untracked(Vec::len) == limits::HISTORY);
@@ -40,12 +41,12 @@ pub(super) fn History(name: String, history: RwSignal<Vec<HistoryEntry>>) -> imp
                     let _ = history.try_update(|history| history.extend(known.history));
                 }
                 Err(failure) => {
-                    let _ = told.try_set(failure.text(language_now()));
+                    let _ = message.try_set(failure.text(language_now()));
                 }
             }
         });
     };
-    let game = move |game: HistoryEntry| view! { <Game whose=asked game told /> };
+    let game = move |game: HistoryEntry| view! { <Game whose=asked game message /> };
     view! {
         <section class="history" aria-labelledby="history">
             <h2 id="history">{say(Language::profile_games)}</h2>
@@ -55,7 +56,7 @@ pub(super) fn History(name: String, history: RwSignal<Vec<HistoryEntry>>) -> imp
             <ol class="history-list">
                 <For each=move || history.get() key=|game| game.game children=game />
             </ol>
-            <p class="error" role="status">{told}</p>
+            <p class="error" role="status">{message}</p>
             <Show when=move || has_more.get()>
                 <button class="button" data-test="older" disabled=is_asking on:click=older>{say(Language::profile_older)}</button>
             </Show>
@@ -64,7 +65,7 @@ pub(super) fn History(name: String, history: RwSignal<Vec<HistoryEntry>>) -> imp
 }
 
 #[component]
-fn Game(whose: StoredValue<String>, game: HistoryEntry, told: RwSignal<String>) -> impl IntoView {
+fn Game(whose: StoredValue<String>, game: HistoryEntry, message: RwSignal<String>) -> impl IntoView {
     let HistoryEntry { game: id, ended, rule_set, opponent, result, how, plies, rating, change, .. } = game;
     let opponent = opponent.to_string();
     let is_former = opponent == FORMER;
@@ -91,7 +92,7 @@ fn Game(whose: StoredValue<String>, game: HistoryEntry, told: RwSignal<String>) 
             Some(date(ended)),
             Some(opponents::rule_set(words, &rule_set)),
             Some(words.moves_count(plies as usize)),
-            wording::off_board(words, how, loser),
+            off_board_reason(words, how, &loser),
         ];
         facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     };
@@ -111,34 +112,34 @@ fn Game(whose: StoredValue<String>, game: HistoryEntry, told: RwSignal<String>) 
             <span class="played-about dim">{about}</span>
             <span class="played-ways">
                 <a class="button quiet" data-test="open-game" href=Route::OnlineGame(id.to_string()).href()>{say(Language::profile_open)}</a>
-                <button class="button quiet" data-test="replay" on:click=move |_| keep_and_go(id, Route::Replay, told)>{say(Language::replay)}</button>
-                <button class="button quiet" data-test="review" on:click=move |_| keep_and_go(id, Route::Review, told)>{say(Language::review)}</button>
+                <button class="button quiet" data-test="replay" on:click=move |_| archive_and_open(id, Route::Replay, message)>{say(Language::replay)}</button>
+                <button class="button quiet" data-test="review" on:click=move |_| archive_and_open(id, Route::Review, message)>{say(Language::review)}</button>
             </span>
         </li>
     }
 }
 
 /// Keeps the record of a game among those of this device, and goes to a screen that shows it.
-fn keep_and_go(game: MatchId, screen: fn(String) -> Route, told: RwSignal<String>) {
-    told.set(String::new());
+fn archive_and_open(game: MatchId, screen: fn(String) -> Route, message: RwSignal<String>) {
+    message.set(String::new());
     spawn_local_scoped(async move {
         let words = language_now();
         let text = match api::text(&format!("api/games/{game}/record")).await {
             Ok(text) => text,
             Err(failure) => {
-                let _ = told.try_set(failure.text(words));
+                let _ = message.try_set(failure.text(words));
                 return;
             }
         };
         let reading = records::fetch().await.ok();
         let Some(record) = reading.and_then(|reading| (reading.record)(&text)) else {
-            let _ = told.try_set(words.profile_lost_record().to_owned());
+            let _ = message.try_set(words.profile_lost_record().to_owned());
             return;
         };
-        match archive::put_away(&record).await {
+        match archive::add(&record).await {
             Ok(id) => screen(id).go(),
             Err(_) => {
-                let _ = told.try_set(words.games_not_kept().to_owned());
+                let _ = message.try_set(words.games_not_kept().to_owned());
             }
         }
     });

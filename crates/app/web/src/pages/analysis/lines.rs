@@ -9,8 +9,8 @@ use crate::components::hint::{fault_text, ply_text, worth_text};
 use crate::platform::engine_worker::EngineWorker;
 use crate::platform::language::{language, say};
 
-/// So many moves are told.
-const TOLD: usize = 5;
+/// So many moves are shown.
+const SHOWN: usize = 5;
 
 /// An engine that thinks along: what it knows of the position, better with every look.
 #[derive(Clone, Copy, Debug)]
@@ -87,11 +87,12 @@ pub(super) fn Lines(engine: Engine, on_choose: Callback<AnyPly>) -> impl IntoVie
         match advice.now() {
             Some(hints) => {
                 let line = hints.line.clone();
-                let told = hints.moves.iter().take(TOLD).enumerate();
-                told.map(|(rank, _)| {
-                    row(&advice, hints, rank, if rank == 0 { &line } else { &[] }, on_choose)
-                })
-                .collect()
+                let shown = hints.moves.iter().take(SHOWN).enumerate();
+                shown
+                    .map(|(rank, _)| {
+                        row(&advice, hints, rank, if rank == 0 { &line } else { &[] }, on_choose)
+                    })
+                    .collect()
             }
             None => advice.hints.iter().map(|hints| row(&advice, hints, 0, &[], on_choose)).collect(),
         }

@@ -1,5 +1,5 @@
 use gebeta_i18n::Language;
-use gebeta_session::{LocalGame, Stage};
+use gebeta_session::{GameSession, Input, LocalEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -17,43 +17,44 @@ pub(super) fn Controls(
     turned: RwSignal<bool>,
     hints: HintState,
     /// Whether the card that tells of the end was put away.
-    put_away: RwSignal<bool>,
+    is_closed: RwSignal<bool>,
 ) -> impl IntoView {
     let session = Session::here();
-    let confirming = move || matches!(session.stage(), Some(Stage::Confirm(_)));
-    let position = move || session.may_choose().then(|| session.with(LocalGame::position)).flatten();
+    let allowed = move || session.allowed();
+    let position = move || {
+        let may_choose = allowed().choose;
+        may_choose.then(|| session.with(|session| session.game().position())).flatten()
+    };
     let commit = move |_| {
-        session.commit();
+        session.handle(Input::Commit);
         focus_board();
     };
-    let paused = session.paused();
-    let pause = move |_| {
-        paused.update(|paused| *paused = !*paused);
-        session.drive();
-    };
+    let is_paused = move || session.with(GameSession::is_paused) == Some(true);
+    let pause = move |_| session.report(LocalEvent::Pause(!untrack(is_paused)));
+    let is_stuck = move || session.with(GameSession::is_stuck) == Some(true);
     view! {
         <div class="controls">
-            <Show when=confirming>
+            <Show when=move || allowed().commit>
                 <button class="button primary" data-test="commit" on:click=commit>{say(Language::play_turn)}</button>
             </Show>
-            <OffBoard position on_choose=move |ply| session.choose(ply) />
-            <Show when=move || session.is_stuck()>
-                <button class="button primary" data-test="ask-again" on:click=move |_| session.drive()>{say(Language::try_again)}</button>
+            <OffBoard position on_choose=move |ply| session.handle(Input::Choose(ply)) />
+            <Show when=is_stuck>
+                <button class="button primary" data-test="ask-again" on:click=move |_| session.report(LocalEvent::Retry)>{say(Language::try_again)}</button>
             </Show>
-            <Show when=move || put_away.get()>
+            <Show when=move || is_closed.get()>
                 <Next />
             </Show>
-            <Press name="undo" can=Signal::derive(move || session.can_undo()) on_press=move |()| session.undo()>{say(Language::undo)}</Press>
-            <Press name="redo" can=Signal::derive(move || session.can_redo()) on_press=move |()| session.redo()>{say(Language::redo)}</Press>
+            <Press name="undo" can=Signal::derive(move || allowed().undo) on_press=move |()| session.handle(Input::Undo)>{say(Language::undo)}</Press>
+            <Press name="redo" can=Signal::derive(move || allowed().redo) on_press=move |()| session.handle(Input::Redo)>{say(Language::redo)}</Press>
             <HintButton hints />
-            <Show when=move || session.has_only_computers()>
-                <button class="button" data-test="pause" aria-pressed=move || paused.get().to_string() on:click=pause>{say(Language::pause)}</button>
+            <Show when=move || allowed().pause>
+                <button class="button" data-test="pause" aria-pressed=move || is_paused().to_string() on:click=pause>{say(Language::pause)}</button>
             </Show>
             <button class="button quiet" data-test="flip" aria-pressed=move || turned.get().to_string() on:click=move |_| turned.update(|turned| *turned = !*turned)>
                 {say(Language::flip_board)}
             </button>
             <a class="button quiet" href=Route::Rules(None).href()>{say(Language::rules)}</a>
-            <button class="button quiet" data-test="end" on:click=move |_| session.leave()>{say(Language::end_game)}</button>
+            <button class="button quiet" data-test="end" on:click=|_| Route::Home.go()>{say(Language::end_game)}</button>
         </div>
     }
 }

@@ -1,7 +1,6 @@
 use gebeta_i18n::Language;
-use gebeta_rules::mancala::Step;
-use gebeta_rules::{AnyPosition, AppliedMove, ByPlayer, Outcome, Player, Steps};
-use gebeta_session::{LocalGame, Stage, verdict};
+use gebeta_rules::{AnyPosition, ByPlayer, Player};
+use gebeta_session::{Prompt, end_reason, verdict};
 use leptos::html::Button;
 use leptos::prelude::*;
 
@@ -14,32 +13,33 @@ use crate::session::Session;
 
 /// The end: who won and why, over the final board. A card that was put away stays away as long as the game is over.
 #[component]
-pub(super) fn Over(put_away: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Over(is_closed: RwSignal<bool>) -> impl IntoView {
     let session = Session::here();
-    let ended = Memo::new(move |_| matches!(session.stage(), Some(Stage::Over(_))));
+    let ended = Memo::new(move |_| session.prompt().is_some_and(Prompt::is_over));
     let over = Memo::new(move |_| ended.get() && session.is_settled() && !session.is_looking_back());
     Effect::new(move |_| {
         if !ended.get() {
-            put_away.set(false);
+            is_closed.set(false);
         }
     });
     let sentence = move || {
-        let position = session.with(LocalGame::position)?;
+        let position = session.with(|session| session.game().position())?;
         Some(verdict(language(), &position, &session.names()))
     };
     let why = move || {
-        session.with(|table| {
-            let last = table.played(table.ply().checked_sub(1)?)?;
-            reason(&last, &table.names(), language())
+        session.with(|session| {
+            let game = session.game();
+            let last = game.played(game.ply().checked_sub(1)?)?;
+            end_reason(language(), &last, &game.names())
         })?
     };
     let close = Callback::new(move |()| {
-        put_away.set(true);
+        is_closed.set(true);
         focus_board();
     });
-    let scores = move || Some(finals(&session.with(LocalGame::position)?, &session.names()));
+    let scores = move || Some(finals(&session.with(|session| session.game().position())?, &session.names()));
     view! {
-        <Show when=move || over.get() && !put_away.get()>
+        <Show when=move || over.get() && !is_closed.get()>
             <Card title="over-title" on_close=close>
                 <h2 id="over-title">{say(Language::game_over)}</h2>
                 <p class="verdict">{sentence}</p>
@@ -48,7 +48,7 @@ pub(super) fn Over(put_away: RwSignal<bool>) -> impl IntoView {
                 <div class="row center">
                     <Next class="button primary big" first=focused() />
                     <button class="button" data-test="look" on:click=move |_| close.run(())>{say(Language::show_board)}</button>
-                    <button class="button quiet" data-test="leave" on:click=move |_| session.leave()>{say(Language::end_game)}</button>
+                    <button class="button quiet" data-test="leave" on:click=|_| Route::Home.go()>{say(Language::end_game)}</button>
                 </div>
             </Card>
         </Show>
@@ -90,55 +90,5 @@ pub(super) fn Next(
         <button class=class node_ref=first data-test="again" on:click=again>{say(Language::play_again)}</button>
         <a class="button" data-test="review" href=Route::Review(NOW.to_owned()).href()>{say(Language::review)}</a>
         <a class="button" data-test="new" href=new_game>{say(Language::new_game)}</a>
-    }
-}
-
-/// What ended the game, as its last move tells.
-pub(crate) fn reason(last: &AppliedMove, names: &ByPlayer<String>, words: Language) -> Option<String> {
-    let winner = match last.after.outcome()? {
-        Outcome::Win(winner) => Some(winner),
-        Outcome::Draw => None,
-    };
-    match (&last.after, &last.steps) {
-        (AnyPosition::Mancala(position), Steps::Mancala(steps)) => {
-            let board = position.board();
-            // Stones that were swept home lay on the side that was not empty.
-            let swept = steps.iter().find_map(|step| match *step {
-                Step::Sweep { hole, .. } => board.pit_at(hole).map(|(owner, _)| owner),
-                _ => None,
-            });
-            let empty = || Player::BOTH.into_iter().find(|&player| board.is_side_empty(player));
-            match swept.map(|owner| !owner).or_else(empty) {
-                Some(player) => Some(words.ended_side_empty(&names[player])),
-                None => winner.map(|winner| words.ended_majority(&names[winner])),
-            }
-        }
-        _ => winner.map(|winner| words.ended_all_off(&names[winner])),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use gebeta_rules::{AnyPly, AnyRules, GameKind, PRESETS};
-
-    use super::*;
-
-    fn told(rules: AnyRules, position: &str, ply: &str) -> Option<String> {
-        let game = rules.game();
-        let before = rules.position(position).unwrap();
-        let last = before.apply(AnyPly::parse(game, ply).unwrap()).unwrap();
-        let names =
-            ByPlayer::from_fn(|player| if player == Player::One { "Sara" } else { "Abebe" }.to_owned());
-        reason(&last, &names, Language::En)
-    }
-
-    #[test]
-    fn whose_pits_are_empty_is_told_although_the_others_are_swept() {
-        let rules = AnyRules::default_of(GameKind::Mancala);
-        let pits_of = |who: &str| Some(format!("The pits of {who} are empty."));
-        assert_eq!(told(rules, "0,0,0,0,0,1,20,1,0,0,0,0,0,26 1", "6"), pits_of("Sara"));
-        assert_eq!(told(rules, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
-        let uncounted = PRESETS.iter().find(|preset| preset.name == "avalanche").unwrap().rules;
-        assert_eq!(told(uncounted, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
     }
 }

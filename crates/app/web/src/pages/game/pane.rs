@@ -1,6 +1,6 @@
 use gebeta_i18n::Language;
 use gebeta_rules::{AnyPly, AnyPosition, Game, Player, mancala};
-use gebeta_session::LocalGame;
+use gebeta_session::GameSession;
 use leptos::prelude::*;
 
 use crate::components::opponents;
@@ -11,7 +11,7 @@ use crate::session::Session;
 #[component]
 pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
     let session = Session::here();
-    let position = move || session.with(LocalGame::position);
+    let position = move || session.with(|session| session.game().position());
     let to_move = move || position().and_then(|position| position.to_move()) == Some(player.get());
     let class = move || {
         let turn = if to_move() { " turn" } else { "" };
@@ -19,10 +19,13 @@ pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
     };
     let name = move || session.names()[player.get()].clone();
     let kind = move || {
-        let mind = session.with(|table| table.minds()[player.get()])?;
+        let mind = session.with(|session| session.game().minds()[player.get()])?;
         mind.bot().map(|_| opponents::name(language(), mind))
     };
-    let thinking = move || (session.thinking() == Some(player.get())).then(|| language().thinking_sign());
+    let thinking = move || {
+        (session.with(GameSession::thinking).flatten() == Some(player.get()))
+            .then(|| language().thinking_sign())
+    };
     let score = move || position().map(|position| score(&position, player.get()));
     view! {
         <section class=class aria-label=name>
@@ -55,8 +58,8 @@ fn Chosen(player: Signal<Player>) -> impl IntoView {
     let session = Session::here();
     let chosen = move || {
         let Some(AnyPly::Mancala(mancala::Move::Sow(pit))) = session.trial() else { return None };
-        session.with(|table| {
-            let AnyPosition::Mancala(position) = table.position() else { return None };
+        session.with(|session| {
+            let AnyPosition::Mancala(position) = session.game().position() else { return None };
             let mine = position.to_move() == Some(player.get());
             mine.then(|| (pit, position.board().stones(position.board().hole_of(player.get(), pit))))
         })?
@@ -67,7 +70,7 @@ fn Chosen(player: Signal<Player>) -> impl IntoView {
             format!("{} {pit} · {} {stones}", words.selected_pit(), words.stones_in_it())
         })
     };
-    let turns = move || session.with(|table| turns_of(table.record(), player.get())).unwrap_or(0);
+    let turns = move || session.with(|session| turns_of(session.game().record(), player.get())).unwrap_or(0);
     let turns = move || format!("{} {}", Language::turns_played(language()), turns());
     view! {
         <span class="chosen" data-test="chosen">{text}</span>

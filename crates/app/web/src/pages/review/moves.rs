@@ -4,7 +4,7 @@ use gebeta_rules::{GameKind, Keyword, Player};
 use leptos::prelude::*;
 
 use super::verdict::{grade_name, grade_sign};
-use crate::components::hint::told_loss;
+use crate::components::hint::shown_loss;
 use crate::platform::language::{language, say};
 
 /// Every move with its grade and what it lost; one is looked at.
@@ -30,11 +30,11 @@ fn item(
     let (grade, loss, exact, played) = (judged.grade, judged.loss, judged.exact, judged.played);
     let side = if judged.player == Player::One { "p1" } else { "p2" };
     let class = format!("graded-move {side} {}", grade.word());
-    let told = told_loss(game, loss);
-    let lost = told.as_ref().map_or_else(String::new, |told| format!("−{told}"));
+    let shown = shown_loss(game, loss);
+    let lost = shown.as_ref().map_or_else(String::new, |shown| format!("−{shown}"));
     let label = move || {
         let words = language();
-        let lost = told.as_ref().map_or_else(String::new, |told| format!(", −{told}"));
+        let lost = shown.as_ref().map_or_else(String::new, |shown| format!(", −{shown}"));
         let known = if exact { format!(", {}", words.analysis_proved()) } else { String::new() };
         format!("{}. {played}: {}{lost}{known}", number + 1, grade_name(words, grade))
     };

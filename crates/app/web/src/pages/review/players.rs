@@ -39,11 +39,11 @@ fn card(
         Some(accuracy) => format!("{accuracy:.0} %"),
         None => language().accuracy_none().to_owned(),
     };
-    let bar = move |text: fn(Language) -> &'static str, value: f64, told: String, class: &'static str| {
+    let bar = move |text: fn(Language) -> &'static str, value: f64, amount: String, class: &'static str| {
         let width = format!("{:.1}%", 100.0 * (value.abs() / most).min(1.0));
         view! {
             <dt>{say(text)}</dt>
-            <dd><span class=class style:width=width></span><span class="amount" dir="ltr">{told}</span></dd>
+            <dd><span class=class style:width=width></span><span class="amount" dir="ltr">{amount}</span></dd>
         }
     };
     let counts = [

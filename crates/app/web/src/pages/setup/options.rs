@@ -12,25 +12,25 @@ use crate::platform::language::{language, language_now};
 
 /// How large the board is and what stands on it.
 #[component]
-pub(crate) fn Sizes(plan: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
+pub(crate) fn Sizes(setup: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
     let mut options: Vec<_> = of_group(game, Group::Board).collect();
     // Stones stand beside the difficulty, which sets them.
     options.sort_by_key(|option| option.key != "stones");
     view! {
-        {(game == GameKind::Mancala).then(|| view! { <Difficulties plan /> })}
-        {options.into_iter().map(|option| field(plan, option)).collect_view()}
+        {(game == GameKind::Mancala).then(|| view! { <Difficulties setup /> })}
+        {options.into_iter().map(|option| field(setup, option)).collect_view()}
     }
 }
 
 /// Who begins, where the rules can say it.
 #[component]
-pub(super) fn WhoBegins(plan: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
-    of_group(game, Group::Begin).map(|option| field(plan, option)).collect_view()
+pub(super) fn WhoBegins(setup: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
+    of_group(game, Group::Begin).map(|option| field(setup, option)).collect_view()
 }
 
 /// Every other option.
 #[component]
-pub(super) fn Options(plan: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
+pub(super) fn Options(setup: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
     /// What players look for first.
     const LEADING: [&str; 5] = ["wrong_roll", "gate", "water", "protect", "block"];
     let place = |option: &&RuleOption| {
@@ -47,7 +47,7 @@ pub(super) fn Options(plan: RwSignal<GameSetup>, game: GameKind) -> impl IntoVie
     let mut options: Vec<_> = of_group(game, Group::Play).collect();
     options.sort_by_key(place);
     view! {
-        <div class="setup-options">{options.into_iter().map(|option| field(plan, option)).collect_view()}</div>
+        <div class="setup-options">{options.into_iter().map(|option| field(setup, option)).collect_view()}</div>
     }
 }
 
@@ -61,16 +61,16 @@ const fn is_wide(numbers: &Numbers) -> bool {
 }
 
 /// The field of one option.
-fn field(plan: RwSignal<GameSetup>, option: &'static RuleOption) -> AnyView {
+fn field(setup: RwSignal<GameSetup>, option: &'static RuleOption) -> AnyView {
     let id = option.key.replace('_', "-");
     let label = Signal::derive(move || language().option_label(option));
-    let value = Signal::derive(move || plan.with(|plan| option.get(&plan.rule_set.rules)));
-    let choose = move |value| plan.update(|plan| option.choose(&mut plan.rule_set.rules, value));
-    let told = move |words: Language, plan: &GameSetup| words.option_about(option, &plan.rule_set.rules);
+    let value = Signal::derive(move || setup.with(|setup| option.get(&setup.rule_set.rules)));
+    let choose = move |value| setup.update(|setup| option.choose(&mut setup.rule_set.rules, value));
+    let about = move |words: Language, setup: &GameSetup| words.option_about(option, &setup.rule_set.rules);
     let has_about =
-        option.group == Group::Play && plan.with_untracked(|plan| told(language_now(), plan).is_some());
+        option.group == Group::Play && setup.with_untracked(|setup| about(language_now(), setup).is_some());
     let about = has_about.then(|| {
-        Signal::derive(move || plan.with(|plan| told(language(), plan).unwrap_or_default().to_owned()))
+        Signal::derive(move || setup.with(|setup| about(language(), setup).unwrap_or_default().to_owned()))
     });
     match option.kind {
         Kind::Flag => {
@@ -103,7 +103,7 @@ fn field(plan: RwSignal<GameSetup>, option: &'static RuleOption) -> AnyView {
                 Some(Value::Set(set)) => set,
                 _ => NumberSet::default(),
             });
-            let offered = Memo::new(move |_| plan.with(|plan| numbers.offered(&plan.rule_set.rules)));
+            let offered = Memo::new(move |_| setup.with(|setup| numbers.offered(&setup.rule_set.rules)));
             let on_change = Callback::new(move |set| choose(Value::Set(set)));
             view! { <SetField wide=is_wide(numbers) label about value offered on_change /> }.into_any()
         }
@@ -141,12 +141,12 @@ fn SetField(
 
 /// A button for each difficulty.
 #[component]
-fn Difficulties(plan: RwSignal<GameSetup>) -> impl IntoView {
+fn Difficulties(setup: RwSignal<GameSetup>) -> impl IntoView {
     let button = |(place, &(word, difficulty)): (usize, &'static (&'static str, Difficulty))| {
         let value = Value::Choice(place);
         let chosen =
-            move || plan.with(|plan| DIFFICULTY.get(&plan.rule_set.rules) == Some(value)).to_string();
-        let pick = move |_| plan.update(|plan| DIFFICULTY.choose(&mut plan.rule_set.rules, value));
+            move || setup.with(|setup| DIFFICULTY.get(&setup.rule_set.rules) == Some(value)).to_string();
+        let pick = move |_| setup.update(|setup| DIFFICULTY.choose(&mut setup.rule_set.rules, value));
         let text = move || {
             let words = language();
             words.difficulty_with_stones(words.option_value(&DIFFICULTY, value), difficulty.stones())

@@ -17,24 +17,24 @@ pub(crate) fn OwnRules(
     on_change: Callback<Option<RuleSet>>,
 ) -> impl IntoView {
     let pasted = RwSignal::new(String::new());
-    let told = RwSignal::new(Vec::<String>::new());
+    let message = RwSignal::new(Vec::<String>::new());
     let own = RwSignal::new(rule_sets::added());
     let add = async move |text: String, stem: &str| {
         let words = language_now();
         let Ok(reading) = records::fetch().await else {
-            told.set(vec![words.part_missing_text().to_owned()]);
+            message.set(vec![words.part_missing_text().to_owned()]);
             return;
         };
         match rule_sets::add(reading, &text, stem) {
             Ok(set) => {
-                told.set(vec![words.rules_file_added(&set.name)]);
+                message.set(vec![words.rules_file_added(&set.name)]);
                 own.set(rule_sets::added());
                 pasted.set(String::new());
                 on_change.run(Some(set));
             }
             Err(faults) => {
                 let lines = faults.0.iter().map(|fault| rule_fault(words, fault));
-                told.set(std::iter::once(words.setup_rules_faulty().to_owned()).chain(lines).collect());
+                message.set(std::iter::once(words.setup_rules_faulty().to_owned()).chain(lines).collect());
             }
         }
     };
@@ -85,7 +85,7 @@ pub(crate) fn OwnRules(
                     </div>
                 </div>
                 <div class="field wide-field" role="status">
-                    {move || told.get().into_iter().map(|line| view! { <p class="help">{line}</p> }).collect_view()}
+                    {move || message.get().into_iter().map(|line| view! { <p class="help">{line}</p> }).collect_view()}
                 </div>
                 {list}
             </div>

@@ -11,43 +11,43 @@ use crate::platform::language::{language, say};
 
 /// Who plays on each side, and what they are called.
 #[component]
-pub(super) fn Seats(plan: RwSignal<GameSetup>, tried: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Seats(setup: RwSignal<GameSetup>, tried: RwSignal<bool>) -> impl IntoView {
     view! {
         <section class="setup-part seats" aria-label=say(Language::setup_players)>
-            <Seat plan tried player=Player::One />
-            <Seat plan tried player=Player::Two />
+            <Seat setup tried player=Player::One />
+            <Seat setup tried player=Player::Two />
         </section>
     }
 }
 
 #[component]
-fn Seat(plan: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> impl IntoView {
+fn Seat(setup: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> impl IntoView {
     let (who_id, name_id, depth_id) = match player {
         Player::One => ("who-1", "name-1", "depth-1"),
         Player::Two => ("who-2", "name-2", "depth-2"),
     };
-    let mind = Signal::derive(move || plan.with(|plan| plan.minds[player]));
-    let name = Signal::derive(move || plan.with(|plan| plan.names[player].clone()));
+    let mind = Signal::derive(move || setup.with(|setup| setup.minds[player]));
+    let name = Signal::derive(move || setup.with(|setup| setup.names[player].clone()));
     let edited = RwSignal::new(false);
     let fault = Signal::derive(move || {
         let shown = tried.get() || edited.get();
         let mine = |fault: &SetupError| matches!(fault, SetupError::Name(whose, _) if *whose == player);
-        let fault = plan.with(GameSetup::faults).into_iter().find(mine).filter(|_| shown)?;
+        let fault = setup.with(GameSetup::faults).into_iter().find(mine).filter(|_| shown)?;
         Some(plan_fault(language(), fault))
     });
     let choose = move |event| {
         let chosen = event_target_value(&event);
-        plan.update(|plan| {
-            let game = plan.game();
-            rename(plan, |plan| {
-                plan.minds[player] = PlayerKind::named(game, &chosen).unwrap_or(plan.minds[player]);
+        setup.update(|setup| {
+            let game = setup.game();
+            rename(setup, |setup| {
+                setup.minds[player] = PlayerKind::named(game, &chosen).unwrap_or(setup.minds[player]);
             });
         });
     };
     let options = move || {
         let words = language();
         let kind = move |mind: PlayerKind| mind.to_string().split(':').next().unwrap_or_default().to_owned();
-        opponents::all(plan.with(GameSetup::game))
+        opponents::all(setup.with(GameSetup::game))
             .into_iter()
             .map(|other| {
                 let selected = move || kind(mind.get()) == kind(other);
@@ -68,9 +68,9 @@ fn Seat(plan: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> imp
                 value=Signal::stored(depth as u8)
                 least=1
                 most=Bot::DEEPEST as u8
-                on_change=Callback::new(move |depth: u8| plan.update(|plan| {
-                    if let PlayerKind::Bot(bot) = plan.minds[player] {
-                        plan.minds[player] = PlayerKind::Bot(bot.with_depth(depth.into()));
+                on_change=Callback::new(move |depth: u8| setup.update(|setup| {
+                    if let PlayerKind::Bot(bot) = setup.minds[player] {
+                        setup.minds[player] = PlayerKind::Bot(bot.with_depth(depth.into()));
                     }
                 }))
             />
@@ -100,7 +100,7 @@ fn Seat(plan: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> imp
                 fault
                 on_input=Callback::new(move |name| {
                     edited.set(true);
-                    plan.update(|plan| plan.names[player] = name);
+                    setup.update(|setup| setup.names[player] = name);
                 })
             />
         </fieldset>

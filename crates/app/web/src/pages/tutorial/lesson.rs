@@ -1,9 +1,9 @@
 use gebeta_i18n::Language;
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Chance, Game, GameKind, mancala, senet};
+use gebeta_session::Scene;
 
 use super::script::{Act, Step, steps};
-use crate::session::Scene;
 
 /// Where a player is in a lesson: what the board shows and what is asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,23 +89,18 @@ impl Lesson {
     /// The player chooses a move, which the rules allow.
     pub(super) fn choose(&mut self, ply: AnyPly) {
         let Some(Act::Play(right)) = self.act() else { return };
-        let said = match ply {
+        let chosen = match ply {
             AnyPly::Mancala(mv) => mv.to_string(),
             AnyPly::Senet(_, mv) => mv.to_string(),
         };
-        self.wrong = said != right;
+        self.wrong = chosen != right;
         self.refused = None;
         let played = self.scene.position.apply(ply).ok().filter(|_| !self.wrong);
         if let Some(played) = played {
             self.act += 1;
             // A step is about one player; what the other would do is not asked for.
-            self.scene = Scene {
-                serial: self.scene.serial + 1,
-                position: played.after,
-                played: Some(played),
-                is_trial: false,
-                sticks: self.scene.sticks,
-            };
+            self.scene =
+                Scene { serial: self.scene.serial + 1, sticks: self.scene.sticks, ..Scene::of(played) };
         }
     }
 
@@ -118,13 +113,8 @@ impl Lesson {
         let cast = position.cast(sticks.roll(senet::Rules::CLASSIC.no_dark));
         self.act += 1;
         self.refused = None;
-        self.scene = Scene {
-            serial: self.scene.serial + 1,
-            position: AnyPosition::Senet(cast),
-            played: None,
-            is_trial: false,
-            sticks: Some(sticks),
-        };
+        let serial = self.scene.serial + 1;
+        self.scene = Scene { serial, ..Scene::still(AnyPosition::Senet(cast), Some(sticks)) };
     }
 
     /// Goes on to the next step.
@@ -153,7 +143,7 @@ fn scene(game: GameKind, step: &Step, serial: u64) -> Scene {
         AnyPosition::Senet(position) => position.thrown().map(sticks_showing),
         AnyPosition::Mancala(_) => None,
     };
-    Scene { serial, position, played: None, is_trial: false, sticks }
+    Scene { serial, ..Scene::still(position, sticks) }
 }
 
 /// Sticks that count `roll` under the rules of the lessons.

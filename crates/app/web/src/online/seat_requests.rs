@@ -14,7 +14,7 @@ use crate::platform::timer;
 
 /// Where a request stands that was never answered: its secret, and what it was about.
 const ASKED: &str = "gebeta.asked";
-/// How long to wait before asking again, in milliseconds.
+/// How long to wait before seat_requests again, in milliseconds.
 const PAUSES: [u32; 3] = [300, 1000, 3000];
 
 /// Makes a game.
@@ -57,7 +57,7 @@ async fn take_seat<T: Serialize>(
     };
     seat::remove(ASKED);
     let ticket = answer?;
-    Seat::new(Some(ticket.secret)).keep(ticket.game);
+    Seat::new(Some(ticket.secret)).store(ticket.game);
     Ok(ticket)
 }
 

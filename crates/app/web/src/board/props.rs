@@ -1,0 +1,65 @@
+use gebeta_rules::{AnyPly, ByPlayer, Player};
+use gebeta_session::{Input, Scene};
+use leptos::prelude::*;
+
+/// What a board shows, and where it reports what people do: the same for games on this device, online games, lessons and
+/// boards that only show.
+#[derive(Clone, Copy)]
+pub(crate) struct BoardProps {
+    /// What is shown, and how it came about.
+    pub(crate) scene: Signal<Scene>,
+    /// Whether the last scene has been shown completely.
+    pub(crate) is_settled: Signal<bool>,
+    /// What the players are called.
+    pub(crate) names: Signal<ByPlayer<String>>,
+    /// Whether a person may choose a move now.
+    pub(crate) may_choose: Signal<bool>,
+    /// Whether a person may throw the sticks now.
+    pub(crate) may_throw: Signal<bool>,
+    /// The move that is chosen and not yet played.
+    pub(crate) chosen: Signal<Option<AnyPly>>,
+    /// The move before the position that is shown.
+    pub(crate) last: Signal<Option<(Player, AnyPly)>>,
+    /// What the moves are worth.
+    pub(crate) labels: Signal<Vec<MoveLabel>>,
+    /// Whether Player 2 sits near.
+    pub(crate) turned: Signal<bool>,
+    /// A move was chosen or taken back, the sticks were thrown, or a scene has been shown.
+    pub(crate) on_input: Callback<Input>,
+    /// The rules refused a choice, in words.
+    pub(crate) on_refused: Callback<String>,
+}
+
+/// A few letters at a move, such as what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MoveLabel {
+    pub(crate) ply: AnyPly,
+    /// Such as `+3` or `54 %`.
+    pub(crate) text: String,
+    /// Whether no move is better.
+    pub(crate) is_best: bool,
+    /// Whether the value is proved.
+    pub(crate) is_exact: bool,
+}
+
+impl BoardProps {
+    /// A board that only shows.
+    pub(crate) fn showing(
+        scene: impl Into<Signal<Scene>>,
+        names: impl Into<Signal<ByPlayer<String>>>,
+    ) -> Self {
+        Self {
+            scene: scene.into(),
+            is_settled: Signal::stored(true),
+            names: names.into(),
+            may_choose: Signal::default(),
+            may_throw: Signal::default(),
+            chosen: Signal::default(),
+            last: Signal::default(),
+            labels: Signal::default(),
+            turned: Signal::default(),
+            on_input: Callback::new(|_| ()),
+            on_refused: Callback::new(|_| ()),
+        }
+    }
+}
