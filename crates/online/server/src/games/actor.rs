@@ -196,7 +196,9 @@ impl Actor {
                 Ok(Some(message)) => self.handle(message).await,
                 Ok(None) => return,
                 Err(_) if self.pass_time().await => {}
-                Err(_) if self.seats.is_empty() && !self.computer_thinks() => return,
+                Err(_) if self.seats.is_empty() && !self.computer_thinks() && !self.is_about_to_hide() => {
+                    return;
+                }
                 Err(_) => {}
             }
         }

@@ -13,6 +13,11 @@ impl Actor {
         self.game.lobby_entry().is_some() && self.seats.is_here(Side::A)
     }
 
+    /// Whether the lobby has to be told that the maker has gone, once they have not come back in time.
+    pub(super) fn is_about_to_hide(&self) -> bool {
+        self.shown > 0 && self.seats.next_farewell().is_some()
+    }
+
     /// Tells the lobby now and then that the maker is there. What the store does not hear it hears next time.
     pub(super) async fn show(&mut self) {
         let now = self.now();
