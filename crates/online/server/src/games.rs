@@ -18,7 +18,7 @@ pub(crate) mod seats;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::http::{Extensions, HeaderMap};
+use axum::http::Method;
 use tokio::sync::{OnceCell, Semaphore, mpsc, watch};
 
 use gebeta_protocol::{ClusterEvent, Code, Hash, MatchId};
@@ -31,9 +31,9 @@ use self::registry::RegistryParts;
 use self::searches::{Pool, PoolLoad, Searches};
 use crate::cluster::ClusterEvents;
 use crate::config::ServerSettings;
-use crate::http::caller;
 use crate::http::pages::picture_cache::PictureCache;
 use crate::http::rate_limits::RateLimits;
+use crate::http::request_checks::RequestChecks;
 use crate::websocket::signed_in_sockets::SignedInSockets;
 use crate::{Tasks, Time};
 
@@ -127,10 +127,14 @@ impl GameService {
         self.registry.publish(ClusterEvent::Renamed { game });
     }
 
-    /// Whether the client may ask another question that changes nothing.
-    pub(crate) fn may_question(&self, extensions: &Extensions, headers: &HeaderMap) -> bool {
-        let address = caller::address(extensions, headers, &self.settings.proxies);
-        self.rates.question(address, self.time.now())
+    /// The checks of requests about games, before anything looks into the store or reads a body.
+    pub(crate) fn request_checks(&self) -> RequestChecks {
+        let (rates, time) = (Arc::clone(&self.rates), Arc::clone(&self.time));
+        let rate = move |method: &Method, address: IpAddr| match *method {
+            Method::POST => rates.new_game(address, time.now()),
+            _ => rates.question(address, time.now()),
+        };
+        RequestChecks { settings: Arc::clone(&self.settings), rate: Arc::new(rate) }
     }
 
     /// How much goes on.

@@ -9,7 +9,7 @@ use gebeta_store::accounts::Account;
 
 use super::AccountService;
 use crate::game_error::GameError;
-use crate::http::session_cookie;
+use crate::http::cookies;
 use crate::store_timeouts::in_time;
 
 /// What is kept of a session's secret.
@@ -38,7 +38,7 @@ impl Credential {
     /// Something that is no token is in a token's place.
     pub(crate) fn read(headers: &HeaderMap) -> Result<Option<Self>, Code> {
         let Some(value) = headers.get(AUTHORIZATION) else {
-            return Ok(session_cookie::read(headers).map(|secret| Self::Session(session_digest(&secret))));
+            return Ok(cookies::read_session(headers).map(|secret| Self::Session(session_digest(&secret))));
         };
         let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
         let token: ApiToken = token.and_then(|token| token.parse().ok()).ok_or(Code::SignedOut)?;

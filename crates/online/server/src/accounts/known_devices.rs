@@ -9,18 +9,13 @@ use gebeta_protocol::{Hash, PlayerName};
 
 use super::AccountService;
 use crate::http::caller::is_secure;
-use crate::http::session_cookie;
+use crate::http::cookies::{self, CookieName};
 use crate::{OsChance, limits};
 
 /// Which device.
 pub(crate) type DeviceId = [u8; 16];
 
-const OVER_HTTPS: &str = "__Host-device";
-const PLAIN: &str = "device";
-
-const fn cookie_name(is_secure: bool) -> &'static str {
-    if is_secure { OVER_HTTPS } else { PLAIN }
-}
+const COOKIE: CookieName = CookieName { secure: "__Host-device", plain: "device" };
 
 /// What only a server with this key can write.
 fn signature(key: Hash, name: &PlayerName, device: &DeviceId) -> Digest {
@@ -30,7 +25,7 @@ fn signature(key: Hash, name: &PlayerName, device: &DeviceId) -> Digest {
 
 /// The id and the signature that a browser brought; none if there are none.
 fn read(headers: &HeaderMap) -> Option<(DeviceId, Digest)> {
-    let value = crate::http::seat_cookie::value(headers, cookie_name(is_secure(headers)))?;
+    let value = cookies::read(headers, COOKIE)?;
     let (device, signature) = value.split_once('.')?;
     let bytes = u128::from_str_radix(device, 16).ok().filter(|_| device.len() == 32)?.to_be_bytes();
     Some((bytes, signature.parse().ok()?))
@@ -54,7 +49,6 @@ impl AccountService {
         };
         let signature = signature(self.key().await.ok()?, name, &device);
         let value = format!("{:032x}.{signature}", u128::from_be_bytes(device));
-        let is_secure = is_secure(headers);
-        Some(session_cookie::named(cookie_name(is_secure), &value, limits::DEVICE.as_secs(), is_secure))
+        Some(cookies::write(COOKIE, &value, limits::DEVICE.as_secs(), is_secure(headers)))
     }
 }

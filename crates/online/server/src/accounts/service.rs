@@ -1,11 +1,11 @@
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
-use axum::http::{Extensions, HeaderMap};
+use axum::http::Method;
 use tokio::sync::{OnceCell, mpsc};
 
 use gebeta_fairness::Digest;
-use gebeta_protocol::{AccountId, Hash, PlayerName};
+use gebeta_protocol::{AccountId, Code, Hash, PlayerName};
 use gebeta_store::accounts::{Accounts, RatingLimits};
 use gebeta_store::ports::MatchStore;
 
@@ -16,8 +16,8 @@ use super::session_watch::recheck;
 use crate::config::{Quotas, ServerSettings};
 use crate::game_error::GameError;
 use crate::games::{FinishedGames, GameService};
-use crate::http::caller::address;
 use crate::http::rate_limits::{Buckets, network};
+use crate::http::request_checks::RequestChecks;
 use crate::store_timeouts::in_time;
 use crate::{Tasks, Time, limits};
 
@@ -32,7 +32,7 @@ struct Inner {
     /// The key of the store, once it is known.
     key: OnceCell<Hash>,
     time: Arc<dyn Time>,
-    settings: ServerSettings,
+    settings: Arc<ServerSettings>,
     hasher: PasswordHasher,
     ended: FinishedGames,
     tasks: Tasks,
@@ -78,7 +78,7 @@ impl AccountService {
             logs,
             key: OnceCell::new(),
             time,
-            settings: settings.clone(),
+            settings: Arc::new(settings.clone()),
             hasher: PasswordHasher::new(),
             ended,
             tasks,
@@ -132,13 +132,11 @@ impl AccountService {
         &self.0.hasher
     }
 
-    pub(crate) fn origins(&self) -> &[String] {
-        &self.0.settings.origins
-    }
-
-    /// Where a request comes from.
-    pub(crate) fn address(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
-        address(extensions, headers, &self.0.settings.proxies)
+    /// The checks of requests about accounts, before anything looks into the store or reads a body.
+    pub(crate) fn request_checks(&self) -> RequestChecks {
+        let service = self.clone();
+        let rate = move |_: &Method, address| service.0.reads.take(network(address), service.now());
+        RequestChecks { settings: Arc::clone(&self.0.settings), rate: Arc::new(rate) }
     }
 
     pub(crate) fn quotas(&self) -> &Quotas {
@@ -183,13 +181,11 @@ impl AccountService {
         self.0.sign_ups.take(network(address), self.now())
     }
 
-    /// Whether an account may make or join another game.
-    pub(crate) fn may_sit(&self, account: AccountId) -> bool {
-        self.0.seats.take(account, self.now())
-    }
-
-    /// Whether another question is answered.
-    pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
-        self.0.reads.take(network(address), self.now())
+    /// Counts a new game or join of an account.
+    ///
+    /// # Errors
+    /// There were too many.
+    pub(crate) fn check_seat_rate(&self, account: AccountId) -> Result<(), Code> {
+        if self.0.seats.take(account, self.now()) { Ok(()) } else { Err(Code::Rate) }
     }
 }

@@ -1,6 +1,6 @@
 //! Whose session is no more has no sockets either: told at once when they sign out, found by a look now and then otherwise.
 
-use axum::extract::Request;
+use axum::http::HeaderMap;
 use tokio::time::sleep;
 
 use gebeta_fairness::Digest;
@@ -12,6 +12,7 @@ use crate::game_error::GameError;
 use crate::games::GameService;
 use crate::limits;
 use crate::store_timeouts::in_time;
+use crate::websocket::signed_in_sockets::SignedIn;
 
 fn hash(digest: Digest) -> Hash {
     Hash::new(*digest.bytes())
@@ -38,21 +39,18 @@ impl AccountService {
     ///
     /// # Errors
     /// The store does not answer, the token opens nothing, or the account has too many sockets.
-    pub(crate) async fn watch_session(&self, request: &mut Request) -> Result<(), GameError> {
-        let Some((pass, online)) = Credential::read(request.headers())?.zip(self.online()) else {
-            return Ok(());
-        };
-        let Some(account) = self.holder(&pass).await? else { return Ok(()) };
+    pub(crate) async fn watch_session(&self, headers: &HeaderMap) -> Result<Option<SignedIn>, GameError> {
+        let Some((pass, online)) = Credential::read(headers)?.zip(self.online()) else { return Ok(None) };
+        let Some(account) = self.holder(&pass).await? else { return Ok(None) };
         let session = hash(pass.digest());
         let signed_in =
             online.signed_in_sockets().hold(session, account.id, self.quotas().sockets_per_account);
         let signed_in = signed_in.ok_or(Code::Rate)?;
-        request.extensions_mut().insert(signed_in);
         // Who signed out between the first look and the note would not be found by anybody.
         if self.holder(&pass).await?.is_none() {
             online.signed_in_sockets().close(ClusterEvent::SignedOut { session });
         }
-        Ok(())
+        Ok(Some(signed_in))
     }
 }
 

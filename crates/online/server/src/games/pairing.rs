@@ -15,12 +15,12 @@ use gebeta_match::{Match, Stage, shipped_pairing_key};
 use gebeta_protocol::{
     Code, CreateRequest, Hash, JoinRequest, MatchId, PairRequest, SeatSecret, SeatWish, Side, Ticket,
 };
+use gebeta_rules::Preset;
 use gebeta_store::ports::SeatOwner;
 
 use super::GameService;
 use super::messages::GameMessage;
 use crate::game_error::GameError;
-use crate::http::routes::games::take_seat;
 use crate::limits;
 use crate::store_timeouts::{self, events_since, in_time};
 
@@ -37,10 +37,13 @@ const PAUSE: Duration = Duration::from_millis(60);
 /// The seat of who looks for an opponent.
 pub(crate) async fn pair(
     online: &GameService,
-    request: &PairRequest,
+    mut request: PairRequest,
     owner: SeatOwner,
 ) -> Result<Ticket, GameError> {
-    let mut request = request.clone();
+    // A rule file could have the name of a shipped rule set.
+    if Preset::named(&request.rules).is_none() {
+        return Err(Code::BadRules.into());
+    }
     for _ in 0..ROUNDS {
         if let Some(ticket) = attempt(online, &request, owner).await? {
             return Ok(ticket);
@@ -144,7 +147,7 @@ async fn join(
 ) -> Result<Option<Ticket>, GameError> {
     for game in fitting(online, request, None).await? {
         let seat = JoinRequest { name: request.name.clone(), secret: request.secret };
-        match take_seat(online, game, seat, owner).await {
+        match online.registry.join(game, seat, owner).await {
             Ok(ticket) => return Ok(Some(ticket)),
             Err(error) => match error.code() {
                 // Whether we sit there is not known: who asks again will be told.

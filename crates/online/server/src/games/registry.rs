@@ -8,8 +8,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use gebeta_match::{Decision, FoldError, Match, ServerSecrets, create, game_of, pairing_key, read_rules};
 use gebeta_protocol::{
-    BotName, BySide, ClusterEvent, Code, CreateRequest, Hash, LobbyEntry, Logged, MatchId, MoveId,
-    SeatSecret, Side, Ticket,
+    BotName, BySide, ClusterEvent, Code, CreateRequest, Hash, JoinRequest, LobbyEntry, Logged, MatchId,
+    MoveId, SeatSecret, Side, Ticket,
 };
 use gebeta_store::ports::{
     Appended, Bus, Listing, MatchStore, NewMatch, OpenMatch, Owners, SeatOwner, StoreError, StoreErrorKind,
@@ -273,6 +273,17 @@ impl GameRegistry {
         };
         // The same request may have been sent before.
         self.made(&request.secret).await?.ok_or_else(|| refused.into())
+    }
+
+    /// Takes the free seat of a game, or finds the seat that was taken with this secret.
+    pub(crate) async fn join(
+        &self,
+        game: MatchId,
+        JoinRequest { name, secret }: JoinRequest,
+        owner: SeatOwner,
+    ) -> Result<Ticket, GameError> {
+        let side = self.ask(game, |answer| GameMessage::Join { name, secret, owner, answer }).await?;
+        Ok(Ticket { game, side, secret })
     }
 
     /// Whether there is such a computer player, and room for it to think.
