@@ -1,5 +1,5 @@
-//! Accounts, for who wants one: signing up and in, profiles, tokens for programs, and what finished games mean for
-//! ratings. Games by a link need none of it.
+//! Accounts, which are optional: signing up and in, profiles, tokens for programs, results and ratings. Guests can play
+//! without one.
 
 mod authentication;
 mod common_passwords;

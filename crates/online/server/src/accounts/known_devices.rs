@@ -1,5 +1,5 @@
-//! Known devices: a browser that has signed in keeps a cookie which says so, long after it has signed out. It opens nothing. It
-//! only gives the device attempts of its own to sign in with that name, which no flood of strangers uses up.
+//! Known devices: a browser that has signed in keeps a signed cookie, also after it has signed out. It grants no access. It
+//! gives the device its own attempts to sign in with that name, which attempts from elsewhere cannot use up.
 
 use axum::http::HeaderMap;
 
@@ -12,18 +12,18 @@ use crate::http::caller::is_secure;
 use crate::http::cookies::{self, CookieName};
 use crate::{OsChance, limits};
 
-/// Which device.
+/// The random id of a device.
 pub(crate) type DeviceId = [u8; 16];
 
 const COOKIE: CookieName = CookieName { secure: "__Host-device", plain: "device" };
 
-/// What only a server with this key can write.
+/// The signature, which only a server with this key can make.
 fn signature(key: Hash, name: &PlayerName, device: &DeviceId) -> Digest {
     let signed = Digest::of(&[b"gebeta-device", device, name.key().as_bytes()]);
     Digest::of(&[b"gebeta-device-signature", key.bytes(), signed.bytes()])
 }
 
-/// The id and the signature that a browser brought; none if there are none.
+/// The id and signature in the cookie of a request.
 fn read(headers: &HeaderMap) -> Option<(DeviceId, Digest)> {
     let value = cookies::read(headers, COOKIE)?;
     let (device, signature) = value.split_once('.')?;
@@ -36,12 +36,12 @@ impl AccountService {
     pub(crate) async fn known_device(&self, headers: &HeaderMap, name: &PlayerName) -> Option<DeviceId> {
         let (device, told) = read(headers)?;
         let expected = signature(self.key().await.ok()?, name, &device);
-        // Hashes are compared: how long that takes tells nothing about the signature.
+        // Digests are compared, so the time it takes reveals nothing about the signature.
         let is_same = Digest::of(&[told.bytes()]) == Digest::of(&[expected.bytes()]);
         is_same.then_some(device)
     }
 
-    /// What a browser that has signed in is to keep; nothing if the store does not answer, which keeps nobody from signing in.
+    /// The cookie for a browser that signs in; none if the store does not answer, which does not prevent the sign-in.
     pub(crate) async fn device_cookie(&self, headers: &HeaderMap, name: &PlayerName) -> Option<String> {
         let device = match self.known_device(headers, name).await {
             Some(known) => known,

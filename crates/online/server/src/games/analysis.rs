@@ -1,4 +1,4 @@
-//! What is answered to who asks for advice, out of the library of bots.
+//! Analysis of positions and records by the engine, for `/api/analyse` and `/api/endgame`.
 
 use std::net::IpAddr;
 
@@ -38,7 +38,7 @@ fn advise(position: &AnyPosition, budget: EngineBudget<'_>, engine: &mut Engine)
     engine.hint(position, budget).map(|hints| hints.map(AnyPly::mv).into()).unwrap_or_default()
 }
 
-/// What somebody wants to know about.
+/// What a request wants analyzed.
 enum AnalysisSubject {
     Position(AnyPosition),
     Record(Box<Record>),
@@ -51,7 +51,7 @@ fn position(rules: &str, text: &str) -> Result<AnyPosition, Code> {
     Ok(position)
 }
 
-/// Refuses positions with more stones than any board begins with.
+/// Refuses positions with more stones than any board starts with.
 fn check_size(position: &AnyPosition) -> Result<(), Code> {
     match position {
         AnyPosition::Mancala(position) if position.board().total() > limits::ANALYSE_STONES => {
@@ -76,7 +76,7 @@ impl AnalysisSubject {
         }
     }
 
-    /// How many positions are looked at for each move: however long the record, not more than so many in all.
+    /// The budget of positions for each move, so that all plies of a record together stay within the limit.
     fn nodes(&self, wanted: Option<u64>) -> u64 {
         let plies = match self {
             Self::Position(_) => 1,
@@ -85,7 +85,7 @@ impl AnalysisSubject {
         wanted.unwrap_or(limits::ANALYSE_NODES).min(limits::ANALYSE_NODES / plies).max(1)
     }
 
-    /// None if `wanted` turns false.
+    /// None if `wanted` returns false.
     fn answer(
         &self,
         budget: EngineBudget<'_>,
@@ -135,7 +135,7 @@ pub(crate) async fn analyse(
     client: Client,
     request: AnalyseRequest,
 ) -> Result<Analysis, Code> {
-    // Reading rules and records takes a while too: that is part of the work.
+    // Reading rules and records takes time too, so it is part of the job.
     let work = move |budget: EngineBudget<'_>, wanted: &dyn Fn() -> bool, engine: &mut Engine| {
         let subject = AnalysisSubject::read(&request)?;
         let nodes = subject.nodes(request.nodes);
@@ -170,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    /// Questions about the largest boards are answered soon after their time is over, whatever they ask.
+    /// Requests about the largest boards end soon after their time is over.
     #[test]
     fn the_hardest_questions_end_with_their_time() {
         const TIME: Duration = Duration::from_millis(40);

@@ -1,4 +1,4 @@
-//! On whose behalf a request takes a seat: known before the seat is made, and kept with it.
+//! The account and network that a request takes a seat for. They are determined before the seat exists and stored with it.
 
 use std::net::IpAddr;
 
@@ -26,7 +26,7 @@ impl GameService {
     }
 }
 
-/// What is kept of a network: without the key nobody can find out which it was.
+/// The stored form of a network: without the key it cannot be traced back.
 fn network_hash(key: Hash, address: IpAddr) -> Hash {
     let network = network(address).to_string();
     Hash::new(*Digest::of(&[b"gebeta-network", key.bytes(), network.as_bytes()]).bytes())

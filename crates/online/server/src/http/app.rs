@@ -18,20 +18,20 @@ use crate::games::GameService;
 use crate::telemetry::logging;
 use crate::{RuleFolder, WebBundle};
 
-/// What the server hands out.
+/// What a server consists of.
 #[derive(Clone, Debug)]
 pub struct App {
     /// The bundle.
     pub site: WebBundle,
     /// The rule files.
     pub rules: RuleFolder,
-    /// The games by a link; none for a server of files.
+    /// The online games; none on a server that only serves the page.
     pub online: Option<GameService>,
-    /// The accounts; none where games by a link know only guests.
+    /// The accounts; none if there are only guests.
     pub accounts: Option<AccountService>,
 }
 
-/// Everything the server answers.
+/// The router of the whole server.
 pub fn app(app: App) -> Router {
     let mut api = api::routes();
     let mut rule_files = Router::new().route("/api/rules", get(rules)).with_state(app.rules.clone());
@@ -52,7 +52,7 @@ pub fn app(app: App) -> Router {
         .route("/verify", get(pages::verify::page))
         .route("/", get(page))
         .route("/{*name}", get(file))
-        // Whatever the method: there is nothing that could be asked in another way.
+        // For any method: unknown paths are 404, not 405.
         .route("/api/{*name}", any(async || ApiError(Code::NotFound)))
         .with_state(app);
     let all = files.merge(rule_files).merge(api);
@@ -75,7 +75,7 @@ async fn rules(State(rules): State<RuleFolder>) -> Response {
     blocking(move || ([(CONTENT_TYPE, "application/json")], fresh(rules.json())).into_response()).await
 }
 
-/// Reads files where nobody else waits for them.
+/// Reads files on a thread that may block.
 async fn blocking(work: impl FnOnce() -> Response + Send + 'static) -> Response {
     spawn_blocking(work).await.unwrap_or_else(|error| {
         tracing::error!(cause = %error, "a file was not read");

@@ -1,5 +1,5 @@
-//! What a link to a game shows before it is opened: a page with words for messengers, which leads people on to the
-//! game, and a picture of the board.
+//! The preview of a link to a game: a page with a title and description for messengers, which redirects people to the game,
+//! and a picture of the board.
 
 use axum::Extension;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::http::caller::is_secure;
 use crate::http::extract::{ClientAddress, GameId, PathId};
 use crate::http::html::escape;
 
-/// How long a messenger may show the same picture.
+/// How long messengers may cache a preview.
 const A_MINUTE: &str = "public, max-age=60";
 
 /// The page of a game.
@@ -55,7 +55,7 @@ pub(crate) async fn picture(
     Ok((told, png).into_response())
 }
 
-/// In the language of whoever asks.
+/// The page, in the language of the client.
 fn html(view: &MatchView, headers: &HeaderMap, origins: &[String]) -> String {
     let words = language(headers);
     let (title, about) = told(words, view);
@@ -92,7 +92,7 @@ fn html(view: &MatchView, headers: &HeaderMap, origins: &[String]) -> String {
 
 /// Title and description.
 fn told(words: Language, view: &MatchView) -> (String, String) {
-    // What a rule file calls itself is free text of a stranger.
+    // The name in a rule file is free text of a stranger.
     let rules = ruleset(words, &view.rule_set).map_or_else(|| words.preview_custom(), |(name, _)| name);
     let name = |at: usize| view.names.get(at).map(PlayerName::to_string);
     match (name(0), name(1)) {
@@ -105,13 +105,13 @@ fn told(words: Language, view: &MatchView) -> (String, String) {
     }
 }
 
-/// The first language of a browser's list that is one of ours.
+/// The first supported language of `Accept-Language`.
 fn language(headers: &HeaderMap) -> Language {
     let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     wanted.split(',').find_map(|tag| Language::from_tag(tag.split(';').next()?.trim())).unwrap_or_default()
 }
 
-/// The address of the server: its first origin, or without one what the client calls it.
+/// The address of the server: its first origin, or else the host of the request.
 fn place(headers: &HeaderMap, origins: &[String]) -> String {
     if let Some(origin) = origins.first() {
         return origin.clone();

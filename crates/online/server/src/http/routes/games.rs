@@ -145,7 +145,7 @@ async fn socket(
     let peer = extensions.get::<ConnectInfo<Peer>>();
     let allowance = peer.map(|peer| peer.0.1.clone()).unwrap_or_default();
     let session = WsSession { online: games.clone(), game, address, secret, is_page, allowance, signed_in };
-    // The request has been answered by then, and its id still tells which socket a line is about.
+    // The request has been answered by then; its id still tells which socket a log line is about.
     let span = tracing::info_span!("socket", %game);
     Ok(upgrade
         .read_buffer_size(limits::READ_BUFFER_BYTES)
