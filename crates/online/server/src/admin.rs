@@ -1,4 +1,4 @@
-//! What whoever runs a server does with its store, whether the server runs or not.
+//! What operators do with the store of a server, whether the server runs or not.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use gebeta_store::ports::StoreError;
 use crate::store_timeouts::in_time;
 use crate::{OsChance, StoreLocation};
 
-/// Why it cannot be done.
+/// Why an administrative command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AdminError {
     /// There is no database in the folder.
@@ -24,10 +24,10 @@ pub enum AdminError {
     /// The store does not answer.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The system has no room for it.
+    /// The system refuses what is needed.
     #[error("the system lets nothing be done: {0}")]
     System(#[from] std::io::Error),
-    /// Nobody is called so.
+    /// No account has this name.
     #[error("there is no account with the name {0}")]
     NoAccount(PlayerName),
 }
@@ -42,8 +42,8 @@ impl Coded for AdminError {
     }
 }
 
-/// Adds a recovery code to an account and tells it: with it the owner signs in once and sets a new password. The password
-/// until then stays good.
+/// Adds a recovery code to an account and returns it: with it the owner signs in once and sets a new password. The old
+/// password stays valid until then.
 ///
 /// # Errors
 /// There is no such account or store, or the store does not answer.
@@ -59,7 +59,7 @@ pub fn new_recovery_code(place: &StoreLocation, name: &PlayerName) -> Result<Rec
     })
 }
 
-/// The accounts, beside a server that may run.
+/// Opens the accounts; a server may be running.
 async fn open(place: &StoreLocation) -> Result<Arc<dyn Accounts>, AdminError> {
     Ok(match place {
         StoreLocation::Postgres(url) => Arc::new(PostgresLogs::open(url).await?),

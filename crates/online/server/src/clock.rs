@@ -5,35 +5,35 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
-/// What time it is.
+/// The current time.
 pub trait Time: Send + Sync + fmt::Debug {
-    /// In milliseconds since 1970. It never goes back while a program runs, whatever is done to the system's clock.
+    /// Milliseconds since 1970. It never goes back while the process runs, whatever happens to the system's clock.
     fn now(&self) -> u64;
 }
 
-/// The time as it was at the start, and from then on a watch that nobody can set, but which may be put forward: where it
-/// stood still with the machine, or goes too slowly.
+/// A monotonic clock that starts with the system's time. It can only be set forward: after the machine was suspended, or if
+/// it runs slow.
 #[derive(Clone, Debug)]
 pub struct SystemTime {
     began: Instant,
     at: Duration,
-    /// By how many milliseconds it was put forward.
+    /// By how many milliseconds it was set forward.
     forward: Arc<AtomicU64>,
 }
 
 impl SystemTime {
-    /// From now on, by the system's clock.
+    /// Starts with the system's clock.
     pub fn new() -> Self {
         let at = std::time::SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { began: Instant::now(), at, forward: Arc::default() }
     }
 
-    /// From now on, which is `at` milliseconds after 1970: the store may know better than the system's clock.
+    /// Starts at `at` milliseconds after 1970: the store may know better than the system's clock.
     pub fn starting_at(at: u64) -> Self {
         Self { began: Instant::now(), at: Duration::from_millis(at), forward: Arc::default() }
     }
 
-    /// It is at least `at` milliseconds after 1970 by now; this and every copy of it say so from now on.
+    /// Sets this clock and its copies forward to `at` milliseconds after 1970, if they are behind.
     pub fn put_forward(&self, at: u64) {
         let behind = at.saturating_sub(self.now());
         self.forward.fetch_add(behind, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! What a server can be told: settings, quotas, origins and proxies; and the limits that are fixed.
+//! Configuration: settings, quotas, origins and proxies; and the limits that are fixed.
 
 pub(crate) mod check;
 mod ip_network;

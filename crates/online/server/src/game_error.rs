@@ -4,14 +4,14 @@ use gebeta_match::FoldError;
 use gebeta_protocol::Code;
 use gebeta_store::ports::StoreError;
 
-/// Why something asked of a game or an account was not done. It keeps its cause; a client learns only the [`code`](Self::code),
-/// which is taken where the answer leaves: in a response, a message of a socket or the frame that closes it.
+/// Why a request to a game or an account failed. It keeps its cause; clients get only the [`code`](Self::code), which is
+/// taken at the edge: in a response, a message of a socket or its close frame.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum GameError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The stored events are no game.
+    /// The stored events do not form a game.
     #[error("the stored log of the game does not fold")]
     CorruptLog(#[from] FoldError),
     /// The rules of the game, of the protocol or of this server do not allow it, or not now.
@@ -20,7 +20,7 @@ pub(crate) enum GameError {
 }
 
 impl GameError {
-    /// What a client is told.
+    /// The code that clients get.
     pub(crate) fn code(&self) -> Code {
         match self {
             Self::Store(error) => error.into(),
@@ -36,7 +36,7 @@ impl From<Code> for GameError {
     }
 }
 
-/// An error with all that stands behind it, in one line for the log.
+/// An error with all its causes, in one line for the log.
 pub(crate) fn causes(error: &(dyn Error + 'static)) -> String {
     let mut line = error.to_string();
     for cause in std::iter::successors(error.source(), |&cause| cause.source()) {

@@ -1,5 +1,5 @@
-//! Games by a link: who may ask, what is answered, and the sockets. What may happen in a game is decided by
-//! `gebeta-match`, and nothing is told to anybody before the store has it on the disk.
+//! Online games: live games and everything around them. `gebeta-match` decides what may happen in a game; nothing is
+//! published before it is stored.
 
 mod actor;
 pub(crate) mod analysis;
@@ -18,7 +18,7 @@ pub(crate) mod seats;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::http::{Extensions, HeaderMap};
+use axum::http::Method;
 use tokio::sync::{OnceCell, Semaphore, mpsc, watch};
 
 use gebeta_protocol::{ClusterEvent, Code, Hash, MatchId};
@@ -31,16 +31,16 @@ use self::registry::RegistryParts;
 use self::searches::{Pool, PoolLoad, Searches};
 use crate::cluster::ClusterEvents;
 use crate::config::ServerSettings;
-use crate::http::caller;
 use crate::http::pages::picture_cache::PictureCache;
 use crate::http::rate_limits::RateLimits;
+use crate::http::request_checks::RequestChecks;
 use crate::websocket::signed_in_sockets::SignedInSockets;
 use crate::{Tasks, Time};
 
-/// Where games are named that have ended.
+/// Receives the ids of games that have ended.
 pub type FinishedGames = mpsc::Sender<MatchId>;
 
-/// What the routes share.
+/// The online games of a server: what routes and sockets share.
 #[derive(Clone, Debug)]
 pub struct GameService {
     pub(crate) registry: GameRegistry,
@@ -48,13 +48,13 @@ pub struct GameService {
     pub(crate) time: Arc<dyn Time>,
     pub(crate) store: Arc<dyn MatchStore>,
     pub(crate) settings: Arc<ServerSettings>,
-    /// How many there are.
+    /// How many sockets are open.
     pub(crate) sockets: Arc<watch::Sender<usize>>,
     pub(crate) signed_in_sockets: Arc<SignedInSockets>,
     pub(crate) analysis_pool: Arc<AnalysisPool>,
     pub(crate) pictures: Arc<PictureCache>,
     pub(crate) searches: Arc<Searches>,
-    /// Whose turn it is to look for an opponent.
+    /// Lets one request for an opponent through at a time.
     pub(crate) pairing: Arc<Semaphore>,
     /// The key of the store, once it is known.
     pub(crate) key: Arc<OnceCell<Hash>>,
@@ -62,7 +62,8 @@ pub struct GameService {
 }
 
 impl GameService {
-    /// Games in `store`, until `tasks` are stopped; those that end are named to `finished`. Call it inside a tokio runtime.
+    /// Games in `store`, until `tasks` are stopped; the ids of games that end are sent to `finished`. Call it inside a
+    /// tokio runtime.
     pub fn new(
         store: Arc<dyn MatchStore>,
         bus: Arc<dyn Bus>,
@@ -105,55 +106,59 @@ impl GameService {
         }
     }
 
-    /// Lets the doorbell of other nodes be heard. Call it inside a tokio runtime.
+    /// Starts to handle the events of other nodes. Call it inside a tokio runtime.
     pub fn listen(&self, cluster_events: ClusterEvents) {
         self.registry.listen(cluster_events);
     }
 
-    /// The sockets of who is signed in.
+    /// The sockets that were opened with a session or token.
     pub(crate) fn signed_in_sockets(&self) -> &SignedInSockets {
         &self.signed_in_sockets
     }
 
-    /// Closes the sockets of who has signed out, at every node.
+    /// Closes the sockets whose session has ended, at every node.
     pub(crate) fn sign_out(&self, event: ClusterEvent) {
         self.signed_in_sockets.close(event);
         self.registry.publish(event);
     }
 
-    /// A name was taken out of the log of a game: whoever has it in memory forgets it, at every node.
+    /// A name was removed from the log of a game: every node that has the game in memory reads it again.
     pub(crate) fn forget_name(&self, game: MatchId) {
         self.registry.reload(game);
         self.registry.publish(ClusterEvent::Renamed { game });
     }
 
-    /// Whether the client may ask another question that changes nothing.
-    pub(crate) fn may_question(&self, extensions: &Extensions, headers: &HeaderMap) -> bool {
-        let address = caller::address(extensions, headers, &self.settings.proxies);
-        self.rates.question(address, self.time.now())
+    /// The checks of requests about games, made before any query and before a body is read.
+    pub(crate) fn request_checks(&self) -> RequestChecks {
+        let (rates, time) = (Arc::clone(&self.rates), Arc::clone(&self.time));
+        let rate = move |method: &Method, address: IpAddr| match *method {
+            Method::POST => rates.new_game(address, time.now()),
+            _ => rates.question(address, time.now()),
+        };
+        RequestChecks { settings: Arc::clone(&self.settings), rate: Arc::new(rate) }
     }
 
-    /// How much goes on.
+    /// How many sockets and games there are.
     pub(crate) fn load(&self) -> Load {
         Load { sockets: *self.sockets.borrow(), games: self.registry.count() }
     }
 
-    /// How much a pool of searches has to do.
+    /// How many searches of a pool run.
     pub(crate) fn busy(&self, pool: Pool) -> PoolLoad {
         self.searches.busy(pool)
     }
 
-    /// Comes back when the server goes down.
+    /// Returns when the server goes down.
     pub(crate) async fn closing(&self) {
         self.tasks.closed().await;
     }
 
-    /// Comes back when the last socket has gone.
+    /// Returns when the last socket is closed.
     pub(crate) async fn emptied(&self) {
         let _ = self.sockets.subscribe().wait_for(|count| *count == 0).await;
     }
 
-    /// Whether there is room for another socket from `address`; it is to be given back.
+    /// Counts a new socket from `address`. Every socket that was opened has to be closed.
     ///
     /// # Errors
     /// The address has too many, or there are too many in all.
@@ -174,14 +179,14 @@ impl GameService {
         Ok(())
     }
 
-    /// Gives a socket back.
+    /// Uncounts a socket.
     pub(crate) fn close_socket(&self, address: IpAddr) {
         self.sockets.send_modify(|count| *count = count.saturating_sub(1));
         self.rates.sockets.close(address);
     }
 }
 
-/// How much goes on at a server.
+/// The load of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Load {
     /// Open sockets.

@@ -27,33 +27,33 @@ use crate::http::{allowed_hosts, connections};
 use crate::telemetry::metrics;
 use crate::{App, OsChance, ServeError, SystemTime, Tasks, Time as _, app, limits, open_files};
 
-/// Where the games by a link are kept.
+/// Where the online games are stored.
 #[derive(Clone, Debug)]
 pub enum StoreLocation {
     /// In a SQLite file in this folder, which no other server uses meanwhile.
     Folder(PathBuf),
-    /// The same, but where the folder cannot be had, there are no games by a link.
+    /// The same, but if another server uses the folder, there are no online games.
     FolderIfFree(PathBuf),
     /// In the PostgreSQL database with this address.
     Postgres(String),
 }
 
-/// The games, and what keeps others away from them.
+/// An opened store, and the lock on its folder.
 struct OpenedStore {
     store: Arc<dyn MatchStore>,
     accounts: Arc<dyn Accounts>,
     /// Notifications between nodes by PostgreSQL, used without NATS.
     notifier: Option<Arc<PostgresLogs>>,
-    /// The file that may fail under us.
+    /// The SQLite file, whose disk may fail.
     file: Option<Arc<SqliteLogs>>,
     time: SystemTime,
-    /// How far that is ahead of the clock it should follow.
+    /// How far the time of the games is ahead of the clock.
     ahead: Option<Duration>,
     _lock: Option<FolderLock>,
 }
 
 impl StoreLocation {
-    /// Opens them; a database that is not there yet is asked again for as long as `wait`.
+    /// Opens the store; a database that does not answer is retried for as long as `wait`.
     async fn open(
         &self,
         wait: Duration,
@@ -72,7 +72,7 @@ impl StoreLocation {
                 if reset_clock {
                     store.reset_time().await?;
                 }
-                // The database's clock counts: those of several servers may differ.
+                // The database's clock counts: those of several nodes may differ.
                 let (now, clock) = (store.time().await?, store.clock().await?);
                 let (time, ahead) = (SystemTime::starting_at(now), ahead(now, clock));
                 tasks.spawn("clock", keep_time(Arc::clone(&store), time.clone()));
@@ -106,7 +106,7 @@ impl OpenedStore {
     }
 }
 
-/// Connects to PostgreSQL, again and again while it is not there yet: machines that start together start in any order.
+/// Connects to PostgreSQL, with retries: machines that start together start in any order.
 async fn open_patiently(url: &str, wait: Duration) -> Result<PostgresLogs, OpenError> {
     const SHORTEST: Duration = Duration::from_millis(250);
     const LONGEST: Duration = Duration::from_secs(5);
@@ -124,27 +124,27 @@ async fn open_patiently(url: &str, wait: Duration) -> Result<PostgresLogs, OpenE
     }
 }
 
-/// How far the time `now` of the games is ahead of `clock`, if that is more than clocks differ by: a server has lived later,
-/// by a clock that was wrong, and time never goes back by itself.
+/// How far the time `now` of the games is ahead of `clock`, if that is more than the usual difference: a server has run
+/// with a wrong clock, and the time of the games never goes back.
 fn ahead(now: u64, clock: u64) -> Option<Duration> {
     const USUAL: Duration = Duration::from_mins(1);
     let ahead = Duration::from_millis(now.saturating_sub(clock));
     (ahead > USUAL).then_some(ahead)
 }
 
-/// Looks at the database's clock now and then: a machine that was put to sleep comes back with a watch that has stood still,
-/// and whoever plays against somebody at another node would pay for it.
+/// Follows the database's clock: after the machine was suspended its own clock is behind, and players against opponents at
+/// another node would be charged for it.
 async fn keep_time(store: Arc<PostgresLogs>, time: SystemTime) {
     loop {
         tokio::time::sleep(limits::BEAT).await;
-        // A database that does not answer will be asked again.
+        // If the database does not answer, the next round will do.
         if let Ok(Ok(now)) = tokio::time::timeout(limits::STORE, store.time()).await {
             time.put_forward(now);
         }
     }
 }
 
-/// Makes the folder where there is none, for its owner alone.
+/// Makes the folder, readable by its owner alone.
 fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
@@ -152,7 +152,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// Comes back when the file of the games has failed.
+/// Returns when the disk of the SQLite file has failed.
 async fn broken(file: Option<Arc<SqliteLogs>>) {
     match file {
         Some(logs) => logs.broken().await,
@@ -160,20 +160,20 @@ async fn broken(file: Option<Arc<SqliteLogs>>) {
     }
 }
 
-/// What is served, once it is.
+/// What a started server reports.
 #[derive(Clone, Copy, Debug)]
 pub struct Served {
-    /// Where.
+    /// The address it listens at.
     pub address: SocketAddr,
-    /// Whether there are games by a link.
+    /// Whether there are online games.
     pub online: bool,
-    /// Where numbers are told, if they are.
+    /// The address of the metrics, if they are served.
     pub metrics: Option<SocketAddr>,
     /// How far the time of the games is ahead of the clock, if it is much.
     pub ahead: Option<Duration>,
 }
 
-/// Lets `app` answer whoever comes to `listener`, until `shutdown`; requests under way are answered to the end.
+/// Answers connections at `listener` with `app` until `shutdown`; requests under way are finished.
 pub async fn run(
     listener: TcpListener,
     app: Router,
@@ -183,12 +183,12 @@ pub async fn run(
     run_behind(listener, app, shutdown).await
 }
 
-/// An acknowledgement does not wait for more to be sent with it. Where that cannot be had, it does.
+/// Disables Nagle's algorithm, so that acknowledgements are not delayed. A failure is ignored.
 fn at_once(listener: TcpListener) -> impl Listener<Addr = SocketAddr> {
     listener.tap_io(|stream| drop(stream.set_nodelay(true)))
 }
 
-/// The same on any kind of network.
+/// The same with any kind of listener.
 pub async fn run_on<L: Listener<Addr = SocketAddr>>(
     listener: L,
     app: Router,
@@ -206,10 +206,10 @@ async fn run_behind<L: Listener<Addr = SocketAddr>>(
     Ok(())
 }
 
-/// Serves at `address` until somebody asks the program to stop, and tells `ready` the address once it listens.
+/// Serves at `address` until the process is asked to stop, and calls `ready` once it listens.
 ///
 /// # Errors
-/// The address or the games cannot be had, or the system fails.
+/// The address or the store cannot be used, or the system fails.
 pub fn serve<E>(
     address: SocketAddr,
     what: App,
@@ -223,7 +223,7 @@ where
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(ServeError::from)?;
     let served = runtime.block_on(async {
-        // Before anybody hears of the address and might ask us to stop.
+        // Before the address is announced, so that a signal is never missed.
         let stop = stop()?;
         serve_until(stop, address, what, logs, settings, ready).await
     });
@@ -231,10 +231,10 @@ where
     served
 }
 
-/// How much of [`limits::SHUTDOWN`] is for work on threads of their own: passwords that are hashed, pictures that are drawn.
+/// How much of [`limits::SHUTDOWN`] is for work on blocking threads: hashing passwords, drawing pictures.
 const LAST_WORK: Duration = Duration::from_millis(200);
 
-/// Ends without waiting for work that does not end: a runtime that is merely dropped waits for ever.
+/// Ends without waiting for endless work: a runtime that is merely dropped waits forever.
 fn end(runtime: tokio::runtime::Runtime) {
     runtime.shutdown_timeout(LAST_WORK);
 }
@@ -261,7 +261,7 @@ where
     let kept = match logs {
         Some(logs) => tokio::select! {
             kept = logs.open(settings.store_wait, settings.reset_clock, &tasks) => kept?,
-            // Who waits for a database can still be asked to stop.
+            // The wait for a database can be interrupted.
             () = &mut stop => return Ok(()),
         },
         None => None,
@@ -321,13 +321,13 @@ where
                 fails.store(true, Ordering::Relaxed);
             }
         }
-        // Players hear of it before they are cut off.
+        // Players are told before their sockets are closed.
         closing.close();
         asked.notify_one();
     });
     let all = async {
         let served = serving.await;
-        // A connection that has become a socket is nobody's request any more, and still has to be told.
+        // Sockets are no longer requests of the server, and still have to be told.
         if let Some(online) = sockets {
             online.emptied().await;
         }
@@ -337,7 +337,7 @@ where
         }
         served
     };
-    // Who does not go when asked to does not keep us: whatever was acknowledged is on the disk.
+    // Clients that do not close their connections do not delay the shutdown: all acknowledged moves are stored.
     let patience = async {
         stopped.notified().await;
         tokio::time::sleep(limits::SHUTDOWN.saturating_sub(LAST_WORK)).await;
@@ -358,7 +358,7 @@ where
 /// The bus between nodes: NATS, else notifications of PostgreSQL, else none. Call it inside a tokio runtime.
 ///
 /// # Errors
-/// The address of NATS is none.
+/// The address of NATS is invalid.
 pub fn bus(
     nats: Option<&str>,
     postgres: Option<&PostgresLogs>,
@@ -379,7 +379,7 @@ pub fn bus(
     })
 }
 
-/// Ends when the program is asked to: Ctrl-C, or what the system sends.
+/// Returns on Ctrl-C or the termination signal of the system.
 #[cfg(unix)]
 fn stop() -> Result<impl Future<Output = ()> + Send, ServeError> {
     use std::task::Poll;
@@ -397,7 +397,7 @@ fn stop() -> Result<impl Future<Output = ()> + Send, ServeError> {
 #[cfg(not(unix))]
 fn stop() -> Result<impl Future<Output = ()> + Send, ServeError> {
     Ok(async {
-        // Without a Ctrl-C to wait for, the window is closed instead.
+        // Without Ctrl-C the window is closed instead.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -491,7 +491,7 @@ mod tests {
         let game = games.create(&request()).unwrap().game;
         let path = format!("/api/games/{game}/socket");
         let mut sockets: Vec<Socket> = (0..SOCKETS).map(|_| open(address, &path)).collect();
-        // Half of them watch, the others have not said yet what they want.
+        // Half of them watch, the others have not sent `hello` yet.
         for socket in &mut sockets[..SOCKETS / 2] {
             let hello = ClientMessage::Hello { proto: PROTOCOL, since: 0, secret: None };
             socket.send(Message::text(serde_json::to_string(&hello).unwrap())).unwrap();

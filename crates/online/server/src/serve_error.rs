@@ -6,35 +6,35 @@ use gebeta_store::online::{LockError, OpenError};
 
 use crate::cluster::NatsError;
 
-/// Why the game cannot be served.
+/// Why a server did not start, or stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Another program listens there.
     #[error("{0} is in use by another program; choose another address with --listen")]
     AddressInUse(SocketAddr),
-    /// The system does not let us listen there.
+    /// The system does not allow listening there.
     #[error("cannot listen at {address}: {cause}")]
     CannotListen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why not.
+        /// The reason.
         cause: io::Error,
     },
-    /// Another server has the games.
+    /// Another server uses the folder.
     #[error(transparent)]
     Locked(#[from] LockError),
-    /// The games cannot be opened.
+    /// The store cannot be opened.
     #[error(transparent)]
     Games(#[from] OpenError),
-    /// The doorbell has no address.
+    /// The address of NATS is invalid.
     #[error(transparent)]
     Nats(#[from] NatsError),
-    /// The disk let us down: what was said to be kept may not be, and only a new start finds out.
+    /// The disk failed: acknowledged events may be lost, which only a restart finds out.
     #[error(
         "the disk of the games fails: nothing more is written, and only a new start finds out what is on it"
     )]
     Broken,
-    /// The system let us down while we served.
+    /// The system failed.
     #[error("the server stopped: {0}")]
     Stopped(#[from] io::Error),
 }

@@ -1,4 +1,4 @@
-//! Requests to the store: how long an answer is waited for, and the one place where its errors are logged.
+//! Requests to the store: their timeout, and the one place where their errors are logged.
 
 use std::future::Future;
 use std::sync::{Mutex, PoisonError};
@@ -12,8 +12,8 @@ use gebeta_store::ports::{MatchStore, StoreError, StoreErrorKind};
 use crate::game_error::causes;
 use crate::limits;
 
-/// The answer of the store, if it comes in time. An error is logged here, with its cause and in the span of the request or
-/// the game it happened in; callers decide only what follows from it.
+/// The answer of the store within its timeout. An error is logged here with its cause, in the span of the request or game;
+/// callers decide only what follows.
 pub(crate) async fn in_time<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     unlogged(answer).await.inspect_err(log)
 }
@@ -29,7 +29,7 @@ fn too_late() -> StoreError {
     StoreErrorKind::Unavailable.caused_by(format!("no answer within {:?}", limits::STORE))
 }
 
-/// Logs that the store failed. While it fails for all, only some of the errors are logged.
+/// Logs an error of the store. During an outage only some errors are logged.
 pub(crate) fn log(error: &StoreError) {
     static LIMIT: LogLimit = LogLimit::new();
     let Some(left_out) = LIMIT.take(Instant::now()) else { return };
@@ -44,10 +44,10 @@ pub(crate) fn log(error: &StoreError) {
     }
 }
 
-/// Lets some lines of a kind through in each second and counts the others.
+/// Lets some log lines through each second and counts the others.
 struct LogLimit(Mutex<Option<Second>>);
 
-/// What was logged since a second began.
+/// The lines since a second began.
 struct Second {
     began: Instant,
     lines: u32,
@@ -61,7 +61,7 @@ impl LogLimit {
         Self(Mutex::new(None))
     }
 
-    /// How many lines have been left out since the last one; none if this one is to be left out too.
+    /// How many lines were dropped since the last one; none if this one is to be dropped too.
     fn take(&self, now: Instant) -> Option<u64> {
         let mut second = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let second = second.get_or_insert(Second { began: now, lines: 0, left_out: 0 });
@@ -77,7 +77,7 @@ impl LogLimit {
     }
 }
 
-/// All that has happened in a game after its first `since` events. An error is left to the caller to log.
+/// All events of a game after the first `since`. The caller logs errors.
 pub(crate) async fn events_since(
     store: &dyn MatchStore,
     game: MatchId,

@@ -27,7 +27,7 @@ impl Tasks {
         let stopping = self.stopping.clone();
         let span = tracing::info_span!(parent: None, "task", name);
         self.spawn_to_end(name, span, async move {
-            // Whether it has ended by itself does not matter.
+            // It may have ended by itself.
             let _ = stopping.run_until_cancelled(task).await;
         });
     }
@@ -52,7 +52,7 @@ impl Tasks {
         self.tracker.spawn(watched.instrument(span));
     }
 
-    /// The server goes down: nothing new begins.
+    /// The server goes down: no new work begins.
     pub fn close(&self) {
         self.closing.cancel();
     }
@@ -67,7 +67,7 @@ impl Tasks {
         self.closing.cancelled().await;
     }
 
-    /// Returns when the tasks are to end.
+    /// Returns when the tasks have to end.
     pub(crate) async fn stopped(&self) {
         self.stopping.cancelled().await;
     }
@@ -77,7 +77,7 @@ impl Tasks {
         self.tracker.len()
     }
 
-    /// Lets all tasks end, and waits until they have.
+    /// Stops all tasks and waits for them.
     pub async fn stop(&self) {
         self.close();
         self.stopping.cancel();
@@ -86,7 +86,7 @@ impl Tasks {
     }
 }
 
-/// What a panic has said.
+/// The message of a panic.
 fn text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it has no words")

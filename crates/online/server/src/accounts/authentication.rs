@@ -1,4 +1,4 @@
-//! Who asks: by the cookie of a browser, or the token of a program.
+//! The account of a request, by the cookie of a browser or the token of a program.
 
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
@@ -9,43 +9,43 @@ use gebeta_store::accounts::Account;
 
 use super::AccountService;
 use crate::game_error::GameError;
-use crate::http::session_cookie;
+use crate::http::cookies;
 use crate::store_timeouts::in_time;
 
-/// What is kept of a session's secret.
+/// The stored digest of a session's secret.
 pub(crate) fn session_digest(secret: &SessionSecret) -> Digest {
     Digest::of(&[b"gebeta-session", secret.bytes()])
 }
 
-/// What is kept of a token.
+/// The stored digest of a token.
 pub(crate) fn token_digest(token: &ApiToken) -> Digest {
     Digest::of(&[b"gebeta-token", token.bytes()])
 }
 
-/// What somebody brings to be known by: what is kept of it.
+/// What a request authenticates with, as the stored digest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Credential {
-    /// A program's token.
+    /// The token of a program.
     Token(Digest),
     /// The cookie of a browser.
     Session(Digest),
 }
 
 impl Credential {
-    /// What a request brings; none for a guest.
+    /// The credential of a request; none for a guest.
     ///
     /// # Errors
-    /// Something that is no token is in a token's place.
+    /// The `Authorization` header has no valid token.
     pub(crate) fn read(headers: &HeaderMap) -> Result<Option<Self>, Code> {
         let Some(value) = headers.get(AUTHORIZATION) else {
-            return Ok(session_cookie::read(headers).map(|secret| Self::Session(session_digest(&secret))));
+            return Ok(cookies::read_session(headers).map(|secret| Self::Session(session_digest(&secret))));
         };
         let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
         let token: ApiToken = token.and_then(|token| token.parse().ok()).ok_or(Code::SignedOut)?;
         Ok(Some(Self::Token(token_digest(&token))))
     }
 
-    /// What is kept of it.
+    /// The stored digest.
     pub(crate) const fn digest(self) -> Digest {
         match self {
             Self::Token(digest) | Self::Session(digest) => digest,
@@ -54,10 +54,10 @@ impl Credential {
 }
 
 impl AccountService {
-    /// Who asks; none for a guest.
+    /// The account of a request; none for a guest or an expired session.
     ///
     /// # Errors
-    /// A token that opens nothing is a mistake that is told; a cookie that has had its time is a guest's.
+    /// The token is invalid.
     pub(crate) async fn who(&self, headers: &HeaderMap) -> Result<Option<Account>, GameError> {
         Ok(match Credential::read(headers)? {
             Some(pass) => self.holder(&pass).await?,
@@ -65,10 +65,10 @@ impl AccountService {
         })
     }
 
-    /// Whose pass it is; none for a session that has had its time.
+    /// The account of a credential; none for an expired session.
     ///
     /// # Errors
-    /// A token opens nothing.
+    /// The token is invalid.
     pub(crate) async fn holder(&self, pass: &Credential) -> Result<Option<Account>, GameError> {
         Ok(match pass {
             Credential::Token(digest) => {
@@ -78,19 +78,19 @@ impl AccountService {
         })
     }
 
-    /// Who asks, where guests have nothing to ask.
+    /// The account of a request.
     ///
     /// # Errors
-    /// A guest.
+    /// The request is a guest's.
     pub(crate) async fn signed_in(&self, headers: &HeaderMap) -> Result<Account, GameError> {
         self.who(headers).await?.ok_or_else(|| Code::SignedOut.into())
     }
 
-    /// Who asks with a browser. A program's token plays for an account and does not rule over it: who has found one could
-    /// make more of them, and stay when it is revoked.
+    /// The account of a request with a session. A token plays for an account and does not manage it: a stolen one could
+    /// otherwise make more tokens and survive its revocation.
     ///
     /// # Errors
-    /// A guest, or a program.
+    /// The request is a guest's, or has a token.
     pub(crate) async fn in_person(&self, headers: &HeaderMap) -> Result<Account, GameError> {
         match Credential::read(headers)? {
             Some(pass @ Credential::Session(_)) => {

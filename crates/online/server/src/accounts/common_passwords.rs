@@ -1,10 +1,10 @@
 use gebeta_protocol::Password;
 
-/// Words that people who guess try first, with anything usual around them; names, teams, places and what people love, in the
-/// spelling without capitals. Only words of four letters and more: shorter ones mean nothing once digits are taken off.
+/// Words that attackers try first, with the usual additions: names, teams, places and the like, in lower case. Only words
+/// of four letters and more: shorter ones mean nothing without the digits around them.
 const WORDS: &str = include_str!("common_words.txt");
 
-/// Rows of keys as they lie side by side on keyboards, each read both ways.
+/// Neighboring keys on keyboards; each row is read in both directions.
 const ROWS: &[&str] = &[
     "1234567890",
     "qwertyuiop",
@@ -26,31 +26,31 @@ const ROWS: &[&str] = &[
     "159753",
 ];
 
-/// Fewer different characters than this are a pattern, however long it is.
+/// A password with fewer different characters is a pattern, however long it is.
 const DIFFERENT: usize = 3;
-/// How many characters that belong to nothing usual make a password that is not.
+/// How many characters outside all common parts make a password acceptable.
 const OWN: usize = 4;
 
-/// Whether a password is among the first that anybody tries: made of common words, dates, runs of keys and repeated characters,
-/// with little or nothing of its own.
+/// Whether a password is among the first that attackers try: made of common words, dates, runs of keys and repeated
+/// characters, with fewer than [`OWN`] other characters.
 pub(crate) fn is_common(password: &Password) -> bool {
     let text = String::from_utf8_lossy(password.reveal()).to_lowercase();
     let letters: Vec<char> = text.chars().collect();
     let mut different = letters.clone();
     different.sort_unstable();
     different.dedup();
-    // Words of another script are not guessed by these rules.
+    // These rules say nothing about words in other scripts.
     let is_ascii = text.is_ascii();
     different.len() < DIFFERENT || is_repeated(&letters) || is_ascii && own_characters(&text) < OWN
 }
 
-/// A few characters again and again.
+/// Whether a few characters are repeated throughout.
 fn is_repeated(letters: &[char]) -> bool {
     (1..=4)
         .any(|n| letters.len() > n && letters.iter().zip(letters.iter().skip(n)).all(|(one, two)| one == two))
 }
 
-/// How many characters are left when common words, years, numbers, marks and runs are taken out, the longest first at each
+/// How many characters are left without common words, years, numbers, punctuation and runs, the longest first at each
 /// place. In a sentence every word adds something, also a common one: a sentence is a good password.
 fn own_characters(text: &str) -> usize {
     const WORD: usize = 2;
@@ -68,7 +68,7 @@ fn own_of_word(text: &str) -> usize {
     let mut is_after_own = false;
     while place < bytes.len() {
         let filler = filler_at(&bytes[place..]);
-        // In the middle of what is nobody's word a digit is as good as a letter.
+        // Between uncommon characters a digit counts like a letter.
         let filler = if is_after_own && place + filler < bytes.len() { 0 } else { filler };
         let taken = word_at(&text[place..]).max(run_at(&text[place..])).max(filler);
         is_after_own = taken == 0;
@@ -78,7 +78,7 @@ fn own_of_word(text: &str) -> usize {
     own
 }
 
-/// The length of the longest common word that `text` begins with, also with digits and signs for letters.
+/// The length of the longest common word at the start of `text`, also with digits and signs for letters.
 fn word_at(text: &str) -> usize {
     let unleeted: String = text.chars().map(letter_for).collect();
     let begins = |word: &&str| text.starts_with(*word) || unleeted.starts_with(*word);
@@ -98,7 +98,7 @@ const fn letter_for(sign: char) -> char {
     }
 }
 
-/// The length of a run that `text` begins with: at least three keys of a row in order, or one character three times.
+/// The length of a run at the start of `text`: at least three neighboring keys, or one character three times.
 fn run_at(text: &str) -> usize {
     const LEAST: usize = 3;
     let bytes = text.as_bytes();
@@ -111,7 +111,7 @@ fn run_at(text: &str) -> usize {
     if longest >= LEAST { longest } else { 0 }
 }
 
-/// The length of the longest beginning of `text` that stands in `row`.
+/// The length of the longest prefix of `text` that is part of `row`.
 fn longest_in(row: &str, text: &str) -> usize {
     (1..=text.len().min(row.len()))
         .take_while(|length| row.contains(&text[..*length]))
@@ -119,12 +119,12 @@ fn longest_in(row: &str, text: &str) -> usize {
         .unwrap_or_default()
 }
 
-/// Digits and marks, which people put before and behind words, and years. They add little: all of them are tried.
+/// The length of the digits and punctuation at the start, such as years. They add little: attackers try all of them.
 fn filler_at(bytes: &[u8]) -> usize {
     const MOST: usize = 4;
     let is_filler = |byte: &&u8| byte.is_ascii_digit() || byte.is_ascii_punctuation();
     let count = bytes.iter().take_while(is_filler).count();
-    // Eight digits may be a date or a telephone number, more than that are seldom chosen by anybody.
+    // Eight digits may be a date or a telephone number; longer ones are rarely chosen by people.
     if count > 2 * MOST { 0 } else { count }
 }
 

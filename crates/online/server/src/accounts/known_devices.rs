@@ -1,5 +1,5 @@
-//! Known devices: a browser that has signed in keeps a cookie which says so, long after it has signed out. It opens nothing. It
-//! only gives the device attempts of its own to sign in with that name, which no flood of strangers uses up.
+//! Known devices: a browser that has signed in keeps a signed cookie, also after it has signed out. It grants no access. It
+//! gives the device its own attempts to sign in with that name, which attempts from elsewhere cannot use up.
 
 use axum::http::HeaderMap;
 
@@ -9,28 +9,23 @@ use gebeta_protocol::{Hash, PlayerName};
 
 use super::AccountService;
 use crate::http::caller::is_secure;
-use crate::http::session_cookie;
+use crate::http::cookies::{self, CookieName};
 use crate::{OsChance, limits};
 
-/// Which device.
+/// The random id of a device.
 pub(crate) type DeviceId = [u8; 16];
 
-const OVER_HTTPS: &str = "__Host-device";
-const PLAIN: &str = "device";
+const COOKIE: CookieName = CookieName { secure: "__Host-device", plain: "device" };
 
-const fn cookie_name(is_secure: bool) -> &'static str {
-    if is_secure { OVER_HTTPS } else { PLAIN }
-}
-
-/// What only a server with this key can write.
+/// The signature, which only a server with this key can make.
 fn signature(key: Hash, name: &PlayerName, device: &DeviceId) -> Digest {
     let signed = Digest::of(&[b"gebeta-device", device, name.key().as_bytes()]);
     Digest::of(&[b"gebeta-device-signature", key.bytes(), signed.bytes()])
 }
 
-/// The id and the signature that a browser brought; none if there are none.
+/// The id and signature in the cookie of a request.
 fn read(headers: &HeaderMap) -> Option<(DeviceId, Digest)> {
-    let value = crate::http::seat_cookie::value(headers, cookie_name(is_secure(headers)))?;
+    let value = cookies::read(headers, COOKIE)?;
     let (device, signature) = value.split_once('.')?;
     let bytes = u128::from_str_radix(device, 16).ok().filter(|_| device.len() == 32)?.to_be_bytes();
     Some((bytes, signature.parse().ok()?))
@@ -41,12 +36,12 @@ impl AccountService {
     pub(crate) async fn known_device(&self, headers: &HeaderMap, name: &PlayerName) -> Option<DeviceId> {
         let (device, told) = read(headers)?;
         let expected = signature(self.key().await.ok()?, name, &device);
-        // Hashes are compared: how long that takes tells nothing about the signature.
+        // Digests are compared, so the time it takes reveals nothing about the signature.
         let is_same = Digest::of(&[told.bytes()]) == Digest::of(&[expected.bytes()]);
         is_same.then_some(device)
     }
 
-    /// What a browser that has signed in is to keep; nothing if the store does not answer, which keeps nobody from signing in.
+    /// The cookie for a browser that signs in; none if the store does not answer, which does not prevent the sign-in.
     pub(crate) async fn device_cookie(&self, headers: &HeaderMap, name: &PlayerName) -> Option<String> {
         let device = match self.known_device(headers, name).await {
             Some(known) => known,
@@ -54,7 +49,6 @@ impl AccountService {
         };
         let signature = signature(self.key().await.ok()?, name, &device);
         let value = format!("{:032x}.{signature}", u128::from_be_bytes(device));
-        let is_secure = is_secure(headers);
-        Some(session_cookie::named(cookie_name(is_secure), &value, limits::DEVICE.as_secs(), is_secure))
+        Some(cookies::write(COOKIE, &value, limits::DEVICE.as_secs(), is_secure(headers)))
     }
 }

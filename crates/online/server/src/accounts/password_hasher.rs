@@ -9,18 +9,18 @@ use gebeta_protocol::{Code, Password};
 
 use crate::limits;
 
-/// Hashes passwords by argon2id, a few at a time: each takes 19 MiB and a core for a while.
+/// Hashes passwords with Argon2id, a few at a time: each takes 19 MiB and a core for a while.
 #[derive(Debug)]
 pub(crate) struct PasswordHasher {
     slots: Arc<Semaphore>,
     memory: Arc<MemoryPool>,
     queue: Arc<Semaphore>,
-    /// A hash that no password has: what is tried where there is no account, so that it takes as long.
+    /// A hash that no password has. It is verified for unknown names, so that they take as long as known ones.
     nobody: String,
 }
 
 impl PasswordHasher {
-    /// What OWASP asks for: 19 MiB, twice over, one lane.
+    /// The OWASP recommendation: 19 MiB, two passes, one lane.
     const MEMORY_KIB: u32 = 19_456;
     const PASSES: u32 = 2;
     const LANES: u32 = 1;
@@ -36,22 +36,22 @@ impl PasswordHasher {
         }
     }
 
-    /// What is kept of a password.
+    /// The hash of a password.
     ///
     /// # Errors
-    /// Too many wait already.
+    /// Too many requests wait.
     pub(crate) async fn hash(&self, password: Password) -> Result<String, Code> {
         self.in_turn(move |blocks| hash(password.reveal(), blocks)).await
     }
 
-    /// Whether `password` is the one that `kept` was made of; without a `kept` it is not, which takes as long to say.
+    /// Whether `hash` is a hash of `password`. Without a `hash` it is false, after the same time.
     ///
     /// # Errors
-    /// Too many wait already.
-    pub(crate) async fn verify(&self, password: Password, kept: Option<String>) -> Result<bool, Code> {
-        let is_known = kept.is_some();
-        let kept = kept.unwrap_or_else(|| self.nobody.clone());
-        self.in_turn(move |blocks| is_hash_of(password.reveal(), &kept, blocks) && is_known).await
+    /// Too many requests wait.
+    pub(crate) async fn verify(&self, password: Password, hash: Option<String>) -> Result<bool, Code> {
+        let is_known = hash.is_some();
+        let hash = hash.unwrap_or_else(|| self.nobody.clone());
+        self.in_turn(move |blocks| is_hash_of(password.reveal(), &hash, blocks) && is_known).await
     }
 
     async fn in_turn<T: Send + 'static>(
@@ -61,7 +61,7 @@ impl PasswordHasher {
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Code::Full)?;
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|_| Code::Unavailable)?;
         let memory = Arc::clone(&self.memory);
-        // Whoever stops waiting leaves the place only when the work is done.
+        // A caller that stops waiting frees its place only when the work is done.
         let done = spawn_blocking(move || {
             let done = memory.with_blocks(work);
             drop((place, slot));
@@ -74,13 +74,13 @@ impl PasswordHasher {
     }
 }
 
-/// The working memory of hashes that are not being computed now. It is reused: the allocator keeps what each thread has freed, and
-/// a flood of sign-ins would leave 19 MiB behind in every thread of the pool.
+/// The working memory of hashes. It is reused: the allocator keeps what each thread has freed, so a flood of sign-ins would
+/// leave 19 MiB in every thread of the pool.
 #[derive(Debug, Default)]
 struct MemoryPool(Mutex<Vec<Vec<Block>>>);
 
 impl MemoryPool {
-    /// Lends enough blocks for one hash. There are as many sets as hashes were ever computed at once.
+    /// Lends the blocks for one hash. There are as many sets as hashes were ever computed at once.
     fn with_blocks<T>(&self, work: impl FnOnce(&mut [Block]) -> T) -> T {
         let unused = self.free().pop();
         let mut blocks = unused.unwrap_or_else(|| vec![Block::new(); params().block_count()]);
@@ -122,10 +122,10 @@ fn hash(password: &[u8], blocks: &mut [Block]) -> String {
     hash.to_string()
 }
 
-/// Whether `kept` is a hash of `password`. What is no hash of ours is the hash of no password.
-fn is_hash_of(password: &[u8], kept: &str, blocks: &mut [Block]) -> bool {
+/// Whether `hash` is a hash of `password`. False if it cannot be read.
+fn is_hash_of(password: &[u8], hash: &str, blocks: &mut [Block]) -> bool {
     let output = || {
-        let hash = PasswordHash::new(kept).ok()?;
+        let hash = PasswordHash::new(hash).ok()?;
         let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
         let version = Version::try_from(hash.version?).ok()?;
         let argon2 = Argon2::new(algorithm, version, Params::try_from(&hash).ok()?);
@@ -147,27 +147,27 @@ mod tests {
     #[tokio::test]
     async fn a_password_is_known_again_and_no_other() {
         let hasher = PasswordHasher::new();
-        let kept = hasher.hash(Password::new("correct horse")).await.unwrap();
-        assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
-        for (password, kept, expected) in [
-            ("correct horse", Some(kept.clone()), true),
-            ("correct hors", Some(kept.clone()), false),
+        let hash = hasher.hash(Password::new("correct horse")).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        for (password, hash, expected) in [
+            ("correct horse", Some(hash.clone()), true),
+            ("correct hors", Some(hash.clone()), false),
             ("correct horse", Some("nonsense".to_owned()), false),
             ("correct horse", None, false),
         ] {
-            assert_eq!(hasher.verify(Password::new(password), kept).await, Ok(expected), "{password}");
+            assert_eq!(hasher.verify(Password::new(password), hash).await, Ok(expected), "{password}");
         }
-        assert_ne!(kept, hasher.hash(Password::new("correct horse")).await.unwrap(), "salted");
+        assert_ne!(hash, hasher.hash(Password::new("correct horse")).await.unwrap(), "salted");
     }
 
     #[test]
     fn a_hash_of_an_earlier_version_of_the_program_is_known() {
         // Made by `PasswordHasher::hash_password` of the crate, with the same parameters.
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params());
-        let kept = argon2.hash_password(b"correct horse").unwrap().to_string();
+        let made = argon2.hash_password(b"correct horse").unwrap().to_string();
         let memory = MemoryPool::default();
-        assert!(memory.with_blocks(|blocks| is_hash_of(b"correct horse", &kept, blocks)));
-        assert!(!memory.with_blocks(|blocks| is_hash_of(b"correct hors", &kept, blocks)));
+        assert!(memory.with_blocks(|blocks| is_hash_of(b"correct horse", &made, blocks)));
+        assert!(!memory.with_blocks(|blocks| is_hash_of(b"correct hors", &made, blocks)));
         let ours = memory.with_blocks(|blocks| hash(b"correct horse", blocks));
         assert!(argon2.verify_password(b"correct horse", ours.as_str()).is_ok());
     }

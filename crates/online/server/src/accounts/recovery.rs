@@ -1,24 +1,17 @@
-//! Recovery codes: what an owner has who has lost the password. They are told once and kept as digests.
+//! Recovery codes: for owners who have lost their password. They are shown once and stored as digests.
 
-use axum::Json;
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::{Extensions, HeaderMap};
-use axum::response::Response;
+use std::net::IpAddr;
+
+use axum::http::HeaderMap;
 
 use gebeta_fairness::Digest;
 use gebeta_match::random_id;
-use gebeta_protocol::{
-    AccountId, Code, Farewell, Password, PlayerName, Recovery, RecoveryCode, RecoveryCodes,
-};
+use gebeta_protocol::{AccountId, Code, Password, PlayerName, Recovery, RecoveryCode, RecoveryCodes};
 use gebeta_store::accounts::{Account, recovery_digest};
 
 use super::AccountService;
-use super::common_passwords::is_common;
+use super::sign_in::{check_new_password, count_login};
 use crate::game_error::GameError;
-use crate::http::api_error::ApiError;
-use crate::http::routes::accounts::{confirmed, count_login, welcome};
-use crate::http::routes::games::{fresh, parse};
 use crate::store_timeouts::in_time;
 use crate::{OsChance, limits};
 
@@ -27,63 +20,65 @@ pub(crate) fn draw() -> Vec<RecoveryCode> {
     (0..limits::RECOVERY_CODES).map(|_| RecoveryCode::new(random_id(&mut OsChance))).collect()
 }
 
-/// What is kept of them.
+/// The digests that are stored of codes.
 pub(crate) fn digests(account: AccountId, codes: &[RecoveryCode]) -> Vec<Digest> {
     codes.iter().map(|code| recovery_digest(account, code)).collect()
 }
 
-/// New codes for who is signed in and gives the password once more; the old ones open nothing any more.
-pub(crate) async fn renew(
-    State(service): State<AccountService>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Result<Response, ApiError> {
-    let account = service.in_person(&headers).await?;
-    let Farewell { password } = parse(&body)?;
-    let (account, _) = confirmed(&service, &headers, account, password).await?;
-    let codes = draw();
-    in_time(service.store().set_recovery(account.id, digests(account.id, &codes))).await?;
-    tracing::info!(account = %account.id, "new recovery codes");
-    Ok(fresh(Json(RecoveryCodes { codes })))
-}
-
-/// Signs in with a code and a new password. Whoever was signed in with the old one is signed out, and the tokens that they may
-/// have made open nothing.
-pub(crate) async fn recover(
-    State(service): State<AccountService>,
-    headers: HeaderMap,
-    extensions: Extensions,
-    body: Bytes,
-) -> Result<Response, ApiError> {
-    let Recovery { name, code, new } = parse(&body)?;
-    if !new.suits(&name) || is_common(&new) {
-        return Err(ApiError(Code::BadPassword));
+impl AccountService {
+    /// Replaces the recovery codes of an account.
+    ///
+    /// # Errors
+    /// The password is not confirmed.
+    pub(crate) async fn renew_recovery_codes(
+        &self,
+        headers: &HeaderMap,
+        account: &Account,
+        password: Password,
+    ) -> Result<RecoveryCodes, GameError> {
+        self.confirm(headers, account, password).await?;
+        let codes = draw();
+        in_time(self.store().set_recovery(account.id, digests(account.id, &codes))).await?;
+        tracing::info!(account = %account.id, "new recovery codes");
+        Ok(RecoveryCodes { codes })
     }
-    let recovered = if service.may_recover(&name, service.address(&extensions, &headers)) {
-        recovered(&service, name, code, new).await
-    } else {
-        Err(Code::Rate.into())
-    };
-    count_login(&recovered);
-    let account = recovered?;
-    service.tell_signed_out_everywhere(account.id);
-    tracing::info!(account = %account.id, "recovered");
-    welcome(&service, account, &headers, Vec::new()).await
-}
 
-async fn recovered(
-    service: &AccountService,
-    name: PlayerName,
-    code: RecoveryCode,
-    new: Password,
-) -> Result<Account, GameError> {
-    let (account, _) = in_time(service.store().find(name)).await?.ok_or(Code::WrongLogin)?;
-    let digest = recovery_digest(account.id, &code);
-    // Nothing costly is done for who guesses.
-    if !in_time(service.store().has_recovery(account.id, digest)).await? {
-        return Err(Code::WrongLogin.into());
+    /// Uses up a recovery code and sets a new password, ends all sessions and revokes all tokens.
+    ///
+    /// # Errors
+    /// The new password is bad, there were too many attempts, or the name or the code is wrong.
+    pub(crate) async fn recover(
+        &self,
+        Recovery { name, code, new }: Recovery,
+        address: IpAddr,
+    ) -> Result<Account, GameError> {
+        check_new_password(&new, &name)?;
+        let recovered = if self.may_recover(&name, address) {
+            self.use_recovery_code(name, code, new).await
+        } else {
+            Err(Code::Rate.into())
+        };
+        count_login(&recovered);
+        let account = recovered?;
+        self.tell_signed_out_everywhere(account.id);
+        tracing::info!(account = %account.id, "recovered");
+        Ok(account)
     }
-    let new = service.hasher().hash(new).await?;
-    let is_done = in_time(service.store().recover(account.id, digest, new)).await?;
-    if is_done { Ok(account) } else { Err(Code::WrongLogin.into()) }
+
+    async fn use_recovery_code(
+        &self,
+        name: PlayerName,
+        code: RecoveryCode,
+        new: Password,
+    ) -> Result<Account, GameError> {
+        let (account, _) = in_time(self.store().find(name)).await?.ok_or(Code::WrongLogin)?;
+        let digest = recovery_digest(account.id, &code);
+        // A wrong code costs no password hash.
+        if !in_time(self.store().has_recovery(account.id, digest)).await? {
+            return Err(Code::WrongLogin.into());
+        }
+        let new = self.hasher().hash(new).await?;
+        let is_done = in_time(self.store().recover(account.id, digest, new)).await?;
+        if is_done { Ok(account) } else { Err(Code::WrongLogin.into()) }
+    }
 }

@@ -13,8 +13,8 @@ use gebeta_store::ports::{MatchStore, StoreError, StoreErrorKind};
 use crate::game_error::causes;
 use crate::store_timeouts::{self, events_since, in_time, unlogged};
 
-/// Whoever writes down what finished games mean for accounts. A game is told here when it ends; what a crash or a silent
-/// store has left is found by looking through all games without a result.
+/// Records the results of finished games and updates ratings. Games are announced when they end; those missed by a crash or
+/// an outage are found by a periodic search for games without a result.
 #[derive(Debug)]
 pub(crate) struct ResultRecorder {
     accounts: Arc<dyn Accounts>,
@@ -22,16 +22,16 @@ pub(crate) struct ResultRecorder {
     rated: RatingLimits,
 }
 
-/// What deleted accounts are called in their games.
+/// The name of deleted accounts in their games.
 const NOBODY: &str = "Former player";
-/// What front ends call a computer.
+/// What front ends call a computer player.
 const COMPUTER: &str = "Computer";
 
 fn nobody() -> PlayerName {
     NOBODY.parse().expect("this is a name")
 }
 
-/// Whether a name is what the game itself calls somebody: it is nobody's to choose.
+/// Whether the game itself uses this name for players; then no player can choose it.
 pub(crate) fn is_reserved(name: &PlayerName) -> bool {
     [NOBODY, COMPUTER]
         .iter()
@@ -39,20 +39,20 @@ pub(crate) fn is_reserved(name: &PlayerName) -> bool {
 }
 
 impl ResultRecorder {
-    /// How soon what the store refused is tried again.
+    /// The pause before failed games are tried again.
     const AGAIN: Duration = Duration::from_secs(5);
-    /// How often all games are looked through, in those.
+    /// How many such pauses lie between two searches for games without a result.
     const ALL: u32 = 720;
-    /// How many games are asked for at a time.
+    /// How many games one query returns.
     const PAGE: usize = 100;
-    /// After the end come offers to play again; the end is within so many of the last events.
+    /// Rematch offers may follow the end of a game; the end is among this many last events.
     const TAIL: u64 = 8;
 
     pub(crate) fn new(accounts: Arc<dyn Accounts>, logs: Arc<dyn MatchStore>, rated: RatingLimits) -> Self {
         Self { accounts, logs, rated }
     }
 
-    /// Until nobody can tell of a game any more.
+    /// Runs until the channel is closed.
     pub(crate) async fn run(self, mut ended: mpsc::Receiver<MatchId>) {
         let mut waiting = BTreeSet::new();
         let mut beat = interval(Self::AGAIN);
@@ -66,7 +66,7 @@ impl ResultRecorder {
                 },
                 _ = beat.tick() => {
                     if beats == 0 {
-                        // What the store does not answer now is looked for again in an hour.
+                        // If the store does not answer, the next search is in an hour.
                         waiting.extend(self.left_over().await.unwrap_or_default());
                         let _ = erase(&*self.accounts, |_| {}).await;
                     }
@@ -83,7 +83,7 @@ impl ResultRecorder {
         }
     }
 
-    /// Writes down what a game has come to, if it has ended.
+    /// Records the result of a game, if it has ended.
     async fn settle(&self, game: MatchId) -> Result<(), StoreError> {
         if let Some(ended) = self.ended(game).await? {
             in_time(self.accounts.settle(ended, self.rated)).await?;
@@ -92,7 +92,7 @@ impl ResultRecorder {
     }
 
     async fn ended(&self, game: MatchId) -> Result<Option<Ended>, StoreError> {
-        // A log that cannot be read will not be readable later either.
+        // A log that cannot be read now cannot be read later either.
         let log = match events_since(&*self.logs, game, 0).await {
             Ok(log) => log,
             Err(error) if error.kind == StoreErrorKind::BadMatch => {
@@ -146,12 +146,12 @@ impl ResultRecorder {
     }
 }
 
-/// Logs that a game stays without a result; the others get theirs.
+/// Logs that a damaged game gets no result.
 fn unrated(game: MatchId, error: &(dyn std::error::Error + 'static)) {
     tracing::error!(%game, cause = causes(error), "the result of a damaged game is not counted");
 }
 
-/// Takes the names of deleted accounts out of their games, some at a time, and tells `erased` out of which.
+/// Removes the names of deleted accounts from their games in batches, and calls `erased` for each game.
 pub(crate) async fn erase(accounts: &dyn Accounts, erased: impl Fn(MatchId)) -> Result<(), StoreError> {
     while let Some(games) = in_time(accounts.erase(nobody())).await? {
         games.into_iter().for_each(&erased);

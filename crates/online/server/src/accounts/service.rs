@@ -1,11 +1,11 @@
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
-use axum::http::{Extensions, HeaderMap};
+use axum::http::Method;
 use tokio::sync::{OnceCell, mpsc};
 
 use gebeta_fairness::Digest;
-use gebeta_protocol::{AccountId, Hash, PlayerName};
+use gebeta_protocol::{AccountId, Code, Hash, PlayerName};
 use gebeta_store::accounts::{Accounts, RatingLimits};
 use gebeta_store::ports::MatchStore;
 
@@ -16,12 +16,12 @@ use super::session_watch::recheck;
 use crate::config::{Quotas, ServerSettings};
 use crate::game_error::GameError;
 use crate::games::{FinishedGames, GameService};
-use crate::http::caller::address;
 use crate::http::rate_limits::{Buckets, network};
+use crate::http::request_checks::RequestChecks;
 use crate::store_timeouts::in_time;
 use crate::{Tasks, Time, limits};
 
-/// Where people sign up and in.
+/// The accounts of a server.
 #[derive(Clone, Debug)]
 pub struct AccountService(Arc<Inner>);
 
@@ -32,17 +32,17 @@ struct Inner {
     /// The key of the store, once it is known.
     key: OnceCell<Hash>,
     time: Arc<dyn Time>,
-    settings: ServerSettings,
+    settings: Arc<ServerSettings>,
     hasher: PasswordHasher,
     ended: FinishedGames,
     tasks: Tasks,
-    /// The games of whoever is signed in here, once they are served.
+    /// The games whose sockets are closed when sessions end, once they are served.
     online: OnceLock<GameService>,
-    /// Attempts by name and network.
+    /// Sign-in attempts by name and network.
     by_name: Buckets<(String, IpAddr)>,
-    /// Attempts by name and device, of those that are known.
+    /// Sign-in attempts by name and known device.
     by_device: Buckets<(String, DeviceId)>,
-    /// Attempts of signed-in owners, by session.
+    /// Password confirmations by session.
     by_session: Buckets<Digest>,
     recoveries: Buckets<(String, IpAddr)>,
     by_address: Buckets<IpAddr>,
@@ -52,10 +52,10 @@ struct Inner {
 }
 
 impl AccountService {
-    /// How many finished games wait to be written; what does not fit is found by a later look through all.
+    /// How many finished games may wait; further ones are found by the periodic search.
     const WAITING: usize = 1024;
 
-    /// A service for `accounts`, and somebody who writes down what the games in `logs` come to. Call it inside a tokio runtime.
+    /// Opens the service and starts to record the results of the games in `logs`. Call it inside a tokio runtime.
     pub fn open(
         accounts: Arc<dyn Accounts>,
         logs: Arc<dyn MatchStore>,
@@ -78,7 +78,7 @@ impl AccountService {
             logs,
             key: OnceCell::new(),
             time,
-            settings: settings.clone(),
+            settings: Arc::new(settings.clone()),
             hasher: PasswordHasher::new(),
             ended,
             tasks,
@@ -94,7 +94,7 @@ impl AccountService {
         }))
     }
 
-    /// Where the games are named that have ended, so that their results are counted: for [`GameService::new`].
+    /// Receives the ids of games that have ended, for [`GameService::new`].
     pub fn finished_games(&self) -> FinishedGames {
         self.0.ended.clone()
     }
@@ -110,10 +110,10 @@ impl AccountService {
         self.0.online.get()
     }
 
-    /// Takes the names of deleted accounts out of their games, also those in memory, while nobody waits for it.
+    /// Removes the names of deleted accounts from their games, also from those in memory, in the background.
     pub(crate) fn erase_names(&self) {
         let service = self.clone();
-        // What is left when the store falls silent is found by the settler.
+        // If the store stops answering, the result recorder finds the rest.
         self.0.tasks.spawn("erase names", async move {
             let forget = |game| {
                 if let Some(online) = service.online() {
@@ -132,13 +132,11 @@ impl AccountService {
         &self.0.hasher
     }
 
-    pub(crate) fn origins(&self) -> &[String] {
-        &self.0.settings.origins
-    }
-
-    /// Where a request comes from.
-    pub(crate) fn address(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
-        address(extensions, headers, &self.0.settings.proxies)
+    /// The checks of requests about accounts, made before any query and before a body is read.
+    pub(crate) fn request_checks(&self) -> RequestChecks {
+        let service = self.clone();
+        let rate = move |_: &Method, address| service.0.reads.take(network(address), service.now());
+        RequestChecks { settings: Arc::clone(&self.0.settings), rate: Arc::new(rate) }
     }
 
     pub(crate) fn quotas(&self) -> &Quotas {
@@ -149,8 +147,8 @@ impl AccountService {
         self.0.time.now()
     }
 
-    /// Whether another attempt to sign in with `name` is heard: counted by name and network, so that nobody uses up the
-    /// attempts of an owner elsewhere. A device that has signed in before has attempts of its own, whatever its neighbors do.
+    /// Counts an attempt to sign in with `name`, by name and network, so that attempts from elsewhere do not lock the owner
+    /// out. A device that has signed in before has its own count.
     pub(crate) fn may_sign_in(&self, name: &PlayerName, address: IpAddr, known: Option<DeviceId>) -> bool {
         let (now, network) = (self.now(), network(address));
         if let Some(device) = known {
@@ -159,13 +157,13 @@ impl AccountService {
         self.0.by_address.take(network, now) && self.0.by_name.take((name.key(), network), now)
     }
 
-    /// Whether another recovery code is tried.
+    /// Counts an attempt with a recovery code.
     pub(crate) fn may_recover(&self, name: &PlayerName, address: IpAddr) -> bool {
         let (now, network) = (self.now(), network(address));
         self.0.by_address.take(network, now) && self.0.recoveries.take((name.key(), network), now)
     }
 
-    /// Whether who is signed in may give the password once more.
+    /// Counts a confirmation of the password in a session.
     pub(crate) fn may_confirm(&self, session: Digest) -> bool {
         self.0.by_session.take(session, self.now())
     }
@@ -178,18 +176,16 @@ impl AccountService {
         Ok(*self.0.key.get_or_try_init(|| in_time(self.0.logs.key())).await?)
     }
 
-    /// Whether another account may be made.
+    /// Counts a new account.
     pub(crate) fn may_sign_up(&self, address: IpAddr) -> bool {
         self.0.sign_ups.take(network(address), self.now())
     }
 
-    /// Whether an account may make or join another game.
-    pub(crate) fn may_sit(&self, account: AccountId) -> bool {
-        self.0.seats.take(account, self.now())
-    }
-
-    /// Whether another question is answered.
-    pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
-        self.0.reads.take(network(address), self.now())
+    /// Counts a new game or join of an account.
+    ///
+    /// # Errors
+    /// There were too many.
+    pub(crate) fn check_seat_rate(&self, account: AccountId) -> Result<(), Code> {
+        if self.0.seats.take(account, self.now()) { Ok(()) } else { Err(Code::Rate) }
     }
 }

@@ -1,6 +1,6 @@
-//! Whose session is no more has no sockets either: told at once when they sign out, found by a look now and then otherwise.
+//! Closes the sockets of ended sessions: at once on sign-out, otherwise by a periodic check.
 
-use axum::extract::Request;
+use axum::http::HeaderMap;
 use tokio::time::sleep;
 
 use gebeta_fairness::Digest;
@@ -12,18 +12,19 @@ use crate::game_error::GameError;
 use crate::games::GameService;
 use crate::limits;
 use crate::store_timeouts::in_time;
+use crate::websocket::signed_in_sockets::SignedIn;
 
 fn hash(digest: Digest) -> Hash {
     Hash::new(*digest.bytes())
 }
 
 impl AccountService {
-    /// The sockets of a session are closed, at every node.
+    /// Closes the sockets of a session, at every node.
     pub(crate) fn tell_signed_out(&self, session: Digest) {
         self.tell(ClusterEvent::SignedOut { session: hash(session) });
     }
 
-    /// The sockets of all sessions of an account are closed, at every node.
+    /// Closes the sockets of all sessions of an account, at every node.
     pub(crate) fn tell_signed_out_everywhere(&self, account: AccountId) {
         self.tell(ClusterEvent::SignedOutEverywhere { account });
     }
@@ -34,35 +35,32 @@ impl AccountService {
         }
     }
 
-    /// Notes with whose session or token a socket is opened, so that it can be closed with it.
+    /// Registers a socket with its session or token, so that it is closed when that ends.
     ///
     /// # Errors
-    /// The store does not answer, the token opens nothing, or the account has too many sockets.
-    pub(crate) async fn watch_session(&self, request: &mut Request) -> Result<(), GameError> {
-        let Some((pass, online)) = Credential::read(request.headers())?.zip(self.online()) else {
-            return Ok(());
-        };
-        let Some(account) = self.holder(&pass).await? else { return Ok(()) };
+    /// The store does not answer, the token is invalid, or the account has too many sockets.
+    pub(crate) async fn watch_session(&self, headers: &HeaderMap) -> Result<Option<SignedIn>, GameError> {
+        let Some((pass, online)) = Credential::read(headers)?.zip(self.online()) else { return Ok(None) };
+        let Some(account) = self.holder(&pass).await? else { return Ok(None) };
         let session = hash(pass.digest());
         let signed_in =
             online.signed_in_sockets().hold(session, account.id, self.quotas().sockets_per_account);
         let signed_in = signed_in.ok_or(Code::Rate)?;
-        request.extensions_mut().insert(signed_in);
-        // Who signed out between the first look and the note would not be found by anybody.
+        // The session may have ended between the first check and the registration.
         if self.holder(&pass).await?.is_none() {
             online.signed_in_sockets().close(ClusterEvent::SignedOut { session });
         }
-        Ok(())
+        Ok(Some(signed_in))
     }
 }
 
-/// Looks up the sessions of open sockets every second, for as long as `service` and `online` serve.
+/// Checks the sessions of open sockets every second.
 pub(crate) async fn recheck(service: AccountService, online: GameService) {
     loop {
         sleep(limits::LOOK).await;
         for part in online.signed_in_sockets().sessions().chunks(limits::SESSIONS_PER_LOOK) {
             let digests = part.iter().map(|session| Digest::new(*session.bytes())).collect();
-            // A store that is silent signs nobody out.
+            // While the store does not answer, sessions stay open.
             let Ok(good) = in_time(service.store().good_sessions(digests, service.now())).await else {
                 break;
             };

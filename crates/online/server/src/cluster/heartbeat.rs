@@ -15,11 +15,11 @@ use crate::games::registry::RegistryInner;
 use crate::store_timeouts::unlogged;
 use crate::{Time, limits};
 
-/// Says every few seconds that this server lives and reaches the store, and knows the times in which none did: they are
-/// charged to nobody. One task beats ([`run`]); who has to be sure of the store asks it for a beat ([`Heartbeat::confirm`]).
+/// Writes every few seconds that this node runs and reaches the store, and knows the outages, which no clock is charged
+/// for. One task beats ([`run`]); callers that must be sure of the store request a beat ([`Heartbeat::confirm`]).
 #[derive(Debug, Default)]
 pub(crate) struct Heartbeat {
-    /// When the last beat began that the store has answered; 0 before there was one.
+    /// When the last answered beat began; 0 before the first.
     last: AtomicU64,
     /// The outages that the store knows of.
     outages: Mutex<Arc<[Outage]>>,
@@ -41,36 +41,36 @@ struct Beat {
     error: Option<StoreError>,
 }
 
-/// The outages that this server has noticed itself: too short, or seen by this node alone, to be known to all.
+/// Outages that only this node has noticed: too short, or not seen by others, to be stored.
 #[derive(Debug, Default)]
 struct Own {
     /// When a write last succeeded; 0 before one has.
     reached: u64,
-    /// When the outage began that lasts: at the last write that succeeded before one failed.
+    /// The start of the current outage: the last successful write before a failed one.
     failing: Option<u64>,
-    /// Whether one has ended that the games in memory have not been told of.
+    /// Whether an outage has ended that the live games have not been told of.
     has_ended: bool,
     past: Vec<Outage>,
 }
 
 impl Heartbeat {
-    /// How many outages of its own a node remembers.
+    /// How many such outages a node remembers.
     const OWN: usize = 1000;
     /// The pause between two beats while the store does not answer.
     const AGAIN: Duration = Duration::from_secs(1);
-    /// The least pause after a beat that failed, however many ask for one.
+    /// The least pause after a failed beat, however many callers request one.
     const LEAST: Duration = Duration::from_millis(100);
     /// Longer than the beat under way and the next one take together.
     const CONFIRM: Duration = limits::STORE.saturating_mul(5);
-    /// A beat is late when the last answered one began so long ago: the store may be out, or this program stood still.
+    /// A beat is late when the last answered one began this long ago: the store may be out, or this process stood still.
     const LATE_MS: u64 = (limits::BEAT.as_millis() + limits::STORE.as_millis()) as u64;
 
-    /// Whether the store has heard of us lately. If not, nobody's time is over: an outage may be about to be known.
+    /// Whether the store has answered lately. If not, no deadline is enforced: an outage may be about to be noticed.
     pub(crate) fn is_fresh(&self, now: u64) -> bool {
         now.saturating_sub(self.last.load(Ordering::Relaxed)) <= limits::SILENCE_MS
     }
 
-    /// Whether every node that was silent since `at`, or longer, is known by now.
+    /// Whether every node that has been silent since `at` is known by now.
     pub(crate) fn knows(&self, at: u64) -> bool {
         self.last.load(Ordering::Relaxed) > at + limits::SILENCE_MS
     }
@@ -88,14 +88,14 @@ impl Heartbeat {
         !is_late && due.is_none_or(|due| last >= due) && !self.is_failing()
     }
 
-    /// The last outage of the node that has `seen` somebody, if it believed at its beginning that they were there.
+    /// The last outage of the node that has `seen` a player, if the player was connected to it when the outage began.
     pub(crate) fn cut_off(&self, seen: Presence) -> Option<Outage> {
         let all = Arc::clone(&self.outages.lock().unwrap_or_else(PoisonError::into_inner));
         let theirs = all.iter().filter(|outage| outage.node == Some(seen.node) && outage.began < seen.until);
         theirs.max_by_key(|outage| outage.began).copied()
     }
 
-    /// When nobody could move, at least not here; what lasts counts until `now`.
+    /// The outages that affect this node; a current one lasts until `now`.
     pub(crate) fn outages(&self, now: u64) -> Vec<Outage> {
         let all = Arc::clone(&self.outages.lock().unwrap_or_else(PoisonError::into_inner));
         let mut all: Vec<Outage> = all.iter().filter(|outage| outage.node.is_none()).copied().collect();
@@ -105,13 +105,13 @@ impl Heartbeat {
         all
     }
 
-    /// Since when the store may have been out if it turns out to be out at `now`: since the last write that succeeded.
+    /// The start of the outage if the store turns out to be out at `now`: the last successful write.
     pub(crate) fn out_since(&self, now: u64) -> u64 {
         let own = self.own();
         own.failing.unwrap_or(if own.reached > 0 { own.reached.min(now) } else { now })
     }
 
-    /// The store has kept something, and that was known at `now`: if there was an outage it is over.
+    /// The store has answered a write, as known at `now`: an outage is over.
     pub(crate) fn reached(&self, now: u64) {
         let mut own = self.own();
         own.reached = own.reached.max(now);
@@ -123,10 +123,10 @@ impl Heartbeat {
         }
     }
 
-    /// Makes sure that the store answers, by a beat that begins after this call. Many who ask at once share one.
+    /// Makes sure that the store answers, by a beat that begins after this call. Concurrent callers share one.
     ///
     /// # Errors
-    /// It does not; that is an outage from now on.
+    /// It does not answer; an outage has begun.
     pub(crate) async fn confirm(&self) -> Result<(), GameError> {
         let mut ended = self.ended.subscribe();
         let begun = self.begun.load(Ordering::SeqCst);
@@ -136,12 +136,12 @@ impl Heartbeat {
                 Some(error) => Err(StoreErrorKind::Unavailable.caused_by(error.clone()).into()),
                 None => Ok(()),
             },
-            // The server stops, and no heart beats.
+            // The server stops, and so does the heartbeat.
             Ok(Err(_)) | Err(_) => Err(Code::Unavailable.into()),
         }
     }
 
-    /// Whether an outage has ended since this was asked the last time.
+    /// Whether an outage has ended since the last call.
     fn take_ended(&self) -> bool {
         std::mem::take(&mut self.own().has_ended)
     }
@@ -150,7 +150,7 @@ impl Heartbeat {
         self.own.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Beats once; whether the store has answered. If it has not, it is out since it last did.
+    /// Beats once. Returns whether the store has answered.
     async fn beat(&self, store: &dyn MatchStore, time: &dyn Time) -> bool {
         let number = self.begun.fetch_add(1, Ordering::SeqCst) + 1;
         let now = time.now();
@@ -187,7 +187,7 @@ impl Heartbeat {
     }
 }
 
-/// Beats for as long as there is a registry: every few seconds, more often while the store does not answer, and when asked.
+/// Beats as long as the registry exists: every few seconds, more often while the store does not answer, and on request.
 pub(crate) async fn run(registry: Weak<RegistryInner>) {
     while let Some(registry) = registry.upgrade() {
         let is_answered = registry.heartbeat.beat(&*registry.store, &*registry.time).await;
@@ -204,8 +204,7 @@ pub(crate) async fn run(registry: Weak<RegistryInner>) {
     }
 }
 
-/// Lets all games in memory give back what an outage has cost, so that players see it; a few at a time, because that is
-/// written.
+/// Lets all live games credit the time of an outage, so that players see it; a few at a time, because each writes.
 async fn tell_games(registry: Weak<RegistryInner>) {
     const AT_A_TIME: usize = 100;
     const PAUSE: Duration = Duration::from_millis(100);

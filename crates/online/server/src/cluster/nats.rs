@@ -13,28 +13,28 @@ use gebeta_store::ports::Bus;
 use crate::game_error::causes;
 use crate::{OsChance, Tasks};
 
-/// The doorbell between nodes. It may forget, repeat and delay: whoever hears it looks into the store, and who hears
-/// nothing looks there every second anyway.
+/// The bus between nodes. Events may be lost, repeated and delayed: a receiver reads the store, and every node polls the
+/// store each second anyway.
 #[derive(Clone, Debug)]
 pub struct NatsBus {
     cluster_events: mpsc::Sender<ClusterEvent>,
 }
 
-/// What is heard of other nodes.
+/// The events of other nodes.
 pub type ClusterEvents = mpsc::Receiver<ClusterEvent>;
 
 /// Why a NATS server cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NatsError {
-    /// The address is none.
+    /// The text is not an address.
     #[error("{0} is no address of a NATS server; write nats://HOST:4222, or tls://HOST:4222 for TLS")]
     Address(String),
-    /// It does not answer, or not as it should.
+    /// The server does not answer as it should.
     #[error("the NATS server at {address} cannot be used: {cause}")]
     Unusable {
-        /// Where.
+        /// Its address.
         address: String,
-        /// Why not.
+        /// The reason.
         cause: String,
     },
 }
@@ -51,7 +51,7 @@ impl NatsBus {
     /// tokio runtime.
     ///
     /// # Errors
-    /// The address is none. That nobody answers there is no error.
+    /// The text is not an address. A server that does not answer is no error.
     pub fn start(url: &str, tasks: &Tasks) -> Result<(Self, ClusterEvents), NatsError> {
         let address = Self::address(url)?;
         let (cluster_events, to_send) = mpsc::channel(Self::WAITING);
@@ -60,7 +60,7 @@ impl NatsBus {
         Ok((Self { cluster_events }, hear))
     }
 
-    /// The address of a server, in the clear (`nats://`) or over TLS (`tls://`) with a certificate that the system trusts.
+    /// The address of a server, in plain text (`nats://`) or over TLS (`tls://`) with a certificate the system trusts.
     fn address(url: &str) -> Result<ServerAddr, NatsError> {
         let bad = || NatsError::Address(without_password(url));
         let is_known = ["nats://", "tls://"].iter().any(|scheme| url.starts_with(scheme));
@@ -68,10 +68,10 @@ impl NatsBus {
         if address.host().is_empty() { Err(bad()) } else { Ok(address) }
     }
 
-    /// Connects to the NATS server at `url` once and asks for a sign of life.
+    /// Connects to the NATS server at `url` once and sends a ping.
     ///
     /// # Errors
-    /// The address is none, or the server does not answer in time or does not let us in.
+    /// The text is not an address, or the server does not answer in time or refuses the connection.
     pub async fn check(url: &str) -> Result<(), NatsError> {
         const PATIENCE: Duration = Duration::from_secs(5);
         let address = Self::address(url)?;
@@ -108,7 +108,7 @@ impl NatsBus {
         loop {
             tokio::select! {
                 event = to_send.recv() => match event {
-                    // Who is not connected queues no events: by then every node has polled.
+                    // While disconnected, events are dropped: by the time of the reconnect every node has polled.
                     Some(event) if client.connection_state() == State::Connected => {
                         let _ = timeout(Self::PUBLISH, client.publish(Self::SUBJECT, event.to_text().into())).await;
                     }
@@ -123,7 +123,7 @@ impl NatsBus {
         }
     }
 
-    /// Longer and longer, and not all at once.
+    /// Exponential backoff with jitter.
     fn pause(attempts: usize) -> Duration {
         let doublings = u32::try_from(attempts).unwrap_or(u32::MAX).min(10);
         let most = (Self::SHORTEST * 2_u32.pow(doublings)).min(Self::LONGEST);
@@ -132,7 +132,7 @@ impl NatsBus {
     }
 }
 
-/// An address as it may be shown: without the name and password in it.
+/// An address without user name and password, for logs.
 fn without_password(url: &str) -> String {
     match url.split_once("://") {
         Some((scheme, rest)) => {

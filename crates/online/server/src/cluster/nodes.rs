@@ -1,4 +1,5 @@
-//! What other nodes do with the games that this one runs: the doorbell tells at once, a look every second tells anyway.
+//! What other nodes do with the live games of this one: announced at once by events, found by polling every second
+//! otherwise.
 
 use std::sync::{Arc, Weak};
 
@@ -12,16 +13,16 @@ use crate::limits;
 use crate::store_timeouts::in_time;
 
 impl RegistryInner {
-    /// Somebody says that a match has so many events. Who runs it looks, if that is news.
+    /// A match is said to have this many events. If that is news, its actor reads the store.
     pub(crate) fn on_wrote(&self, game: MatchId, revision: u64) {
         let running = self.running();
         if let Some(known) = running.get(&game).filter(|known| known.is_news(revision)) {
-            // If its inbox is full, the next look will do.
+            // If the queue is full, the next poll will do.
             let _ = known.inbox.try_send(GameMessage::Look);
         }
     }
 
-    /// Another node says something.
+    /// Handles an event of another node.
     fn hear(&self, event: ClusterEvent) {
         match event {
             ClusterEvent::Wrote { game, revision } => self.on_wrote(game, revision),
@@ -38,7 +39,7 @@ impl RegistryInner {
         }
     }
 
-    /// Tells whoever runs a game, if it is in memory and not too busy.
+    /// Sends a message to the actor of a game, if it is live and its queue has room.
     pub(crate) fn pass_on(&self, game: MatchId, message: GameMessage) {
         if let Some(known) = self.running().get(&game) {
             let _ = known.inbox.try_send(message);
@@ -48,7 +49,7 @@ impl RegistryInner {
     async fn look(&self) {
         let games: Vec<MatchId> = self.running().keys().copied().collect();
         for part in games.chunks(limits::GAMES_PER_LOOK) {
-            // If the store does not answer, it is asked again in a moment.
+            // If the store does not answer, the next poll will do.
             let Ok(summaries) = in_time(self.store.poll(part.to_vec())).await else { return };
             let now = self.time.now();
             for MatchSummary { game, revision, here } in summaries {
@@ -65,7 +66,7 @@ impl RegistryInner {
     }
 }
 
-/// Looks every second, for as long as there is a registry.
+/// Polls every second, as long as the registry exists.
 pub(crate) async fn look(registry: Weak<RegistryInner>) {
     while let Some(registry) = registry.upgrade() {
         registry.look().await;
@@ -74,7 +75,7 @@ pub(crate) async fn look(registry: Weak<RegistryInner>) {
     }
 }
 
-/// Listens to the doorbell.
+/// Handles the events of other nodes.
 pub(crate) async fn listen(registry: Arc<RegistryInner>, mut cluster_events: ClusterEvents) {
     while let Some(event) = cluster_events.recv().await {
         registry.hear(event);

@@ -1,4 +1,4 @@
-//! Tries everything that a server depends on, without serving: the address, the place of the games, NATS.
+//! Checks everything a server depends on without serving: the address, the store, NATS.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,20 +12,20 @@ use super::ServerSettings;
 use crate::cluster::NatsBus;
 use crate::{ServeError, StoreLocation};
 
-/// What came of trying one thing: a sentence about what was found, or why a server could not use it.
+/// The result of one check: a sentence about what was found, or why a server could not use it.
 pub type CheckResult = Result<Usable, ServeError>;
 
 /// Something a server could use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usable(pub String);
 
-/// Tries an address to listen at, the games and NATS; each with what it is called. Nothing is changed, and a server that
-/// runs meanwhile is not disturbed.
+/// Checks the address to listen at, the store and NATS, each with its name. Nothing is changed, and a running server is not
+/// disturbed.
 ///
-/// It brings its own runtime, so it is not for code that already runs in one.
+/// It starts its own runtime, so it must not be called inside one.
 ///
 /// # Errors
-/// There is no runtime; everything else is told of each thing by itself.
+/// There is no runtime; all other errors are results.
 pub fn check(
     address: SocketAddr,
     logs: Option<&StoreLocation>,
@@ -46,7 +46,7 @@ pub fn check(
     }))
 }
 
-/// Whether one could listen there. A server that does so already may be the one whose settings are checked.
+/// Whether the address is free. A server that uses it may be the one whose settings are checked.
 async fn listen(address: SocketAddr) -> CheckResult {
     match TcpListener::bind(address).await {
         Ok(_) => Ok(Usable(format!("{address} is free"))),
@@ -72,7 +72,7 @@ async fn games(logs: Option<&StoreLocation>) -> CheckResult {
 async fn in_folder(folder: &Path) -> CheckResult {
     let shown = folder.display();
     if !folder.exists() {
-        // The folder is made at the start, inside the nearest one that is there.
+        // The folder will be made at the start, inside the nearest existing one.
         let above =
             folder.ancestors().skip(1).find(|folder| folder.as_os_str().is_empty() || folder.exists());
         let above = above.filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -93,7 +93,7 @@ async fn in_folder(folder: &Path) -> CheckResult {
     Ok(Usable(format!("SQLite {} in {shown}, {state}, {}", found.version, tables(&found))))
 }
 
-/// Whether files can be made there.
+/// Whether files can be made in the folder.
 fn make_file_in(folder: &Path) -> Result<(), ServeError> {
     let file = folder.join(format!(".gebeta-check-{}", std::process::id()));
     let made = std::fs::File::options().create_new(true).write(true).open(&file);

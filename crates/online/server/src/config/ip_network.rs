@@ -2,25 +2,25 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-/// One address or a network of them, `10.0.0.1` or `10.0.0.0/8`.
+/// One address or a network, `10.0.0.1` or `10.0.0.0/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IpNetwork {
     /// Its first address.
     address: IpAddr,
-    /// How many bits of it count.
+    /// The length of its prefix in bits.
     bits: u8,
 }
 
-/// Why a text names no network.
+/// Why a text is not a network.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IpNetworkError {
-    /// It is something else.
+    /// It is neither an address nor a network.
     #[error("{0} is no IP address such as 10.0.0.1 and no network such as 10.0.0.0/8")]
     Unreadable(String),
-    /// An address inside the network stands for it.
+    /// The address is not the first of the network.
     #[error("{0} is an address inside a network; write {1} for all of it")]
     Inside(String, IpNetwork),
-    /// It names everybody.
+    /// It contains every address.
     #[error(
         "{0} would believe everybody, so that nobody could be told apart; name the networks of your proxies"
     )]
@@ -28,12 +28,12 @@ pub enum IpNetworkError {
 }
 
 impl IpNetwork {
-    /// Whether `address` is in it; an IPv4 address may come in its IPv6 form.
+    /// Whether `address` is in it; an IPv4 address may have its IPv6 form.
     pub fn contains(&self, address: IpAddr) -> bool {
         Self::first(address.to_canonical(), self.bits) == Some(self.address)
     }
 
-    /// The first address of the network of this size around `address`; none if there is no such size.
+    /// The first address of the network with this prefix length; none if there is no such length.
     fn first(address: IpAddr, bits: u8) -> Option<IpAddr> {
         match address {
             IpAddr::V4(address) => {

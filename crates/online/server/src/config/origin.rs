@@ -2,14 +2,14 @@ use std::fmt;
 use std::net::Ipv6Addr;
 use std::str::FromStr;
 
-/// Where a page comes from, exactly as browsers write it in `Origin`: `https://play.example`.
+/// The origin of a page, exactly as browsers write it in `Origin`: `https://play.example`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin(String);
 
-/// Why a text is no origin that a browser would ever send.
+/// Why a text is not an origin that browsers send.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OriginError {
-    /// Browsers write it in another way.
+    /// Browsers write it differently.
     #[error("browsers never send the origin {text}; write {instead}")]
     Write {
         /// What was written.
@@ -17,7 +17,7 @@ pub enum OriginError {
         /// What to write instead.
         instead: String,
     },
-    /// It is something else.
+    /// It is not an origin.
     #[error("{0} is no origin; write the address of the page without its path, such as https://play.example")]
     Unreadable(String),
 }
@@ -28,17 +28,17 @@ impl Origin {
         &self.0
     }
 
-    /// What a browser sends for a page at `text`; none if that is no address of a page.
+    /// The origin that browsers send for a page at `text`; none if that is not an address of a page.
     fn sent(text: &str) -> Option<String> {
         let lower = text.trim().to_ascii_lowercase();
-        // Pages of files and of frames without an address, which anybody can make.
+        // Pages of files and sandboxed frames, which anyone can make.
         if lower == "null" {
             return None;
         }
         let (scheme, rest) = match lower.split_once("://") {
             Some((scheme @ ("http" | "https"), rest)) => (scheme, rest),
             Some(_) => return None,
-            // A name alone is the address that people know.
+            // A name alone is taken as https.
             None => ("https", &*lower),
         };
         let place = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -54,14 +54,14 @@ impl Origin {
         if !is_host(host) {
             return None;
         }
-        // The port that everybody knows is not written.
+        // The default port is not written.
         let usual = if scheme == "https" { 443 } else { 80 };
         let port = port.filter(|port| *port != usual).map(|port| format!(":{port}")).unwrap_or_default();
         Some(format!("{scheme}://{host}{port}"))
     }
 }
 
-/// A name in the form of the DNS, or an address.
+/// A DNS name or an IP address.
 fn is_host(host: &str) -> bool {
     if let Some(address) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
         return address.parse::<Ipv6Addr>().is_ok();

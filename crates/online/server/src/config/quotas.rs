@@ -1,10 +1,10 @@
 use crate::limits;
 
-/// Makes [`Quotas`] and finds each by its name: one line each.
+/// Defines [`Quotas`] from one line for each.
 macro_rules! quotas {
     ($($(#[$doc:meta])* $name:ident: $limit:ident,)*) => {
-        /// How much one socket, one address, one account and all together may ask for, where servers differ. What protects
-        /// the program itself (sizes, queues, times) is not for anybody to change: [`limits`].
+        /// What one socket, one address, one account and all together may use, where servers differ. What protects the
+        /// program itself (sizes, queues, times) is fixed: [`limits`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Quotas {
             $($(#[$doc])* pub $name: u32,)*
@@ -17,10 +17,10 @@ macro_rules! quotas {
         }
 
         impl Quotas {
-            /// The names by which they can be changed.
+            /// The names in configuration files.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
 
-            /// The quota of this name.
+            /// The quota with this name.
             pub fn named(&mut self, name: &str) -> Option<&mut u32> {
                 match name {
                     $(stringify!($name) => Some(&mut self.$name),)*
@@ -56,7 +56,7 @@ quotas! {
     pings: PINGS,
     /// New games and joins from one address in a minute.
     new_games: NEW_GAMES,
-    /// Other questions from one address in a minute.
+    /// Other requests from one address in a minute.
     questions: QUESTIONS,
     /// Wrong secrets for one game from one address in a minute.
     wrong_secrets: WRONG_SECRETS,
@@ -70,6 +70,6 @@ quotas! {
     logins_per_address: LOGINS_PER_ADDRESS,
     /// New accounts from one address in 10 minutes.
     sign_ups: SIGN_UPS,
-    /// Questions about accounts from one address in a minute.
+    /// Requests about accounts from one address in a minute.
     account_reads: ACCOUNT_READS,
 }

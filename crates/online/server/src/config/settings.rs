@@ -7,32 +7,32 @@ use gebeta_engine::Tablebases;
 use super::{IpNetwork, Quotas};
 use crate::limits;
 
-/// How games by a link are served, where servers differ.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct ServerSettings {
-    /// Addresses of pages that may ask although they are not served from here: of a proxy before us.
+    /// Origins of this server's pages, if a proxy serves them under another address.
     pub origins: Vec<String>,
-    /// Proxies before us that are believed when they say who asks. Nobody else is.
+    /// Proxies whose `X-Forwarded-For` is trusted.
     pub proxies: Vec<IpNetwork>,
-    /// How long a database that is not there yet is waited for at the start.
+    /// How long the start waits for a database.
     pub store_wait: Duration,
-    /// Where numbers are told ([`crate::metrics`]); none tells them nowhere.
+    /// Where metrics are served ([`crate::telemetry::metrics`]); none serves none.
     pub metrics: Option<SocketAddr>,
     /// The NATS server for notifications between nodes; without one they poll the store every second.
     pub nats: Option<String>,
-    /// Who knows the worth of endgames: the tables of whoever runs the server.
+    /// Endgame tables of the operator.
     pub tables: Option<Arc<dyn Tablebases>>,
-    /// How long a game that nobody looks at stays in memory.
+    /// How long a game without sockets stays in memory.
     pub idle: Duration,
-    /// How much anybody may ask for.
+    /// Limits that operators can change.
     pub quotas: Quotas,
-    /// Whether the time of the games begins anew with the clock of this machine, or of its PostgreSQL, although a server has
-    /// lived later by a clock that was ahead.
+    /// Whether the time of the games restarts with the clock of this machine or its PostgreSQL, although a server has run
+    /// with a clock that was ahead.
     pub reset_clock: bool,
 }
 
 impl ServerSettings {
-    /// How long a database that is not there yet is waited for, unless something else is asked for.
+    /// The default of `store_wait`.
     pub const STORE_WAIT: Duration = Duration::from_secs(30);
 }
 

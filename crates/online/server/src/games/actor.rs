@@ -32,58 +32,58 @@ use crate::store_timeouts::{events_since, in_time, unlogged};
 use crate::telemetry::metrics::{AHEAD, APPEND, ENDED, MOVES, NACKS};
 use crate::{OsChance, limits};
 
-/// Whoever runs one game: takes one message after the other, and tells nobody anything before the store has it.
+/// Actor that owns one live game. It handles messages in order and publishes an event only after it is stored.
 #[derive(Debug)]
 pub(crate) struct Actor {
     registry: Arc<RegistryInner>,
     id: MatchId,
     inbox: mpsc::WeakSender<GameMessage>,
-    /// How many events are known here, for whoever hears of more.
+    /// How many events this actor knows; the registry compares it with what other nodes announce.
     known: Arc<AtomicU64>,
     game: Match,
     secrets: ServerSecrets,
     log: EventPages,
-    /// What nobody has been told yet.
+    /// Stored events that are not published yet.
     untold: Vec<Logged>,
-    /// When the lobby was last told that the maker is there.
+    /// When the lobby was last told that the maker is connected; 0 while it does not show the game.
     shown: u64,
     seats: Seats,
     computer: Computer,
-    /// Who has come here from other nodes, as long as it is not known why.
+    /// Players who came from other nodes, until it is known whether those nodes have died.
     failovers: Vec<Failover>,
-    /// Who has come here, as long as it is not known from where.
+    /// Players who came here, until it is known where they were connected before.
     arrivals: Vec<Arrival>,
-    /// Before when the store is not told again who is here, because it did not answer the last time.
+    /// Presence is not written to the store again before this time, because the last attempt failed.
     tell_again: u64,
-    /// When this node last stood still, and that is dealt with.
+    /// The end of this node's last standstill that has been accounted for.
     woke: u64,
-    /// Since when the store may not have answered this game: since it last kept anything before it did not keep this.
+    /// Start of the outage in which the store does not answer this game: its last success before the failed write.
     silent: Option<u64>,
-    /// When the last outage was over.
+    /// End of the last outage.
     up: u64,
     /// Until when a write without an answer may still take effect.
     unsure: Option<u64>,
-    /// When what time brings is tried again, if it could not be done. Messages do not put it off.
+    /// When a failed timed event is tried again. Messages do not delay it.
     retry: Option<Instant>,
-    /// How long that was waited for the last time.
+    /// The last pause before such a retry.
     pause: Duration,
 }
 
-/// What came of an attempt to write.
+/// The result of an attempt to write.
 enum Written {
-    /// It is on the disk.
+    /// It is stored.
     Done,
-    /// Another node was quicker; what it wrote is known now.
+    /// Another node was quicker; its events have been read.
     Conflict,
-    /// The decision was there already, as this event.
+    /// The decision had been stored before, as this event.
     Duplicate(u64),
 }
 
 impl Actor {
-    /// How long a player waits for an answer, with what may be under way before it: no longer than [`limits::STORE`].
+    /// How long a player waits for an answer, including work that is under way: no longer than [`limits::STORE`].
     const ANSWER: Duration = limits::STORE.saturating_sub(limits::AGAIN);
 
-    /// Runs `id` until nobody has asked for it for a while.
+    /// Runs the game `id` until it is idle.
     pub(crate) async fn run(
         registry: Arc<RegistryInner>,
         id: MatchId,
@@ -95,7 +95,7 @@ impl Actor {
             Ok(mut actor) => {
                 actor.serve(&mut messages).await;
                 registry.forget(id, &inbox);
-                // What came in the meantime is still answered.
+                // Messages that arrived meanwhile are still answered.
                 messages.close();
                 while let Some(message) = messages.recv().await {
                     actor.handle(message).await;
@@ -150,23 +150,23 @@ impl Actor {
         };
         actor.catch_up().await?;
         actor.seats.seat_computers(actor.game.bots(), actor.now());
-        // While the store keeps nothing, a game can still be looked at.
+        // While the store takes no writes, a game can still be watched.
         let _ = timeout(Self::ANSWER, actor.forgive()).await;
         actor.untold.clear();
         Ok(actor)
     }
 
-    /// What time it is: never before the last event, whichever node has written that.
+    /// The current time: never before the last event, whichever node wrote that.
     fn now(&self) -> u64 {
         self.registry.time.now().max(self.game.at())
     }
 
-    /// What a decision needs to know.
+    /// What a decision depends on besides the game.
     fn moment(&self, now: u64) -> Moment {
         self.seats.moment(now, self.up)
     }
 
-    /// The same for what is expected of those who are there: of players at another node it is not for us to say.
+    /// The same without players who are connected to another node: that node enforces their deadlines.
     fn own_moment(&self, now: u64) -> Moment {
         let mut moment = self.moment(now);
         for side in Side::BOTH {
@@ -196,13 +196,15 @@ impl Actor {
                 Ok(Some(message)) => self.handle(message).await,
                 Ok(None) => return,
                 Err(_) if self.pass_time().await => {}
-                Err(_) if self.seats.is_empty() && !self.computer_thinks() => return,
+                Err(_) if self.seats.is_empty() && !self.computer_thinks() && !self.is_about_to_hide() => {
+                    return;
+                }
                 Err(_) => {}
             }
         }
     }
 
-    /// Tells all what they have not been told.
+    /// Sends all sockets the events that are not published yet.
     fn publish(&mut self) {
         let now = self.now();
         for list in std::mem::take(&mut self.untold).chunks(limits::EVENTS_PER_MESSAGE) {
@@ -259,12 +261,12 @@ impl Actor {
             }
             GameMessage::SearchResult { board, mv } => self.has_thought(board, mv),
             GameMessage::Look => {
-                // If the store does not answer, the next look will do.
+                // If the store does not answer, the next poll will do.
                 let _ = self.catch_up().await;
                 self.publish();
             }
             GameMessage::OutageOver => drop(self.pass_time().await),
-            // If the store does not answer, the name goes with the game itself when nobody looks at it.
+            // If the store does not answer, the name disappears when the game leaves the memory.
             GameMessage::Reload => drop(self.reload().await),
             GameMessage::SaidElsewhere { side, phrase } => {
                 self.seats.mention(&wire(&ServerMessage::Said { side, phrase }));
@@ -276,9 +278,9 @@ impl Actor {
         }
     }
 
-    /// Refuses who says to have seen more events than there are: the store was restored from an older copy, or the client
-    /// makes it up, for which there is no proof either way, so it is no alarm. Another node may have written them a moment ago;
-    /// while the store is silent nobody knows.
+    /// Refuses a client that claims to have seen more events than are stored: the store was restored from an older copy, or
+    /// the claim is false; neither can be proved, so it is a warning. Another node may have written the events a moment
+    /// ago, so a shared store is read first.
     async fn check_since(&mut self, since: u64, side: Option<Side>) -> Result<(), GameError> {
         if since > self.game.revision() && self.registry.store.is_shared() {
             self.catch_up().await?;
@@ -288,7 +290,7 @@ impl Actor {
         if since <= known {
             return Ok(());
         }
-        // A watcher may be anybody.
+        // A watcher's claim means nothing.
         if side.is_some() {
             counter!(AHEAD).increment(1);
             if self.registry.ahead.is_first(self.id) {
@@ -298,7 +300,7 @@ impl Actor {
         Err(Code::Ahead.into())
     }
 
-    /// The seat that `secret` opens, which is the free one if it opens none yet.
+    /// The seat that `secret` opens: the one it has taken before, or the free one.
     async fn join(
         &mut self,
         name: PlayerName,
@@ -314,14 +316,15 @@ impl Actor {
             Ok(_) => Code::SeatTaken.into(),
             Err(error) => error,
         };
-        // It may have been written all the same; then the secrets that were read again know the seat.
+        // The write may have succeeded without an answer; then the secrets that were read again contain the seat.
         self.secrets.side(secret).ok_or(refused)
     }
 
-    /// Calls the game off for a player who has another one, with `if_open` only while nobody else has come; whether it is so.
+    /// Aborts the game for a player who has found another one. With `if_open`, only while no opponent has joined. Returns
+    /// whether the game is aborted.
     async fn call_off(&mut self, side: Side, if_open: bool) -> Result<bool, GameError> {
         if if_open && self.game.stage() != Stage::Waiting {
-            // Nobody ever came if it was called off while it was open; who is told that late asks again.
+            // A game that ended while it was open never had a second player; then an earlier attempt has aborted it.
             return Ok(self.game.names().b.is_none());
         }
         let (base, moment) = (self.game.revision(), self.moment(self.now()));
@@ -329,7 +332,7 @@ impl Actor {
         Ok(matches!(self.write(&decision, Some(side), None).await?, Written::Done))
     }
 
-    /// The write path: at most once, only by who sits there, answered only when it is on the disk.
+    /// The write path: at most once, only for the player in the seat, acknowledged only when stored.
     async fn decide(&mut self, socket: SocketId, mid: MoveId, base: u64, action: &Action) {
         let answer = match self.seats.side(socket) {
             Some(side) => {
@@ -349,7 +352,7 @@ impl Actor {
             }
         };
         let now = self.now();
-        // Who has acted gets the acknowledgement first, then all get the events.
+        // The sender gets the acknowledgement first, then all get the events.
         self.seats.tell_one(socket, &tell, now);
         self.publish();
     }
@@ -368,7 +371,7 @@ impl Actor {
             }
             self.forgive().await?;
             if self.game.done(&mid).is_some() {
-                // It was written without an answer, and only now read.
+                // It was written without an answer, and has only now been read.
                 continue;
             }
             self.check_time(action).await?;
@@ -381,7 +384,7 @@ impl Actor {
                     let is_over =
                         matches!((&decided, action), (Err(Code::NoTime), _) | (Ok(_), Action::Flag));
                     if is_over && !self.is_sure() {
-                        // It was over while we looked.
+                        // The deadline passed during the decision.
                         continue;
                     }
                     if matches!(decided, Err(Code::NoTime)) && self.has_missed_something().await? {
@@ -400,8 +403,8 @@ impl Actor {
         Err(Code::Unavailable.into())
     }
 
-    /// Whether another node has written meanwhile: whose time is over by what a node knows that stood still may have moved
-    /// long ago.
+    /// Whether another node has written meanwhile. On a node that stood still, the player whose time seems over may have
+    /// moved long ago.
     async fn has_missed_something(&mut self) -> Result<bool, GameError> {
         let known = self.game.revision();
         if self.registry.store.is_shared() {
@@ -410,7 +413,7 @@ impl Actor {
         Ok(self.game.revision() > known)
     }
 
-    /// Makes the next game when both want it.
+    /// Makes the next game when both players want it.
     async fn rematch(&self, side: Side, action: &Action) -> Result<Option<Decision>, GameError> {
         let over = matches!(self.game.stage(), Stage::Over(_));
         let agreed = self.game.rematch_offer() == Some(!side) || self.game.bots()[!side].is_some();
@@ -418,11 +421,11 @@ impl Actor {
         if *action != Action::Rematch || !wanted {
             return Ok(None);
         }
-        // Always the same one: if it was made and we never heard of it, it is there already.
+        // The id follows from this game: if the rematch was made without an answer, it is there already.
         let game = rematch_of(self.id);
         let Some(made) = rematch(&self.game, &self.secrets, game) else { return Ok(None) };
         let events = logged(&made, 0, self.now(), None, None);
-        // The accounts of both stay in their seats; the sides are swapped.
+        // Both accounts stay; the sides are swapped.
         let owners = in_time(self.registry.store.owners(self.id)).await?.swapped();
         let secrets = made.vault.unwrap_or_default();
         let new = NewMatch { game, events, secrets, listing: None, owners, network: None };
@@ -437,7 +440,7 @@ impl Actor {
         Ok(after)
     }
 
-    /// Appends to the log. Nobody is told before it is done.
+    /// Appends to the log. Publishing comes after.
     async fn write(
         &mut self,
         decision: &Decision,
@@ -447,7 +450,7 @@ impl Actor {
         self.append(decision, by, mid, None).await
     }
 
-    /// The same with who takes the free seat, if somebody does.
+    /// The same, with the account and network of the joining player, if there is one.
     async fn append(
         &mut self,
         decision: &Decision,
@@ -458,14 +461,14 @@ impl Actor {
         let expected = self.game.revision();
         let now = self.now();
         let events = logged(decision, expected, now, by, mid);
-        // What cannot be folded must not be stored.
+        // Events that do not fold must not be stored.
         let after = self.after(&events).map_err(|error| impossible(&error))?;
         let listed = after.lobby_entry().is_some();
         let is_sealed = after.envelopes().server.is_some() && self.game.envelopes().server.is_none();
         let seals = after.envelopes().all_seals().filter(|_| is_sealed);
         let batch = Batch { game: self.id, expected, events, secrets: decision.vault, listed, joiner, seals };
         let before = (self.silent, self.unsure);
-        // It may be written or not, and who stops waiting leaves it so.
+        // Until the store answers, the write may or may not have happened, also if this future is dropped.
         let out_since = self.registry.heartbeat.out_since(now);
         self.silent.get_or_insert(out_since);
         self.unsure = Some(now + limits::LATE_MS);
@@ -501,7 +504,7 @@ impl Actor {
             Ok(Appended::Conflict(_)) => self.catch_up().await.map(|()| Written::Conflict),
             Ok(Appended::Seated) => Err(Code::UsedId.into()),
             Ok(Appended::Unknown | Appended::TooManyListed) => Err(Code::NotFound.into()),
-            // The log knows.
+            // The outcome is unknown; the log has it.
             Err(error) => {
                 tracing::error!(game = %self.id, cause = causes(&error), "events were not kept");
                 self.catch_up().await?;
@@ -513,7 +516,7 @@ impl Actor {
         }
     }
 
-    /// Counts the moves among events that are on the disk, and tells the settler if the game has ended with them.
+    /// Counts the moves among stored events, and reports the end of the game for ratings.
     fn count(&self, events: &[Logged]) {
         let moves = events.iter().filter(|event| matches!(event.what, Event::Played { .. })).count();
         counter!(MOVES).increment(moves as u64);
@@ -521,13 +524,13 @@ impl Actor {
             counter!(ENDED).increment(1);
             tracing::info!(game = %self.id, "game ended");
             if let Some(finished) = &self.registry.finished {
-                // If too many wait, the settler finds it when it looks through all.
+                // If the channel is full, the periodic search for games without a result finds this one.
                 let _ = finished.try_send(self.id);
             }
         }
     }
 
-    /// Reads what others have written: game, log and secrets together, or nothing. New events with old secrets would
+    /// Reads what other nodes have written: game, log and secrets together, or nothing. New events with old secrets would
     /// write those secrets back.
     async fn catch_up(&mut self) -> Result<(), GameError> {
         let unreadable = |error| self.registry.unreadable(self.id, error);
@@ -547,7 +550,7 @@ impl Actor {
         let mut log = events_since(&*self.registry.store, self.id, 0).await.map_err(unreadable)?;
         let game =
             Match::fold(self.id, &log).map_err(|error| self.registry.damaged(self.id, error.into()))?;
-        // What others have written meanwhile is told as ever.
+        // Events of other nodes are published as usual.
         let known = usize::try_from(self.game.revision()).unwrap_or(usize::MAX).min(log.len());
         let news = log.split_off(known);
         let stored = unlogged(self.registry.store.load(self.id)).await.map_err(unreadable)?;
@@ -560,7 +563,7 @@ impl Actor {
         Ok(())
     }
 
-    /// What is in the store is in the log, and is to be told.
+    /// Adds stored events to the log and to those to be published.
     fn note(&mut self, events: Vec<Logged>) {
         self.known.store(self.game.revision(), Ordering::Relaxed);
         self.log.extend(events.iter().cloned());
@@ -568,13 +571,13 @@ impl Actor {
     }
 }
 
-/// A decision cannot be applied to the game it was made for: a bug. Nothing of it is told to anybody.
+/// A decision does not fold onto the game it was made for: a bug. Nothing of it is stored or published.
 fn impossible(error: &FoldError) -> GameError {
     tracing::error!(cause = %error, "a decision does not fit its game");
     Code::Unavailable.into()
 }
 
-/// Answers for a game that cannot be run.
+/// Answers a message to a game that cannot be loaded.
 fn refuse(message: GameMessage, error: &GameError) {
     match message {
         GameMessage::Enter { answer, .. } => drop(answer.send(Err(error.clone()))),

@@ -1,12 +1,6 @@
-//! What is answered to who asks for advice, out of the library of bots.
+//! Analysis of positions and records by the engine, for `/api/analyse` and `/api/endgame`.
 
 use std::net::IpAddr;
-
-use axum::Json;
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::{Extensions, HeaderMap};
-use axum::response::Response;
 
 use gebeta_engine::{Engine, EngineBudget, Hints, ReviewedMove};
 use gebeta_match::read_rules;
@@ -15,10 +9,7 @@ use gebeta_protocol::{
 };
 use gebeta_rules::{AnyMove, AnyPly, AnyPosition, GameKind, Keyword, Record};
 
-use super::GameService;
-use crate::http::api_error::ApiError;
-use crate::http::caller::address;
-use crate::http::routes::games::{fresh, parse};
+use super::analysis_pool::AnalysisPool;
 use crate::limits;
 
 /// Moves with their values, without the types of one of the games.
@@ -47,7 +38,7 @@ fn advise(position: &AnyPosition, budget: EngineBudget<'_>, engine: &mut Engine)
     engine.hint(position, budget).map(|hints| hints.map(AnyPly::mv).into()).unwrap_or_default()
 }
 
-/// What somebody wants to know about.
+/// What a request wants analyzed.
 enum AnalysisSubject {
     Position(AnyPosition),
     Record(Box<Record>),
@@ -60,7 +51,7 @@ fn position(rules: &str, text: &str) -> Result<AnyPosition, Code> {
     Ok(position)
 }
 
-/// Refuses positions with more stones than any board begins with.
+/// Refuses positions with more stones than any board starts with.
 fn check_size(position: &AnyPosition) -> Result<(), Code> {
     match position {
         AnyPosition::Mancala(position) if position.board().total() > limits::ANALYSE_STONES => {
@@ -85,7 +76,7 @@ impl AnalysisSubject {
         }
     }
 
-    /// How many positions are looked at for each move: however long the record, not more than so many in all.
+    /// The budget of positions for each move, so that all plies of a record together stay within the limit.
     fn nodes(&self, wanted: Option<u64>) -> u64 {
         let plies = match self {
             Self::Position(_) => 1,
@@ -94,7 +85,7 @@ impl AnalysisSubject {
         wanted.unwrap_or(limits::ANALYSE_NODES).min(limits::ANALYSE_NODES / plies).max(1)
     }
 
-    /// None if `wanted` turns false.
+    /// None if `wanted` returns false.
     fn answer(
         &self,
         budget: EngineBudget<'_>,
@@ -132,52 +123,43 @@ fn judged(judged: &ReviewedMove) -> JudgedPly {
     }
 }
 
-/// For whom an account asks; put there by who knows accounts.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AskedBy(pub(crate) AccountId);
+/// A client, for which one request at a time is answered: its address, and its account if it is signed in.
+type Client = (IpAddr, Option<AccountId>);
 
-fn who(online: &GameService, headers: &HeaderMap, extensions: &Extensions) -> (IpAddr, Option<AccountId>) {
-    let account = extensions.get::<AskedBy>().map(|asked| asked.0);
-    (address(extensions, headers, &online.settings.proxies), account)
-}
-
-/// `POST /api/analyse`.
+/// The values of all moves of a position, or of all plies of a record.
+///
+/// # Errors
+/// The request cannot be read, too many wait, or the server goes down.
 pub(crate) async fn analyse(
-    State(online): State<GameService>,
-    headers: HeaderMap,
-    extensions: Extensions,
-    body: Bytes,
-) -> Result<Response, ApiError> {
-    let request: AnalyseRequest = parse(&body)?;
-    let who = who(&online, &headers, &extensions);
-    // Reading rules and records takes a while too: that is part of the work.
+    pool: &AnalysisPool,
+    client: Client,
+    request: AnalyseRequest,
+) -> Result<Analysis, Code> {
+    // Reading rules and records takes time too, so it is part of the job.
     let work = move |budget: EngineBudget<'_>, wanted: &dyn Fn() -> bool, engine: &mut Engine| {
-        let question = AnalysisSubject::read(&request)?;
-        let nodes = question.nodes(request.nodes);
-        question.answer(EngineBudget { nodes, ..budget }, wanted, engine).ok_or(Code::Unavailable)
+        let subject = AnalysisSubject::read(&request)?;
+        let nodes = subject.nodes(request.nodes);
+        subject.answer(EngineBudget { nodes, ..budget }, wanted, engine).ok_or(Code::Unavailable)
     };
-    let found: Result<Analysis, Code> = online.analysis_pool.ask(who, limits::ANALYSE_NODES, work).await?;
-    Ok(fresh(Json(found?)))
+    pool.ask(client, limits::ANALYSE_NODES, work).await?
 }
 
-/// `POST /api/endgame`.
+/// The exact value of a position, where a table or a short proof knows it.
+///
+/// # Errors
+/// As for [`analyse`].
 pub(crate) async fn endgame(
-    State(online): State<GameService>,
-    headers: HeaderMap,
-    extensions: Extensions,
-    body: Bytes,
-) -> Result<Response, ApiError> {
-    let EndgameRequest { rules, position: text } = parse(&body)?;
-    let who = who(&online, &headers, &extensions);
+    pool: &AnalysisPool,
+    client: Client,
+    EndgameRequest { rules, position: text }: EndgameRequest,
+) -> Result<Endgame, Code> {
     let prove = move |budget: EngineBudget<'_>, _: &dyn Fn() -> bool, engine: &mut Engine| {
-        Ok(advise(&position(&rules, &text)?, budget, engine).moves)
+        Ok::<_, Code>(advise(&position(&rules, &text)?, budget, engine).moves)
     };
-    let moves: Result<Vec<AdvisedMove>, Code> =
-        online.analysis_pool.ask(who, limits::PROVE_NODES, prove).await?;
-    let moves = moves?;
+    let moves = pool.ask(client, limits::PROVE_NODES, prove).await??;
     let known = !moves.is_empty() && moves.iter().all(|advised| advised.exact);
     let moves = if known { moves } else { Vec::new() };
-    Ok(fresh(Json(Endgame { known, value: moves.first().map(|best| best.value), moves })))
+    Ok(Endgame { known, value: moves.first().map(|best| best.value), moves })
 }
 
 #[cfg(test)]
@@ -188,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    /// Questions about the largest boards are answered soon after their time is over, whatever they ask.
+    /// Requests about the largest boards end soon after their time is over.
     #[test]
     fn the_hardest_questions_end_with_their_time() {
         const TIME: Duration = Duration::from_millis(40);

@@ -1,4 +1,4 @@
-//! Those who look at positions and records for whoever asks: a few at once, a few more wait, all others come later.
+//! Runs analyses: a few at once, a few more wait, others are refused.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -14,28 +14,28 @@ use super::searches::{Pool, Searches};
 use crate::http::rate_limits::network;
 use crate::limits;
 
-/// Where positions are looked at.
+/// Runs analyses.
 #[derive(Debug)]
 pub(crate) struct AnalysisPool {
     places: Arc<Semaphore>,
     queue: Arc<Semaphore>,
     /// Owners of requests that are not answered yet.
     asking: Arc<Mutex<HashSet<RequestOwner>>>,
-    /// Kept from one question to the next: what it knows of the rules takes a while to compute.
+    /// Kept between requests: its precomputed tables take a while to build.
     engine: Arc<Mutex<Engine>>,
     searches: Arc<Searches>,
 }
 
-/// What a question is counted by.
+/// What requests are counted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RequestOwner {
-    /// Where it comes from.
+    /// The network the request comes from.
     Address(IpAddr),
     /// The account it is made with.
     Account(AccountId),
 }
 
-/// Somebody who asks. When it goes, the answer is not wanted any more, and another question may be asked.
+/// A request under way. Dropping it cancels its analysis and lets its owner make another request.
 #[derive(Debug)]
 struct PendingRequest {
     who: Vec<RequestOwner>,
@@ -66,7 +66,7 @@ impl AnalysisPool {
         }
     }
 
-    /// Counts a question; none if the last one of this address or account is not answered.
+    /// Counts a request; none if the last one of this address or account is not answered.
     fn enter(&self, address: IpAddr, account: Option<AccountId>) -> Option<PendingRequest> {
         let who: Vec<RequestOwner> =
             [Some(RequestOwner::Address(network(address))), account.map(RequestOwner::Account)]
@@ -81,11 +81,11 @@ impl AnalysisPool {
         Some(PendingRequest { who, asking: Arc::clone(&self.asking), gone: Arc::default() })
     }
 
-    /// Does `work` for who asks when its turn comes, within a budget of `nodes`. It is also told, by a function, whether its
-    /// answer is still waited for.
+    /// Runs `work` when its turn comes, with a budget of `nodes` and a function that says whether the answer is still
+    /// wanted.
     ///
     /// # Errors
-    /// [`Code::Rate`] if the last question of this address or account is not answered, [`Code::Full`] if too many wait,
+    /// [`Code::Rate`] if the last request of this address or account is not answered, [`Code::Full`] if too many wait,
     /// [`Code::Unavailable`] if the server goes down.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
@@ -96,13 +96,13 @@ impl AnalysisPool {
         let asker = self.enter(address, account).ok_or(Code::Rate)?;
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Code::Full)?;
         let turn = Arc::clone(&self.places).acquire_owned().await.map_err(|_| Code::Unavailable)?;
-        // The more wait, the less time there is for each: nobody is kept for longer than a browser waits.
+        // The more wait, the less time each has, so that no answer takes longer than a browser waits.
         let all = limits::ANALYSES + limits::ANALYSES_WAITING;
         let waiting = all.saturating_sub(self.queue.available_permits()).max(1);
         let time = limits::ANALYSE / u32::try_from(waiting).unwrap_or(u32::MAX);
         let (gone, engine) = (Arc::clone(&asker.gone), Arc::clone(&self.engine));
         let done = self.searches.run(Pool::Analyses, time, move |over| {
-            // The work keeps its place until it has noticed that nobody waits for it.
+            // A canceled job keeps its place until it has stopped.
             let _place = (place, turn);
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let stop = || gone.load(Ordering::Relaxed) || over();
@@ -137,7 +137,7 @@ mod tests {
                 for _ in 0..2 {
                     assert_eq!(analysis_pool.ask(address, 1, nodes).await, Err(Code::Rate));
                 }
-                // The same account elsewhere, and somebody else at the same address.
+                // The same account elsewhere, and another account at the same address.
                 assert_eq!(analysis_pool.ask((from("192.0.2.2"), account), 1, nodes).await, Err(Code::Rate));
                 assert_eq!(analysis_pool.ask((from("192.0.2.1"), None), 1, nodes).await, Err(Code::Rate));
                 // Another address waits for its turn.
@@ -145,7 +145,7 @@ mod tests {
             })
         });
         assert!(gave_up.await.is_err(), "it works on");
-        // Nobody waits for it any more: it stops, and the address may ask again.
+        // The request was dropped: its job stops, and the address may ask again.
         assert_eq!(analysis_pool.ask(address, 7, nodes).await, Ok(7));
     }
 }

@@ -12,30 +12,30 @@ use super::messages::GameMessage;
 use super::searches::{Pool, Searches};
 use crate::{Tasks, limits};
 
-/// Where computers think: a few at once, a few more wait, and all others are told to come later.
+/// Runs the searches of computer players: a few at once, a few more wait, others are refused.
 #[derive(Debug)]
 pub(crate) struct BotPool {
     places: Arc<Semaphore>,
-    /// Who thinks or waits.
+    /// How many searches run or wait.
     busy: Arc<AtomicUsize>,
     searches: Arc<Searches>,
     tasks: Tasks,
 }
 
-/// What a computer is asked: what everybody sees, and nothing else.
+/// The position a computer player chooses a move for. It contains only what both players see.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveRequest {
     pub(crate) position: AnyPosition,
     pub(crate) bot: Bot,
-    /// For those who err on purpose; it follows from what is public.
+    /// Seed for levels that err on purpose; it follows from public data.
     pub(crate) seed: u64,
     pub(crate) ply: usize,
     pub(crate) time: Duration,
-    /// The last event that changed the board: what is found is for no other.
+    /// The number of the last event that changed the board; the result counts for that board only.
     pub(crate) board: u64,
 }
 
-/// A search under way. Who drops it does not want to know any more.
+/// A search under way. Dropping it stops the search.
 #[derive(Debug)]
 pub(crate) struct MoveSearch {
     stop: Arc<AtomicBool>,
@@ -47,7 +47,7 @@ impl Drop for MoveSearch {
     }
 }
 
-/// A place among those who think or wait, given back when it is dropped.
+/// A place among the searches that run or wait, given back when dropped.
 struct QueuePlace(Arc<AtomicUsize>);
 
 impl Drop for QueuePlace {
@@ -61,23 +61,23 @@ impl BotPool {
         Self { places: Arc::new(Semaphore::new(limits::SEARCHES)), busy: Arc::default(), searches, tasks }
     }
 
-    /// The computer player of this name, where it plays this game.
+    /// The computer player with this name, if it plays this game.
     pub(crate) fn named(game: GameKind, name: &BotName) -> Option<Bot> {
         Bot::named(game, name.as_str()).ok()
     }
 
-    /// Whether nobody else may come.
+    /// Whether all places are taken.
     pub(crate) fn is_full(&self) -> bool {
         self.busy.load(Ordering::Relaxed) >= limits::SEARCHES + limits::SEARCHES_WAITING
     }
 
-    /// How long one may think: less when many wait.
+    /// The time for a search: less when many wait.
     pub(crate) fn patience(&self) -> Duration {
         let rounds = self.busy.load(Ordering::Relaxed) / limits::SEARCHES + 1;
         limits::THINK / u32::try_from(rounds).unwrap_or(u32::MAX)
     }
 
-    /// Looks for a move and tells `inbox`; none if too many wait.
+    /// Searches for a move and sends it to `inbox`; none if too many wait.
     pub(crate) fn think(
         &self,
         question: MoveRequest,
@@ -99,13 +99,13 @@ impl BotPool {
             }
             let time = question.time;
             let found = searches.run(Pool::Moves, time, move |over| {
-                // The search keeps its place for as long as it has a thread.
+                // The search keeps its place as long as it has a thread.
                 let _place = (turn, place);
                 question.answer(&|| stop.load(Ordering::Relaxed) || over())
             });
             let found = found.await;
             if let (Ok(Some(mv)), Some(inbox)) = (found, inbox.upgrade()) {
-                // If the game has gone to sleep meanwhile, it asks again when it wakes.
+                // If the actor has ended meanwhile, it searches again when it is started.
                 let _ = inbox.send(GameMessage::SearchResult { board, mv }).await;
             }
         });

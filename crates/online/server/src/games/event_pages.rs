@@ -5,11 +5,11 @@ use gebeta_protocol::{Logged, ServerMessage};
 use super::seats::wire;
 use crate::limits;
 
-/// The log of a running game as it is sent: whole pages are written once for all who ask, however long the game.
+/// The log of a live game as messages. Full pages are serialized once, however many clients ask for them.
 #[derive(Debug, Default)]
 pub(crate) struct EventPages {
     pages: Vec<Utf8Bytes>,
-    /// What fills no page yet.
+    /// The events after the last full page.
     rest: Vec<Logged>,
 }
 
@@ -25,7 +25,8 @@ impl EventPages {
         }
     }
 
-    /// Messages with the events after the first `since`. The first may hold some before: who has them passes them over.
+    /// Messages with the events after the first `since`. The first message may start with events the client has; it skips
+    /// them.
     pub(crate) fn since(&self, since: u64) -> Vec<Utf8Bytes> {
         let first = (since as usize / Self::PAGE).min(self.pages.len());
         let mut messages = self.pages[first..].to_vec();

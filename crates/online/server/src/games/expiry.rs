@@ -4,13 +4,13 @@ use super::registry::RegistryInner;
 use crate::limits;
 use crate::store_timeouts::in_time;
 
-/// Forgets open games that nobody has joined for long, and ends those that both have left, now and then, for as long as there
-/// is a registry.
+/// Periodically deletes open games that stayed without an opponent and ends games that both players have left, as long as
+/// the registry exists.
 pub(crate) async fn run(registry: Weak<RegistryInner>) {
     while let Some(registry) = registry.upgrade() {
         let now = registry.time.now();
         let unjoined = now.saturating_sub(limits::UNJOINED_MS);
-        // What the store does not hear it hears next time.
+        // If the store does not answer, the next round will do.
         let _ = in_time(registry.store.delete_unjoined(unjoined, limits::EXPIRED)).await;
         let abandoned = now.saturating_sub(limits::ABANDONED_MS);
         let abandoned =

@@ -4,13 +4,13 @@ use gebeta_protocol::LobbyEntry;
 
 use crate::limits;
 
-/// The open games as the lobby last showed them. The store is asked once a second, however many pages look.
+/// Cache of the open games. The store is asked once a second, however many clients look.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby(Mutex<Option<(u64, Arc<[LobbyEntry]>)>>);
 
 impl Lobby {
-    /// What was shown, if that is new enough; otherwise whoever asks is to bring a new list, and the others make do with the
-    /// old one meanwhile.
+    /// The cached list, if it is fresh. Of several callers that find it stale, one gets none and refreshes it; the others
+    /// get the old list.
     pub(crate) fn shown(&self, now: u64) -> Option<Arc<[LobbyEntry]>> {
         let mut shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (at, list) = shown.as_mut()?;
@@ -21,7 +21,7 @@ impl Lobby {
         None
     }
 
-    /// Keeps what is shown from `now` on.
+    /// Stores a list that was read at `now`.
     pub(crate) fn keep(&self, now: u64, list: Vec<LobbyEntry>) -> Arc<[LobbyEntry]> {
         let list: Arc<[LobbyEntry]> = list.into();
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&list)));

@@ -7,73 +7,74 @@ use gebeta_store::ports::SeatOwner;
 
 use crate::game_error::GameError;
 
-/// Which socket; no two are the same.
+/// The number of a socket, unique in this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SocketId(pub(crate) u64);
 
-/// Where a socket's messages wait.
+/// The queue of messages to a socket.
 pub(crate) type Outbox = mpsc::Sender<Outgoing>;
 
-/// What waits for a socket.
+/// An item in the queue of a socket.
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
-    /// To be sent.
+    /// A message to send.
     Text(Utf8Bytes),
-    /// Nothing more comes: too many sockets have the same seat.
+    /// The last item: too many sockets have the same seat.
     Replaced,
 }
 
-/// Who waits for an answer.
+/// Where the answer to a message goes.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, GameError>>;
 
-/// What a running game is asked.
+/// A message to the actor of a game.
 #[derive(Debug)]
 pub(crate) enum GameMessage {
-    /// A socket has come and has seen `since` events.
+    /// A socket is opened by a client that has seen `since` events.
     Enter { socket: SocketId, secret: Option<SeatSecret>, since: u64, outbox: Outbox, answer: Reply<Entered> },
-    /// A socket has gone.
+    /// A socket is closed.
     Leave { socket: SocketId },
-    /// A player decides.
+    /// A player makes a decision.
     Do { socket: SocketId, mid: MoveId, base: u64, action: Action },
-    /// A player says something.
+    /// A player sends a phrase.
     Say { socket: SocketId, phrase: Phrase },
-    /// Another node tells what a player says.
+    /// A player has sent a phrase at another node.
     SaidElsewhere { side: Side, phrase: Phrase },
-    /// Messages of a socket take so long there and back.
+    /// The round-trip time of a socket.
     Lag { socket: SocketId, ms: u32 },
-    /// Another node tells how long those of a player take.
+    /// The round-trip time of a player at another node.
     LagElsewhere { side: Side, ms: u32 },
-    /// Somebody takes the free seat.
+    /// A player takes the free seat.
     Join { name: PlayerName, secret: SeatSecret, owner: SeatOwner, answer: Reply<Side> },
-    /// A player has found another game: this one is not played, at least not if nobody else has come. Whether that is so.
+    /// Aborts the game for a player who has found another one; with `if_open` only while no opponent has joined. Answers
+    /// whether the game is aborted.
     CallOff { side: Side, if_open: bool, answer: Reply<bool> },
-    /// A computer has found a move for the board after this event.
+    /// A search has found a move for the board after this event.
     SearchResult { board: u64, mv: String },
-    /// Another node may have written.
+    /// Another node may have written events.
     Look,
-    /// The log in the store is another: a name was taken out of it.
+    /// The stored log has changed: a name was removed from it.
     Reload,
-    /// An outage of the store is over, and may have cost somebody time.
+    /// An outage of the store is over; a clock may have to be credited.
     OutageOver,
-    /// These players are connected to other nodes.
+    /// Which players are connected to other nodes.
     Elsewhere { here: BySide<bool> },
-    /// What does it look like?
+    /// Asks for the public view.
     View { answer: Reply<MatchView> },
-    /// The position alone.
+    /// Asks for the position.
     Board { answer: Reply<AnyPosition> },
-    /// The record, please.
+    /// Asks for the record.
     Record { answer: Reply<String> },
 }
 
-/// What a socket is told when it has come.
+/// What a new socket receives first.
 #[derive(Debug)]
 pub(crate) struct Entered {
-    /// Whose seat it is.
+    /// Its side; none for a watcher.
     pub(crate) side: Option<Side>,
     /// How many events there are.
     pub(crate) revision: u64,
-    /// Those it has not seen, as messages.
+    /// The events it has not seen, as messages.
     pub(crate) missed: Vec<Utf8Bytes>,
-    /// Who is there.
+    /// The presence of the players, as messages.
     pub(crate) present: Vec<Utf8Bytes>,
 }

@@ -1,10 +1,10 @@
-//! Quick pairing: the first open game that fits, or a new one.
+//! Quick pairing: joins the first open game that fits, or makes one.
 //!
-//! Whoever is told of a game is told of one that lives, so nobody ever takes a second seat before the first is given up, and
-//! nobody gives up a seat at a game that somebody has come to. At one node one looks after the other. Two who come to different
-//! nodes at the same moment both find none and make one each; so who has made one looks again, and goes to the other's after
-//! calling the own one off, which fails if somebody has come to it. Who comes too late there begins again with the next secret,
-//! which follows from the one they have drawn.
+//! Invariants: a ticket is always for a live game; a player gives up a first seat before taking a second; a game that
+//! another player has joined is not given up. On one node, requests are handled one at a time. Requests that reach
+//! different nodes at the same moment may both find no game and both make one; so after making a game the node looks again,
+//! and moves the player to the other game after aborting the own one, which fails if an opponent has joined it. A player
+//! who comes too late there starts again with the next secret, which is derived from the first.
 
 use std::time::Duration;
 
@@ -15,32 +15,35 @@ use gebeta_match::{Match, Stage, shipped_pairing_key};
 use gebeta_protocol::{
     Code, CreateRequest, Hash, JoinRequest, MatchId, PairRequest, SeatSecret, SeatWish, Side, Ticket,
 };
+use gebeta_rules::Preset;
 use gebeta_store::ports::SeatOwner;
 
 use super::GameService;
 use super::messages::GameMessage;
 use crate::game_error::GameError;
-use crate::http::routes::games::take_seat;
 use crate::limits;
 use crate::store_timeouts::{self, events_since, in_time};
 
-/// How often somebody begins again.
+/// How many times a request starts again.
 const ROUNDS: usize = 16;
-/// How often who has the game that the others will come to looks whether they do, before going to theirs: they may have looked
-/// before there was anything to see.
+/// How many times the owner of the smallest id looks whether others join before joining theirs: they may have looked before
+/// this game was visible.
 const LOOKS: usize = 5;
-/// How many open games one look is for: enough where several others take them at the same moment.
+/// How many open games one query returns: enough if several requests take them at the same moment.
 const CANDIDATES: usize = 32;
-/// How long between two looks.
+/// The pause between two queries.
 const PAUSE: Duration = Duration::from_millis(60);
 
-/// The seat of who looks for an opponent.
+/// Finds an opponent.
 pub(crate) async fn pair(
     online: &GameService,
-    request: &PairRequest,
+    mut request: PairRequest,
     owner: SeatOwner,
 ) -> Result<Ticket, GameError> {
-    let mut request = request.clone();
+    // A custom rule file may call itself anything, so only shipped rule sets are paired by name.
+    if Preset::named(&request.rules).is_none() {
+        return Err(Code::BadRules.into());
+    }
     for _ in 0..ROUNDS {
         if let Some(ticket) = attempt(online, &request, owner).await? {
             return Ok(ticket);
@@ -50,7 +53,7 @@ pub(crate) async fn pair(
     Err(Code::Unavailable.into())
 }
 
-/// The secret of who has used this one up.
+/// The secret after this one has been used up.
 fn next(secret: &SeatSecret) -> SeatSecret {
     let digest = Digest::of(&[b"gebeta-pair-again", secret.bytes()]);
     let mut bytes = [0; 16];
@@ -58,13 +61,13 @@ fn next(secret: &SeatSecret) -> SeatSecret {
     SeatSecret::new(bytes)
 }
 
-/// The seat at a living game that this secret opens, or a new one; none if it can open none any more.
+/// The seat at a live game that this secret opens, or a new one; none if the secret is used up.
 async fn attempt(
     online: &GameService,
     request: &PairRequest,
     owner: SeatOwner,
 ) -> Result<Option<Ticket>, GameError> {
-    // One after the other: who waits for long is told to ask again.
+    // One request at a time; a request that waits too long is answered with `unavailable`, and the client repeats it.
     let turn = timeout(limits::STORE, online.pairing.acquire()).await.map_err(|_| {
         tracing::warn!("too many wait to be paired");
         Code::Unavailable
@@ -72,7 +75,7 @@ async fn attempt(
     let made = online.registry.made(&request.secret).await?;
     let joined = online.registry.joined(&request.secret).await?;
     let (stage, other_stage) = (stage(online, made.as_ref()).await?, stage(online, joined.as_ref()).await?);
-    // Most ask for the first time; the others have lost the answer, or had none.
+    // Most requests are new; the others repeat one whose answer was lost.
     let own = match (made, joined) {
         (Some(own), Some(other)) if lives(stage) && lives(other_stage) => {
             return choose(online, own, other).await.map(Some);
@@ -95,8 +98,8 @@ async fn attempt(
     if online.store.is_shared() { look_again(online, request, owner, own).await } else { Ok(Some(own)) }
 }
 
-/// Who has made a game keeps it, or goes to one that somebody has made at another node. Those with the larger id go first: if
-/// both went at once, both would come to a game that was called off.
+/// Keeps the new game, or moves to one that was made at another node. The larger id moves first: if both moved at once,
+/// both would find an aborted game.
 async fn look_again(
     online: &GameService,
     request: &PairRequest,
@@ -120,11 +123,11 @@ async fn look_again(
         return join(online, request, owner).await;
     }
     let own = Some(own);
-    // Somebody has come, unless the same request has been sent to another node too.
+    // An opponent has joined, unless the same request was also sent to another node.
     Ok(if lives(stage(online, own.as_ref()).await?) { own } else { None })
 }
 
-/// Some open games with the wanted rules and clock, and the own one; nobody plays their namesake.
+/// Open games with the wanted rules and clock, without those of a player with the same name, except `own`.
 async fn fitting(
     online: &GameService,
     request: &PairRequest,
@@ -144,14 +147,14 @@ async fn join(
 ) -> Result<Option<Ticket>, GameError> {
     for game in fitting(online, request, None).await? {
         let seat = JoinRequest { name: request.name.clone(), secret: request.secret };
-        match take_seat(online, game, seat, owner).await {
+        match online.registry.join(game, seat, owner).await {
             Ok(ticket) => return Ok(Some(ticket)),
             Err(error) => match error.code() {
-                // Whether we sit there is not known: who asks again will be told.
+                // The seat may have been taken without an answer; the repeated request finds out.
                 Code::Unavailable => return Err(error),
-                // We sit elsewhere.
+                // The secret has a seat elsewhere.
                 Code::UsedId => return Err(Code::Unavailable.into()),
-                // Somebody was quicker; then it is the next one.
+                // Another player was quicker; try the next game.
                 _ => {}
             },
         }
@@ -159,10 +162,10 @@ async fn join(
     Ok(None)
 }
 
-/// Who has seats at two games, having sent the same request to two nodes, keeps one. If nobody has come to the own one, it is
-/// called off. If the very player has whose game was joined, both have the same two games to choose from, and both take the
-/// one with the smaller id. Somebody else may count on the own one, and so it is left to the two who sit there. Asked again,
-/// the choice is the same.
+/// Decides between two seats of a player whose request reached two nodes. The own game is aborted if it has no opponent. If
+/// its opponent is the creator of the joined game, both players have the same two games and both keep the one with the
+/// smaller id. If the opponent is a third player, the own game is left to those two. A repeated request gets the same
+/// answer.
 async fn choose(online: &GameService, own: Ticket, other: Ticket) -> Result<Ticket, GameError> {
     if call_off(online, &own, true).await? {
         return Ok(other);
@@ -170,13 +173,13 @@ async fn choose(online: &GameService, own: Ticket, other: Ticket) -> Result<Tick
     let (guest, host) = (key(online, own.game, Side::B).await?, key(online, other.game, Side::A).await?);
     let (kept, left) = if own.game < other.game { (own, other) } else { (other, own) };
     if guest.is_some() && guest == host {
-        // The other player may have done so already.
+        // The other player may have aborted it already.
         let _ = call_off(online, &left, false).await;
     }
     Ok(kept)
 }
 
-/// What the seat of `side` is found by.
+/// The key of a seat's secret.
 async fn key(online: &GameService, game: MatchId, side: Side) -> Result<Option<Hash>, GameError> {
     let stored = in_time(online.store.load(game)).await?;
     Ok(stored.and_then(|stored| stored.secrets.key_of(side)))
@@ -187,7 +190,7 @@ async fn call_off(online: &GameService, ticket: &Ticket, if_open: bool) -> Resul
     online.registry.ask(ticket.game, |answer| GameMessage::CallOff { side, if_open, answer }).await
 }
 
-/// How far a game is, as the store has it: what another node has written may not be known here yet.
+/// The stage of a game as stored: this node may not know yet what another one has written.
 async fn stage(online: &GameService, ticket: Option<&Ticket>) -> Result<Option<Stage>, GameError> {
     let Some(&Ticket { game, .. }) = ticket else { return Ok(None) };
     let events = events_since(&*online.store, game, 0).await.inspect_err(store_timeouts::log)?;

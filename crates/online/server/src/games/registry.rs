@@ -8,8 +8,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use gebeta_match::{Decision, FoldError, Match, ServerSecrets, create, game_of, pairing_key, read_rules};
 use gebeta_protocol::{
-    BotName, BySide, ClusterEvent, Code, CreateRequest, Hash, LobbyEntry, Logged, MatchId, MoveId,
-    SeatSecret, Side, Ticket,
+    BotName, BySide, ClusterEvent, Code, CreateRequest, Hash, JoinRequest, LobbyEntry, Logged, MatchId,
+    MoveId, SeatSecret, Side, Ticket,
 };
 use gebeta_store::ports::{
     Appended, Bus, Listing, MatchStore, NewMatch, OpenMatch, Owners, SeatOwner, StoreError, StoreErrorKind,
@@ -30,7 +30,7 @@ use crate::telemetry::metrics::DAMAGED;
 use crate::websocket::signed_in_sockets::SignedInSockets;
 use crate::{Tasks, Time, limits};
 
-/// All games that are in memory. Each is run by a task of its own, which starts when a request needs the game.
+/// All live games. Each has an actor task, which starts when a request needs the game.
 #[derive(Clone, Debug)]
 pub struct GameRegistry(Arc<RegistryInner>);
 
@@ -42,21 +42,21 @@ pub(crate) struct RegistryInner {
     pub(crate) bot_pool: BotPool,
     pub(crate) heartbeat: Heartbeat,
     pub(crate) signed_in_sockets: Arc<SignedInSockets>,
-    /// How long a game nobody looks at stays.
+    /// How long a game without sockets stays in memory.
     pub(crate) idle: Duration,
     quotas: Quotas,
     pub(crate) tasks: Tasks,
-    /// Where the settler of accounts hears of games that have ended; none without accounts.
+    /// Receives games that have ended, for ratings; none without accounts.
     pub(crate) finished: Option<FinishedGames>,
     lobby: Lobby,
     running: Mutex<HashMap<MatchId, LiveGame>>,
-    /// Games that cannot be read.
+    /// Games that were logged as unreadable.
     damaged: LoggedGames,
-    /// Games of which a client says that it has seen more than is kept.
+    /// Games for which a client was logged that claims to have seen more events than are stored.
     pub(crate) ahead: LoggedGames,
 }
 
-/// What a registry works with.
+/// What a registry is made of.
 pub(crate) struct RegistryParts {
     pub(crate) store: Arc<dyn MatchStore>,
     pub(crate) bus: Arc<dyn Bus>,
@@ -67,30 +67,30 @@ pub(crate) struct RegistryParts {
     pub(crate) tasks: Tasks,
 }
 
-/// The games of which something has been logged, so that it is logged once for each.
+/// The games about which something has been logged, so that it is logged once for each.
 #[derive(Debug, Default)]
 pub(crate) struct LoggedGames(Mutex<HashSet<MatchId>>);
 
 impl LoggedGames {
-    /// Whether it is to be logged of `game`: not again, and not of more games than are remembered.
+    /// Whether to log it for `game`: not twice, and not for more games than are remembered.
     pub(crate) fn is_first(&self, game: MatchId) -> bool {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.len() < limits::LOGGED_GAMES && known.insert(game)
     }
 }
 
-/// A game in memory.
+/// A live game.
 #[derive(Debug)]
 pub(crate) struct LiveGame {
     pub(crate) inbox: mpsc::Sender<GameMessage>,
-    /// How many events whoever runs it knows of.
+    /// How many events its actor knows.
     revision: Arc<AtomicU64>,
-    /// Which players it believes to be connected to other nodes.
+    /// Which players its actor believes to be connected to other nodes.
     pub(crate) elsewhere: BySide<bool>,
 }
 
 impl LiveGame {
-    /// Whether so many events are more than are known.
+    /// Whether the actor does not know this many events yet.
     pub(crate) fn is_news(&self, revision: u64) -> bool {
         revision > self.revision.load(Ordering::Relaxed)
     }
@@ -101,13 +101,13 @@ impl RegistryInner {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a game that nobody has asked for go on: its time may be over.
+    /// Starts a game that no request has asked for: a deadline may have passed.
     pub(crate) async fn wake(self: &Arc<Self>, game: MatchId) {
-        // What cannot be read is nobody's to end.
+        // A game that cannot be read is left alone.
         let _ = GameRegistry(Arc::clone(self)).ask(game, |answer| GameMessage::View { answer }).await;
     }
 
-    /// Why a game was not read from the store. What is damaged stays so.
+    /// The error for a game that was not read. Damage is permanent, other errors are not.
     pub(crate) fn unreadable(&self, game: MatchId, error: StoreError) -> GameError {
         match error.kind {
             StoreErrorKind::BadMatch => self.damaged(game, error.into()),
@@ -119,7 +119,7 @@ impl RegistryInner {
         }
     }
 
-    /// A stored game is damaged: that is logged once for each, and counted.
+    /// Counts a damaged game and logs it once.
     pub(crate) fn damaged(&self, game: MatchId, error: GameError) -> GameError {
         if self.damaged.is_first(game) {
             counter!(DAMAGED).increment(1);
@@ -129,7 +129,7 @@ impl RegistryInner {
         error
     }
 
-    /// A game is no longer run by whom `inbox` belongs to.
+    /// Removes the game of an actor that has ended.
     pub(crate) fn forget(&self, game: MatchId, inbox: &mpsc::WeakSender<GameMessage>) {
         let mut running = self.running();
         let is_same = inbox
@@ -176,7 +176,7 @@ impl GameRegistry {
         self.0.running().len()
     }
 
-    /// Tells the other nodes.
+    /// Publishes an event to the other nodes.
     pub(crate) fn publish(&self, event: ClusterEvent) {
         self.0.bus.publish(event);
     }
@@ -186,20 +186,20 @@ impl GameRegistry {
         self.0.damaged(game, error.into());
     }
 
-    /// What the store has of a game is no longer what is in memory.
+    /// The stored log of a game has changed.
     pub(crate) fn reload(&self, game: MatchId) {
         self.0.pass_on(game, GameMessage::Reload);
     }
 
-    /// Listens to the doorbell of other nodes.
+    /// Handles the events of other nodes.
     pub(crate) fn listen(&self, cluster_events: ClusterEvents) {
         self.0.tasks.spawn("cluster events", nodes::listen(Arc::clone(&self.0), cluster_events));
     }
 
-    /// Sends `message` to whoever runs `game`.
+    /// Sends `message` to the actor of `game`.
     pub(crate) async fn send(&self, game: MatchId, message: GameMessage) -> Result<(), GameError> {
         let mut message = message;
-        // A game that goes to sleep at this very moment is woken again.
+        // An actor that ends at this moment is started again.
         for _ in 0..2 {
             let inbox = self.open(game)?;
             match inbox.send(message).await {
@@ -210,7 +210,7 @@ impl GameRegistry {
         Err(Code::Unavailable.into())
     }
 
-    /// Asks whoever runs `game` and waits for the answer.
+    /// Sends a message to the actor of `game` and waits for the answer.
     pub(crate) async fn ask<T>(
         &self,
         game: MatchId,
@@ -236,7 +236,7 @@ impl GameRegistry {
         let revision = Arc::new(AtomicU64::new(u64::MAX));
         let (known, elsewhere) = (Arc::clone(&revision), BySide::default());
         running.insert(game, LiveGame { inbox: inbox.clone(), revision, elsewhere });
-        // The game outlives the request that has opened it.
+        // The actor outlives the request that starts it.
         let span = tracing::info_span!(parent: None, "game", id = %game);
         let actor = Actor::run(Arc::clone(&self.0), game, known, inbox.downgrade(), messages);
         self.0.tasks.spawn_to_end("game", span, actor);
@@ -275,14 +275,25 @@ impl GameRegistry {
         self.made(&request.secret).await?.ok_or_else(|| refused.into())
     }
 
-    /// Whether there is such a computer player, and room for it to think.
+    /// Takes the free seat of a game, or finds the seat that was taken with this secret.
+    pub(crate) async fn join(
+        &self,
+        game: MatchId,
+        JoinRequest { name, secret }: JoinRequest,
+        owner: SeatOwner,
+    ) -> Result<Ticket, GameError> {
+        let side = self.ask(game, |answer| GameMessage::Join { name, secret, owner, answer }).await?;
+        Ok(Ticket { game, side, secret })
+    }
+
+    /// Checks that there is such a computer player, and that the pool has room.
     fn check_computer(&self, rules: &str, bot: &BotName) -> Result<(), GameError> {
         let kind = read_rules(rules).ok_or(Code::BadRules)?.rules.game();
         BotPool::named(kind, bot).ok_or(Code::BadBot)?;
         if self.0.bot_pool.is_full() { Err(Code::Unavailable.into()) } else { Ok(()) }
     }
 
-    /// The seat of who has made a game with this secret.
+    /// The creator's seat in the game made with this secret.
     pub(crate) async fn made(&self, secret: &SeatSecret) -> Result<Option<Ticket>, GameError> {
         let game = game_of(secret);
         let stored = in_time(self.0.store.load(game)).await?;
@@ -290,13 +301,13 @@ impl GameRegistry {
         Ok(side.map(|side| Ticket { game, side, secret: *secret }))
     }
 
-    /// The seat of who has joined a game with this secret.
+    /// The joiner's seat taken with this secret.
     pub(crate) async fn joined(&self, secret: &SeatSecret) -> Result<Option<Ticket>, GameError> {
         let game = in_time(self.0.store.seat(ServerSecrets::key(secret))).await?;
         Ok(game.map(|game| Ticket { game, side: Side::B, secret: *secret }))
     }
 
-    /// The games that wait for anybody, as they were a moment ago.
+    /// The open games, at most a second old.
     pub(crate) async fn lobby(&self) -> Result<Arc<[LobbyEntry]>, GameError> {
         let now = self.0.time.now();
         match self.0.lobby.shown(now) {
@@ -305,14 +316,14 @@ impl GameRegistry {
         }
     }
 
-    /// At most `limit` games that wait for anybody, with this pairing key or with any.
+    /// At most `limit` open games, with this pairing key or with any.
     pub(crate) async fn open_games(
         &self,
         key: Option<Hash>,
         limit: usize,
     ) -> Result<Vec<LobbyEntry>, GameError> {
         let games = in_time(self.0.store.open_games(key, self.0.time.now(), limit)).await?;
-        // Its first event says it all; no need to wake the game. One that cannot be read is left out.
+        // The first event has everything, so the actor is not needed. A game that cannot be read is left out.
         let entry = |OpenMatch { game, first }: OpenMatch| {
             let first = first.map_err(|error| self.0.unreadable(game, error)).ok()?;
             Match::new(game, &first).map_err(|error| self.0.damaged(game, error.into())).ok()?.lobby_entry()
@@ -321,7 +332,7 @@ impl GameRegistry {
     }
 }
 
-/// The events of a decision in their places after the first `expected`.
+/// The events of a decision, numbered after the first `expected`.
 pub(crate) fn logged(
     decision: &Decision,
     expected: u64,

@@ -1,4 +1,4 @@
-//! Threads that search for a move or look at a position, and what is known of those at work.
+//! Threads that search for moves or analyze positions, and how long they have been running.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -39,7 +39,7 @@ impl Pool {
 pub(crate) struct Searches {
     running: Mutex<HashMap<u64, RunningSearch>>,
     next: AtomicU64,
-    /// Whether the server goes down: then every search stops.
+    /// Set when the server goes down: every search stops.
     closing: AtomicBool,
 }
 
@@ -49,7 +49,7 @@ struct RunningSearch {
     began: Instant,
     /// The time it was given.
     time: Duration,
-    /// Whether a log line has told that it is stuck.
+    /// Whether it has been logged as stuck.
     told: bool,
 }
 
@@ -59,7 +59,7 @@ impl RunningSearch {
     }
 }
 
-/// How much a pool has to do.
+/// The load of a pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PoolLoad {
     /// Searches that run.
@@ -68,7 +68,7 @@ pub(crate) struct PoolLoad {
     pub(crate) oldest: Duration,
 }
 
-/// Takes a search off the list when its thread ends, however that ends.
+/// Removes a search from the list when its thread ends, also by a panic.
 struct SearchGuard {
     searches: Arc<Searches>,
     number: u64,
@@ -81,14 +81,14 @@ impl Drop for SearchGuard {
 }
 
 impl Searches {
-    /// The threads of a search have a stack for long games on large boards.
+    /// Stack size of a search thread, for long games on large boards.
     const STACK: usize = 16 << 20;
 
-    /// Does `work` on a thread of its own, at a lower priority than those that answer players. It is handed a stop flag that
-    /// turns true when its time is over and when the server goes down. The thread is not waited for when the server ends.
+    /// Runs `work` on its own thread, at a lower priority than the threads that answer players. Its stop function returns
+    /// true when `time` is over or the server goes down. A shutdown does not wait for the thread.
     ///
     /// # Errors
-    /// [`Code::Unavailable`] if the server goes down, the system has no thread for it, or the work panics.
+    /// [`Code::Unavailable`] if the server goes down, the system has no thread, or the work panics.
     pub(crate) async fn run<T: Send + 'static>(
         self: &Arc<Self>,
         pool: Pool,
@@ -106,7 +106,7 @@ impl Searches {
             let deadline = Instant::now() + time;
             let done = work(&|| entry.searches.is_closing() || Instant::now() >= deadline);
             drop(entry);
-            // Who asked may have gone.
+            // The caller may have gone.
             let _ = answer.send(done);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(Self::STACK).spawn(search);
@@ -136,12 +136,12 @@ impl Searches {
         self.closing.load(Ordering::Relaxed)
     }
 
-    /// Stops all searches, and those to come.
+    /// Stops all searches, running and future.
     fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
     }
 
-    /// How much a pool has to do.
+    /// The load of a pool.
     pub(crate) fn busy(&self, pool: Pool) -> PoolLoad {
         let running = self.running();
         let ages = running.values().filter(|search| search.pool == pool).map(|search| search.began.elapsed());
@@ -151,7 +151,7 @@ impl Searches {
         })
     }
 
-    /// Whether a search goes on far beyond its time: its pool has a place less from now on.
+    /// Whether a search runs far beyond its time: it occupies a place of its pool from now on.
     pub(crate) fn is_stuck(&self) -> bool {
         self.is_stuck_at(Instant::now())
     }
@@ -160,7 +160,7 @@ impl Searches {
         self.running().values().any(|search| search.is_stuck(now))
     }
 
-    /// Writes a log line for every search that has become stuck.
+    /// Logs every search that has become stuck, once.
     fn tell_stuck(&self, now: Instant) {
         let mut running = self.running();
         for search in running.values_mut().filter(|search| search.is_stuck(now) && !search.told) {
@@ -189,19 +189,19 @@ impl Searches {
     }
 }
 
-/// Lets every other thread of the program go first. Where that is refused, it does not.
+/// Lowers the priority of this thread. If the system refuses, it stays.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
     /// Added to the niceness of the program: about a third of the time of its other threads, if all want all of it.
     const NICE: i32 = 5;
     /// The lowest priority there is.
     const NICEST: i32 = 19;
-    // In Linux this is about the calling thread alone.
+    // On Linux this affects the calling thread alone.
     let own = rustix::process::getpriority_process(None).unwrap_or(0);
     let _ = rustix::process::setpriority_process(None, (own + NICE).min(NICEST));
 }
 
-/// Elsewhere a priority is that of the whole program.
+/// Elsewhere a priority belongs to the whole process.
 #[cfg(not(target_os = "linux"))]
 const fn lower_priority() {}
 

@@ -1,8 +1,6 @@
-//! On whose behalf a request takes a seat: known before the seat is made, and kept with it.
+//! The account and network that a request takes a seat for. They are determined before the seat exists and stored with it.
 
 use std::net::IpAddr;
-
-use axum::http::{Extensions, HeaderMap};
 
 use gebeta_fairness::Digest;
 use gebeta_protocol::{AccountId, Hash};
@@ -10,32 +8,25 @@ use gebeta_store::ports::SeatOwner;
 
 use super::GameService;
 use crate::game_error::GameError;
-use crate::http::caller::address;
 use crate::http::rate_limits::network;
 use crate::store_timeouts::in_time;
 
-/// The account that a request speaks for; put there by the layer of accounts, which has checked it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SeatAccount(pub(crate) AccountId);
-
 impl GameService {
-    /// Who takes a seat with a request.
+    /// Who takes a seat: the account, and a hash of the network that the request comes from.
     ///
     /// # Errors
     /// The store does not answer.
     pub(crate) async fn seat_owner(
         &self,
-        extensions: &Extensions,
-        headers: &HeaderMap,
+        account: Option<AccountId>,
+        address: IpAddr,
     ) -> Result<SeatOwner, GameError> {
-        let account = extensions.get::<SeatAccount>().map(|account| account.0);
         let key = self.key.get_or_try_init(|| in_time(self.store.key())).await?;
-        let address = address(extensions, headers, &self.settings.proxies);
         Ok(SeatOwner { account, network: Some(network_hash(*key, address)) })
     }
 }
 
-/// What is kept of a network: without the key nobody can find out which it was.
+/// The stored form of a network: without the key it cannot be traced back.
 fn network_hash(key: Hash, address: IpAddr) -> Hash {
     let network = network(address).to_string();
     Hash::new(*Digest::of(&[b"gebeta-network", key.bytes(), network.as_bytes()]).bytes())

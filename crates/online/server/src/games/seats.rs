@@ -9,18 +9,18 @@ use super::messages::{Outbox, Outgoing, SocketId};
 use crate::limits;
 use crate::websocket::latency::PublishedLag;
 
-/// The sockets at one game, and who of the players is there.
+/// The sockets at one game, and the presence of its players.
 #[derive(Debug)]
 pub(crate) struct Seats {
     sockets: HashMap<SocketId, SeatSocket>,
     here: BySide<Option<u64>>,
-    /// Since when nobody sits there.
+    /// Since when a player is not connected.
     away: BySide<Option<u64>>,
-    /// Whose seat is somebody's.
+    /// Which seats are taken.
     taken: BySide<bool>,
-    /// Of whom all know that they are not there. Of others it is not known yet, just after a start of the server.
+    /// Which players all sockets know to be absent. Just after a start of the server that is open.
     known_gone: BySide<bool>,
-    /// Who is connected to another node, or needs no connection.
+    /// Which players are connected to another node, or need no connection.
     elsewhere: BySide<bool>,
     computers: BySide<bool>,
     lag: BySide<PublishedLag>,
@@ -33,17 +33,17 @@ struct SeatSocket {
     /// None for a watcher.
     side: Option<Side>,
     outbox: Outbox,
-    /// How long its messages take, in milliseconds, once that is measured.
+    /// Round-trip time in milliseconds, once measured.
     lag: Option<u32>,
 }
 
-/// A message as it goes over the wire, once for all who get it.
+/// A message as text, serialized once for all receivers.
 pub(crate) fn wire(tell: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(tell).expect("messages can always be written").into()
 }
 
 impl Seats {
-    /// Nobody is there yet.
+    /// No player is connected yet.
     pub(crate) fn new(now: u64) -> Self {
         Self {
             sockets: HashMap::new(),
@@ -58,7 +58,7 @@ impl Seats {
         }
     }
 
-    /// Computers are always there.
+    /// Computer players are always present.
     pub(crate) fn seat_computers(&mut self, bots: &BySide<Option<BotName>>, now: u64) {
         for side in Side::BOTH.into_iter().filter(|side| bots[*side].is_some()) {
             self.here[side] = Some(now);
@@ -67,7 +67,7 @@ impl Seats {
         }
     }
 
-    /// Other nodes say who is there.
+    /// Other nodes report which players are connected to them.
     pub(crate) fn elsewhere(&mut self, here: BySide<bool>, now: u64) {
         self.elsewhere = here;
         for side in Side::BOTH {
@@ -79,7 +79,7 @@ impl Seats {
         }
     }
 
-    /// What other nodes have to be told now: until when a player is here, or 0 for one who has left.
+    /// What to tell other nodes now: until when a player is here, or 0 for one who has left.
     pub(crate) fn news(&self, now: u64) -> Vec<(Side, u64)> {
         let news = |side| {
             if !self.is_connected(side) {
@@ -91,19 +91,18 @@ impl Seats {
         Side::BOTH.into_iter().filter_map(news).collect()
     }
 
-    /// Other nodes were told one of the [`Self::news`], or, unless `is_told`, it is not known whether they were: then it stays
-    /// news.
+    /// Other nodes were told one of [`Self::news`]. Unless `is_told`, that is uncertain, and it stays news.
     pub(crate) fn has_told(&mut self, side: Side, until: u64, is_told: bool) {
         match (until.checked_sub(limits::HERE_MS), is_told) {
             (Some(now), true) => self.told[side] = now,
-            // They may believe it.
+            // The write may have succeeded.
             (Some(_), false) => self.told[side] = 1,
             (None, true) => self.told[side] = 0,
             (None, false) => {}
         }
     }
 
-    /// A player is there, whoever did not know it is told.
+    /// A player is present; the sockets are told unless they know.
     fn comes(&mut self, side: Side, now: u64) {
         self.away[side] = None;
         self.known_gone[side] = false;
@@ -113,7 +112,7 @@ impl Seats {
         }
     }
 
-    /// A player may have gone. The others hear of it when they have not come back for a while.
+    /// A player may have gone. The others are told after [`limits::PRESENCE_MS`] without a new connection.
     fn goes(&mut self, side: Side, now: u64) {
         let is_there = self.computers[side] || self.elsewhere[side] || self.is_connected(side);
         if self.here[side].is_some() && !is_there {
@@ -121,18 +120,18 @@ impl Seats {
         }
     }
 
-    /// When somebody who is not there is to be called gone.
+    /// When the next absent player is to be reported.
     pub(crate) fn next_farewell(&self) -> Option<u64> {
         let untold = Side::BOTH.into_iter().filter(|side| self.taken[*side] && !self.known_gone[*side]);
         untold.filter_map(|side| self.away[side]).min().map(|left| left + limits::PRESENCE_MS)
     }
 
-    /// Tells who of those with a seat has not come, or not come back.
+    /// Reports players who have not connected, or not reconnected, in time.
     pub(crate) fn say_farewells(&mut self, taken: BySide<bool>, now: u64) {
         for side in Side::BOTH {
             if taken[side] && !self.taken[side] {
                 self.taken[side] = true;
-                // Who has just sat down is on the way.
+                // A player who has just joined is about to connect.
                 self.away[side] = self.away[side].map(|_| now);
             }
             let is_gone = self.away[side].is_some_and(|left| now >= left + limits::PRESENCE_MS);
@@ -149,24 +148,24 @@ impl Seats {
         self.sockets.is_empty()
     }
 
-    /// Whose seat a socket is.
+    /// The side of a socket; none for watchers.
     pub(crate) fn side(&self, socket: SocketId) -> Option<Side> {
         self.sockets.get(&socket)?.side
     }
 
-    /// What a decision needs to know.
+    /// What a decision depends on besides the game.
     pub(crate) fn moment(&self, now: u64, up: u64) -> Moment {
         Moment { now, here: self.here, away: self.away, up }
     }
 
-    /// A socket comes. Too many at one seat are a mistake of the client: then one of the others has to go.
+    /// Adds a socket. Too many at one seat are a mistake of the client: then the oldest is closed.
     pub(crate) fn enter(&mut self, socket: SocketId, side: Option<Side>, outbox: Outbox, now: u64) {
         if let Some(side) = side {
             let mut others: Vec<SocketId> = self.at(side).collect();
             if others.len() >= limits::SOCKETS_PER_SEAT {
                 others.sort_by_key(|socket| socket.0);
                 if let Some(oldest) = self.sockets.remove(&others[0]) {
-                    // Where there is no room for it, it is cut off as too slow.
+                    // If its outbox is full, it is closed as too slow.
                     let _ = oldest.outbox.try_send(Outgoing::Replaced);
                 }
             }
@@ -177,7 +176,7 @@ impl Seats {
         }
     }
 
-    /// A socket goes.
+    /// Removes a socket.
     pub(crate) fn leave(&mut self, socket: SocketId, now: u64) {
         if let Some(SeatSocket { side: Some(side), .. }) = self.sockets.remove(&socket) {
             self.goes(side, now);
@@ -188,7 +187,7 @@ impl Seats {
         self.sockets.iter().filter(move |(_, other)| other.side == Some(side)).map(|(socket, _)| *socket)
     }
 
-    /// Messages of a socket take so long. Whose lag all have now been told of, if it is news.
+    /// Notes the round-trip time of a socket. Returns a player's new value if it was published.
     pub(crate) fn lags(&mut self, socket: SocketId, ms: u32, now: u64) -> Option<(Side, u32)> {
         let known = self.sockets.get_mut(&socket)?;
         known.lag = Some(ms);
@@ -199,7 +198,7 @@ impl Seats {
         self.tell_lag(side, ms, now).then_some((side, ms))
     }
 
-    /// The same by another node.
+    /// The same, measured by another node.
     pub(crate) fn lags_elsewhere(&mut self, side: Side, ms: u32, now: u64) {
         if !self.is_connected(side) {
             self.tell_lag(side, ms, now);
@@ -214,8 +213,8 @@ impl Seats {
         is_news
     }
 
-    /// Who of the players is there and how quick, and who is known not to be, as messages: whoever comes back may believe
-    /// otherwise. Nothing of `own`, who is about to be there.
+    /// The presence and round-trip times of the players as messages for a new socket, without those of `own`, who is about
+    /// to be present. Absent players are included: a client that reconnects may believe otherwise.
     pub(crate) fn present(&self, own: Option<Side>) -> Vec<Utf8Bytes> {
         let told = Side::BOTH.into_iter().flat_map(|side| {
             let online = self.here[side].is_some();
@@ -227,7 +226,7 @@ impl Seats {
         told.map(|tell| wire(&tell)).collect()
     }
 
-    /// Whether a player is there.
+    /// Whether a player is present at any node.
     pub(crate) fn is_here(&self, side: Side) -> bool {
         self.here[side].is_some()
     }
@@ -242,7 +241,7 @@ impl Seats {
         self.elsewhere[side] && !self.is_connected(side)
     }
 
-    /// Tells all who have room for it: nobody is cut off for what is said to them.
+    /// Sends a message to all sockets with room in their outbox; none is closed for it.
     pub(crate) fn mention(&self, message: &Utf8Bytes) {
         let roomy = self.sockets.values().filter(|socket| socket.outbox.capacity() > limits::OUTBOX / 2);
         for socket in roomy {
@@ -250,7 +249,7 @@ impl Seats {
         }
     }
 
-    /// Tells one socket.
+    /// Sends a message to one socket.
     pub(crate) fn tell_one(&mut self, socket: SocketId, tell: &ServerMessage, now: u64) {
         let slow = self
             .sockets
@@ -261,7 +260,7 @@ impl Seats {
         }
     }
 
-    /// Tells all. Who does not read fast enough is let go, and finds the rest in the log.
+    /// Sends a message to all sockets. A socket whose outbox is full is closed; the client reads the rest from the log.
     pub(crate) fn tell(&mut self, message: &Utf8Bytes, now: u64) {
         let slow: Vec<SocketId> = self
             .sockets
@@ -295,7 +294,7 @@ mod tests {
             assert_eq!(seats.sockets.len(), if told <= limits::OUTBOX { 2 } else { 1 }, "after {told}");
         }
         assert_eq!(heard, limits::OUTBOX + 5);
-        // What had been put aside is still sent; then the socket learns that nothing more comes.
+        // What was queued is still sent; then the socket learns that nothing more comes.
         assert_eq!(std::iter::from_fn(|| slow_reads.try_recv().ok()).count(), limits::OUTBOX);
         assert!(slow_reads.is_closed() && !quick_reads.is_closed());
     }

@@ -1,5 +1,5 @@
-//! Which names the server answers to. A page of another site can let its own name point to this machine (DNS rebinding) and would
-//! then read what is answered here, such as the rule files of the person who runs the server.
+//! Which host names the server answers to. A page of another site can make its own name point to this machine (DNS
+//! rebinding) and would then read answers such as the operator's rule files.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Once};
@@ -11,17 +11,17 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// What load balancers ask, by whatever name they know the server.
+/// Load balancers request these by any name.
 const PROBES: [&str; 2] = ["/healthz", "/readyz"];
 
-/// Refuses requests for a host that is neither an address, nor a name without a place in the DNS, nor one of the `origins`.
+/// Refuses requests for a host that is neither an address, nor a local name, nor one of the `origins`.
 pub(crate) async fn check(State(origins): State<Arc<[String]>>, request: Request, next: Next) -> Response {
     static HINT: Once = Once::new();
     let host = host(request.headers());
     if is_ours(host, &origins) || PROBES.contains(&request.uri().path()) {
         return next.run(request).await;
     }
-    // It is shown as plain text, so nothing in it is read as markup.
+    // The answer is plain text, so nothing in it is read as markup.
     let shown: String = host.chars().filter(char::is_ascii_graphic).take(100).collect();
     HINT.call_once(|| {
         tracing::warn!(
@@ -35,17 +35,17 @@ pub(crate) async fn check(State(origins): State<Arc<[String]>>, request: Request
     (StatusCode::MISDIRECTED_REQUEST, [(X_CONTENT_TYPE_OPTIONS, "nosniff")], text).into_response()
 }
 
-/// The host that a request asks for; empty if it names none.
+/// The host of a request; empty if it has none.
 pub(crate) fn host(headers: &HeaderMap) -> &str {
     headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default()
 }
 
 fn is_ours(host: &str, origins: &[String]) -> bool {
-    // HTTP/1.0 needs no host, and no browser speaks it.
+    // HTTP/1.0 needs no host, and browsers do not speak it.
     host.is_empty() || is_unmistakable(host) || origins.iter().any(|origin| is_at(origin, host))
 }
 
-/// Whether `origin` is at `host`, where either may leave out the port that its scheme has by default.
+/// Whether `origin` is at `host`; either may leave out the default port.
 fn is_at(origin: &str, host: &str) -> bool {
     let port = if origin.starts_with("https:") { ":443" } else { ":80" };
     let parsed: Option<Uri> = origin.parse().ok();
@@ -54,7 +54,7 @@ fn is_at(origin: &str, host: &str) -> bool {
     authority.is_some_and(|authority| bare(authority) == bare(host))
 }
 
-/// Whether a host is an address, or has a name that no page of another site can have: none that is looked up in the DNS.
+/// Whether a host is an address, or a local name that is not looked up in the public DNS.
 pub(crate) fn is_unmistakable(host: &str) -> bool {
     if let Some((address, _)) = host.strip_prefix('[').and_then(|host| host.split_once(']')) {
         return address.parse::<Ipv6Addr>().is_ok();

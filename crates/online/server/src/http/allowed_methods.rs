@@ -1,5 +1,5 @@
-//! Which methods a path takes, by the table of operations. Asked before anything else about a request: a method that a path does
-//! not take is 405, whatever else is wrong with the request.
+//! Which methods a path takes, by the table of operations. This is checked first: a wrong method is 405, whatever else is
+//! wrong with the request.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::api::OPERATIONS;
 
-/// Refuses a method that the path of the request does not take. A path that is in no operation goes through.
+/// Refuses a method that the path does not take. A path without operations goes through.
 pub(crate) async fn check(request: Request, next: Next) -> Response {
     let allowed = allowed(request.uri().path());
     if allowed.is_empty() || allowed.contains(request.method().as_str()) {
@@ -30,7 +30,7 @@ fn allowed(path: &str) -> BTreeSet<&'static str> {
     methods
 }
 
-/// Whether `path` is `pattern`, in which `{name}` stands for any part.
+/// Whether `path` matches `pattern`, in which `{name}` stands for any part.
 fn is_at(pattern: &str, path: &str) -> bool {
     let is_same =
         |(pattern, part): (&str, &str)| pattern == part || pattern.starts_with('{') && !part.is_empty();

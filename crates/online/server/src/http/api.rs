@@ -1,5 +1,5 @@
-//! What the server answers, written down once: as an OpenAPI document for programs and as a page for people. The shapes
-//! come from the types on the wire; a test compares the list with the routes.
+//! The API described once: as an OpenAPI document for programs and as a page for people. The schemas come from the types on
+//! the wire; a test compares the list with the routes.
 
 mod document;
 mod operation;

@@ -1,4 +1,4 @@
-//! What is answered to a request.
+//! Errors as responses.
 
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
@@ -10,7 +10,7 @@ use gebeta_store::ports::StoreError;
 
 use crate::game_error::GameError;
 
-/// A refusal. The only place where a code becomes a status.
+/// An error response. The only place where a code becomes a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ApiError(pub(crate) Code);
 
@@ -49,7 +49,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The same answer, but what the library has refused in plain words is refused in ours.
+/// Replaces the plain-text rejections of the library by the server's own form.
 pub(crate) fn explained(response: Response) -> Response {
     let is_plain = response
         .headers()

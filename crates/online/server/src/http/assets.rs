@@ -1,4 +1,4 @@
-//! A file of the bundle as an answer.
+//! A file of the bundle as a response.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,16 +11,16 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::bundle::{BundleFile, WebBundle};
 
-/// A browser may keep the file for ever: its name changes with its content.
+/// Cacheable without limit: the name changes with the content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// A browser may keep the file, and asks every time whether it is still right.
+/// Cacheable, but to be revalidated every time.
 const ASK: &str = "no-cache";
 
-/// The page where there is none.
+/// The page for unknown paths.
 pub(crate) const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not here</title>\
     <h1>There is nothing here</h1><p>The games are <a href=\"/\">on the first page</a>.</p></html>\n";
 
-/// The file called `name`, in the form that suits whoever sent `request`.
+/// The file called `name`, compressed if the client accepts that.
 pub(crate) fn answer(site: &WebBundle, name: &str, request: &HeaderMap) -> Response {
     let Some(stored) = site.find(name) else {
         return (StatusCode::NOT_FOUND, [(CACHE_CONTROL, ASK)], Html(NOT_FOUND)).into_response();
@@ -54,7 +54,7 @@ fn bytes(content: std::borrow::Cow<'static, [u8]>) -> Bytes {
     }
 }
 
-/// Whether the sender of `request` understands brotli.
+/// Whether the client accepts brotli.
 fn takes_brotli(request: &HeaderMap) -> bool {
     let values = request.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|coding| {
@@ -64,14 +64,14 @@ fn takes_brotli(request: &HeaderMap) -> bool {
     })
 }
 
-/// A mark that is another one for other content.
+/// An entity tag: a hash of the content.
 fn tag(content: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);
     format!("\"{:016x}\"", hasher.finish())
 }
 
-/// Whether the build has put sixteen digits of the content into the name.
+/// Whether the name contains sixteen hexadecimal digits of the content's hash.
 fn is_hashed(name: &str) -> bool {
     let digits =
         name.split_once('-').map_or("", |(_, rest)| rest.split(['.', '_']).next().unwrap_or_default());

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::PathBuf;
 
-/// The bundle that is served.
+/// The files of the browser game.
 #[derive(Clone, Debug)]
 pub struct WebBundle(BundleSource);
 
@@ -24,7 +24,7 @@ static EMBEDDED: &[EmbeddedFile] = include!(concat!(env!("OUT_DIR"), "/embedded.
 /// The name of the page itself.
 const PAGE: &str = "index.html";
 
-/// A file as it is kept, and a compressed copy if there is one.
+/// The content of a file, and a compressed copy if there is one.
 #[derive(Debug)]
 pub(crate) struct BundleFile {
     pub(crate) plain: Cow<'static, [u8]>,
@@ -38,13 +38,13 @@ impl WebBundle {
         site.find(PAGE).is_some().then_some(site)
     }
 
-    /// A bundle in a folder, read anew for every request; none if there is no page in it.
+    /// A bundle in a folder, read for every request; none if it has no page.
     pub fn folder(folder: PathBuf) -> Option<Self> {
         let site = Self(BundleSource::Folder(folder));
         site.find(PAGE).is_some().then_some(site)
     }
 
-    /// The file with this name; the page has none.
+    /// The file with this name; the empty name is the page.
     pub(crate) fn find(&self, name: &str) -> Option<BundleFile> {
         let name = if name.is_empty() { PAGE } else { name };
         match &self.0 {
@@ -63,7 +63,7 @@ impl WebBundle {
     }
 }
 
-/// Whether a name can only be that of a file in the folder itself.
+/// Whether a name can only be a file in the folder itself.
 fn is_plain(name: &str) -> bool {
     !name.starts_with('.') && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
 }

@@ -11,20 +11,20 @@ use super::allowed_hosts::{host, is_unmistakable};
 use super::limited_listener::Peer;
 use crate::config::IpNetwork;
 
-/// Who asks, as far as the request tells.
+/// What kind of client made a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
-    /// A page of ours in a browser: its cookies count.
+    /// A page of this server in a browser: its cookies count.
     Page,
-    /// No browser: there is nobody whose cookies it could misuse, so they do not count.
+    /// Not a browser: no user's cookies can be misused, so they do not count.
     Program,
 }
 
 impl Caller {
-    /// Looks at a request that may change something: it comes from no page of somebody else, and what it brings is JSON.
+    /// Checks a request that may change something: it does not come from a page of another site, and a POST has JSON.
     ///
     /// # Errors
-    /// A page of somebody else, or something else than JSON.
+    /// It comes from a page of another site, or is not JSON.
     pub(crate) fn may_change(method: &Method, headers: &HeaderMap, origins: &[String]) -> Result<(), Code> {
         if *method == Method::GET || *method == Method::HEAD {
             return Ok(());
@@ -33,16 +33,16 @@ impl Caller {
         let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let kind = kind.split(';').next().unwrap_or_default();
         let is_json = kind.trim().eq_ignore_ascii_case("application/json");
-        // What has no body needs no kind.
+        // Without a body there is no content type.
         if *method == Method::POST && !is_json { Err(Code::NotJson) } else { Ok(()) }
     }
 
-    /// Looks at a request that changes something, or opens a socket.
+    /// The kind of client of a request that changes something or opens a socket.
     ///
-    /// A browser says where the page comes from: in `Sec-Fetch-Site`, or in `Origin`, which a page cannot forge.
+    /// Browsers tell the origin of a page in `Sec-Fetch-Site` or `Origin`, which a page cannot forge.
     ///
     /// # Errors
-    /// A page of somebody else.
+    /// The request comes from a page of another site.
     pub(crate) fn of(headers: &HeaderMap, origins: &[String]) -> Result<Self, Code> {
         let site = headers.get("sec-fetch-site").map(axum::http::HeaderValue::as_bytes);
         let origin = headers.get(ORIGIN);
@@ -57,15 +57,15 @@ impl Caller {
     }
 }
 
-/// Whether a page from `origin` is one of ours: from a place that we were told of, or, if we were told of none, from the very
-/// host that is asked, unless its name may be anybody's who lets it point to us.
+/// Whether `origin` is one of this server: one of the configured ones, or, if none is configured, the host of the request,
+/// unless that is a public DNS name, which anyone may point here.
 fn is_ours(origin: &str, headers: &HeaderMap, origins: &[String]) -> bool {
     static HINT: Once = Once::new();
     static OTHER: Once = Once::new();
     if !origins.is_empty() {
         let is_known = origins.iter().any(|known| known == origin);
         if !is_known {
-            // Said once: anybody can send anything.
+            // Logged once: any client can send anything.
             OTHER.call_once(|| {
                 tracing::warn!(origin, ?origins, "a page was refused; if it is ours, add it by --origin");
             });
@@ -76,15 +76,15 @@ fn is_ours(origin: &str, headers: &HeaderMap, origins: &[String]) -> bool {
     let place = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     let is_same = place.is_some_and(|place| !place.is_empty() && place.eq_ignore_ascii_case(host));
     if is_same && !is_unmistakable(host) {
-        // A server that is reached by a name of its own is told so.
+        // A server with a public name has to be told its origin.
         HINT.call_once(|| tracing::warn!(origin, "a page was refused; if it is ours, start with --origin"));
         return false;
     }
     is_same
 }
 
-/// The address of who asks: at the other end, or, if one of our proxies is there, the last one before it that is none of
-/// them. What stands before that in the list anybody could have written.
+/// The address of the client: the peer, or, if that is a trusted proxy, the last address in `X-Forwarded-For` that is not
+/// one. Everything before that may be forged.
 pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[IpNetwork]) -> IpAddr {
     let peer = extensions.get::<ConnectInfo<Peer>>();
     let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |info| info.0.0.ip().to_canonical());
@@ -98,7 +98,7 @@ pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, proxies: &[I
     told.map(|address| address.to_canonical()).find(|address| !is_proxy(*address)).unwrap_or(peer)
 }
 
-/// Whether the browser came to us, or to a proxy before us, over a safe connection.
+/// Whether the client connected to the server or its proxy over https.
 pub(crate) fn is_secure(headers: &HeaderMap) -> bool {
     headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
@@ -180,7 +180,7 @@ mod tests {
         ] {
             check(&[], &[("host", host), ("origin", origin)], expected);
         }
-        // Who says where they are is found nowhere else.
+        // With configured origins, the host does not count.
         let known = ["https://gebeta.example"];
         let host = ("host", "localhost:8040");
         check(&known, &[host, ("origin", "https://gebeta.example")], page);

@@ -1,5 +1,6 @@
-//! A refusal may be answered before the body of its request has come. The rest of that body stands before the next request of the
-//! connection, so the server closes it, and says so: a client that is not told sends its next request into a closed connection.
+//! An error may be answered before the body of its request has arrived. The rest of that body would precede the next
+//! request, so the server closes the connection and announces it: otherwise a client would send its next request into a
+//! closed connection.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use http_body::{Frame, SizeHint};
 
-/// Adds `connection: close` to the answer of a request whose body has not been read to its end.
+/// Adds `connection: close` to the response if the body of the request has not been read to its end.
 pub(crate) async fn close(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
@@ -28,7 +29,7 @@ pub(crate) async fn close(request: Request, next: Next) -> Response {
     response
 }
 
-/// A body that notes when it has been read to its end.
+/// A body that records when it has been read to its end.
 struct TrackedBody {
     body: Body,
     is_read: Arc<AtomicBool>,

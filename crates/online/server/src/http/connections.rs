@@ -67,7 +67,7 @@ where
         .with_upgrades();
     let mut connection = pin!(connection);
     tokio::select! {
-        // What fails is the client's connection, which ends with it.
+        // An error belongs to the client's connection and ends with it.
         _ = connection.as_mut() => {}
         () = closing.cancelled() => {
             connection.as_mut().graceful_shutdown();

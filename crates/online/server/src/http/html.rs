@@ -1,4 +1,4 @@
-/// A text as it stands in HTML, also between quotes.
+/// Escapes a text for HTML, also inside attributes.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -14,8 +14,8 @@ use super::rate_limits::ConnectionCounts;
 use crate::config::{IpNetwork, ServerSettings};
 use crate::limits;
 
-/// Lets people in, as many as there is room for, and out again whoever makes us wait: a request that trickles in, a body that
-/// never ends, a connection that is kept for nothing.
+/// Listener that limits connections in total and per address, and closes those to which nothing was written for 20 s: slow
+/// requests, endless bodies, idle keep-alive.
 #[derive(Debug)]
 pub(crate) struct LimitedListener<L> {
     listener: L,
@@ -24,7 +24,7 @@ pub(crate) struct LimitedListener<L> {
 }
 
 impl<L> LimitedListener<L> {
-    /// How long a connection may go without a word from us. An open game says something every 15 s.
+    /// How long nothing may be written to a connection. A live socket gets a ping every 15 s.
     const PATIENCE: Duration = Duration::from_secs(20);
 
     pub(crate) fn new(listener: L, connection_limits: ConnectionLimits) -> Self {
@@ -32,18 +32,18 @@ impl<L> LimitedListener<L> {
     }
 }
 
-/// Who is inside. A connection costs something before it has asked for anything.
+/// Counts connections: each has a cost before its first request.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimits {
     each: ConnectionCounts,
-    /// Through whom everybody comes: they are not counted by themselves.
+    /// All clients come through these, so their addresses are not counted.
     proxies: Vec<IpNetwork>,
     most: usize,
     inside: AtomicUsize,
 }
 
 impl ConnectionLimits {
-    /// As many as come.
+    /// Without limits.
     pub(crate) fn any() -> Self {
         Self {
             each: ConnectionCounts::new(u32::MAX),
@@ -53,10 +53,10 @@ impl ConnectionLimits {
         }
     }
 
-    /// At most `files` in all, which is what the system allows if it allows less than is wanted.
+    /// Limits for these settings, and at most `files` connections, which the system allows.
     pub(crate) fn new(settings: &ServerSettings, files: Option<u64>) -> Self {
         let quotas = &settings.quotas;
-        // A page asks for its parts beside the socket it has, and whoever is let go comes again.
+        // A page loads its parts beside its socket, and closed connections are opened again.
         let wanted = quotas.sockets.saturating_add(quotas.sockets / 4).saturating_add(64) as usize;
         let files = files.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
         let most = files.saturating_sub(Self::OTHER_FILES).min(wanted);
@@ -67,10 +67,10 @@ impl ConnectionLimits {
         Self { each, proxies: settings.proxies.clone(), most, inside: AtomicUsize::new(0) }
     }
 
-    /// What else is open: the database, NATS, the log.
+    /// Other open files: the database, NATS, the log.
     const OTHER_FILES: usize = 64;
 
-    /// Lets somebody in, if there is room.
+    /// Counts a connection, if there is room.
     fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Permit> {
         let is_proxy = self.proxies.iter().any(|network| network.contains(address));
         let counted = (!is_proxy).then_some(address);
@@ -78,12 +78,12 @@ impl ConnectionLimits {
             return None;
         }
         let place = Permit { connection_limits: Arc::clone(self), counted };
-        // Who is one too many gives the place back at once.
+        // A connection beyond the limit drops its permit at once.
         (self.inside.fetch_add(1, Ordering::Relaxed) < self.most).then_some(place)
     }
 }
 
-/// One who is inside, until it is dropped.
+/// A counted connection, until dropped.
 #[derive(Debug)]
 struct Permit {
     connection_limits: Arc<ConnectionLimits>,
@@ -99,27 +99,27 @@ impl Drop for Permit {
     }
 }
 
-/// Who is at the other end, and how much they may send.
+/// The address of a peer, and how much it may send.
 #[derive(Clone, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr, pub(crate) ByteBudget);
 
-/// How many bytes of a socket may come before they make a message. The library below takes fragments with nothing in them
-/// without end, and tells nobody.
+/// How many bytes may arrive on a socket before they form a message. The WebSocket library accepts endless empty fragments
+/// without reporting them.
 #[derive(Clone, Debug)]
 pub(crate) struct ByteBudget(Arc<AtomicUsize>);
 
-/// Too many bytes have come, and no message.
+/// Too many bytes arrived without a complete message.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the message has no end")]
 pub(crate) struct FloodError;
 
 impl ByteBudget {
-    /// The longest message with each of its bytes in a frame of its own, and as much as is read ahead.
+    /// The longest message with each byte in its own frame, and the read buffer.
     const BYTES: usize = 7 * limits::MESSAGE_BYTES + limits::READ_BUFFER_BYTES;
     /// For requests, whose bodies are counted elsewhere.
     const ANY: usize = usize::MAX;
 
-    /// Counts from now on: a socket has been opened, or a whole message has come.
+    /// Starts to count: a socket was opened, or a complete message has arrived.
     pub(crate) fn renew(&self) {
         self.0.store(Self::BYTES, Ordering::Relaxed);
     }
@@ -161,7 +161,7 @@ impl<L: Listener<Addr = SocketAddr>> Listener for LimitedListener<L> {
     }
 }
 
-/// A connection that ends when nothing has been written to it for too long, or when too much comes that is no message.
+/// A connection that fails when nothing was written to it for too long, or when its byte budget is exceeded.
 #[derive(Debug)]
 pub(crate) struct IdleTimeoutStream<S> {
     stream: S,
@@ -172,12 +172,12 @@ pub(crate) struct IdleTimeoutStream<S> {
 }
 
 impl<S> IdleTimeoutStream<S> {
-    /// How much it may send, shared with the handler of a WebSocket.
+    /// Its byte budget, shared with the handler of a WebSocket.
     pub(crate) fn allowance(&self) -> ByteBudget {
         self.allowance.clone()
     }
 
-    /// What was written is a sign of life.
+    /// A write resets the timeout.
     fn wrote(&mut self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if let Poll::Ready(Ok(_)) = written {
             self.limit.as_mut().reset(Instant::now() + self.patience);
@@ -278,7 +278,7 @@ mod tests {
             }
             assert!(began.elapsed() >= PATIENCE / 2, "{:?}", began.elapsed());
         }
-        // Who asks again and again is welcome for as long.
+        // A client that keeps asking is not closed.
         let mut quick = std::net::TcpStream::connect(address).unwrap();
         for _ in 0..5 {
             std::thread::sleep(PATIENCE / 2);

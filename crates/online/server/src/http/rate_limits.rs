@@ -9,7 +9,7 @@ use gebeta_protocol::MatchId;
 use crate::config::Quotas;
 use crate::limits;
 
-/// So many at once, and as many again over a window.
+/// Token bucket: a burst, refilled over a window.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
     most: f64,
@@ -24,7 +24,7 @@ impl Bucket {
         Self { most, per_ms: most / window.as_millis() as f64, tokens: most, at: now }
     }
 
-    /// Takes one; false if there is none.
+    /// Takes a token; false if there is none.
     pub(crate) fn take(&mut self, now: u64) -> bool {
         let gained = now.saturating_sub(self.at) as f64 * self.per_ms;
         self.tokens = (self.tokens + gained).min(self.most);
@@ -36,7 +36,7 @@ impl Bucket {
         there
     }
 
-    /// Takes one even if there is none left, and returns how many milliseconds the caller must wait for it.
+    /// Takes a token even if there is none, and returns how many milliseconds the caller must wait for it.
     fn reserve(&mut self, now: u64) -> u64 {
         if self.take(now) {
             return 0;
@@ -45,7 +45,7 @@ impl Bucket {
         (-self.tokens / self.per_ms).ceil() as u64
     }
 
-    /// Whether there is one to take.
+    /// Whether there is a token.
     fn has_one(&self, now: u64) -> bool {
         self.tokens + now.saturating_sub(self.at) as f64 * self.per_ms >= 1.0
     }
@@ -55,7 +55,7 @@ impl Bucket {
     }
 }
 
-/// A bucket for everybody, of whom only so many are remembered.
+/// Token buckets by key, of which only so many are remembered.
 #[derive(Debug)]
 pub(crate) struct Buckets<K> {
     most: u32,
@@ -68,12 +68,12 @@ impl<K: Hash + Eq> Buckets<K> {
         Self { most, window, known: Mutex::default() }
     }
 
-    /// Takes one for `who`; false if there is none.
+    /// Takes a token of `who`; false if there is none.
     pub(crate) fn take(&self, who: K, now: u64) -> bool {
         self.with_bucket(who, now, |bucket| bucket.take(now))
     }
 
-    /// Takes one for `who` even if there is none left, and returns how many milliseconds to wait for it.
+    /// Takes a token of `who` even if there is none, and returns how many milliseconds to wait for it.
     fn reserve(&self, who: K, now: u64) -> u64 {
         self.with_bucket(who, now, |bucket| bucket.reserve(now))
     }
@@ -87,15 +87,15 @@ impl<K: Hash + Eq> Buckets<K> {
         change(known.entry(who).or_insert_with(|| Bucket::new(most, window, now)))
     }
 
-    /// Whether there is one to take for `who`.
+    /// Whether `who` has a token.
     fn has_one(&self, who: &K, now: u64) -> bool {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(who).is_none_or(|bucket| bucket.has_one(now))
     }
 }
 
-/// Forgets whose buckets are full, and whoever has not been seen for longest: a sixteenth of all at least, so that a crowd of
-/// strangers neither shuts anybody out nor lets us go through all of them for each.
+/// Forgets full buckets and the least recently used ones, at least a sixteenth of all, so that a flood of new keys neither
+/// locks others out nor causes a scan for each.
 fn make_room<K: Hash + Eq>(known: &mut HashMap<K, Bucket>, now: u64) {
     known.retain(|_, bucket| !bucket.is_full(now));
     let spare = limits::ADDRESSES / 16;
@@ -112,7 +112,7 @@ fn make_room<K: Hash + Eq>(known: &mut HashMap<K, Bucket>, now: u64) {
     }
 }
 
-/// How many of something everybody has at the moment.
+/// Counts connections by network.
 #[derive(Debug)]
 pub(crate) struct ConnectionCounts {
     most: u32,
@@ -124,7 +124,7 @@ impl ConnectionCounts {
         Self { most, known: Mutex::default() }
     }
 
-    /// Whether `who` may have another one; it is to be given back.
+    /// Counts one more for `who`, if allowed; it has to be closed again.
     pub(crate) fn open(&self, who: IpAddr) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let count = known.entry(network(who)).or_default();
@@ -135,7 +135,7 @@ impl ConnectionCounts {
         may
     }
 
-    /// Gives one back.
+    /// Counts one less.
     pub(crate) fn close(&self, who: IpAddr) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = known.get_mut(&network(who)) {
@@ -147,12 +147,12 @@ impl ConnectionCounts {
     }
 }
 
-/// What is counted by address.
+/// The limits by address.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
     new_games: Buckets<IpAddr>,
     questions: Buckets<IpAddr>,
-    /// By game too: a wrong secret for one game keeps nobody at the same address from another.
+    /// By game too: wrong secrets for one game do not lock an address out of another.
     wrong_secrets: Buckets<(IpAddr, MatchId)>,
     decisions: Buckets<IpAddr>,
     pictures: Buckets<IpAddr>,
@@ -171,39 +171,39 @@ impl RateLimits {
         }
     }
 
-    /// Whether another game may be made or joined.
+    /// Counts a new game or join.
     pub(crate) fn new_game(&self, who: IpAddr, now: u64) -> bool {
         self.new_games.take(network(who), now)
     }
 
-    /// Whether another question is answered that changes nothing.
+    /// Counts a request that changes nothing.
     pub(crate) fn question(&self, who: IpAddr, now: u64) -> bool {
         self.questions.take(network(who), now)
     }
 
-    /// Whether a secret for `game` is tried at all: not after too many wrong ones.
+    /// Whether a secret for `game` may be tried: not after too many wrong ones.
     pub(crate) fn may_try_secret(&self, who: IpAddr, game: MatchId, now: u64) -> bool {
         self.wrong_secrets.has_one(&(network(who), game), now)
     }
 
-    /// Counts a wrong secret for `game`; whether it is answered as such.
+    /// Counts a wrong secret for `game`; false if there were too many.
     pub(crate) fn wrong_secret(&self, who: IpAddr, game: MatchId, now: u64) -> bool {
         self.wrong_secrets.take((network(who), game), now)
     }
 
-    /// How long the next move from this address has to wait. The debt of an address stays small: each socket waits before it
+    /// The delay of the next decision from this address. The debt of an address stays small: each socket waits before it
     /// reads on.
     pub(crate) fn decision(&self, who: IpAddr, now: u64) -> Duration {
         Duration::from_millis(self.decisions.reserve(network(who), now))
     }
 
-    /// Whether another picture is sent.
+    /// Counts a picture.
     pub(crate) fn picture(&self, who: IpAddr, now: u64) -> bool {
         self.pictures.take(network(who), now)
     }
 }
 
-/// Whoever has one address of version 6 has 2^64 of them.
+/// The network that is counted as one: a single client has a whole IPv6 /64.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

@@ -10,19 +10,19 @@ use serde_json::{Value, json};
 
 use crate::limits;
 
-/// The folder with the rule files of the person who runs the server.
+/// The folder with the operator's rule files.
 #[derive(Clone, Debug, Default)]
 pub struct RuleFolder {
     folder: Option<PathBuf>,
-    /// What was read last, and when: a flood of questions reads the folder once.
+    /// The last result and its time: a flood of requests reads the folder once.
     latest: Arc<Mutex<Option<(Instant, Bytes)>>>,
 }
 
 impl RuleFolder {
-    /// Nobody drops more into a folder by hand.
+    /// More files than that are a mistake.
     const MOST_FILES: usize = 200;
 
-    /// This folder, which need not exist; none where the system has no place for it.
+    /// This folder, which need not exist; none if there is no configuration folder.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, latest: Arc::default() }
     }
@@ -40,12 +40,12 @@ impl RuleFolder {
         }
     }
 
-    /// Every rule file as `{name, text}`, by name. Whether the rules are right is for the reader to find out.
+    /// Every rule file as `{name, text}`, by name. The client checks the rules.
     fn read(&self) -> Value {
         let Some(Ok(entries)) = self.folder.as_ref().map(fs::read_dir) else { return json!([]) };
         let mut files: Vec<PathBuf> = entries
             .filter_map(|entry| Some(entry.ok()?.path()))
-            // Not a pipe, which might have no end.
+            // Not a pipe, which may have no end.
             .filter(|path| path.extension().is_some_and(|extension| extension == "toml") && path.is_file())
             .collect();
         files.sort();
@@ -54,7 +54,7 @@ impl RuleFolder {
     }
 }
 
-/// A file that is text and not too long.
+/// A file, if it is text and not too long.
 fn one(file: &PathBuf) -> Option<Value> {
     let most = RuleSet::MAX_FILE_BYTES;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What every answer says about itself, so that a page of ours loads nothing of anybody else.
+//! Security headers: a page of this server loads nothing from other sites.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
@@ -20,8 +20,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
 ];
 
-/// Tells the page that there is more here than files; a static host sends no such thing. Only the page brings it: shared
-/// caches do not keep an answer with a cookie.
+/// Tells the page that a server is there; a static host sends no such cookie. Only the page has it: shared caches do not
+/// store responses with cookies.
 const SERVED: HeaderValue = HeaderValue::from_static("gebeta-server=1; Path=/; SameSite=Strict");
 
 /// Adds the headers to an answer.
@@ -30,7 +30,7 @@ pub(crate) async fn add(request: Request, next: Next) -> Response {
     let is_page = matches!(request.uri().path(), "/" | "/index.html");
     let mut response = next.run(request).await;
     if is_secure {
-        // Who has come over a safe connection comes so again, for two years.
+        // Browsers use https for two years.
         let value = HeaderValue::from_static("max-age=63072000");
         response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, value);
     }
@@ -38,7 +38,7 @@ pub(crate) async fn add(request: Request, next: Next) -> Response {
         response.headers_mut().append(header::SET_COOKIE, SERVED);
     }
     for (name, value) in HEADERS {
-        // What an answer says about itself counts.
+        // A response may set its own value.
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response

@@ -15,16 +15,16 @@ use gebeta_match::random_id;
 use super::metrics::REQUESTS;
 use crate::OsChance;
 
-/// The form of the log.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// A line for people.
+    /// Text for people.
     Text,
-    /// A line of JSON.
+    /// One JSON object per line.
     Json,
 }
 
-/// The environment variable that says how much is logged: `info`, `debug`, or a filter of `tracing`.
+/// The environment variable for the level: `info`, `debug`, or a filter of `tracing`.
 pub const LEVEL: &str = "GEBETA_LOG";
 
 /// Starts the log of the whole program; later calls change nothing.
@@ -32,8 +32,7 @@ pub fn start(format: LogFormat) {
     start_with(format, EnvFilter::try_from_env(LEVEL).unwrap_or_else(|_| EnvFilter::new("info")));
 }
 
-/// Logs, as text, only what keeps the server from starting or ends it: for people who start it by hand and have asked for
-/// no log.
+/// Logs, as text, only what prevents the start or ends the server: for people who start it by hand without a log option.
 pub fn start_quiet() {
     start_with(LogFormat::Text, EnvFilter::new("off,gebeta_server::serve=warn"));
 }
@@ -49,7 +48,7 @@ fn start_with(format: LogFormat, filter: EnvFilter) {
     };
 }
 
-/// Answers a request inside a span with an id of its own, and logs how it ended; never what was in it.
+/// Answers a request inside a span with a random id, and logs how it ended, without its content.
 pub(crate) async fn note(request: Request, next: Next) -> Response {
     let id = u64::from_be_bytes(random_id(&mut OsChance));
     let path = request.uri().path();

@@ -1,4 +1,4 @@
-//! Numbers for whoever watches the server, in the text of Prometheus, on a listener of their own.
+//! Metrics in the text format of Prometheus, on a separate listener.
 
 use std::net::SocketAddr;
 use std::sync::OnceLock;
@@ -16,40 +16,40 @@ use crate::games::GameService;
 use crate::games::searches::Pool;
 use crate::{ServeError, Tasks};
 
-/// How many sockets are open.
+/// Open sockets.
 pub(crate) const SOCKETS: &str = "gebeta_sockets";
-/// How many games are in memory.
+/// Live games.
 pub(crate) const GAMES: &str = "gebeta_live_games";
-/// Moves that are on the disk.
+/// Stored moves.
 pub(crate) const MOVES: &str = "gebeta_moves_total";
-/// How long the store takes to keep events.
+/// The time to store events.
 pub(crate) const APPEND: &str = "gebeta_append_seconds";
-/// Decisions that were refused, by code.
+/// Refused decisions, by code.
 pub(crate) const NACKS: &str = "gebeta_nacks_total";
 /// Stored games that cannot be read, each counted once.
 pub(crate) const DAMAGED: &str = "gebeta_damaged_games_total";
-/// Players whose programs say that they have seen more of a game than is kept.
+/// Players whose clients claim to have seen more of a game than is stored.
 pub(crate) const AHEAD: &str = "gebeta_clients_ahead_total";
 /// Games that have ended.
 pub(crate) const ENDED: &str = "gebeta_games_ended_total";
-/// Attempts to sign in, by what came of them.
+/// Attempts to sign in, by result.
 pub(crate) const LOGINS: &str = "gebeta_logins_total";
-/// Answers to requests, by status.
+/// Responses, by status.
 pub(crate) const REQUESTS: &str = "gebeta_requests_total";
 
 /// Background tasks that have panicked, by name.
 pub(crate) const PANICS: &str = "gebeta_task_panics_total";
-/// Searches that run, by pool.
+/// Running searches, by pool.
 pub(crate) const SEARCHES: &str = "gebeta_searches";
-/// How long the oldest of them has been running, by pool.
+/// The age of the oldest running search, by pool.
 pub(crate) const OLDEST_SEARCH: &str = "gebeta_oldest_search_seconds";
 
-/// A commit takes some milliseconds on a good disk, and a store that takes seconds is as good as silent.
+/// A commit takes some milliseconds on a good disk; seconds are an outage.
 const BUCKETS: [f64; 12] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0];
-/// How often samples are put into their buckets, so that they do not pile up while nobody asks.
+/// How often samples are moved into their buckets, so that they do not accumulate without scrapes.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Begins to count, once for the whole program.
+/// Installs the recorder, once for the process.
 fn handle() -> Option<&'static PrometheusHandle> {
     static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
     let start = || {
@@ -74,10 +74,10 @@ fn handle() -> Option<&'static PrometheusHandle> {
     HANDLE.get_or_init(start).as_ref()
 }
 
-/// Tells the numbers at `address`, to nobody else than who can reach it.
+/// Serves the metrics at `address`.
 ///
 /// # Errors
-/// The address cannot be had.
+/// The address cannot be used.
 pub(crate) async fn listen(
     address: SocketAddr,
     online: Option<GameService>,

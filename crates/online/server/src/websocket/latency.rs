@@ -1,18 +1,18 @@
-//! How long messages take: measured by the pings of the WebSocket protocol, told when it is news.
+//! Round-trip times: measured by WebSocket pings, published when they change.
 
 use axum::body::Bytes;
 
 use crate::limits;
 
-/// Asks a client now and then whether it is there, and measures how long the answer takes. Times are in milliseconds.
+/// Pings a client and measures the round-trip time. Times are in milliseconds.
 #[derive(Debug)]
 pub(crate) struct PingTracker {
     number: u32,
     asked: Option<u64>,
-    /// Since when there is a question without an answer.
+    /// Since when a ping is unanswered.
     unanswered: Option<u64>,
     spoke: u64,
-    /// The mean of the last answers, the latest of them weighing most.
+    /// The moving average of the round-trip times.
     mean: Option<u32>,
 }
 
@@ -25,21 +25,21 @@ impl PingTracker {
         Self { number: 0, asked: None, unanswered: None, spoke: now, mean: None }
     }
 
-    /// The client has said something of its own: it is at the board, and others may want to know how quick it is.
+    /// The client has sent a message: its player is active, and the opponent may want to know the delay.
     pub(crate) fn speaks(&mut self, now: u64) {
         self.spoke = now;
     }
 
-    /// Whether the client has answered nothing for so long that it cannot be listening, whatever it says itself.
+    /// Whether the client has left pings unanswered for so long that it cannot be reading, whatever it sends.
     pub(crate) fn is_deaf(&self, now: u64) -> bool {
         self.unanswered.is_some_and(|since| now.saturating_sub(since) > Self::GONE)
     }
 
-    /// What to ask now, if anything: who is silent is asked less often.
+    /// The next ping, if it is due: idle clients are pinged less often.
     pub(crate) fn question(&mut self, now: u64) -> Option<Bytes> {
         let is_silent = now.saturating_sub(self.spoke) > Self::PING;
         let pause = if is_silent { Self::PING } else { Self::LAG };
-        // Beats come a little early or late.
+        // Timers fire a little early or late.
         let is_early = self.asked.is_some_and(|asked| now.saturating_sub(asked) + Self::LAG / 2 < pause);
         if is_early {
             return None;
@@ -50,7 +50,7 @@ impl PingTracker {
         Some(Bytes::copy_from_slice(&self.number.to_be_bytes()))
     }
 
-    /// How long messages take, if this answers the last question.
+    /// The average round-trip time, if this answers the last ping.
     pub(crate) fn answer(&mut self, echo: &[u8], now: u64) -> Option<u32> {
         let is_open = self.unanswered.take().is_some();
         let asked = self.asked.filter(|_| is_open && echo == self.number.to_be_bytes())?;
@@ -61,7 +61,7 @@ impl PingTracker {
     }
 }
 
-/// What all have been told of a player's lag.
+/// The last published round-trip time of a player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PublishedLag(Option<(u32, u64)>);
 
@@ -71,7 +71,7 @@ impl PublishedLag {
         self.0.map(|(ms, _)| ms)
     }
 
-    /// Whether `ms` is worth telling at the time `now`; then it is told. Nobody wants to see a number tremble.
+    /// Whether `ms` differs enough to be published at `now`; then it counts as published.
     pub(crate) fn is_news(&mut self, ms: u32, now: u64) -> bool {
         let is_news = self.0.is_none_or(|(told, at)| {
             let is_other = ms.abs_diff(told) >= (told / 4).max(10);

@@ -18,33 +18,33 @@ use crate::http::rate_limits::Bucket;
 use crate::limits;
 use crate::store_timeouts::in_time;
 
-/// A client that has come to a game.
+/// A WebSocket of a player or watcher at one game.
 pub(crate) struct WsSession {
     pub(crate) online: GameService,
     pub(crate) game: MatchId,
     pub(crate) address: IpAddr,
-    /// From a cookie.
+    /// The seat's secret from a cookie.
     pub(crate) secret: Option<SeatSecret>,
     /// Whether it is a page in a browser.
     pub(crate) is_page: bool,
-    /// How much may come before it makes a message.
+    /// How many bytes may arrive before they form a message.
     pub(crate) allowance: ByteBudget,
-    /// With whose session it came; none for guests and programs.
+    /// The session or token it was opened with; none for guests.
     pub(crate) signed_in: Option<SignedIn>,
 }
 
-/// Why a socket is closed: a number of the WebSocket protocol and our own word.
+/// Why a socket is closed: a close code of the WebSocket protocol and an error code.
 struct Close(u16, Code);
 
-/// Try again later; the number has no name in the library.
+/// Try again later; the library has no name for it.
 const TRY_AGAIN: u16 = 1013;
 /// The server restarts.
 const RESTART: u16 = 1012;
-/// Too many sockets have the same seat; a number of our own.
+/// Too many sockets have the same seat; a private code.
 const REPLACED: u16 = 4001;
 
 impl WsSession {
-    /// Lets the client play or watch until it goes, misbehaves, or the server does.
+    /// Serves the client until it leaves, breaks a limit, or the server goes down.
     pub(crate) async fn serve(self, mut socket: WebSocket) {
         self.allowance.renew();
         if let Err(Close(code, why)) = self.talk(&mut socket).await {
@@ -52,7 +52,7 @@ impl WsSession {
                 let _ = socket.send(Message::Text(wire(&ServerMessage::Error { code: why }))).await;
                 let reason = Utf8Bytes::from_static(why.word());
                 let _ = socket.send(Message::Close(Some(CloseFrame { code, reason }))).await;
-                // What was sent meanwhile is taken, or the system would throw our last words away with it.
+                // Unread input would make the system discard the last messages when the connection is closed.
                 while let Some(Ok(_)) = socket.recv().await {
                     self.allowance.renew();
                 }
@@ -94,8 +94,8 @@ impl WsSession {
         talked
     }
 
-    /// In a browser the seat of an account opens to that account alone, whatever the browser has kept: who signs out leaves
-    /// it to nobody who comes after them.
+    /// In a browser, only the account of a seat can use it, whatever cookies the browser has: after a sign-out the next
+    /// user of the browser cannot.
     async fn check_owner(&self, secret: Option<SeatSecret>) -> Result<(), GameError> {
         let Some(secret) = secret.filter(|_| self.is_page) else { return Ok(()) };
         let (store, own) = (&self.online.store, self.signed_in.as_ref().map(SignedIn::account));
@@ -109,7 +109,7 @@ impl WsSession {
         if side.is_some_and(is_foreign) { Err(Code::SignedOut.into()) } else { Ok(()) }
     }
 
-    /// Wrong secrets are counted, so that nobody can try them all.
+    /// The close frame for an error. Wrong secrets are counted, so that they cannot be guessed.
     fn refused(&self, code: Code, had_secret: bool) -> Close {
         let guessed = code == Code::NotFound && had_secret;
         let now = self.online.time.now();
@@ -176,14 +176,14 @@ impl WsSession {
         let mut signed_in = self.signed_in.clone();
         let mut heard = Instant::now();
         let mut echo = PingTracker::new(now());
-        // The first question comes at once: nobody waits to see how quick the other is.
+        // The first ping is sent at once, so that the delay is known early.
         let mut beat = interval_at(heard, limits::LAG);
         loop {
             tokio::select! {
                 outgoing = waiting.recv() => match outgoing {
                     Some(Outgoing::Text(message)) => send(socket, Message::Text(message)).await?,
                     Some(Outgoing::Replaced) => return Err(Close(REPLACED, Code::Replaced)),
-                    // The game has let this socket go.
+                    // The game has dropped this socket.
                     None => return Err(Close(TRY_AGAIN, Code::Slow)),
                 },
                 message = socket.recv() => {
@@ -209,7 +209,8 @@ impl WsSession {
                             send(socket, Message::Text(wire(&ServerMessage::Pong { n }))).await?;
                         }
                         Ok(ClientMessage::Do { mid, base, action }) if messages.take(now()) => {
-                            // Moves of one address share what the disk can take; nobody else waits for them.
+                            // Decisions of one address share its part of the disk's capacity; other addresses are not
+                            // delayed.
                             let wait = self.online.rates.decision(self.address, now());
                             if !wait.is_zero() {
                                 sleep(wait).await;
@@ -218,7 +219,7 @@ impl WsSession {
                             self.forward(decision).await?;
                         }
                         Ok(ClientMessage::Say { phrase }) if messages.take(now()) => {
-                            // Who talks without end is not heard.
+                            // Phrases beyond the limit are dropped.
                             if phrases.take(now()) {
                                 self.forward(GameMessage::Say { socket: id, phrase }).await?;
                             }
@@ -239,7 +240,8 @@ impl WsSession {
                     if heard.elapsed() > limits::GONE {
                         return Ok(());
                     }
-                    // At the pace of a game nobody's buffers ever fill: who talks and does not listen is noticed by this.
+                    // Buffers never fill at the pace of a game, so a client that sends without reading is noticed by its
+                    // missing pongs.
                     if echo.is_deaf(now()) {
                         return Err(Close(TRY_AGAIN, Code::Slow));
                     }
@@ -279,7 +281,7 @@ fn is_endless(error: &std::io::Error) -> bool {
     error.get_ref().and_then(|cause| cause.downcast_ref::<FloodError>()).is_some()
 }
 
-/// Why what came is no message.
+/// The close frame for a broken message.
 fn broken(error: axum::Error) -> Close {
     match error.into_inner().downcast_ref::<tungstenite::Error>() {
         Some(tungstenite::Error::Capacity(_)) => Close(close_code::SIZE, Code::TooLarge),
@@ -289,7 +291,7 @@ fn broken(error: axum::Error) -> Close {
     }
 }
 
-/// The text of a message; none for those of the WebSocket protocol itself.
+/// The text of a message; none for control frames.
 fn text(message: Result<Message, axum::Error>) -> Result<Option<Utf8Bytes>, Close> {
     match message {
         Ok(Message::Text(text)) => Ok(Some(text)),

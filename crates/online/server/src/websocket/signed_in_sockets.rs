@@ -4,34 +4,34 @@ use tokio::sync::watch;
 
 use gebeta_protocol::{AccountId, ClusterEvent, Hash};
 
-/// The sockets of who is signed in, so that they can be closed when they sign out.
+/// The sockets that were opened with a session or token, to be closed when that ends.
 #[derive(Debug, Default)]
 pub(crate) struct SignedInSockets(Mutex<Vec<SignedInSocket>>);
 
 /// One such socket.
 #[derive(Debug)]
 struct SignedInSocket {
-    /// What is kept of the session's secret.
+    /// The digest of the session or token.
     session: Hash,
     account: AccountId,
     gone: watch::Sender<bool>,
 }
 
-/// What a socket has of it.
+/// The registration of a socket; dropping it ends the registration.
 #[derive(Clone, Debug)]
 pub(crate) struct SignedIn {
-    /// Turns true when its session is no more.
+    /// Turns true when the session ends.
     gone: watch::Receiver<bool>,
     account: AccountId,
 }
 
 impl SignedIn {
-    /// Whose session it is.
+    /// The account of the session.
     pub(crate) const fn account(&self) -> AccountId {
         self.account
     }
 
-    /// Comes back when the session is no more.
+    /// Returns when the session ends.
     pub(crate) async fn ended(&mut self) {
         if self.gone.wait_for(|gone| *gone).await.is_err() {
             std::future::pending::<()>().await;
@@ -44,7 +44,7 @@ impl SignedInSockets {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A socket comes with a session that was found good; none if the account has `most` already.
+    /// Registers a socket with a valid session; none if the account has `most` already.
     pub(crate) fn hold(&self, session: Hash, account: AccountId, most: u32) -> Option<SignedIn> {
         let (gone, signed_in) = watch::channel(false);
         let mut held = self.held();
@@ -56,7 +56,7 @@ impl SignedInSockets {
         Some(SignedIn { gone: signed_in, account })
     }
 
-    /// Closes the sockets of who has signed out.
+    /// Closes the sockets of ended sessions.
     pub(crate) fn close(&self, event: ClusterEvent) {
         let is_meant = |held: &SignedInSocket| match event {
             ClusterEvent::SignedOut { session } => held.session == session,

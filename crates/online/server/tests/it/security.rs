@@ -340,7 +340,8 @@ fn a_host_that_is_not_ours_is_foreign_and_none_or_two_are_none() {
 fn guests_are_not_called_what_the_game_calls_somebody() {
     let server = TestServer::open();
     for name in ["Former player", "FORMER PLAYER", "computer", "Com-puter"] {
-        let body = json!({ "rules": "gebeta", "clock": { "kind": "none" }, "name": name });
+        let secret = gebeta_client::draw_secret();
+        let body = json!({ "rules": "gebeta", "clock": { "kind": "none" }, "name": name, "secret": secret });
         let answer = Browser::at(&server).post("/api/pair", &body);
         assert_eq!((answer.status, answer.body.as_str()), (409, r#"{"code":"name-taken"}"#), "{name}");
     }

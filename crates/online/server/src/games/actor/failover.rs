@@ -1,4 +1,4 @@
-//! Players whose node has died: they come over to another one, and are not charged for the way.
+//! Failover: players whose node has died connect to another one and are not charged for the time in between.
 
 use tokio::time::timeout;
 
@@ -11,19 +11,20 @@ use crate::game_error::GameError;
 use crate::limits;
 use crate::store_timeouts::in_time;
 
-/// Somebody came here from another node, which had not said that they left. It may have died; that is known in a while.
+/// A player came here from another node that had not reported their leaving. Whether that node has died becomes known after
+/// a while.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Failover {
-    /// Whose time ran meanwhile.
+    /// The side whose clock ran meanwhile.
     side: Side,
     from: Presence,
     /// Since when it ran.
     charged: u64,
-    /// When they came.
+    /// When the player connected here.
     at: u64,
 }
 
-/// A player who connected here while the store had not yet said where they were connected before.
+/// A player who connected here before the store has told where they were connected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrival {
     player: Side,
@@ -31,39 +32,39 @@ pub(super) struct Arrival {
 }
 
 impl Failover {
-    /// When it is time to find out whether that node has died.
+    /// When it is known whether that node has died.
     const fn due(&self) -> u64 {
         self.at + limits::SILENCE_MS + 1
     }
 }
 
 impl Actor {
-    /// Where the players are, by what the nodes have told the store.
+    /// Where the players are connected, as the nodes have reported to the store.
     async fn whereabouts(&self) -> Result<BySide<Presence>, GameError> {
         let summaries = in_time(self.registry.store.poll(vec![self.id])).await?;
         Ok(summaries.first().map(|summary| summary.here).unwrap_or_default())
     }
 
-    /// Who has to be connected for `side` to move: a computer moves where the other player is.
+    /// The player who has to be connected for `side` to move: a computer player moves where its opponent is.
     fn mover(&self, side: Side) -> Side {
         if self.game.bots()[side].is_some() { !side } else { side }
     }
 
-    /// A player is about to sit down here.
+    /// A player is about to connect here.
     pub(super) async fn comes_over(&mut self, player: Side) {
         if self.registry.store.node().is_none() || self.seats.is_connected(player) {
             return;
         }
         self.arrivals.retain(|known| known.player != player);
         self.arrivals.push(Arrival { player, at: self.now() });
-        // While the store is silent it is asked again later, at the latest before the player moves.
+        // While the store does not answer, this is done later, at the latest before the player moves.
         if self.silent.is_none() && self.registry.heartbeat.is_fresh(self.now()) {
             let _ = timeout(limits::AGAIN, self.look_up_arrivals()).await;
         }
     }
 
-    /// Finds out where those who came here were connected before. Until then this node does not tell the store that they are
-    /// here, which would overwrite it, and they do not move.
+    /// Finds out where arrived players were connected before. Until then this node does not write their presence, which
+    /// would overwrite the answer, and they cannot move.
     pub(super) async fn look_up_arrivals(&mut self) -> Result<(), GameError> {
         let Some(node) = self.registry.store.node().filter(|_| !self.arrivals.is_empty()) else {
             return Ok(());
@@ -71,7 +72,7 @@ impl Actor {
         let seen = self.whereabouts().await?;
         for Arrival { player, at } in std::mem::take(&mut self.arrivals) {
             if seen[player].until > 0 && seen[player].node != node {
-                // What was expected of them at the other node is expected anew.
+                // Deadlines of the player start again here.
                 self.up = self.up.max(at);
                 self.cross(player, seen[player], at);
             }
@@ -79,7 +80,7 @@ impl Actor {
         Ok(())
     }
 
-    /// A player was elsewhere until `at`, and somebody's time may have run.
+    /// Notes that a player was connected elsewhere until `at`, for each side whose clock may have run.
     fn cross(&mut self, player: Side, from: Presence, at: u64) {
         for side in Side::BOTH {
             if let Some(charged) = self.game.charged_since(side).filter(|_| self.mover(side) == player) {
@@ -89,12 +90,12 @@ impl Actor {
         }
     }
 
-    /// When it is to be found out why somebody came here.
+    /// When the next failover can be judged.
     pub(super) fn next_failover(&self) -> Option<u64> {
         self.failovers.iter().map(Failover::due).min()
     }
 
-    /// Gives time back to those whose node is known to have died, or to have stood still.
+    /// Returns time to players whose node is known to have died or stood still.
     pub(super) async fn forgive_failovers(&mut self) -> Result<(), GameError> {
         self.look_up_arrivals().await?;
         let now = self.now();
@@ -117,12 +118,13 @@ impl Actor {
         Ok(())
     }
 
-    /// If this node has stood still: who is connected to it could not move meanwhile, unless another node has seen them since.
+    /// After a standstill of this node: the players connected to it could not move meanwhile, unless another node has seen
+    /// them since.
     pub(super) async fn wake(&mut self) -> Result<(), GameError> {
         let Some(node) = self.registry.store.node() else { return Ok(()) };
         let stood = self.registry.heartbeat.cut_off(Presence { until: u64::MAX, node });
         let Some(stood) = stood.filter(|stood| stood.ended > self.woke) else { return Ok(()) };
-        // What is known here is from before.
+        // The game in memory is from before the standstill.
         self.catch_up().await?;
         let seen = self.whereabouts().await?;
         for player in Side::BOTH {
@@ -134,7 +136,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Writes that `side` is not charged, unless another node has.
+    /// Writes that `side` is not charged, unless another node has done so.
     async fn give_back(
         &mut self,
         side: Side,
@@ -153,14 +155,14 @@ impl Actor {
         Err(Code::Unavailable.into())
     }
 
-    /// Whether somebody's time is really over, which `action` is about.
+    /// For actions that depend on the clock, checks whether the time is really over.
     pub(super) async fn check_time(&mut self, action: &Action) -> Result<(), GameError> {
         let is_about_time = matches!(action, Action::Play { .. } | Action::Throw | Action::Flag);
         if is_about_time { self.judge().await } else { Ok(()) }
     }
 
-    /// If somebody's time is over, whether that is theirs to answer for: not while the node that they were connected to may
-    /// have died, and not by any other as long as it lives.
+    /// If a player's time is over, checks that it may be enforced: not while the player's node may have died, and by no
+    /// other node while it lives.
     pub(super) async fn judge(&mut self) -> Result<(), GameError> {
         let now = self.now();
         let is_over = self.game.clock().deadline().is_some_and(|deadline| now > deadline);

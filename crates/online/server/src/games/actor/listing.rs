@@ -1,4 +1,4 @@
-//! Tells the store whether the maker of an open listed game is connected: lobby and pairing leave out the others.
+//! Keeps the lobby entry of an open listed game alive while its maker is connected.
 
 use gebeta_match::pairing_key;
 use gebeta_protocol::Side;
@@ -8,12 +8,17 @@ use crate::limits;
 use crate::store_timeouts::in_time;
 
 impl Actor {
-    /// Whether the lobby shows the game as long as its maker is there, which is so.
+    /// Whether the lobby shows the game: it is open and listed, and its maker is present.
     pub(super) fn is_shown(&self) -> bool {
         self.game.lobby_entry().is_some() && self.seats.is_here(Side::A)
     }
 
-    /// Tells the lobby now and then that the maker is there. What the store does not hear it hears next time.
+    /// Whether the lobby entry has to be removed soon because the maker has gone.
+    pub(super) fn is_about_to_hide(&self) -> bool {
+        self.shown > 0 && self.seats.next_farewell().is_some()
+    }
+
+    /// Renews the lobby entry, or removes it when the maker has gone. If the store does not answer, the next round will do.
     pub(super) async fn show(&mut self) {
         let now = self.now();
         if self.is_shown() && now.saturating_sub(self.shown) >= limits::SHOWN.as_millis() as u64 {

@@ -1,4 +1,4 @@
-//! Which players are connected to this node, as the other nodes learn it from the store.
+//! Presence: which players are connected to this node, written to the store for the other nodes.
 
 use futures_util::future::join_all;
 use tokio::time::{Instant, timeout_at};
@@ -7,8 +7,8 @@ use super::Actor;
 use crate::limits;
 
 impl Actor {
-    /// Writes to the store which players are connected to this node, for the other nodes. What a slow store has not taken is
-    /// written again soon: if this node died before, its players would be charged for it.
+    /// Writes to the store which players are connected to this node. A failed write is repeated soon: if this node died
+    /// before, its players would be charged for the outage.
     pub(super) async fn tell_nodes(&mut self) {
         // Players who are disconnected because the server shuts down have not left.
         if !self.registry.store.is_shared() || self.silent.is_some() || self.registry.tasks.is_closing() {

@@ -1,4 +1,4 @@
-//! What time brings to a game, and the time that is charged to nobody.
+//! Timed events of a game, and time that is not charged.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::game_error::GameError;
 use crate::{OsChance, limits};
 
 impl Actor {
-    /// How long nothing needs to be done.
+    /// How long the actor may wait for a message.
     pub(super) fn patience(&self) -> Duration {
         let now = self.now();
         let next = self.next_event(now).into_iter().chain(self.seats.next_farewell());
@@ -26,21 +26,21 @@ impl Actor {
         self.retry.map_or(wait, |retry| wait.max(retry.saturating_duration_since(Instant::now())))
     }
 
-    /// When time brings the next event, as far as is known at `now`.
+    /// When the next timed event is due, as far as is known at `now`.
     fn next_event(&self, now: u64) -> Option<u64> {
         let tick = next_tick(&self.game, &self.own_moment(now));
         tick.into_iter().chain(self.next_failover()).min()
     }
 
-    /// Whether an event is due and may be tried now, whatever messages wait.
+    /// Whether a timed event is due and may be tried now, before waiting messages.
     pub(super) fn is_overdue(&self) -> bool {
         let now = self.now();
         let is_due = self.next_event(now).is_some_and(|at| at <= now);
         is_due && self.retry.is_none_or(|retry| Instant::now() >= retry)
     }
 
-    /// Lets happen what time brings; whether anything did. If the store does not answer it is tried again later and later, and
-    /// not for long: a player may be waiting.
+    /// Carries out timed events. Returns whether there was one. If the store does not answer, the pause before the next
+    /// attempt grows; an attempt is short, because a player may be waiting.
     pub(super) async fn pass_time(&mut self) -> bool {
         let is_out = self.silent.is_some() || self.registry.heartbeat.is_failing();
         let patience = if is_out { limits::AGAIN } else { limits::STORE };
@@ -51,7 +51,7 @@ impl Actor {
             Err(_) => (2 * self.pause).clamp(limits::AGAIN, limits::AGAIN_AT_MOST),
         };
         let is_done = done.unwrap_or(false);
-        // What is still due after an attempt is not tried without end.
+        // An event that is still due after an attempt is not retried at once.
         let now = self.now();
         let is_due = !is_done && self.next_event(now).is_some_and(|at| at <= now);
         let pause = if is_due { self.pause.max(limits::AGAIN) } else { self.pause };
@@ -62,7 +62,7 @@ impl Actor {
     async fn tick(&mut self) -> Result<bool, GameError> {
         let now = self.now();
         if let Some(until) = self.unsure {
-            // What was thought to be lost may be there by now.
+            // A write that was thought lost may have succeeded.
             self.catch_up().await?;
             self.unsure = (now < until).then_some(until);
         }
@@ -82,8 +82,8 @@ impl Actor {
         Ok(true)
     }
 
-    /// Whether all outages until now are known, as far as they matter: where nobody's time runs, none does. Before somebody's
-    /// time is said to be over, the store must have answered since.
+    /// Whether all outages until now are known, as far as clocks run. Before a player's time is declared over, the store
+    /// must have answered a request made after the deadline.
     pub(super) fn is_sure(&self) -> bool {
         let now = self.now();
         let due = next_tick(&self.game, &self.own_moment(now)).filter(|due| *due <= now);
@@ -94,7 +94,7 @@ impl Actor {
         self.silent.is_none() && self.registry.heartbeat.is_sure(self.registry.time.now(), due)
     }
 
-    /// The time in which nobody could move is charged to nobody. Nothing is decided while the store does not answer.
+    /// Writes that outages are not charged. Nothing is decided while the store does not answer.
     pub(super) async fn forgive(&mut self) -> Result<(), GameError> {
         const ATTEMPTS: usize = 3;
         if !self.is_sure() {

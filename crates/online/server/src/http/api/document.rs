@@ -21,7 +21,7 @@ const ABOUT: &str = "Games of mancala and Senet by a link, with provably fair st
     A POST needs `content-type: application/json` and must not come from a page of another origin; a refusal has the status \
     of its code and the body `{\"code\":\"..\"}`. `Ask` and `Tell` are the messages on the WebSocket.";
 
-/// The largest whole number that every reader of JSON takes: 2^53 - 1.
+/// The largest integer that every JSON reader takes: 2^53 - 1.
 pub(crate) const LARGEST_NUMBER: u64 = 9_007_199_254_740_991;
 
 /// All operations and all types.
@@ -120,7 +120,7 @@ fn responses(operation: &Operation) -> BTreeMap<u16, Response> {
     let (status, response) = match operation.answer {
         Body::One(shape) => (200, done(Some((json, shape.reference())))),
         Body::List(shape) => (200, done(Some((json, ArrayBuilder::new().items(shape.reference()).into())))),
-        // JSON of any shape is not a text.
+        // JSON of any form is not a string.
         Body::Text(kind) if kind == json => (
             200,
             done(Some((
@@ -141,7 +141,7 @@ fn responses(operation: &Operation) -> BTreeMap<u16, Response> {
     for (status, words) in refusals {
         let refused = ResponseBuilder::new().description(words.join(", "));
         let refused = match operation.answer {
-            // Where people look, what is not there is a page.
+            // For people, 404 is a page.
             Body::Text(kind) if kind.starts_with("text/html") && status == Code::NotFound.status() => {
                 refused.content(kind, Content::new(Some(ObjectBuilder::new().schema_type(Type::String))))
             }

@@ -5,33 +5,33 @@ use utoipa::ToSchema;
 use utoipa::openapi::path::HttpMethod;
 use utoipa::openapi::{Ref, RefOr, Schema};
 
-/// Something that can be asked of the server.
+/// An operation of the API.
 #[derive(Clone, Copy, Debug)]
 pub struct Operation {
-    /// How.
+    /// The HTTP method.
     pub method: Method,
-    /// Where; `{game}` and the like stand for any.
+    /// The path; `{game}` and the like are parameters.
     pub path: &'static str,
     /// What it does, in one sentence.
     pub about: &'static str,
-    /// For whom.
+    /// Who may use it.
     pub access: Access,
-    /// What is sent along.
+    /// The type of the request body.
     pub(super) body: Option<SchemaType>,
-    /// What is answered.
+    /// The type of the response body.
     pub(super) answer: Body,
-    /// Why it may be refused, beyond what may happen to every request.
+    /// Its error codes, beyond those of every request.
     pub(super) codes: &'static [Code],
 }
 
-/// How something is asked.
+/// The HTTP method of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Changes nothing.
+    /// Reads.
     Get,
-    /// Makes something.
+    /// Creates.
     Post,
-    /// Ends something.
+    /// Deletes.
     Delete,
 }
 
@@ -45,7 +45,7 @@ impl Method {
         }
     }
 
-    /// Why any such request may be refused.
+    /// The error codes of every request with this method.
     pub(super) const fn codes(self) -> &'static [Code] {
         match self {
             Self::Get => &[Code::Rate, Code::Unavailable],
@@ -71,29 +71,29 @@ impl From<Method> for HttpMethod {
     }
 }
 
-/// Who may ask.
+/// Who may use an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Everybody.
     Anybody,
     /// Everybody; those signed in ask with their account.
     MaybeSignedIn,
-    /// Those signed in, by cookie or token.
+    /// Requires a session or a token.
     SignedIn,
-    /// Those signed in with a browser; a program's token is not enough.
+    /// Requires a session; a token is not enough.
     InPerson,
 }
 
-/// What is answered.
+/// The body of a response.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Body {
-    /// JSON of this shape.
+    /// JSON of this type.
     One(SchemaType),
-    /// A list of these.
+    /// A JSON list of this type.
     List(SchemaType),
-    /// Another kind of text.
+    /// Text of this media type.
     Text(&'static str),
-    /// Nothing but that it is done.
+    /// None: 204.
     Nothing,
     /// A WebSocket.
     Socket,
@@ -122,12 +122,12 @@ impl SchemaType {
         (self.name)()
     }
 
-    /// Where it stands in the document.
+    /// A reference to its schema.
     pub(super) fn reference(&self) -> RefOr<Schema> {
         RefOr::Ref(Ref::from_schema_name(self.name()))
     }
 
-    /// It and what it is made of.
+    /// Its schema and those it refers to.
     pub(super) fn all(&self) -> Vec<(String, RefOr<Schema>)> {
         let mut all = vec![(self.name().into_owned(), (self.schema)())];
         (self.parts)(&mut all);

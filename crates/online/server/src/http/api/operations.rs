@@ -21,7 +21,7 @@ const fn delete(path: &'static str, about: &'static str) -> Operation {
 const TICKET: Body = Body::One(SchemaType::of::<Ticket>());
 const ME: Body = Body::One(SchemaType::of::<Me>());
 
-/// Everything that can be asked, but for the files of the page itself.
+/// All operations, without the files of the page itself.
 pub const OPERATIONS: &[Operation] = &[
     get("/healthz", "Says that the server lives.", Body::Text("text/plain; charset=utf-8")),
     get(

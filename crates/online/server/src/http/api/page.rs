@@ -1,4 +1,4 @@
-//! The same for people: plain HTML without a script.
+//! The API document for people: plain HTML without a script.
 
 use std::fmt::Write;
 

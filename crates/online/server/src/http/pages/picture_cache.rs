@@ -15,15 +15,15 @@ use crate::limits;
 pub(crate) struct PictureCache {
     kept: Mutex<CachedPictures>,
     drawing: Semaphore,
-    /// Those who draw and those who wait for it.
+    /// Requests that draw or wait.
     queue: Semaphore,
 }
 
-/// Pictures by what they show: games that have just begun share theirs.
+/// Pictures by position: games that have just begun share one.
 #[derive(Debug, Default)]
 struct CachedPictures {
     pictures: HashMap<AnyPosition, (Bytes, u64)>,
-    /// Counts uses; the picture whose last use is oldest makes room.
+    /// Counts uses, to find the least recently used picture.
     uses: u64,
 }
 
@@ -61,7 +61,7 @@ impl PictureCache {
     /// The picture of a position.
     ///
     /// # Errors
-    /// Too many others wait for one.
+    /// Too many requests wait.
     pub(crate) async fn png(self: &Arc<Self>, position: AnyPosition) -> Result<Bytes, Code> {
         if let Some(png) = self.find(&position) {
             return Ok(png);
@@ -127,7 +127,7 @@ mod tests {
         assert!(kept.find(&board(1)).is_some() && kept.find(&board(2)).is_none());
     }
 
-    /// Boards that all differ.
+    /// A different board for each number.
     fn board(number: usize) -> AnyPosition {
         let (first, second) = (number % 100, number / 100);
         let text = format!("{first},{second},0,0,0,1,0,1,0,0,0,0,0,0 1");

@@ -1,9 +1,10 @@
-//! What a link to a game shows before it is opened: a page with words for messengers, which leads people on to the
-//! game, and a picture of the board.
+//! The preview of a link to a game: a page with a title and description for messengers, which redirects people to the game,
+//! and a picture of the board.
 
-use axum::extract::{Path, State};
+use axum::Extension;
+use axum::extract::State;
 use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, VARY};
-use axum::http::{Extensions, HeaderMap, HeaderName, StatusCode};
+use axum::http::{HeaderMap, HeaderName};
 use axum::response::{Html, IntoResponse, Response};
 
 use gebeta_i18n::{Language, rules::ruleset, without_isolates};
@@ -13,49 +14,37 @@ use crate::games::GameService;
 use crate::games::messages::GameMessage;
 use crate::http::allowed_hosts::host;
 use crate::http::api_error::ApiError;
-use crate::http::assets::NOT_FOUND;
-use crate::http::caller::{address, is_secure};
+use crate::http::caller::is_secure;
+use crate::http::extract::{ClientAddress, GameId, PathId};
 use crate::http::html::escape;
-use crate::http::routes::games::id;
 
-/// How long a messenger may show the same picture.
+/// How long messengers may cache a preview.
 const A_MINUTE: &str = "public, max-age=60";
 
 /// The page of a game.
 pub(crate) async fn page(
     State(online): State<GameService>,
-    Path(game): Path<String>,
+    PathId(game): GameId,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let view = match id(&game) {
-        Ok(game) => online.registry.ask(game, |answer| GameMessage::View { answer }).await,
-        Err(code) => Err(code.into()),
-    };
-    match view {
-        Ok(view) => {
-            // Who keeps it for others keeps one for each language.
-            let told = [(CACHE_CONTROL, A_MINUTE), (VARY, "accept-language")];
-            Ok((told, Html(html(&view, &headers, &online.settings.origins))).into_response())
-        }
-        Err(error) if error.code() == Code::NotFound => {
-            Ok((StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response())
-        }
-        Err(error) => Err(error.into()),
-    }
+    let view = online.registry.ask(game, |answer| GameMessage::View { answer }).await?;
+    // A cache keeps one page for each language.
+    let cached = [(CACHE_CONTROL, A_MINUTE), (VARY, "accept-language")];
+    Ok((cached, Html(html(&view, &headers, &online.settings.origins))).into_response())
 }
 
 /// The picture of its board.
 pub(crate) async fn picture(
     State(online): State<GameService>,
-    Path(game): Path<String>,
-    headers: HeaderMap,
-    extensions: Extensions,
+    game: Result<GameId, ApiError>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
 ) -> Result<Response, ApiError> {
-    let address = address(&extensions, &headers, &online.settings.proxies);
+    // Before the id: requests with a wrong one count too.
     if !online.rates.picture(address, online.time.now()) {
         return Err(ApiError(Code::Rate));
     }
-    let position = online.registry.ask(id(&game)?, |answer| GameMessage::Board { answer }).await?;
+    let PathId(game) = game?;
+    let position = online.registry.ask(game, |answer| GameMessage::Board { answer }).await?;
     let png = online.pictures.png(position).await?;
     let told = [
         (CACHE_CONTROL, A_MINUTE),
@@ -66,7 +55,7 @@ pub(crate) async fn picture(
     Ok((told, png).into_response())
 }
 
-/// In the language of whoever asks.
+/// The page, in the language of the client.
 fn html(view: &MatchView, headers: &HeaderMap, origins: &[String]) -> String {
     let words = language(headers);
     let (title, about) = told(words, view);
@@ -103,7 +92,7 @@ fn html(view: &MatchView, headers: &HeaderMap, origins: &[String]) -> String {
 
 /// Title and description.
 fn told(words: Language, view: &MatchView) -> (String, String) {
-    // What a rule file calls itself is free text of a stranger.
+    // The name in a rule file is free text of a stranger.
     let rules = ruleset(words, &view.rule_set).map_or_else(|| words.preview_custom(), |(name, _)| name);
     let name = |at: usize| view.names.get(at).map(PlayerName::to_string);
     match (name(0), name(1)) {
@@ -116,13 +105,13 @@ fn told(words: Language, view: &MatchView) -> (String, String) {
     }
 }
 
-/// The first language of a browser's list that is one of ours.
+/// The first supported language of `Accept-Language`.
 fn language(headers: &HeaderMap) -> Language {
     let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     wanted.split(',').find_map(|tag| Language::from_tag(tag.split(';').next()?.trim())).unwrap_or_default()
 }
 
-/// The address of the server: its first origin, or without one what the client calls it.
+/// The address of the server: its first origin, or else the host of the request.
 fn place(headers: &HeaderMap, origins: &[String]) -> String {
     if let Some(origin) = origins.first() {
         return origin.clone();

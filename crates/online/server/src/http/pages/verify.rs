@@ -1,4 +1,4 @@
-//! The page that checks a game without our program, `docs/playing/verify.html`, as this server hands it out.
+//! The page that verifies a game without this program, `docs/playing/verify.html`.
 
 use std::sync::LazyLock;
 
@@ -8,13 +8,13 @@ use axum::response::{Html, IntoResponse, Response};
 use gebeta_fairness::Digest;
 
 static PAGE: LazyLock<String> = LazyLock::new(|| {
-    // What it points to lies beside the file, not here.
+    // The link works beside the file, not here.
     include_str!("../../../../../../docs/playing/verify.html")
         .replace("<a href=\"fair.md\">fair.md</a>", "docs/playing/fair.md")
 });
 
-/// Script and style stand in the page itself, so that it can be kept as one file: they are allowed by what they say, and
-/// nothing else is.
+/// Script and style are part of the page, so that it can be saved as one file: the policy allows them by their hashes, and
+/// nothing else.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
     format!(
         "default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -29,7 +29,7 @@ pub(crate) async fn page() -> Response {
     (told, Html(PAGE.as_str())).into_response()
 }
 
-/// What a policy calls the contents of all elements of this name.
+/// The hashes of all elements with this name, as sources of a policy.
 fn sources(page: &str, element: &str) -> String {
     let (start, end) = (format!("<{element}"), format!("</{element}>"));
     let contents = page.split(&start).skip(1).filter_map(|rest| {
