@@ -1,25 +1,19 @@
 use std::path::PathBuf;
 
-use gebeta_engine::{Bot, GameRng};
 use gebeta_rules::{AnyPosition, Record};
+use gebeta_session::SearchTask;
 
 use crate::{Order, Value, Visit};
 
 /// Something to be done in the world; most answer with a message.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// A computer player decides.
-    Think {
+    /// A computer player's move is wanted.
+    Search {
         /// Comes back with the answer.
         ticket: u64,
-        /// Where it decides.
-        position: AnyPosition,
-        /// Who.
-        bot: Bot,
-        /// The chance of the game.
-        luck: GameRng,
-        /// The number of the ply.
-        ply: usize,
+        /// What is to be searched.
+        task: SearchTask,
     },
     /// Somebody asks for advice.
     Advise {

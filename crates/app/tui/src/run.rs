@@ -225,9 +225,7 @@ impl World {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::Think { ticket, position, bot, luck, ply } => {
-                self.thinker.ask(Question::Think { ticket, position, bot, luck, ply });
-            }
+            Effect::Search { ticket, task } => self.thinker.ask(Question::Search { ticket, task }),
             Effect::Advise { ticket, position } => self.thinker.ask(Question::Advise { ticket, position }),
             Effect::Review { ticket, record } => self.thinker.ask(Question::Review { ticket, record }),
             Effect::Stop => self.thinker.stop(),

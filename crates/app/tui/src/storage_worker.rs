@@ -43,7 +43,7 @@ impl StorageWorker {
             Effect::ClearGames => Message::Cleared(library.clear()),
             Effect::ListUnfinished => Message::Unfinished(library.unfinished()),
             Effect::SaveSettings(changes) => Message::SettingsSaved(library.save_settings(&changes)),
-            Effect::Think { .. }
+            Effect::Search { .. }
             | Effect::Advise { .. }
             | Effect::Review { .. }
             | Effect::Stop

@@ -140,11 +140,8 @@ fn quit(model: &Model) -> Vec<Effect> {
 
 fn answered(model: &mut Model, answer: Message) -> Vec<Effect> {
     match answer {
-        Message::SearchResult(ticket, thought) => {
-            return game::with_game(model, |game, _| {
-                game.answered(ticket, thought);
-                Vec::new()
-            });
+        Message::SearchResult(ticket, found) => {
+            return game::with_game(model, |game, model| game.answered(ticket, found, model));
         }
         Message::Advice(ticket, advice) => {
             return game::with_game(model, |game, _| {

@@ -81,9 +81,9 @@ fn nobody_moves_in_a_position_that_is_not_in_view() {
     for (act, play) in acts.into_iter().enumerate() {
         let mut sitting = Sitting::two_people(quick(), GameKind::Mancala);
         sitting.keys("1 1 [ [");
-        assert_eq!(sitting.playing().looking, Some(0));
+        assert_eq!(sitting.playing().looking(), Some(0));
         play(&mut sitting);
-        assert_eq!((sitting.plies(), sitting.playing().looking), (2, None), "act {act}");
+        assert_eq!((sitting.plies(), sitting.playing().looking()), (2, None), "act {act}");
         sitting.shows("Back at the present position.");
         sitting.keys("2");
         assert_eq!(sitting.plies(), 3);
@@ -96,7 +96,7 @@ fn looking_back_at_the_end_begins_no_other_game() {
     sitting.wait(6000);
     let plies = sitting.plies();
     sitting.keys("[ enter");
-    assert_eq!((sitting.plies(), sitting.playing().looking), (plies, None));
+    assert_eq!((sitting.plies(), sitting.playing().looking()), (plies, None));
 }
 
 #[test]

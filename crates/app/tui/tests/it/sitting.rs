@@ -127,12 +127,12 @@ impl Sitting {
     fn answer(&mut self, effect: Effect) -> Option<Message> {
         Some(match effect {
             Effect::Advise { .. } | Effect::Review { .. } if self.thoughtless => return None,
-            Effect::Think { ticket, position, bot, luck, ply } => {
-                let bot = if self.thoughtless { Bot::Random } else { bot };
+            Effect::Search { ticket, task } => {
+                let bot = if self.thoughtless { Bot::Random } else { task.bot };
                 // Enough to play by, and quick.
                 let budget = EngineBudget { nodes: 20_000, ..EngineBudget::FREE };
-                let request = SearchRequest { bot, budget, seed: luck.seed(), ply };
-                let found = Engine::default().search(&position, request, &mut |_| {})?;
+                let request = SearchRequest { bot, budget, seed: task.seed, ply: task.ply };
+                let found = Engine::default().search(&task.position, request, &mut |_| {})?;
                 let SearchResult { best, moves, depth, nodes, .. } = found;
                 let thought = Some(AnySearchResult { best, moves, depth, nodes, millis: 12 });
                 Message::SearchResult(ticket, thought)
@@ -326,13 +326,13 @@ impl Sitting {
     }
 
     pub(crate) fn plies(&self) -> usize {
-        self.playing().table.ply()
+        self.playing().local().ply()
     }
 
     /// Plays to the end: Enter for whatever comes next.
     pub(crate) fn play_out(&mut self) {
         for _ in 0..20_000 {
-            if self.playing().table.record().outcome().is_some() {
+            if self.playing().local().record().outcome().is_some() {
                 self.wait(30);
                 return;
             }
