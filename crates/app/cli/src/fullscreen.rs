@@ -39,7 +39,7 @@ pub(crate) fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), 
         if untold {
             return Ok(Start::Setup(GameKind::Mancala));
         }
-        start(model, &args.play, &play::mancala::new_game(args))
+        start(model, &args.play, &NewGame::mancala(args))
     })
 }
 
@@ -58,8 +58,8 @@ pub(crate) fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Fail
         if untold {
             return Ok(Start::Setup(GameKind::Senet));
         }
-        let play = play::senet::with_depth(&args.play, args.depth);
-        start(model, &play, &play::senet::new_game(args))
+        let play = play::with_depth(&args.play, args.depth);
+        start(model, &play, &NewGame::senet(args))
     })
 }
 

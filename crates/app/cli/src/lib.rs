@@ -58,8 +58,8 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Some(Command::Senet(args)) if fullscreen::wanted(args.play.plain, console) => {
             fullscreen::senet(&args, settings)
         }
-        Some(Command::Mancala(args)) => play::mancala::run(&args, settings, console),
-        Some(Command::Senet(args)) => play::senet::run(&args, settings, console),
+        Some(Command::Mancala(args)) => play::mancala(&args, settings, console),
+        Some(Command::Senet(args)) => play::senet(&args, settings, console),
         Some(Command::Serve(args)) => serve::run(&args, console),
         Some(Command::Admin(args)) => admin::run(&args, console),
         Some(Command::Backup(args)) => backup::run(&args, console),
