@@ -36,6 +36,11 @@ impl BoardView {
         self.looking
     }
 
+    /// Whether the board shows the present position, or the move that leads to it.
+    pub fn is_present(&self) -> bool {
+        self.looking.is_none() && self.queue.is_empty()
+    }
+
     /// Looks at the position before ply `place`; none to follow the game again.
     pub const fn look_at(&mut self, place: Option<usize>) {
         self.looking = place;

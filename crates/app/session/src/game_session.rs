@@ -102,7 +102,7 @@ impl<S: Source> GameSession<S> {
     /// What the people here may do now.
     pub fn allowed(&self) -> Actions {
         let allowed = self.source.allowed();
-        if self.view.looking().is_none() {
+        if self.view.is_present() {
             return allowed;
         }
         // Decisions are about the position in view.
@@ -141,7 +141,7 @@ impl<S: Source> GameSession<S> {
         match input {
             Input::LookAt(place) => self.look_at(place),
             Input::Settled(serial) => self.settle(serial),
-            Input::Throw | Input::Choose(_) | Input::Commit if self.view.looking().is_some() => {
+            Input::Throw | Input::Choose(_) | Input::Commit if !self.view.is_present() => {
                 vec![Effect::Refuse(ActionError::NotNow).into()]
             }
             decision => self.source.decide(decision, &mut self.view),

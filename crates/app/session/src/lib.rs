@@ -12,10 +12,17 @@ mod local_game;
 mod local_source;
 mod names;
 mod narration;
+mod online_announcement;
+mod online_event;
+mod online_source;
+mod online_wording;
 mod player_kind;
+mod presence;
 mod prompt;
+mod proof;
 mod result;
 mod scene;
+mod server_clock;
 mod statistics;
 
 pub use actions::Actions;
@@ -27,10 +34,20 @@ pub use local_game::{ActionError, LocalGame};
 pub use local_source::{LocalEvent, LocalSource, SearchTask};
 pub use names::{LONGEST_NAME, NameError, clean_name, name_faults, usual_name};
 pub use narration::{
-    mancala_refusal, move_text, narrate, plan_fault, refusal, rule_conflict, senet_refusal, verdict,
+    end_reason, mancala_refusal, move_text, narrate, plan_fault, refusal, rule_conflict, senet_refusal,
+    verdict,
+};
+pub use online_announcement::OnlineAnnouncement;
+pub use online_event::{FinishedGame, OnlineEffect, OnlineEvent};
+pub use online_source::{Offer, OnlineSource};
+pub use online_wording::{
+    EndingText, connection_text, game_ending, off_board_reason, phrase_text, player_names, server_refusal,
+    side_name, time_control_text, time_left_text,
 };
 pub use player_kind::PlayerKind;
+pub use presence::Presence;
 pub use prompt::Prompt;
+pub use proof::Proof;
 pub use result::GameResult;
 pub use scene::Scene;
 pub use statistics::{Line, Statistics, Streak};

@@ -150,6 +150,27 @@ pub fn rule_conflict(language: Language, conflict: AnyConflictError) -> String {
     }
 }
 
+/// What ended a game on the board, as its last move tells; none if it goes on, or ended without a reason worth telling.
+pub fn end_reason(language: Language, last: &AppliedMove, names: &ByPlayer<String>) -> Option<String> {
+    let winner = last.after.outcome()?.winner();
+    match (&last.after, &last.steps) {
+        (AnyPosition::Mancala(position), Steps::Mancala(steps)) => {
+            let board = position.board();
+            // The swept stones lay on the side that was not empty.
+            let swept = steps.iter().find_map(|step| match *step {
+                mancala::Step::Sweep { hole, .. } => board.pit_at(hole).map(|(owner, _)| owner),
+                _ => None,
+            });
+            let empty = || Player::BOTH.into_iter().find(|&player| board.is_side_empty(player));
+            match swept.map(|owner| !owner).or_else(empty) {
+                Some(player) => Some(language.ended_side_empty(&names[player])),
+                None => winner.map(|winner| language.ended_majority(&names[winner])),
+            }
+        }
+        _ => winner.map(|winner| language.ended_all_off(&names[winner])),
+    }
+}
+
 /// Who won, and by how much where stones are counted.
 pub fn verdict(language: Language, position: &AnyPosition, names: &ByPlayer<String>) -> String {
     let score = |player: Player| match position {

@@ -1,10 +1,10 @@
 use gebeta_match::{FoldError, Match, OwnEnvelope};
 use gebeta_protocol::{
-    Action, ClientMessage, Code, Event, Logged, MatchId, MoveId, OpenSeed, PROTOCOL, Phrase, SeatSecret,
+    Action, ClientMessage, Code, Logged, MatchId, MoveId, OpenSeed, PROTOCOL, Phrase, SeatSecret,
     ServerMessage, Side,
 };
 use gebeta_rules::senet::Sticks;
-use gebeta_rules::{AnyPly, AnyPosition};
+use gebeta_rules::{AnyPosition, AppliedMove};
 
 use crate::Backoff;
 
@@ -147,14 +147,12 @@ pub struct Applied {
     pub event: Logged,
     /// Whether it has happened just now, and not while there was no connection.
     pub is_live: bool,
-    /// The position before it; none for the first event.
-    pub before: Option<AnyPosition>,
+    /// What it did on the board, if it is a move.
+    pub played: Option<AppliedMove>,
     /// The position after it.
-    pub after: AnyPosition,
+    pub position: AnyPosition,
     /// The sticks on the table after it.
     pub sticks: Option<Sticks>,
-    /// The move that it is.
-    pub ply: Option<AnyPly>,
 }
 
 impl Connection {
@@ -487,13 +485,9 @@ impl Connection {
     fn learn(&mut self, list: Vec<Logged>, outputs: &mut Vec<Output>) -> Result<(), FoldError> {
         let is_live = self.is_up();
         for event in list {
-            let before = match &mut self.game {
+            let played = match &mut self.game {
                 Some(game) if event.seq <= game.revision() => continue,
-                Some(game) => {
-                    let before = game.position();
-                    game.apply(&event)?;
-                    Some(before)
-                }
+                Some(game) => game.apply(&event)?,
                 None if event.seq > 1 => return Err(FoldError::Gap { expected: 1, found: event.seq }),
                 None => {
                     self.game = Some(Match::new(self.id, &event)?);
@@ -501,10 +495,8 @@ impl Connection {
                 }
             };
             let Some(game) = &self.game else { continue };
-            let is_move = matches!(event.what, Event::Played { .. });
-            let ply = game.record().plies().last().copied().filter(|_| is_move);
-            let (after, sticks) = (game.position(), game.thrown());
-            outputs.push(Output::Applied(Box::new(Applied { event, is_live, before, after, sticks, ply })));
+            let (position, sticks) = (game.position(), game.thrown());
+            outputs.push(Output::Applied(Box::new(Applied { event, is_live, played, position, sticks })));
         }
         Ok(())
     }

@@ -1,12 +1,13 @@
 use gebeta_fairness::Role;
 use gebeta_protocol::{
-    Action, BySide, Code, Ending, Event, Hash, OpenSeed, Outcome, Seat, Seeds, Side, TimeControl, limits,
+    Action, BySide, Code, Ending, Event, Hash, OpenSeed, Outcome, Seat, Seeds, Side, limits,
 };
-use gebeta_rules::{Player, senet};
+use gebeta_rules::senet;
 
 use crate::begin::chosen;
+use crate::check::{check, loser_on_time, plies_after_takeback};
 use crate::envelopes::{NO_SEED, key, role, rules_hash, seal, seal_of};
-use crate::{Chance, Match, ServerSecrets, Stage, hash_of, random_id};
+use crate::{Chance, Match, ServerSecrets, hash_of, random_id};
 
 /// What is to happen: events for the log, and the vault if it changes with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,43 +56,27 @@ pub fn decide(
     if base < game.board_revision() && action.needs_the_board() {
         return Err(Code::Stale);
     }
-    if let (Stage::Over(_), Action::Rematch) = (game.stage(), action) {
-        return offer_rematch(game, side);
-    }
-    if let Stage::Over(_) = game.stage() {
-        return Err(Code::Over);
-    }
-    let ends = matches!(action, Action::Resign | Action::Abort | Action::Claim | Action::Flag);
-    if game.revision() >= limits::EVENTS && !ends {
-        return Err(Code::TooLong);
-    }
-    let asker = Requester { game, vault, side, now: moment.now };
+    check(game, side, action, moment)?;
+    let player = game.player_of(side).ok_or(Code::NotStarted);
     match action {
-        Action::Seal { seal } => asker.seal(*seal, chance),
-        Action::Open { seed } => asker.open(*seed),
-        Action::Throw => asker.throw(),
-        Action::Play { mv } => asker.play(mv),
-        Action::Resign => {
-            let winner = !asker.player()?;
-            Ok(end(vault, Ending::Resigned, Some(Outcome::win(winner))))
-        }
-        Action::OfferDraw => asker.offer_draw(),
-        Action::AcceptDraw => {
-            asker.offered(game.draw_offer())?;
-            Ok(end(vault, Ending::Agreed, Some(Outcome::Draw)))
-        }
-        Action::DeclineDraw => asker.offered(game.draw_offer()).map(|()| Event::DrawDeclined.into()),
-        Action::AskTakeback => asker.ask_takeback(),
+        Action::Seal { seal } => Ok(sealed(game, vault, side, *seal, chance)),
+        Action::Open { seed } => open(game, vault, side, *seed),
+        Action::Throw => throw(game, vault),
+        Action::Play { mv } => play(game, vault, mv),
+        Action::Resign => Ok(end(vault, Ending::Resigned, Some(Outcome::win(!player?)))),
+        Action::OfferDraw => Ok(Event::DrawOffered { side }.into()),
+        Action::AcceptDraw => Ok(end(vault, Ending::Agreed, Some(Outcome::Draw))),
+        Action::DeclineDraw => Ok(Event::DrawDeclined.into()),
+        Action::AskTakeback => Ok(Event::TakebackAsked { side }.into()),
         Action::AcceptTakeback => {
-            asker.offered(game.takeback())?;
-            let plies = takeback(game, !side).ok_or(Code::NoTakeback)?;
+            let plies = plies_after_takeback(game, !side).ok_or(Code::NoTakeback)?;
             Ok(Event::TakenBack { plies }.into())
         }
-        Action::DeclineTakeback => asker.offered(game.takeback()).map(|()| Event::TakebackDeclined.into()),
-        Action::Abort => asker.abort(),
-        Action::Claim => asker.claim(moment),
-        Action::Flag => asker.flag(),
-        Action::Rematch => Err(Code::NotStarted),
+        Action::DeclineTakeback => Ok(Event::TakebackDeclined.into()),
+        Action::Abort => Ok(end(vault, Ending::Aborted, None)),
+        Action::Claim => Ok(end(vault, Ending::Claimed, Some(Outcome::win(player?)))),
+        Action::Flag => flagged(game, vault, moment.now).ok_or(Code::TimeLeft),
+        Action::Rematch => Ok(Event::RematchOffered { side }.into()),
     }
 }
 
@@ -100,159 +85,37 @@ pub(crate) fn end(vault: &ServerSecrets, how: Ending, outcome: Option<Outcome>) 
     Event::Ended { how, outcome, seed: vault.server }.into()
 }
 
-/// A player who wants something, and the game it is about.
-struct Requester<'a> {
-    game: &'a Match,
-    vault: &'a ServerSecrets,
-    side: Side,
-    now: u64,
+fn open(game: &Match, vault: &ServerSecrets, side: Side, given: OpenSeed) -> Result<Decision, Code> {
+    let sealed = game.envelopes().seals[side].map(|(sealed, _)| sealed);
+    if sealed != Some(seal_of(game.id(), side, given)) {
+        return Err(Code::WrongSeed);
+    }
+    Ok(opened(game, vault, side, given))
 }
 
-impl Requester<'_> {
-    /// The asker's player of the board.
-    fn player(&self) -> Result<Player, Code> {
-        match self.game.stage() {
-            Stage::Playing => self.game.player_of(self.side).ok_or(Code::NotStarted),
-            _ => Err(Code::NotStarted),
-        }
-    }
-
-    /// Whether it is the asker's turn, and there is time.
-    fn turn(&self) -> Result<Player, Code> {
-        let player = self.player()?;
-        if self.game.to_move() != Some(player) {
-            return Err(Code::NotYourTurn);
-        }
-        match self.game.clock().deadline() {
-            Some(deadline) if self.now > deadline => Err(Code::NoTime),
-            _ => Ok(player),
-        }
-    }
-
-    /// Whether the other has made an offer.
-    fn offered(&self, offer: Option<Side>) -> Result<(), Code> {
-        self.player()?;
-        if offer == Some(!self.side) { Ok(()) } else { Err(Code::NoOffer) }
-    }
-
-    /// Whether another offer may be made.
-    fn may_offer(&self, offer: Option<Side>) -> Result<(), Code> {
-        self.player()?;
-        match offer {
-            Some(_) => Err(Code::Offered),
-            None if self.game.offers() >= limits::OFFERS_PER_PLY => Err(Code::TooManyOffers),
-            None => Ok(()),
-        }
-    }
-
-    fn seal(&self, given: Option<Hash>, chance: &mut dyn Chance) -> Result<Decision, Code> {
-        self.sealing()?;
-        if self.game.envelopes().seals[self.side].is_some() {
-            return Err(Code::Started);
-        }
-        Ok(sealed(self.game, self.vault, self.side, given, chance))
-    }
-
-    fn open(&self, given: OpenSeed) -> Result<Decision, Code> {
-        self.sealing()?;
-        let envelopes = self.game.envelopes();
-        let Some((sealed, _)) = envelopes.seals[self.side].filter(|_| envelopes.server.is_some()) else {
-            return Err(Code::NotStarted);
-        };
-        if envelopes.opened[self.side] {
-            return Err(Code::Started);
-        }
-        if seal_of(self.game.id(), self.side, given) != sealed {
-            return Err(Code::WrongSeed);
-        }
-        Ok(opened(self.game, self.vault, self.side, given))
-    }
-
-    fn sealing(&self) -> Result<(), Code> {
-        match self.game.stage() {
-            Stage::Waiting => Err(Code::NotStarted),
-            Stage::Sealing => Ok(()),
-            Stage::Playing | Stage::Over(_) => Err(Code::Started),
-        }
-    }
-
-    fn throw(&self) -> Result<Decision, Code> {
-        self.turn()?;
-        if self.game.no_dark().is_none() {
-            return Err(Code::NoSticks);
-        }
-        if self.game.thrown().is_some() {
-            return Err(Code::Thrown);
-        }
-        let n = self.game.throws();
-        let seeds = self.game.envelopes().seeds.as_ref().zip(self.vault.server);
-        let (seeds, server) = seeds.ok_or(Code::NotStarted)?;
-        Ok(Event::Thrown { n, sticks: bits(key(self.game, seeds, server).throw(n)) }.into())
-    }
-
-    fn play(&self, mv: &str) -> Result<Decision, Code> {
-        self.turn()?;
-        if self.game.no_dark().is_some() && self.game.thrown().is_none() {
-            return Err(Code::ThrowFirst);
-        }
-        let ply = Some(mv).filter(|mv| mv.len() <= limits::MOVE_BYTES).and_then(|mv| self.game.ply(mv));
-        let next =
-            self.game.record().position().play(ply.ok_or(Code::Illegal)?).map_err(|_| Code::Illegal)?;
-        let mut decision = Decision::from(Event::Played { mv: mv.to_owned(), hash: hash_of(&next) });
-        if let Some(outcome) = next.outcome() {
-            decision.events.extend(end(self.vault, Ending::Board, Some(outcome.into())).events);
-        } else if self.game.record().plies().len() + 1 >= limits::PLIES {
-            decision.events.extend(end(self.vault, Ending::TooLong, None).events);
-        }
-        Ok(decision)
-    }
-
-    fn offer_draw(&self) -> Result<Decision, Code> {
-        self.may_offer(self.game.draw_offer())?;
-        if self.game.no_dark().is_some() {
-            return Err(Code::NoDraws);
-        }
-        Ok(Event::DrawOffered { side: self.side }.into())
-    }
-
-    fn ask_takeback(&self) -> Result<Decision, Code> {
-        self.may_offer(self.game.takeback())?;
-        takeback(self.game, self.side).ok_or(Code::NoTakeback)?;
-        Ok(Event::TakebackAsked { side: self.side }.into())
-    }
-
-    fn abort(&self) -> Result<Decision, Code> {
-        if self.game.may_abort() { Ok(end(self.vault, Ending::Aborted, None)) } else { Err(Code::TooLate) }
-    }
-
-    fn claim(&self, moment: &Moment) -> Result<Decision, Code> {
-        let player = self.player()?;
-        // Who has days for a move may sleep.
-        let has_days = matches!(self.game.setup().clock, TimeControl::Days { .. });
-        if has_days || self.game.to_move() != Some(!player) {
-            return Err(Code::NotGone);
-        }
-        // Who was away too may just be the first to come back.
-        let alone = moment.away[!self.side].map(|left| left.max(moment.here[self.side].unwrap_or(left)));
-        match alone {
-            Some(since) if self.now.saturating_sub(since) >= limits::CLAIM_MS => {
-                Ok(end(self.vault, Ending::Claimed, Some(Outcome::win(player))))
-            }
-            _ => Err(Code::NotGone),
-        }
-    }
-
-    fn flag(&self) -> Result<Decision, Code> {
-        self.player()?;
-        flagged(self.game, self.vault, self.now).ok_or(Code::TimeLeft)
-    }
+fn throw(game: &Match, vault: &ServerSecrets) -> Result<Decision, Code> {
+    let n = game.throws();
+    let seeds = game.envelopes().seeds.as_ref().zip(vault.server);
+    let (seeds, server) = seeds.ok_or(Code::NotStarted)?;
+    Ok(Event::Thrown { n, sticks: bits(key(game, seeds, server).throw(n)) }.into())
 }
 
-/// The end of a game in which somebody has no time left.
+fn play(game: &Match, vault: &ServerSecrets, mv: &str) -> Result<Decision, Code> {
+    let ply = Some(mv).filter(|mv| mv.len() <= limits::MOVE_BYTES).and_then(|mv| game.ply(mv));
+    let next = game.record().position().play(ply.ok_or(Code::Illegal)?).map_err(|_| Code::Illegal)?;
+    let mut decision = Decision::from(Event::Played { mv: mv.to_owned(), hash: hash_of(&next) });
+    if let Some(outcome) = next.outcome() {
+        decision.events.extend(end(vault, Ending::Board, Some(outcome.into())).events);
+    } else if game.record().plies().len() + 1 >= limits::PLIES {
+        decision.events.extend(end(vault, Ending::TooLong, None).events);
+    }
+    Ok(decision)
+}
+
+/// The end of a game in which a player has no time left.
 pub(crate) fn flagged(game: &Match, vault: &ServerSecrets, now: u64) -> Option<Decision> {
-    let loser = game.clock().runs_for()?;
-    let is_over = game.clock().deadline().is_some_and(|deadline| now > deadline);
-    is_over.then(|| end(vault, Ending::Time, Some(Outcome::win(!loser))))
+    let loser = loser_on_time(game, now)?;
+    Some(end(vault, Ending::Time, Some(Outcome::win(!loser))))
 }
 
 /// An envelope is shown; when both players' are there, the server draws its seed and seals it.
@@ -310,25 +173,4 @@ fn start(game: &Match, vault: &ServerSecrets) -> Option<Event> {
 /// The four sticks as bits.
 pub(crate) fn bits(sticks: senet::Sticks) -> u8 {
     sticks.dark().iter().rev().fold(0, |bits, &dark| bits << 1 | u8::from(dark))
-}
-
-/// How many plies remain when `side` takes back the last move of its own; none if there is none, or a throw would go too.
-fn takeback(game: &Match, side: Side) -> Option<u32> {
-    let player = game.player_of(side)?;
-    let movers: Vec<Player> = game.record().moves().map(|(mover, _)| mover).collect();
-    let last = movers.iter().rposition(|&mover| mover == player)?;
-    let throws_since = game.no_dark().is_some() && (last + 1 != movers.len() || game.thrown().is_some());
-    (!throws_since).then_some(last as u32)
-}
-
-/// After the end: one offers, and when the other does too the game is made by whoever runs it ([`crate::rematch`]).
-fn offer_rematch(game: &Match, side: Side) -> Result<Decision, Code> {
-    if game.names()[Side::B].is_none() {
-        return Err(Code::NotStarted);
-    }
-    match (game.rematch(), game.rematch_offer()) {
-        (Some(_), _) => Err(Code::Started),
-        (None, None) => Ok(Event::RematchOffered { side }.into()),
-        (None, Some(_)) => Err(Code::Offered),
-    }
 }

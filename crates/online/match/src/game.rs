@@ -7,8 +7,7 @@ use gebeta_protocol::{
 };
 use gebeta_rules::senet::{NoDark, Roll, Sticks};
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, ByPlayer, Chance as _, Coin, CoinSide, Game, Player, Record, Seat,
-    StepObserver, mancala,
+    AnyPly, AnyPosition, AnyRules, AppliedMove, ByPlayer, Coin, CoinSide, Player, Record, Seat, mancala,
 };
 
 use crate::begin::chosen;
@@ -129,32 +128,33 @@ impl Match {
     pub fn fold<'a>(id: MatchId, log: impl IntoIterator<Item = &'a Logged>) -> Result<Self, FoldError> {
         let mut log = log.into_iter();
         let mut game = Self::new(id, log.next().ok_or(FoldError::Gap { expected: 1, found: 0 })?)?;
-        log.try_for_each(|event| game.apply(event))?;
+        log.try_for_each(|event| game.apply(event).map(drop))?;
         Ok(game)
     }
 
-    /// Lets the next event happen. What comes again is passed over.
+    /// Applies the next event, and returns what it did on the board if it is a move. An event that was applied before is passed
+    /// over.
     ///
     /// # Errors
     /// It cannot follow; the game is as it was.
-    pub fn apply(&mut self, event: &Logged) -> Result<(), FoldError> {
+    pub fn apply(&mut self, event: &Logged) -> Result<Option<AppliedMove>, FoldError> {
         if event.seq <= self.revision {
-            return Ok(());
+            return Ok(None);
         }
         let expected = self.revision + 1;
         if event.seq != expected {
             return Err(FoldError::Gap { expected, found: event.seq });
         }
-        self.happen(event)?;
+        let played = self.happen(event)?;
         self.revision = event.seq;
         self.at = event.at;
         if let Some(mid) = event.mid {
             self.mids.insert(mid, (event.seq, event.by));
         }
-        Ok(())
+        Ok(played)
     }
 
-    fn happen(&mut self, event: &Logged) -> Result<(), FoldError> {
+    fn happen(&mut self, event: &Logged) -> Result<Option<AppliedMove>, FoldError> {
         let Logged { seq, at, .. } = *event;
         let impossible = FoldError::Impossible(seq);
         if !self.is_time_for(&event.what) {
@@ -195,7 +195,7 @@ impl Match {
                 self.takeback = None;
                 self.board_revision = seq;
             }
-            Event::Played { mv, hash } => self.played(mv, hash, seq, at)?,
+            Event::Played { mv, hash } => return self.played(mv, hash, seq, at).map(Some),
             Event::DrawOffered { side } => {
                 self.draw_offer = Some(*side);
                 self.offers = self.offers.saturating_add(1);
@@ -239,7 +239,7 @@ impl Match {
             Event::RematchOffered { side } => self.rematch_offer = Some(*side),
             Event::RematchMade { game } => self.rematch = Some(*game),
         }
-        Ok(())
+        Ok(None)
     }
 
     /// The seats are known, and who begins; with the players' seeds if chance has a say in the game.
@@ -346,21 +346,19 @@ impl Match {
         }
     }
 
-    fn played(&mut self, mv: &str, hash: &Hash, seq: u64, at: u64) -> Result<(), FoldError> {
+    fn played(&mut self, mv: &str, hash: &Hash, seq: u64, at: u64) -> Result<AppliedMove, FoldError> {
         let impossible = FoldError::Impossible(seq);
         let ply = self.ply(mv).ok_or(impossible)?;
-        let mover = self.record.position().to_move().ok_or(impossible)?;
-        let steps = steps(self.record.position(), ply);
-        let next = self.record.position().play(ply).map_err(|_| impossible)?;
-        if hash_of(&next) != *hash {
+        let played = self.record.play(ply).map_err(|_| impossible)?;
+        if hash_of(&played.after) != *hash {
+            self.record.take_back_to(self.record.plies().len() - 1);
             return Err(FoldError::OtherPosition(seq));
         }
-        self.record.play(ply).map_err(|_| impossible)?;
         self.thrown = None;
-        self.clock.moved(mover, next.to_move(), at, steps);
+        self.clock.moved(played.mover, played.after.to_move(), at, played.steps.len());
         self.forget_offers();
         self.board_revision = seq;
-        Ok(())
+        Ok(played)
     }
 
     /// Everything that chance decided follows from the open envelopes.
@@ -392,7 +390,7 @@ impl Match {
     }
 
     /// Reads a move, with the throw on the table.
-    pub(crate) fn ply(&self, mv: &str) -> Option<AnyPly> {
+    pub fn ply(&self, mv: &str) -> Option<AnyPly> {
         match self.record.rules {
             AnyRules::Mancala(_) => mv.parse().ok().map(AnyPly::Mancala),
             AnyRules::Senet(_) => Some(AnyPly::Senet(self.roll()?, mv.parse().ok()?)),
@@ -565,28 +563,4 @@ impl Match {
             AnyRules::Mancala(_) => None,
         }
     }
-}
-
-/// How many steps of a legal move there are to watch.
-fn steps(position: &AnyPosition, ply: AnyPly) -> usize {
-    struct Count(usize);
-    impl<Step> StepObserver<Step> for Count {
-        fn step(&mut self, _: Step) {
-            self.0 += 1;
-        }
-    }
-    let mut count = Count(0);
-    match (*position, ply) {
-        (AnyPosition::Mancala(mut position), AnyPly::Mancala(mv)) if position.check(mv).is_ok() => {
-            position.play_unchecked(mv, &mut count);
-        }
-        (AnyPosition::Senet(position), AnyPly::Senet(roll, mv)) if position.outcome().is_none() => {
-            let mut thrown = position.cast(roll);
-            if thrown.check(mv).is_ok() {
-                thrown.play_unchecked(mv, &mut count);
-            }
-        }
-        _ => {}
-    }
-    count.0
 }

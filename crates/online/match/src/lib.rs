@@ -8,6 +8,7 @@
 mod begin;
 mod bot_task;
 mod chance;
+mod check;
 mod clock;
 mod decide;
 mod envelopes;
@@ -26,6 +27,7 @@ pub use begin::{
 };
 pub use bot_task::{BotTask, duty};
 pub use chance::{Chance, random_id};
+pub use check::check;
 pub use clock::Clock;
 pub use decide::{Decision, Moment, decide};
 pub use envelopes::{Envelopes, seal_of};

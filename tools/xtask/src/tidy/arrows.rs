@@ -10,7 +10,7 @@ const BELOW: [(&str, &[&str]); 22] = [
     ("gebeta-solver", &["gebeta-search"]),
     ("gebeta-engine", &["gebeta-solver"]),
     ("gebeta-i18n", &["gebeta-rules"]),
-    ("gebeta-session", &["gebeta-engine", "gebeta-i18n"]),
+    ("gebeta-session", &["gebeta-engine", "gebeta-i18n", "gebeta-client"]),
     ("gebeta-protocol", &["gebeta-rules"]),
     ("gebeta-fairness", &["gebeta-rules"]),
     ("gebeta-match", &["gebeta-fairness", "gebeta-protocol"]),

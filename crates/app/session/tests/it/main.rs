@@ -3,3 +3,5 @@
 
 mod game_session;
 mod local_game;
+mod online_session;
+mod online_table;

@@ -330,7 +330,7 @@ fn a_game_ends_once_and_as_the_board_says() {
         let event = Logged { what, ..last.clone() };
         assert_eq!(before.clone().apply(&event), Err(FoldError::Ending(last.seq)));
     }
-    assert_eq!(before.clone().apply(&last), Ok(()));
+    assert_eq!(before.clone().apply(&last), Ok(None));
     for what in [
         last.what,
         ended(Ending::Aborted, None),

@@ -433,7 +433,7 @@ impl Actor {
     /// The game after these events.
     fn after(&self, events: &[Logged]) -> Result<Match, FoldError> {
         let mut after = self.game.clone();
-        events.iter().try_for_each(|event| after.apply(event))?;
+        events.iter().try_for_each(|event| after.apply(event).map(drop))?;
         Ok(after)
     }
 

@@ -106,7 +106,7 @@ async fn read(db: &mut Db<'_>, game: MatchId) -> Result<Option<(u64, u64)>, Stri
         let page = queries::events(db, game, events, PAGE).await.map_err(text)?;
         for event in &page {
             let applied = match &mut fold {
-                Some(fold) => fold.apply(event),
+                Some(fold) => fold.apply(event).map(drop),
                 None => Match::new(game, event).map(|first| fold = Some(first)),
             };
             applied.map_err(|broken| broken.to_string())?;

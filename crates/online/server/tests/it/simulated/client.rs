@@ -167,7 +167,7 @@ impl Client {
                         continue;
                     }
                     match &mut self.game {
-                        Some(game) => game.apply(&event).expect("the log makes sense"),
+                        Some(game) => drop(game.apply(&event).expect("the log makes sense")),
                         None => self.game = Some(Match::new(self.id, &event).expect("the log makes sense")),
                     }
                     self.played.log.push(event);
