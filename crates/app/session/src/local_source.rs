@@ -119,6 +119,13 @@ impl GameSession<LocalSource> {
     }
 }
 
+impl LocalSource {
+    /// The game itself.
+    pub const fn game(&self) -> &LocalGame {
+        &self.game
+    }
+}
+
 impl Source for LocalSource {
     type Event = LocalEvent;
     type Effect = Effect;
