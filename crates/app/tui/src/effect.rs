@@ -1,9 +1,10 @@
 use std::path::PathBuf;
 
+use gebeta_protocol::MatchId;
 use gebeta_rules::{AnyPosition, Record};
 use gebeta_session::SearchTask;
 
-use crate::{Order, Value, Visit};
+use crate::{NetworkCommand, Value, Visit};
 
 /// Something to be done in the world; most answer with a message.
 #[derive(Clone, Debug)]
@@ -41,11 +42,13 @@ pub enum Effect {
     Add(Box<Record>),
     /// Write a text to a new file.
     SaveAs(String, PathBuf),
-    /// Go to a server; what it tells comes with this number.
+    /// Go to a server; what the network reports comes with this number.
     Visit(u64, Visit),
-    /// Send something there.
-    Order(Order),
-    /// Nobody is there any more.
+    /// Do something with the connection to the game there.
+    Network(NetworkCommand),
+    /// Forget the seat at this online game: it is over.
+    ForgetSeat(MatchId),
+    /// The online game is left.
     LeaveOnline,
     /// Ask for the link of the game that was left last.
     LatestLink,

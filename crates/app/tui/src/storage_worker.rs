@@ -48,7 +48,8 @@ impl StorageWorker {
             | Effect::Review { .. }
             | Effect::Stop
             | Effect::Visit(..)
-            | Effect::Order(_)
+            | Effect::Network(_)
+            | Effect::ForgetSeat(_)
             | Effect::LeaveOnline
             | Effect::LatestLink
             | Effect::Suspend

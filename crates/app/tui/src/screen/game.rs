@@ -1,18 +1,16 @@
-//! A game on this device: a [`GameSession`], and what the screen shows of it.
+//! A game on this device: its board, and what the screen has beside it.
 
 use std::path::PathBuf;
 
-use gebeta_rules::{AppliedMove, Coin, GameKind, Player, RuleSet};
+use gebeta_rules::{AppliedMove, GameKind, Player, RuleSet};
 use gebeta_session::{
     ActionError, Announcement, Effect as SessionEffect, GameSession, Input, LocalEvent, LocalGame,
-    LocalSource, PlayerKind, Prompt, narrate, refusal,
+    LocalSource, PlayerKind, Prompt, refusal,
 };
 
 use crate::input::Line;
-use crate::motion::{Motion, TOSS, TUMBLE};
-use crate::move_selection::MoveSelection;
-use crate::scene::Scene;
 use crate::screen::narration::Narration;
+use crate::screen::play_board::PlayBoard;
 use crate::{Advice, AnySearchResult, Effect, Model};
 
 mod keys;
@@ -22,24 +20,12 @@ pub(crate) use keys::{click, key, with_game};
 /// A game.
 #[derive(Debug)]
 pub struct Game {
-    /// The game itself.
-    pub session: GameSession<LocalSource>,
+    /// The game with its board.
+    pub board: PlayBoard<LocalSource>,
     /// Its rules, with what is said about them.
     pub rule_set: RuleSet,
     /// Its own file, if it has one.
     pub path: Option<PathBuf>,
-    /// The move that is being shown.
-    pub motion: Option<Motion>,
-    /// The coin and when it was tossed.
-    pub coin: Option<(Coin, u64)>,
-    /// When the sticks were thrown.
-    pub thrown: Option<u64>,
-    /// The chosen pit of the mover, or the chosen move of the list; from 0.
-    pub cursor: usize,
-    /// What was told.
-    pub told: Narration,
-    /// A refusal or another word; stays until the next key.
-    pub notice: Option<String>,
     /// What was advised for the present position.
     pub advice: Option<Advice>,
     /// What the last computer player thought.
@@ -50,8 +36,6 @@ pub struct Game {
     pub asking: Option<Asking>,
     /// Whether the card at the end of the game is put aside.
     pub aside: bool,
-    /// The number of the scene that is being shown.
-    unsettled: Option<u64>,
     /// The pause before a computer player's move, by its number, and when it ends.
     pause: Option<(u64, u64)>,
     search: Option<Search>,
@@ -81,28 +65,18 @@ struct Search {
     found: Option<AnySearchResult>,
 }
 
-/// How long the coin lies in view before the game begins.
-const COIN_RESTS: u64 = 1400;
-
 impl Game {
     pub(crate) fn new(game: LocalGame, rule_set: RuleSet, verbose: bool) -> Self {
         Self {
             stored: (game.ply(), game.record().coin.is_some()),
-            session: GameSession::local(game, verbose),
+            board: PlayBoard::new(GameSession::local(game, verbose), Narration::default()),
             rule_set,
             path: None,
-            motion: None,
-            coin: None,
-            thrown: None,
-            cursor: 0,
-            told: Narration::default(),
-            notice: None,
             advice: None,
             thought: None,
             verbose,
             asking: None,
             aside: false,
-            unsettled: None,
             pause: None,
             search: None,
             advice_ticket: None,
@@ -112,7 +86,7 @@ impl Game {
 
     /// The game as it is played.
     pub const fn local(&self) -> &LocalGame {
-        self.session.game()
+        self.board.session.game()
     }
 
     /// Which game it is.
@@ -120,127 +94,62 @@ impl Game {
         self.local().record().rules.game()
     }
 
-    /// An earlier position that is looked at, by its ply.
-    pub const fn looking(&self) -> Option<usize> {
-        self.session.view().looking()
-    }
-
     /// The first words, and what happens without people.
     pub(crate) fn begin(&mut self, model: &mut Model) -> Vec<Effect> {
         let l = model.language;
         if self.kind() == GameKind::Senet {
-            self.told.tell(self.local().ply(), l.term_welcome_senet().to_owned());
+            self.board.tell(l.term_welcome_senet().to_owned());
         }
         let versus = l.versus(self.local().name(Player::One), self.local().name(Player::Two));
-        self.told.tell(self.local().ply(), versus);
-        self.rest_cursor();
-        let effects = self.session.start();
+        self.board.tell(versus);
+        let effects = self.board.session.start();
         self.carry_out(effects, model)
-    }
-
-    /// Whether something is still being shown that hides what comes next.
-    pub fn is_busy(&self, now: u64) -> bool {
-        let moving = self.motion.as_ref().is_some_and(|motion| !motion.is_over(now));
-        let tumbling = self.thrown.is_some_and(|since| now < since + TUMBLE);
-        let tossing = self.coin.is_some();
-        moving || tumbling || tossing
     }
 
     /// Whether the next frame differs from this one without a key.
     pub fn moves_by_itself(&self, now: u64) -> bool {
-        let computer = match self.session.prompt() {
+        let computer = match self.board.session.prompt() {
             Prompt::Bot(_) => true,
-            Prompt::Toss => !self.session.allowed().call_coin,
+            Prompt::Toss => !self.board.session.allowed().call_coin,
             _ => false,
         };
-        self.motion.is_some()
-            || self.unsettled.is_some()
-            || self.is_busy(now)
-            || computer
-            || self.seeks_advice()
-    }
-
-    /// What the game waits for, once everything has been shown.
-    pub fn prompt(&self, now: u64) -> Option<Prompt> {
-        (!self.is_busy(now)).then(|| self.session.prompt())
-    }
-
-    /// The person who is to choose a move, once everything has been shown.
-    pub fn chooser(&self, now: u64) -> Option<Player> {
-        self.prompt(now)?.chooser()
-    }
-
-    /// What may be chosen.
-    pub fn hand(&self) -> MoveSelection {
-        MoveSelection::new(Some(self.local().position()), self.cursor)
-    }
-
-    /// What the chosen or shown move would do.
-    pub fn preview(&self) -> Option<AppliedMove> {
-        match self.session.prompt() {
-            Prompt::Confirm(_) => self.local().preview(),
-            Prompt::Choose(_) => self.local().position().apply(self.hand().chosen()?).ok(),
-            _ => None,
-        }
-    }
-
-    /// The board as it is to be drawn now.
-    pub fn scene(&self, now: u64) -> Scene {
-        if let Some(ply) = self.looking() {
-            return Scene::of(&self.local().record().positions()[ply]);
-        }
-        if let Some(motion) = self.motion.as_ref().filter(|motion| !motion.is_over(now)) {
-            return motion.scene(now);
-        }
-        if let Some(trial) = self.local().preview() {
-            return Scene::after(&trial);
-        }
-        let last = self.local().ply().checked_sub(1).and_then(|ply| self.local().played(ply));
-        last.map_or_else(|| Scene::of(&self.local().position()), |played| Scene::after(&played))
-    }
-
-    /// Puts the cursor on something that may be played.
-    fn rest_cursor(&mut self) {
-        self.cursor = self.hand().rested();
+        self.board.is_moving(now) || computer || self.seeks_advice()
     }
 
     /// A person has decided something.
     fn decide(&mut self, input: Input, model: &mut Model) -> Vec<Effect> {
-        let effects = self.session.handle(input);
+        let effects = self.board.session.handle(input);
         self.carry_out(effects, model)
     }
 
     /// Something has happened.
     fn report(&mut self, event: LocalEvent, model: &mut Model) -> Vec<Effect> {
-        let effects = self.session.handle_event(event);
+        let effects = self.board.session.handle_event(event);
         self.carry_out(effects, model)
     }
 
     /// Shows, tells and asks for what the session wants.
     fn carry_out(&mut self, wanted: Vec<SessionEffect>, model: &mut Model) -> Vec<Effect> {
-        let is_move =
-            |effect: &&SessionEffect| matches!(effect, SessionEffect::Announce(Announcement::Move(_)));
-        let mut ply = self.local().ply() - wanted.iter().filter(is_move).count();
         let mut news = None;
         let mut effects = Vec::new();
         for effect in wanted {
             match effect {
                 SessionEffect::Announce(announcement) => {
                     if let Announcement::Move(played) = &announcement {
-                        ply += 1;
                         news = Some(played.clone());
                     }
-                    effects.extend(self.announce(announcement, ply, model));
+                    if !matches!(announcement, Announcement::Trial(_) | Announcement::Place { .. }) {
+                        effects.extend(self.drop_advice());
+                    }
+                    self.board.announce(announcement, model);
                 }
                 SessionEffect::Show(scene) => {
                     // A move is shown step by step once it is played: a shown one lies there at once.
                     let played = news.take();
-                    if let (Some(played), Some(_)) = (&played, scene.played) {
+                    if let (Some(played), Some(_)) = (&played, &scene.played) {
                         self.take_thought(played);
                     }
-                    self.motion =
-                        played.and_then(|played| Motion::new(played, model.settings.animation, model.now));
-                    self.unsettled = Some(scene.serial);
+                    self.board.show(&scene, played, model.settings.animation, model.now);
                 }
                 SessionEffect::Refuse(error) => self.refuse(error, model),
                 SessionEffect::Save => effects.extend(self.save()),
@@ -270,50 +179,11 @@ impl Game {
         }
     }
 
-    /// Tells what has happened; what comes of it is told when it has been shown.
-    fn announce(&mut self, announcement: Announcement, ply: usize, model: &Model) -> Option<Effect> {
-        let (l, names) = (model.language, self.local().names());
-        let is_animated = model.settings.animation.stone().is_some();
-        match announcement {
-            Announcement::Coin(coin) => {
-                self.coin =
-                    Some((coin, if is_animated { model.now } else { model.now.saturating_sub(TOSS) }));
-                self.tell_later(&announcement, ply, model);
-            }
-            Announcement::Throw { player, must_pass, .. } => {
-                self.thrown = is_animated.then_some(model.now);
-                self.tell_later(&announcement, ply, model);
-                if must_pass {
-                    self.told.tell_later(ply, l.term_no_moves(&names[player]));
-                }
-            }
-            Announcement::Move(played) => {
-                self.told.land();
-                self.told.tell_move(ply, narrate(l, &played, &names));
-                (self.thrown, self.notice) = (None, None);
-            }
-            Announcement::TakenBack { .. } => {
-                self.told.take_back_to(ply);
-                self.thrown = None;
-            }
-            // The board and the line below it show these.
-            Announcement::Trial(_) | Announcement::Place { .. } => return None,
-        }
-        self.rest_cursor();
-        self.drop_advice()
-    }
-
-    fn tell_later(&mut self, announcement: &Announcement, ply: usize, model: &Model) {
-        for sentence in announcement.sentences(model.language, &self.local().names()) {
-            self.told.tell_later(ply, sentence);
-        }
-    }
-
     fn refuse(&mut self, error: ActionError, model: &Model) {
         let l = model.language;
-        self.notice = Some(match error {
+        self.board.notice = Some(match error {
             ActionError::Illegal(error) => refusal(l, &error),
-            ActionError::NotNow => match self.session.prompt() {
+            ActionError::NotNow => match self.board.session.prompt() {
                 Prompt::Throw(_) => l.illegal_no_roll().to_owned(),
                 Prompt::Over(_) => l.illegal_game_over().to_owned(),
                 Prompt::Bot(player) => l.illegal_not_your_turn(self.local().name(player)),
@@ -363,16 +233,16 @@ impl Game {
 
     /// Takes back to the last decision of a person.
     fn undo(&mut self, model: &mut Model) -> Vec<Effect> {
-        if !self.session.allowed().undo {
-            self.notice = Some(model.language.term_nothing_to_undo().to_owned());
+        if !self.board.session.allowed().undo {
+            self.board.notice = Some(model.language.term_nothing_to_undo().to_owned());
             return Vec::new();
         }
         self.rewind(Input::Undo, model)
     }
 
     fn redo(&mut self, model: &mut Model) -> Vec<Effect> {
-        if !self.session.allowed().redo {
-            self.notice = Some(model.language.term_nothing_to_redo().to_owned());
+        if !self.board.session.allowed().redo {
+            self.board.notice = Some(model.language.term_nothing_to_redo().to_owned());
             return Vec::new();
         }
         self.rewind(Input::Redo, model)
@@ -380,9 +250,9 @@ impl Game {
 
     fn rewind(&mut self, input: Input, model: &mut Model) -> Vec<Effect> {
         let mut effects = self.decide(input, model);
-        self.motion = None;
+        self.board.motion = None;
         // Two computers play on at once: no key lets them.
-        if self.session.is_paused() {
+        if self.board.session.is_paused() {
             effects.extend(self.report(LocalEvent::Pause(false), model));
         }
         effects
@@ -422,31 +292,20 @@ impl Game {
     /// Time has passed: reports to the session what has been shown and which pause is over.
     pub(crate) fn drive(&mut self, model: &mut Model) -> Vec<Effect> {
         let now = model.now;
-        if self.coin.is_some_and(|(_, since)| now >= since + TOSS + COIN_RESTS) {
-            self.coin = None;
-        }
-        if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
-            self.motion = None;
-        }
+        self.board.pass_time(now);
         let mut effects = self.settle(model);
         if let Some((number, _)) = self.pause.take_if(|(_, end)| now >= *end) {
             effects.extend(self.report(LocalEvent::Waited(number), model));
             effects.extend(self.settle(model));
         }
-        if self.prompt(now) == Some(Prompt::Toss) && !self.session.allowed().call_coin {
+        if self.board.prompt(now) == Some(Prompt::Toss) && !self.board.session.allowed().call_coin {
             effects.extend(self.decide(Input::Toss(None), model));
         }
         effects
     }
 
-    /// Reports that everything has been shown, if that is so.
     fn settle(&mut self, model: &mut Model) -> Vec<Effect> {
-        if self.is_busy(model.now) {
-            return Vec::new();
-        }
-        self.told.land();
-        let Some(scene) = self.unsettled.take() else { return Vec::new() };
-        self.decide(Input::Settled(scene), model)
+        self.board.settled(model.now).map(|input| self.decide(input, model)).unwrap_or_default()
     }
 }
 

@@ -2,6 +2,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use gebeta_i18n::Language;
 use gebeta_rules::senet::Square;
 use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, ByPlayer, GameKind, Player, Steps, mancala as m};
 use gebeta_session::{PlayerKind, Prompt, move_text, verdict};
@@ -9,13 +10,13 @@ use gebeta_session::{PlayerKind, Prompt, move_text, verdict};
 use super::canvas::{Action, Canvas};
 use super::choice::{self, Choice};
 use super::{lists, over, panel, setup, thought};
-use crate::BoardLayout;
 use crate::board::{mancala, senet};
 use crate::columns::Columns;
 use crate::game::{Asking, Game};
 use crate::motion::Motion;
 use crate::scene::{self, Scene};
 use crate::screen::replay::Replay;
+use crate::{BoardLayout, BoardSource, PlayBoard};
 
 /// How a screen with a board is divided.
 pub(super) struct Parts {
@@ -107,22 +108,22 @@ pub(super) fn holes(scene: &Scene, layout: BoardLayout, board: Rect) -> Vec<Rect
 pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
     let (l, now) = (canvas.l, canvas.model.now);
     let layout = canvas.model.settings.layout;
-    let scene = game.scene(now);
+    let Some(scene) = game.board.scene(now) else { return };
     let parts = Parts::of(area, game.kind(), layout, game.verbose);
     let holes = holes(&scene, layout, parts.board);
     let parts = parts.align(holes.into_iter());
-    let prompt = game.prompt(now);
+    let prompt = game.board.prompt(now);
     if let Some(title) = parts.title {
         canvas.title(&heading(canvas, game), &l.moves_count(game.local().ply()), title);
     }
-    let position =
-        game.looking().map_or_else(|| game.local().position(), |ply| game.local().record().positions()[ply]);
+    let position = game.board.position_in_view().unwrap_or_else(|| game.local().position());
     for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
         let free = player_line(canvas, &game.local().names(), player, &position, &scene, line);
         turn_mark(canvas, game, player, free);
     }
-    choice::board(canvas, &scene, to_choose(game, prompt).as_ref(), parts.board);
-    told(canvas, game.told.latest(usize::from(parts.told.height)), parts.told);
+    let hint = game.advice.as_ref().map(|advice| advice.best);
+    choice::board(canvas, &scene, to_choose(&game.board, hint, now).as_ref(), parts.board);
+    told(canvas, game.board.told.latest(usize::from(parts.told.height)), parts.told);
     info(canvas, game, prompt, parts.info);
     let thought_is_shown = parts.panel.is_some_and(|area| panel::draw(canvas, game, prompt, area));
     let actions = actions(canvas, game, prompt);
@@ -187,14 +188,14 @@ pub(super) fn player_line(
 /// Whose turn it is, and whether a computer thinks.
 fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, free: Rect) {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
-    let tossing = game.coin.is_some() || game.session.prompt() == Prompt::Toss;
+    let tossing = game.board.coin.is_some() || game.board.session.prompt() == Prompt::Toss;
     let style = look.accent().add_modifier(Modifier::BOLD);
     // While stones are in the air nothing gives away whose turn is next.
-    if let Some(mover) = moving(game.motion.as_ref(), now) {
+    if let Some(mover) = moving(game.board.motion.as_ref(), now) {
         let sign = if mover == player { look.turn_sign() } else { "" };
         return between(canvas, game.kind(), (sign.to_owned(), String::new()), style, free);
     }
-    if game.local().position().to_move() != Some(player) || game.looking().is_some() || tossing {
+    if game.local().position().to_move() != Some(player) || game.board.looking().is_some() || tossing {
         return;
     }
     let words = match game.local().minds()[player] {
@@ -229,14 +230,14 @@ pub(super) fn between(
 }
 
 /// What is marked on the board.
-fn to_choose(game: &Game, prompt: Option<Prompt>) -> Option<Choice> {
-    let (Some(Prompt::Choose(mover) | Prompt::Confirm(mover)), None) = (prompt, game.looking()) else {
-        return None;
-    };
-    let is_shown = matches!(prompt, Some(Prompt::Confirm(_)));
-    let preview = if is_shown { None } else { game.preview() };
-    let hint = game.advice.as_ref().map(|advice| advice.best);
-    Some(Choice { hand: game.hand(), mover, preview, hint })
+pub(super) fn to_choose<S: BoardSource>(
+    board: &PlayBoard<S>,
+    hint: Option<AnyPly>,
+    now: u64,
+) -> Option<Choice> {
+    let mover = board.chooser(now).filter(|_| board.looking().is_none())?;
+    let preview = if board.session.source().trial().is_some() { None } else { board.preview() };
+    Some(Choice { hand: board.hand(), mover, preview, hint })
 }
 
 pub(super) fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> mancala::Places {
@@ -260,12 +261,12 @@ pub(super) fn told<'a>(canvas: &mut Canvas<'_>, latest: impl ExactSizeIterator<I
 
 /// What the player should know now: a refusal, advice, where the last stone would land, what to do.
 fn info(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, line: Rect) {
-    let notice = canvas.model.notice.as_deref().or(game.notice.as_deref());
+    let notice = canvas.model.notice.as_deref().or(game.board.notice.as_deref());
     if canvas.notice(notice, line) {
         return;
     }
     let inside = Rect::new(line.x + 1, line.y, line.width.saturating_sub(2), 1);
-    let (text, style) = if game.looking().is_some() {
+    let (text, style) = if game.board.looking().is_some() {
         (canvas.l.looking_back().to_owned(), canvas.look.accent())
     } else if game.seeks_advice() {
         (canvas.l.hint_thinking().to_owned(), canvas.look.accent())
@@ -283,8 +284,8 @@ fn prompt_text(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Stri
         None => String::new(),
         Some(Prompt::Toss) => l.coin_call(game.local().name(Player::One)),
         Some(Prompt::Throw(_)) => l.throw_now().to_owned(),
-        Some(Prompt::Choose(_)) if game.hand().must_pass() => l.term_enter_to_pass().to_owned(),
-        Some(Prompt::Choose(mover)) => preview_text(canvas, game, mover),
+        Some(Prompt::Choose(_)) if game.board.hand().must_pass() => l.term_enter_to_pass().to_owned(),
+        Some(Prompt::Choose(mover)) => preview_text(l, &game.board, mover),
         Some(Prompt::Confirm(_)) => l.confirm_moves_about().to_owned(),
         Some(Prompt::Bot(player)) => l.thinking(game.local().name(player)),
         Some(Prompt::Over(_)) => verdict(l, &game.local().position(), &game.local().names()),
@@ -294,12 +295,11 @@ fn prompt_text(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Stri
 }
 
 /// What the chosen move would do.
-fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
-    let l = canvas.l;
-    let Some(preview) = game.preview() else { return l.choose_pit().to_owned() };
+pub(super) fn preview_text<S: BoardSource>(l: Language, board: &PlayBoard<S>, mover: Player) -> String {
+    let Some(preview) = board.preview() else { return l.choose_pit().to_owned() };
     match (&preview.steps, &preview.before, preview.ply) {
         (Steps::Mancala(_), AnyPosition::Mancala(before), _) => {
-            landing_text(l, &preview, before.board(), mover, &game.local().names())
+            landing_text(l, &preview, before.board(), mover, &board.session.source().names(l))
         }
         (_, _, AnyPly::Senet(_, mv)) => format!("{} {}", l.choose_piece(), move_text(l, mv)),
         _ => String::new(),
@@ -307,8 +307,8 @@ fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
 }
 
 /// Where the last stone of a move would land, and what that does.
-pub(super) fn landing_text(
-    l: gebeta_i18n::Language,
+fn landing_text(
+    l: Language,
     preview: &AppliedMove,
     board: &m::Board,
     mover: Player,
@@ -336,7 +336,7 @@ fn actions(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Vec<Acti
     let l = canvas.l;
     let mut actions: Vec<Action> = Vec::new();
     let mut add = |key, code, words: &str| actions.push((key, code, words.to_owned()));
-    if game.looking().is_some() {
+    if game.board.looking().is_some() {
         add("[", KeyCode::Char('['), l.step_back());
         add("]", KeyCode::Char(']'), l.step_on());
         add("Esc", KeyCode::Esc, l.back());
@@ -349,7 +349,7 @@ fn actions(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Vec<Acti
             add("t", KeyCode::Char('t'), l.tails());
         }
         Some(Prompt::Throw(_)) => add("Enter", KeyCode::Enter, l.throw_sticks()),
-        Some(Prompt::Choose(_)) if game.hand().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
+        Some(Prompt::Choose(_)) if game.board.hand().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
         Some(Prompt::Choose(_)) => add("Enter", KeyCode::Enter, l.play()),
         Some(Prompt::Confirm(_)) => add("Enter", KeyCode::Enter, l.commit()),
         Some(Prompt::Over(_)) => {
@@ -363,14 +363,14 @@ fn actions(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Vec<Acti
         }
         Some(_) => {}
     }
-    if game.session.allowed().undo && !game.is_over() {
+    if game.board.session.allowed().undo && !game.is_over() {
         add("u", KeyCode::Char('u'), l.undo());
     }
-    if game.session.allowed().redo {
+    if game.board.session.allowed().redo {
         add("r", KeyCode::Char('r'), l.redo());
     }
     if matches!(prompt, Some(Prompt::Choose(_))) {
-        if game.hand().may_swap() {
+        if game.board.hand().may_swap() {
             add("x", KeyCode::Char('x'), l.swap_sides());
         }
         add("h", KeyCode::Char('h'), l.hint());

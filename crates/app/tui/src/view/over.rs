@@ -20,10 +20,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>,
         let (words, answer) = question(canvas, asking);
         return ask(canvas, &words, &answer, area);
     }
-    if game.coin.is_some() || prompt == Some(Prompt::Toss) {
+    if game.board.coin.is_some() || prompt == Some(Prompt::Toss) {
         return coin(canvas, game, board);
     }
-    if let (Some(Prompt::Over(_)), false, None) = (prompt, game.aside, game.looking()) {
+    if let (Some(Prompt::Over(_)), false, None) = (prompt, game.aside, game.board.looking()) {
         end(canvas, game, board, area);
     }
 }
@@ -58,7 +58,7 @@ fn coin(canvas: &mut Canvas<'_>, game: &Game, board: Rect) {
         CoinSide::Heads => l.heads(),
         CoinSide::Tails => l.tails(),
     };
-    let Some((coin, since)) = game.coin else {
+    let Some((coin, since)) = game.board.coin else {
         let called = l.coin_call(game.local().name(Player::One));
         let lines = wrap(&look.write(&called), usize::from(card.width));
         let first = card.y + if lines.len() > 1 { 1 } else { 2 };

@@ -41,7 +41,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>,
         return true;
     }
     if game.kind() == GameKind::Mancala || (rest.height >= 5 && rest.width >= 20) {
-        let ply = game.looking().unwrap_or(game.local().ply());
+        let ply = game.board.looking().unwrap_or(game.local().ply());
         moves(canvas, game.local().record(), ply, rest);
     }
     false
@@ -56,7 +56,8 @@ fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
     let AnyPosition::Senet(position) = game.local().position() else { return area.y };
     let place = Rect::new(area.x, area.y, area.width, tall);
     if let Some(lying) = game.local().sticks() {
-        let tumbling = game.thrown.map(|since| now.saturating_sub(since)).filter(|elapsed| *elapsed < TUMBLE);
+        let tumbling =
+            game.board.thrown.map(|since| now.saturating_sub(since)).filter(|elapsed| *elapsed < TUMBLE);
         let shown = tumbling.map_or(lying, |elapsed| sticks::tumbling(lying, elapsed, TUMBLE));
         sticks::draw(shown, look, place, canvas.buffer);
         if let (None, Some(roll)) = (tumbling, position.thrown()) {
@@ -86,7 +87,7 @@ fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
 /// The legal moves by number.
 fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, area: Rect) -> u16 {
     let (l, look) = (canvas.l, canvas.look);
-    let (Some(_), None) = (prompt.and_then(Prompt::chooser), game.looking()) else { return area.y };
+    let (Some(_), None) = (prompt.and_then(Prompt::chooser), game.board.looking()) else { return area.y };
     let mut y = area.y;
     if area.height >= 13 && !game.verbose {
         canvas.text(l.legal_moves(), look.dim(), area.x, y, area.width);
@@ -94,7 +95,7 @@ fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, area
     }
     let rest = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
     let advised = game.advice.as_ref().map(|advice| advice.best);
-    numbered(canvas, game.hand(), advised, rest)
+    numbered(canvas, game.board.hand(), advised, rest)
 }
 
 /// Moves by number, each to be clicked on; the answer is where the next thing may stand.

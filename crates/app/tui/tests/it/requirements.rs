@@ -88,7 +88,8 @@ fn sowing_is_shown_stone_by_stone_and_told() {
     sitting.keys("3");
     let mut seen = Vec::new();
     for _ in 0..60 {
-        let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().scene(sitting.now) else {
+        let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().board.scene(sitting.now).unwrap()
+        else {
             panic!()
         };
         if seen.last() != Some(&stones.counts) {
@@ -160,9 +161,9 @@ fn history_is_stepped_through_and_games_are_replayed() {
     let mut sitting = two_people(GameKind::Mancala);
     sitting.keys("1 1 2 [ [");
     sitting.shows("You are looking at an earlier position.");
-    assert_eq!(sitting.playing().looking(), Some(1));
+    assert_eq!(sitting.playing().board.looking(), Some(1));
     sitting.keys("] ]");
-    assert_eq!(sitting.playing().looking(), None);
+    assert_eq!(sitting.playing().board.looking(), None);
     sitting.play_out();
     sitting.keys("q");
     sitting.click(Target::Row(3));
@@ -309,7 +310,9 @@ fn a_move_is_shown_then_committed_or_undone() {
     sitting.keys("3");
     assert_eq!((sitting.plies(), sitting.playing().local().trial().is_some()), (0, true));
     sitting.shows("Commit");
-    let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().scene(0) else { panic!() };
+    let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().board.scene(0).unwrap() else {
+        panic!()
+    };
     assert_eq!(stones.counts[2], 0, "the result is in view");
     sitting.keys("u");
     assert_eq!((sitting.plies(), sitting.playing().local().trial().is_some()), (0, false));

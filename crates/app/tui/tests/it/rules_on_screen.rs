@@ -36,7 +36,7 @@ fn games_of_every_rule_set_are_played_to_their_end() {
             plan.rule_set = preset.rule_set();
             plan.minds.two = PlayerKind::named(kind, "random").unwrap();
         });
-        if sitting.playing().session.prompt() == Prompt::Toss {
+        if sitting.playing().board.session.prompt() == Prompt::Toss {
             sitting.keys("h enter");
         }
         sitting.play_out();
