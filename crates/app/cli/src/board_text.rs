@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gebeta_rules::mancala::{self, Pit};
+use gebeta_rules::mancala;
 use gebeta_rules::senet::{self, Square};
 use gebeta_rules::{AnyPosition, Player};
 
@@ -79,55 +79,4 @@ pub(crate) const fn piece(player: Player) -> char {
         Player::One => '●',
         Player::Two => '○',
     }
-}
-
-/// A Senet move in words.
-pub(crate) fn tell_move(mv: senet::Move) -> String {
-    use senet::Move;
-    match mv {
-        Move::Step { from, to } if to < from => format!("back from {from} to {to}"),
-        Move::Step { from, to } => format!("from {from} to {to}"),
-        Move::Swap { from, to } => format!("swap {from} with {to}"),
-        Move::Drown { from, to } => format!("from {from} into the Water, back on {to}"),
-        Move::Return { from, to } => format!("from {from} back to {to}"),
-        Move::Exit { from } => format!("off the board from {from}"),
-        Move::Pass => "pass".to_owned(),
-    }
-}
-
-/// What a mancala move did, in sentences.
-pub(crate) fn tell_sowing(
-    before: &mancala::Position,
-    steps: &[mancala::Step],
-    mover: Player,
-    name: &str,
-) -> Vec<String> {
-    use mancala::Step;
-    let board = before.board();
-    let mut sentences = Vec::new();
-    match steps.first() {
-        Some(Step::Lift { hole, stones }) => {
-            let pit = board.pit_at(*hole).map_or(0, |(_, pit): (_, Pit)| pit.number());
-            sentences.push(format!("{name} sows the {stones} of pit {pit}."));
-        }
-        Some(Step::Turn) => sentences.push(format!("{name} swaps sides: the board is turned round.")),
-        _ => {}
-    }
-    let laps = steps.iter().filter(|step| matches!(step, Step::Lift { .. })).count();
-    if laps > 1 {
-        sentences.push(format!("The avalanche rolls on {} times.", laps - 1));
-    }
-    let captured: u16 =
-        steps.iter().map(|step| if let Step::Capture { stones, .. } = step { *stones } else { 0 }).sum();
-    if captured > 0 {
-        sentences.push(format!("{name} captures {captured}."));
-    }
-    let last_drop = steps.iter().rev().find_map(|step| match step {
-        Step::Drop { hole } => Some(*hole),
-        _ => None,
-    });
-    if last_drop == Some(board.store_of(mover)) {
-        sentences.push("The last stone comes home.".to_owned());
-    }
-    sentences
 }

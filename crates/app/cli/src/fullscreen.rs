@@ -51,7 +51,7 @@ fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), Failure> {
         if untold {
             return Ok(Start::Setup(GameKind::Mancala));
         }
-        start(model, &args.play, &play::mancala::new_game(args))
+        start(model, &args.play, &NewGame::mancala(args))
     })
 }
 
@@ -70,8 +70,8 @@ fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Failure> {
         if untold {
             return Ok(Start::Setup(GameKind::Senet));
         }
-        let play = play::senet::with_depth(&args.play, args.depth);
-        start(model, &play, &play::senet::new_game(args))
+        let play = play::with_depth(&args.play, args.depth);
+        start(model, &play, &NewGame::senet(args))
     })
 }
 

@@ -69,8 +69,8 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
     let settings = &cli.settings;
     match cli.command {
         None => menu::run(settings, console),
-        Some(Command::Mancala(args)) => play::mancala::run(&args, settings, console),
-        Some(Command::Senet(args)) => play::senet::run(&args, settings, console),
+        Some(Command::Mancala(args)) => play::mancala(&args, settings, console),
+        Some(Command::Senet(args)) => play::senet(&args, settings, console),
         #[cfg(feature = "server")]
         Some(Command::Serve(args)) => serve::run(&args, console),
         #[cfg(feature = "server")]

@@ -64,15 +64,11 @@ fn start(
     match game {
         GameKind::Mancala => {
             let rules = MancalaRuleArgs { rules, ..MancalaRuleArgs::default() };
-            play::mancala::run(&MancalaArgs { rules, play, ..MancalaArgs::default() }, settings, console)
+            play::mancala(&MancalaArgs { rules, play, ..MancalaArgs::default() }, settings, console)
         }
         GameKind::Senet => {
             let rules = SenetRuleArgs { rules, ..SenetRuleArgs::default() };
-            play::senet::run(
-                &SenetArgs { rules, play, time_cap: 10, ..SenetArgs::default() },
-                settings,
-                console,
-            )
+            play::senet(&SenetArgs { rules, play, time_cap: 10, ..SenetArgs::default() }, settings, console)
         }
     }
 }

@@ -10,9 +10,9 @@ mod worker;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use gebeta_protocol::PlayerName;
+use gebeta_protocol::{MatchId, PlayerName};
 use gebeta_tui::visit::rules_text;
-use gebeta_tui::{Network, Order, Start, Teller, Trouble, Visit, Wish, game_of};
+use gebeta_tui::{Network, NetworkCommand, Start, Teller, Trouble, Visit, Wish, game_of};
 
 pub use args::OnlineArgs;
 use seat::Seat;
@@ -28,12 +28,16 @@ use crate::{Console, Failure, fullscreen};
 pub(crate) struct Wires;
 
 impl Network for Wires {
-    fn visit(&self, visit: Visit, tell: Teller) -> Sender<Order> {
-        let (orders, given) = channel();
+    fn visit(&self, visit: Visit, tell: Teller) -> Sender<NetworkCommand> {
+        let (commands, given) = channel();
         let worker = move || OnlineWorker::new(tell, given).run(&visit);
         // A system that has no thread left has none for the screen either.
         let _ = thread::Builder::new().name("network".to_owned()).spawn(worker);
-        orders
+        commands
+    }
+
+    fn forget(&self, game: MatchId) {
+        Seat::forget(game);
     }
 
     fn latest(&self) -> Option<String> {

@@ -1,21 +1,42 @@
-//! Games in plain lines, so that a pipe can play them.
+//! Games on this device in plain lines, so that a pipe can play them.
 
-pub(crate) mod mancala;
-pub(crate) mod senet;
-mod session;
+mod new_game;
+mod plain_game;
+mod words;
 
 use gebeta_rules::mancala::First;
 use gebeta_rules::{Keyword, Player};
 
-use session::{Answer, Session};
-pub(crate) use session::{NewGame, fresh_seed, record};
+use crate::args::{MancalaArgs, SenetArgs, SettingArgs};
+use crate::{Console, Failure};
+pub(crate) use new_game::{NewGame, fresh_seed, record, with_depth};
+use plain_game::PlainGame;
+
+/// `gebeta mancala` in plain lines.
+pub(crate) fn mancala(
+    args: &MancalaArgs,
+    settings: &SettingArgs,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    PlainGame::open(&NewGame::mancala(args), &args.play, false, settings, console)?.run()
+}
+
+/// `gebeta senet` in plain lines.
+pub(crate) fn senet(
+    args: &SenetArgs,
+    settings: &SettingArgs,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let play = with_depth(&args.play, args.depth);
+    PlainGame::open(&NewGame::senet(args), &play, args.verbose, settings, console)?.run()
+}
 
 /// Who begins, as `--first` says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstMover {
     /// This player.
     Player(Player),
-    /// Whoever wins the toss.
+    /// The winner of the toss.
     Coin,
 }
 

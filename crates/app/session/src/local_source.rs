@@ -78,6 +78,8 @@ pub enum LocalEvent {
     Pause(bool),
     /// A search that failed is to be tried again.
     Retry,
+    /// Forced moves of computer players are to be searched too, because searches are shown, or not any more.
+    SearchForcedMoves(bool),
 }
 
 impl SearchTask {
@@ -131,6 +133,13 @@ impl GameSession<LocalSource> {
     /// Whether the computer players wait.
     pub const fn is_paused(&self) -> bool {
         self.source().is_paused
+    }
+}
+
+impl LocalSource {
+    /// The game itself.
+    pub const fn game(&self) -> &LocalGame {
+        &self.game
     }
 }
 
@@ -206,6 +215,7 @@ impl Source for LocalSource {
                 }
             }
             LocalEvent::Pause(paused) => self.is_paused = paused,
+            LocalEvent::SearchForcedMoves(searched) => self.searches_forced_moves = searched,
             LocalEvent::Retry => {
                 self.turn.take_if(|turn| matches!(turn.search, Search::Failed));
             }
@@ -359,7 +369,9 @@ impl LocalSource {
     fn begin_turn(&mut self, player: Player) -> Option<Effect> {
         let PlayerKind::Bot(bot) = self.game.minds()[player] else { return None };
         self.ticket += 1;
-        let forced = self.game.forced_ply().filter(|_| !self.searches_forced_moves);
+        // A search has nothing to show of a pass.
+        let is_pass = |ply: &AnyPly| matches!(ply, AnyPly::Senet(_, senet::Move::Pass));
+        let forced = self.game.forced_ply().filter(|ply| !self.searches_forced_moves || is_pass(ply));
         let search = forced.map_or(Search::Running, Search::Found);
         self.turn = Some(BotTurn { ticket: self.ticket, search, pause: Pause::NotBegun });
         forced.is_none().then(|| {

@@ -1,25 +1,20 @@
 use std::path::PathBuf;
 
-use gebeta_engine::{Bot, GameRng};
+use gebeta_protocol::MatchId;
 use gebeta_rules::{AnyPosition, Record};
+use gebeta_session::SearchTask;
 
-use crate::{Order, Value, Visit};
+use crate::{NetworkCommand, Value, Visit};
 
 /// Something to be done in the world; most answer with a message.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// A computer player decides.
-    Think {
+    /// A computer player's move is wanted.
+    Search {
         /// Comes back with the answer.
         ticket: u64,
-        /// Where it decides.
-        position: AnyPosition,
-        /// Who.
-        bot: Bot,
-        /// The chance of the game.
-        luck: GameRng,
-        /// The number of the ply.
-        ply: usize,
+        /// What is to be searched.
+        task: SearchTask,
     },
     /// Somebody asks for advice.
     Advise {
@@ -47,11 +42,13 @@ pub enum Effect {
     Add(Box<Record>),
     /// Write a text to a new file.
     SaveAs(String, PathBuf),
-    /// Go to a server; what it tells comes with this number.
+    /// Go to a server; what the network reports comes with this number.
     Visit(u64, Visit),
-    /// Send something there.
-    Order(Order),
-    /// Nobody is there any more.
+    /// Do something with the connection to the game there.
+    Network(NetworkCommand),
+    /// Forget the seat at this online game: it is over.
+    ForgetSeat(MatchId),
+    /// The online game is left.
     LeaveOnline,
     /// Ask for the link of the game that was left last.
     LatestLink,

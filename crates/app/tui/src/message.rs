@@ -4,7 +4,7 @@ use gebeta_engine::Review;
 use gebeta_rules::{AnyPly, Record};
 use gebeta_search::Nodes;
 
-use crate::{KeptGame, News, Unfinished};
+use crate::{KeptGame, NetworkEvent, Unfinished};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -43,8 +43,8 @@ pub enum Message {
     Cleared(Result<u64, String>),
     /// The settings were kept, or why not.
     SettingsSaved(Result<(), String>),
-    /// The network tells something of the visit with this number.
-    Online(u64, News),
+    /// The network reports something of the visit with this number.
+    Online(u64, NetworkEvent),
     /// The link of the game by a link that was left last.
     LatestLink(Option<String>),
     /// The system wants us to end.

@@ -202,10 +202,10 @@ impl Model {
         match plan.start(seed) {
             Ok(table) => {
                 let mut game = game::Game::new(table, plan.rule_set.clone(), self.verbose);
-                game.begin(self);
+                let effects = game.begin(self);
                 self.screens.retain(|screen| !matches!(screen, Screen::Game(_)));
                 self.screens.push(Screen::Game(Box::new(game)));
-                Vec::new()
+                effects
             }
             Err(_) => {
                 let setup = setup::Setup::new(plan.clone(), self);
@@ -221,10 +221,10 @@ impl Model {
         let table = gebeta_session::LocalGame::resume(record, self.settings.confirm);
         let mut game = game::Game::new(table, set, self.verbose);
         game.path = path;
-        game.begin(self);
+        let effects = game.begin(self);
         self.screens.truncate(1);
         self.screens.push(Screen::Game(Box::new(game)));
-        Vec::new()
+        effects
     }
 
     /// The rule set of a record, with what is said about it if it is a known one.

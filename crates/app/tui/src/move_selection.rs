@@ -61,20 +61,6 @@ impl MoveSelection {
         }
     }
 
-    /// The move of somebody who has only one.
-    pub(crate) fn only(&self) -> Option<AnyPly> {
-        match self.position? {
-            AnyPosition::Mancala(_) => match self.mancala_moves()[..] {
-                [only] => Some(AnyPly::Mancala(only)),
-                _ => None,
-            },
-            AnyPosition::Senet(position) => match self.senet_moves()[..] {
-                [only] => Some(AnyPly::Senet(position.thrown()?, only)),
-                _ => None,
-            },
-        }
-    }
-
     /// Where the cursor rests: on the nearest pit that may be sown, or on the first move.
     pub(crate) fn rested(&self) -> usize {
         let here = self.cursor as u8 + 1;

@@ -1,8 +1,8 @@
-//! Games by a link: what the screens ask of the network, and what it tells them.
+//! Online games: what the screens ask of the network, and what it reports to them.
 
 use std::sync::mpsc::Sender;
 
-use gebeta_protocol::{Action, Code, Logged, MatchId, Phrase, SeatWish, Side, TimeControl};
+use gebeta_protocol::{ClientMessage, Code, MatchId, OpenSeed, SeatSecret, SeatWish, TimeControl};
 
 /// Where somebody goes, and what for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,50 +42,51 @@ pub enum Wish {
     },
 }
 
-/// What somebody at a game wants to be sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// A decision; it is sent until it is answered.
-    Do(Action),
-    /// Something to the other.
-    Say(Phrase),
+/// What a game asks of the network.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NetworkCommand {
+    /// Open a socket to the game; an older one is dropped.
+    Open,
+    /// Drop the socket.
+    Close,
+    /// Send a message, if the socket is open.
+    Send(ClientMessage),
+    /// Take the same seat at the game that follows this one.
+    Follow(MatchId),
 }
 
-/// What the network tells of a visit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
-    /// Which game it is. Comes again when another follows it.
-    Game {
-        /// Its id.
-        id: MatchId,
-        /// Its link, for others.
-        link: String,
-    },
-    /// There is a connection.
-    Welcome {
-        /// The visitor's seat; none for whoever watches.
-        side: Option<Side>,
-        /// The server's clock, in milliseconds since 1970.
-        now: u64,
-    },
-    /// Both seats were taken, so one watches.
-    SeatTaken,
-    /// What has happened.
-    Events(Vec<Logged>),
-    /// The decision is on the server's disk, or why it is refused.
-    Answer(Result<(), Code>),
-    /// Somebody has come or gone.
-    Presence(Side, bool),
-    /// Somebody says something.
-    Said(Side, Phrase),
-    /// How long a message goes there and back, in milliseconds.
-    Lag(u64),
-    /// The same for a player, as the server measures it.
-    LagOf(Side, u32),
-    /// The connection is gone; it is tried again.
-    Away(Trouble),
+/// What the network reports.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NetworkEvent {
+    /// The game was found. Comes again when another follows it.
+    Arrived(Box<Arrival>),
+    /// A request has failed; it is sent again.
+    Retrying,
     /// Nothing more will come.
     Failed(Trouble),
+    /// The socket is open.
+    Opened,
+    /// The server has sent a text.
+    Text(String),
+    /// The socket has closed with this code, or could not be opened.
+    Closed(Option<u16>),
+}
+
+/// The game that was found, and the seat there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrival {
+    /// Its id.
+    pub id: MatchId,
+    /// Its link, for others.
+    pub link: String,
+    /// What opens the seat; none for a watcher.
+    pub secret: Option<SeatSecret>,
+    /// The seed of the player's envelope; none for a watcher.
+    pub seed: Option<OpenSeed>,
+    /// Whether a seat was asked for and both were taken.
+    pub is_full: bool,
+    /// Random bytes for the session.
+    pub randomness: [u8; 32],
 }
 
 /// What is wrong with the network.
@@ -113,17 +114,27 @@ pub enum Trouble {
     NotKept(String),
 }
 
-/// Whom the network tells; false when nobody listens any more.
-pub type Teller = Box<dyn FnMut(News) -> bool + Send>;
+impl From<gebeta_client::Failed> for Trouble {
+    fn from(why: gebeta_client::Failed) -> Self {
+        match why {
+            gebeta_client::Failed::Refused(code) => Self::Refused(code),
+            gebeta_client::Failed::Unreadable | gebeta_client::Failed::Untrusted(_) => Self::Strange,
+        }
+    }
+}
+
+/// Whom the network reports to; false when nobody listens any more.
+pub type Teller = Box<dyn FnMut(NetworkEvent) -> bool + Send>;
 
 /// The way to servers.
 pub trait Network: Send + Sync {
-    /// Goes there in a thread of its own, and comes back when the orders end or nobody listens.
-    fn visit(&self, visit: Visit, tell: Teller) -> Sender<Order>;
+    /// Goes there in a thread of its own, which ends when the sender is dropped or nobody listens.
+    fn visit(&self, visit: Visit, tell: Teller) -> Sender<NetworkCommand>;
+    /// Forgets the seat at a game that is over.
+    fn forget(&self, game: MatchId);
     /// The link of the game whose seat was kept last.
     fn latest(&self) -> Option<String>;
 }
-
 /// The game that a link names, wherever in it.
 pub fn game_of(place: &str) -> Option<MatchId> {
     place.split(|c: char| !c.is_ascii_alphanumeric()).find_map(|word| word.parse().ok())

@@ -13,7 +13,7 @@ use crate::storage_worker::StorageWorker;
 use crate::terminal::FullScreen;
 use crate::thinker::{Question, Thinker};
 use crate::view::{self, Hits};
-use crate::{Effect, Message, Model, Network, Order, Ports, Start, update};
+use crate::{Effect, Message, Model, Network, NetworkCommand, Ports, Start, update};
 
 /// Why the full screen cannot be shown any more.
 #[derive(Debug, thiserror::Error)]
@@ -191,8 +191,8 @@ fn suspend(screen: &mut FullScreen) -> io::Result<()> {
 struct World {
     thinker: Thinker,
     network: Arc<dyn Network>,
-    /// Orders for the server one is at.
-    orders: Option<Sender<Order>>,
+    /// The way to the thread that carries the present online game.
+    commands: Option<Sender<NetworkCommand>>,
     inputs: Sender<Input>,
     errands: Sender<Effect>,
     clerk: thread::JoinHandle<()>,
@@ -220,27 +220,26 @@ impl World {
                 let _ = back.send(Input::Message(answer));
             }
         })?;
-        Ok(Self { thinker, network, orders: None, inputs: inputs.clone(), errands, clerk })
+        Ok(Self { thinker, network, commands: None, inputs: inputs.clone(), errands, clerk })
     }
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::Think { ticket, position, bot, luck, ply } => {
-                self.thinker.ask(Question::Think { ticket, position, bot, luck, ply });
-            }
+            Effect::Search { ticket, task } => self.thinker.ask(Question::Search { ticket, task }),
             Effect::Advise { ticket, position } => self.thinker.ask(Question::Advise { ticket, position }),
             Effect::Review { ticket, record } => self.thinker.ask(Question::Review { ticket, record }),
             Effect::Stop => self.thinker.stop(),
             Effect::Visit(ticket, visit) => {
                 let back = self.inputs.clone();
-                let tell = move |news| back.send(Input::Message(Message::Online(ticket, news))).is_ok();
-                self.orders = Some(self.network.visit(visit, Box::new(tell)));
+                let tell = move |event| back.send(Input::Message(Message::Online(ticket, event))).is_ok();
+                self.commands = Some(self.network.visit(visit, Box::new(tell)));
             }
-            Effect::Order(order) => {
-                // Whoever has gone says so by news.
-                let _ = self.orders.as_ref().map(|orders| orders.send(order));
+            Effect::Network(command) => {
+                // A thread that has ended has reported why.
+                let _ = self.commands.as_ref().map(|commands| commands.send(command));
             }
-            Effect::LeaveOnline => self.orders = None,
+            Effect::ForgetSeat(game) => self.network.forget(game),
+            Effect::LeaveOnline => self.commands = None,
             Effect::LatestLink => {
                 let _ = self.inputs.send(Input::Message(Message::LatestLink(self.network.latest())));
             }

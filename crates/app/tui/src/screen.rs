@@ -1,12 +1,12 @@
 //! The screens: what each holds and what keys do there.
 
-pub(crate) mod board_keys;
 pub mod game;
 pub(crate) mod games;
 pub(crate) mod home;
 pub(crate) mod narration;
 pub mod online;
 pub(crate) mod page;
+pub(crate) mod play_board;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod scroll;

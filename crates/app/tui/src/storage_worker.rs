@@ -43,12 +43,13 @@ impl StorageWorker {
             Effect::ClearGames => Message::Cleared(library.clear()),
             Effect::ListUnfinished => Message::Unfinished(library.unfinished()),
             Effect::SaveSettings(changes) => Message::SettingsSaved(library.save_settings(&changes)),
-            Effect::Think { .. }
+            Effect::Search { .. }
             | Effect::Advise { .. }
             | Effect::Review { .. }
             | Effect::Stop
             | Effect::Visit(..)
-            | Effect::Order(_)
+            | Effect::Network(_)
+            | Effect::ForgetSeat(_)
             | Effect::LeaveOnline
             | Effect::LatestLink
             | Effect::Suspend

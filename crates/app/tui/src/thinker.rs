@@ -6,15 +6,16 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gebeta_engine::{Bot, Engine, EngineBudget, GameRng, Hint, Review, SearchRequest};
+use gebeta_engine::{Bot, Engine, EngineBudget, Hint, Review, SearchRequest};
 use gebeta_rules::{AnyPosition, Record};
+use gebeta_session::SearchTask;
 
 use crate::{Advice, AnySearchResult, Message};
 
 /// A question.
 #[derive(Debug)]
 pub(crate) enum Question {
-    Think { ticket: u64, position: AnyPosition, bot: Bot, luck: GameRng, ply: usize },
+    Search { ticket: u64, task: SearchTask },
     Advise { ticket: u64, position: AnyPosition },
     Review { ticket: u64, record: Box<Record> },
 }
@@ -71,8 +72,8 @@ impl Worker {
                 continue;
             }
             let answer = match question {
-                Question::Think { ticket, position, bot, luck, ply } => {
-                    Message::SearchResult(ticket, self.search(&position, bot, &luck, ply, &stale))
+                Question::Search { ticket, task } => {
+                    Message::SearchResult(ticket, self.search(&task, &stale))
                 }
                 Question::Advise { ticket, position } => {
                     Message::Advice(ticket, self.hint(&position, &stale))
@@ -88,20 +89,14 @@ impl Worker {
         }
     }
 
-    fn search(
-        &mut self,
-        position: &AnyPosition,
-        bot: Bot,
-        luck: &GameRng,
-        ply: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<AnySearchResult> {
-        if self.player.replace((luck.seed(), bot)) != Some((luck.seed(), bot)) {
+    fn search(&mut self, task: &SearchTask, stop: &dyn Fn() -> bool) -> Option<AnySearchResult> {
+        let &SearchTask { ref position, bot, seed, ply, .. } = task;
+        if self.player.replace((seed, bot)) != Some((seed, bot)) {
             self.engine.new_game();
         }
         let started = Instant::now();
         let budget = EngineBudget { stop, ..EngineBudget::for_play(position.game(), bot, self.cap) };
-        let request = SearchRequest { bot, budget, seed: luck.seed(), ply };
+        let request = SearchRequest { bot, budget, seed, ply };
         let found = self.engine.search(position, request, &mut |_| {})?;
         let millis = started.elapsed().as_millis() as u64;
         Some(AnySearchResult {
@@ -145,14 +140,9 @@ mod tests {
         let mut thinker = Thinker::start(Engine::default(), cap, answers).expect("there is a thread");
         let easy = AnyRules::default_of(GameKind::Mancala).start();
         for (ticket, hard) in (1..).zip(HARDEST) {
+            let task = |position, bot| SearchTask { ticket: 0, position, bot, seed: 1, ply: 0 };
             let perfect = Bot::Perfect { nodes: u64::MAX };
-            let think = Question::Think {
-                ticket: 0,
-                position: hard.start(),
-                bot: perfect,
-                luck: GameRng::new(1),
-                ply: 0,
-            };
+            let think = Question::Search { ticket: 0, task: task(hard.start(), perfect) };
             let advise = Question::Advise { ticket: 0, position: hard.start() };
             let review = Question::Review { ticket: 0, record: Box::new(hard.record(20)) };
             for question in [think, advise, review] {
@@ -161,13 +151,7 @@ mod tests {
                 let _ = answered.recv_timeout(Duration::from_millis(50));
                 thinker.stop();
                 let began = Instant::now();
-                thinker.ask(Question::Think {
-                    ticket,
-                    position: easy,
-                    bot: Bot::Random,
-                    luck: GameRng::new(1),
-                    ply: 0,
-                });
+                thinker.ask(Question::Search { ticket, task: task(easy, Bot::Random) });
                 while !matches!(answered.recv(), Ok(Message::SearchResult(told, Some(_))) if told == ticket) {
                 }
                 assert!(began.elapsed() < Duration::from_secs(1), "{}: {:?}", hard.name, began.elapsed());

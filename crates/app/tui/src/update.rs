@@ -38,16 +38,12 @@ pub fn update(model: &mut Model, now: u64, message: Message) -> Vec<Effect> {
 /// Lets the present game and replay go on by themselves.
 fn drive(model: &mut Model) -> Vec<Effect> {
     replay::tick(model);
-    if matches!(model.screen(), Screen::Online(_)) {
-        return online::with_online(model, |online, model| {
-            online.drive(model.now);
-            Vec::new()
-        });
+    // An online game stays connected while something else lies above it.
+    let mut effects = online::with_online(model, |online, model| online.drive(model));
+    if matches!(model.screen(), Screen::Game(_)) {
+        effects.extend(game::with_game(model, game::Game::drive));
     }
-    if !matches!(model.screen(), Screen::Game(_)) {
-        return Vec::new();
-    }
-    game::with_game(model, game::Game::drive)
+    effects
 }
 
 fn pressed(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
@@ -140,11 +136,8 @@ fn quit(model: &Model) -> Vec<Effect> {
 
 fn answered(model: &mut Model, answer: Message) -> Vec<Effect> {
     match answer {
-        Message::SearchResult(ticket, thought) => {
-            return game::with_game(model, |game, _| {
-                game.answered(ticket, thought);
-                Vec::new()
-            });
+        Message::SearchResult(ticket, found) => {
+            return game::with_game(model, |game, model| game.answered(ticket, found, model));
         }
         Message::Advice(ticket, advice) => {
             return game::with_game(model, |game, _| {
@@ -152,9 +145,9 @@ fn answered(model: &mut Model, answer: Message) -> Vec<Effect> {
                 Vec::new()
             });
         }
-        Message::Online(ticket, news) => {
+        Message::Online(ticket, event) => {
             return online::with_online(model, |online, model| {
-                if online.ticket == ticket { online.news(news, model) } else { Vec::new() }
+                if online.ticket == ticket { online.hear(event, model) } else { Vec::new() }
             });
         }
         Message::LatestLink(Some(link)) => {

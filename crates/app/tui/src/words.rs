@@ -1,25 +1,9 @@
 //! What servers and networks say, as sentences.
 
 use gebeta_i18n::Language;
-use gebeta_match::Over;
-use gebeta_protocol::{Code, Ending, Outcome, Phrase, TimeControl};
-use gebeta_session::verdict;
+use gebeta_protocol::Code;
 
 use crate::Trouble;
-use crate::online::{Online, Proof};
-
-/// A phrase that players say to each other.
-pub fn phrase(l: Language, phrase: Phrase) -> &'static str {
-    match phrase {
-        Phrase::Hello => l.phrase_hello(),
-        Phrase::GoodLuck => l.phrase_good_luck(),
-        Phrase::WellPlayed => l.phrase_well_played(),
-        Phrase::ThankYou => l.phrase_thank_you(),
-        Phrase::Oops => l.phrase_oops(),
-        Phrase::OneMoment => l.phrase_one_moment(),
-        Phrase::Bye => l.phrase_bye(),
-    }
-}
 
 /// Why a server refuses.
 pub fn refused(l: Language, code: Code) -> String {
@@ -67,91 +51,9 @@ pub fn trouble(l: Language, trouble: &Trouble) -> String {
     }
 }
 
-/// Why a game is over, in a sentence; who won where the board says it.
-pub fn ending(l: Language, online: &Online, over: Over) -> String {
-    let names = online.names();
-    let loser = match over.outcome {
-        Some(Outcome::One) => &names.two,
-        Some(Outcome::Two) => &names.one,
-        Some(Outcome::Draw) | None => "",
-    };
-    match over.how {
-        Ending::Board => {
-            let position = online.game.as_ref().map(|game| game.record().position());
-            position.map(|position| verdict(l, position, &names)).unwrap_or_default()
-        }
-        Ending::Resigned => l.term_online_how_resigned(loser),
-        Ending::Agreed => l.term_online_how_agreed().to_owned(),
-        Ending::Time => l.online_ended_time(loser),
-        Ending::Claimed => l.term_online_how_claimed(loser),
-        Ending::Aborted => l.term_online_how_aborted().to_owned(),
-        Ending::TooLong => l.term_online_how_too_long().to_owned(),
-    }
-}
-
-/// Who won a game that did not end on the board; [`ending`] says why. Nobody where it is a draw or does not count.
-pub fn winner(l: Language, online: &Online, over: Over) -> Option<String> {
-    let names = online.names();
-    match (over.how, over.outcome?) {
-        (Ending::Board, _) | (_, Outcome::Draw) => None,
-        (_, Outcome::One) => Some(l.wins(&names.one)),
-        (_, Outcome::Two) => Some(l.wins(&names.two)),
-    }
-}
-
-/// What the envelopes prove; nothing where there were none.
-pub fn proven(l: Language, proof: &Proof) -> Option<String> {
-    match proof {
-        Proof::NoChance => None,
-        Proof::Matches { throws: 0 } => Some(l.term_online_fair_coin().to_owned()),
-        Proof::Matches { throws } => Some(l.term_online_fair(*throws)),
-        Proof::NotProvable => Some(l.term_online_not_provable().to_owned()),
-        Proof::Broken(why) => Some(l.term_online_unfair(why)),
-    }
-}
-
-/// How much time there is.
-pub fn clock(l: Language, clock: TimeControl) -> String {
-    match clock {
-        TimeControl::None => l.clock_none().to_owned(),
-        TimeControl::Game { seconds, increment } => {
-            // Half a minute is 0.5, a whole one has no point.
-            let minutes = f64::from(seconds) / 60.0;
-            l.clock_game(minutes, increment)
-        }
-        TimeControl::Move { seconds } => l.clock_move(seconds),
-        TimeControl::Days { days } => l.clock_days(days as usize),
-    }
-}
-
-/// What is left of somebody's time: `4:05`, or days and hours where there are days.
-pub fn time_left(millis: u64) -> String {
-    let seconds = millis.div_ceil(1000);
-    let (minutes, hours) = (seconds / 60, seconds / 3600);
-    match hours {
-        0 => format!("{minutes}:{:02}", seconds % 60),
-        1..48 => format!("{hours}:{:02}:{:02}", minutes % 60, seconds % 60),
-        _ => format!("{}d {}h", hours / 24, hours % 24),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn time_is_read_as_on_a_clock() {
-        for (millis, shown) in [
-            (0, "0:00"),
-            (1, "0:01"),
-            (59_001, "1:00"),
-            (305_000, "5:05"),
-            (3_600_000, "1:00:00"),
-            (3 * 24 * 3_600_000, "3d 0h"),
-        ] {
-            assert_eq!(time_left(millis), shown);
-        }
-    }
 
     #[test]
     fn every_code_has_words_in_every_language() {

@@ -7,7 +7,7 @@ use gebeta_protocol::{
     ApiToken, Code, CreateRequest, JoinRequest, MatchId, MatchView, OpenSeed, PairRequest, PlayerName,
     SeatSecret, Ticket,
 };
-use gebeta_tui::{News, Trouble, Visit, Wish, game_of};
+use gebeta_tui::{NetworkEvent, Trouble, Visit, Wish, game_of};
 
 use super::seat::Seat;
 use super::trouble::{diagnose_first, passes};
@@ -70,36 +70,36 @@ pub(super) fn arrive(worker: &mut OnlineWorker, visit: &Visit) -> Result<Place, 
         Wish::Watch => {
             let game = game_of(&visit.place).ok_or(Trouble::NoGame)?;
             look(worker, &address, game)?;
-            return Ok(Place::Beside(address, game));
+            return Ok(Place { address, game, seat: None, is_full: false });
         }
         Wish::Play => {
             let game = game_of(&visit.place).ok_or(Trouble::NoGame)?;
             if let Some(seat) = own_seat(&address, game, &visit.place)? {
-                return Ok(Place::Seat(seat));
+                return Ok(Place { address, game, seat: Some(seat), is_full: false });
             }
             let view = look(worker, &address, game)?;
             if view.names.len() > 1 || view.ended.is_some() {
-                worker.say(News::SeatTaken)?;
-                return Ok(Place::Beside(address, game));
+                return Ok(Place { address, game, seat: None, is_full: true });
             }
             let request = JoinRequest { name: name()?, secret };
             let path = format!("/api/games/{game}/join");
             match insist(worker, &address, || account.post(&path, &request)) {
                 // Somebody was quicker.
                 Err(End::Failed(Trouble::Refused(Code::SeatTaken))) => {
-                    worker.say(News::SeatTaken)?;
-                    return Ok(Place::Beside(address, game));
+                    return Ok(Place { address, game, seat: None, is_full: true });
                 }
                 ticket => ticket?,
             }
         }
     };
-    let seat = Seat { address, game: ticket.game, secret: ticket.secret, seed: OpenSeed::new(random()?) };
+    let seed = OpenSeed::new(random()?);
+    let seat = Seat { address: address.clone(), game: ticket.game, secret: ticket.secret, seed };
     keep(&seat)?;
-    Ok(Place::Seat(seat))
+    Ok(Place { address, game: ticket.game, seat: Some(seat), is_full: false })
 }
 
-fn keep(seat: &Seat) -> Result<(), Trouble> {
+/// Keeps a seat in the user's folder.
+pub(super) fn keep(seat: &Seat) -> Result<(), Trouble> {
     seat.keep().map_err(|failure| Trouble::NotKept(failure.sentence().to_owned()))
 }
 
@@ -145,7 +145,7 @@ fn insist<T>(
             return Err(trouble.into());
         }
         attempt += 1;
-        worker.say(News::Away(trouble))?;
+        worker.say(NetworkEvent::Retrying)?;
         worker.pause(Duration::from_millis(backoff.next_wait()))?;
     }
 }

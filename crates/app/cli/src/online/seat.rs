@@ -70,9 +70,9 @@ impl Seat {
         atomic_file::keep(file, &path).map(drop)
     }
 
-    /// Forgets it: the game is over.
-    pub(super) fn forget(&self) {
-        if let Some(path) = path(self.game) {
+    /// Forgets the seat at a game that is over.
+    pub(super) fn forget(game: MatchId) {
+        if let Some(path) = path(game) {
             // A file that stays opens a seat at which nothing can be done any more.
             let _ = fs::remove_file(path);
         }

@@ -3,27 +3,11 @@
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
-use gebeta_client::{Address, ClientError, Down, Failed};
+use gebeta_client::{Address, ClientError};
 use gebeta_protocol::Code;
 use gebeta_tui::Trouble;
 
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// Why the connection is lost. The network is asked again, because it says only that something failed.
-pub(super) fn diagnose_lost(address: &Address, why: Down) -> Trouble {
-    match why {
-        Down::Refused(code) => Trouble::Refused(code),
-        Down::Lost | Down::Offline => reach(address).err().unwrap_or(Trouble::Silent),
-    }
-}
-
-/// Why there will be no connection.
-pub(super) const fn diagnose_failed(why: Failed) -> Trouble {
-    match why {
-        Failed::Refused(code) => Trouble::Refused(code),
-        Failed::Unreadable | Failed::Untrusted(_) => Trouble::Strange,
-    }
-}
 
 /// Why the first request to a server has failed; `is_last` if it is not made again.
 pub(super) fn diagnose_first(address: &Address, failure: &ClientError, is_last: bool) -> Trouble {

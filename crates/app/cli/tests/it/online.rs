@@ -147,7 +147,7 @@ fn whole_game(rules: &str, proof: Option<&str>) {
     }
     // Both want another game: it begins with sides swapped.
     terminals[0].send(b"\r");
-    terminals[1].wait_for("the wish", |screen| screen.contains("Abebe wants to play again"));
+    terminals[1].wait_for("the wish", |screen| screen.contains("Abebe wants a rematch"));
     terminals[1].send(b"\r");
     // Both must be there before one goes: the envelopes are sealed by both.
     for terminal in &mut terminals {
@@ -172,7 +172,7 @@ fn gebeta_is_played_in_two_terminals_through_a_kill_of_the_server() {
 
 #[test]
 fn senet_is_played_in_two_terminals_through_a_kill_of_the_server() {
-    whole_game("short.toml", Some("The envelopes match"));
+    whole_game("short.toml", Some("match the envelopes"));
 }
 
 #[test]
@@ -183,7 +183,8 @@ fn a_player_quits_and_resumes_says_something_and_resigns() {
     assert!(!play(&mut terminals, 3));
     terminals[1].send(b"\x03");
     assert_eq!(terminals[1].end(), 0);
-    let screen = terminals[0].wait_for("who has gone", |screen| screen.contains("Sara has gone."));
+    let screen =
+        terminals[0].wait_for("who has gone", |screen| screen.contains("Sara has lost the connection."));
     let known = moves(&screen).expect("some were played");
     // The seat is kept for this user alone.
     let kept = homes[1].data("online");
@@ -200,13 +201,14 @@ fn a_player_quits_and_resumes_says_something_and_resigns() {
     terminals[1].send(b"m");
     terminals[1].wait_for("what to say", |screen| screen.contains("Well played!"));
     terminals[1].send(b"3");
-    terminals[0].wait_for("what was said", |screen| screen.contains("Sara: Well played!"));
+    terminals[0].wait_for("what was said", |screen| screen.contains("Sara says: Well played!"));
     terminals[1].send(b"g");
     terminals[1].wait_for("the question", |screen| screen.contains("Give this game up?"));
     terminals[1].send(b"y");
     for terminal in terminals.iter_mut().chain([&mut third]) {
-        terminal
-            .wait_for("the end", |screen| screen.contains("Abebe wins.") && screen.contains("Sara gave up."));
+        terminal.wait_for("the end", |screen| {
+            screen.contains("Abebe wins.") && screen.contains("Sara resigned.")
+        });
         terminal.send(b"\x03");
         assert_eq!(terminal.end(), 0);
     }
@@ -257,7 +259,7 @@ fn a_game_is_played_in_lines() {
     second.until("Abebe sows");
     first.until("Sara sows 5 stones from pit 1.");
     second.until("Sara wins.");
-    second.until("Abebe gave up.");
+    second.until("Abebe resigned.");
     for mut player in [first, second] {
         let mut rest = String::new();
         player.out.read_to_string(&mut rest).expect("text");
@@ -277,7 +279,7 @@ fn a_computer_takes_the_other_seat() {
     let mut terminal = Terminal::open(&home, &make, 80, 24);
     terminal.wait_for("a turn", |screen| screen.contains("Your turn."));
     terminal.send(b"1");
-    terminal.wait_for("the answer", |screen| screen.contains("level1 sows"));
+    terminal.wait_for("the answer", |screen| screen.contains("Level 1 sows"));
     terminal.send(b"\x03");
     assert_eq!(terminal.end(), 0);
 }

@@ -74,7 +74,7 @@ fn a_game_is_played_behind_a_proxy_that_sends_chunks() {
     let home = Home::new();
     let line = format!("online http://localhost:{port}/ --new --opponent level1 --seat p1 --name Abebe");
     let answer = home.run(&line, "3\nresign\n");
-    assert!(answer.stdout.contains("gave up"), "{answer:?}");
+    assert!(answer.stdout.contains("resigned"), "{answer:?}");
     // A refusal comes in chunks too.
     let answer = home.run(&format!("online http://localhost:{port}/g/00010203040506070809 --watch"), "");
     assert!(answer.stderr.contains("error[not-found]"), "{answer:?}");

@@ -94,7 +94,7 @@ fn a_game_is_played_over_tls_and_in_a_folder() {
     };
     let told = online(&line, b"3\nresign\n", trusting);
     assert!(told.contains(&format!("{place}g/")), "the link is one of the proxy: {told}");
-    assert!(told.contains("gave up"), "{told}");
+    assert!(told.contains("resigned"), "{told}");
 
     let told = online(&line, b"", |_| {});
     assert!(told.contains("error["), "a certificate that nobody has signed: {told}");

@@ -1,15 +1,16 @@
-//! A game on the screen: whose turn it is, what may be done, what is being shown.
+//! A game on this device: its board, and what the screen has beside it.
 
 use std::path::PathBuf;
 
-use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, Coin, CoinSide, Game as _, GameKind, Player, RuleSet};
-use gebeta_session::{ActionError, LocalGame, PlayerKind, Stage, narrate, refusal};
+use gebeta_rules::{AppliedMove, GameKind, Player, RuleSet};
+use gebeta_session::{
+    ActionError, Announcement, Effect as SessionEffect, GameSession, Input, LocalEvent, LocalGame,
+    LocalSource, PlayerKind, Prompt, refusal,
+};
 
 use crate::input::Line;
-use crate::motion::{Motion, TOSS, TUMBLE};
-use crate::move_selection::MoveSelection;
-use crate::scene::Scene;
 use crate::screen::narration::Narration;
+use crate::screen::play_board::PlayBoard;
 use crate::{Advice, AnySearchResult, Effect, Model};
 
 mod keys;
@@ -18,41 +19,29 @@ pub(crate) use keys::{click, key, with_game};
 
 /// A game.
 #[derive(Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each says something of its own about the screen")]
 pub struct Game {
-    /// The game itself.
-    pub table: LocalGame,
+    /// The game with its board.
+    pub board: PlayBoard<LocalSource>,
     /// Its rules, with what is said about them.
     pub rule_set: RuleSet,
     /// Its own file, if it has one.
     pub path: Option<PathBuf>,
-    /// The move that is being shown.
-    pub motion: Option<Motion>,
-    /// The coin and when it was tossed.
-    pub coin: Option<(Coin, u64)>,
-    /// When the sticks were thrown.
-    pub thrown: Option<u64>,
-    /// The chosen pit of the mover, or the chosen move of the list; from 0.
-    pub cursor: usize,
-    /// What was told.
-    pub told: Narration,
-    /// A refusal or another word; stays until the next key.
-    pub notice: Option<String>,
     /// What was advised for the present position.
     pub advice: Option<Advice>,
     /// What the last computer player thought.
     pub thought: Option<AnySearchResult>,
     /// Whether that is shown.
     pub verbose: bool,
-    /// An earlier position that is looked at, by its ply.
-    pub looking: Option<usize>,
     /// Something that is asked.
     pub asking: Option<Asking>,
     /// Whether the card at the end of the game is put aside.
     pub aside: bool,
-    /// A question that a computer works on.
-    pub(crate) waiting: Option<Waiting>,
+    /// The pause before a computer player's move, by its number, and when it ends.
+    pause: Option<(u64, u64)>,
+    search: Option<Search>,
     advice_ticket: Option<u64>,
+    /// What was last stored: the number of plies, and whether the coin was tossed.
+    stored: (usize, bool),
     /// Whether the player has gone away.
     left: bool,
 }
@@ -66,227 +55,170 @@ pub enum Asking {
     Save(Line),
 }
 
-/// A computer player at work.
-#[derive(Clone, Debug)]
-pub(crate) struct Waiting {
+/// A question to the engine about the move of a computer player.
+#[derive(Debug)]
+struct Search {
+    /// The number of the question among all of the program.
     ticket: u64,
-    since: u64,
-    answer: Option<AnySearchResult>,
+    /// The number that the session gave it.
+    task: u64,
+    found: Option<AnySearchResult>,
 }
 
-/// How long the coin lies in view before the game begins.
-const COIN_RESTS: u64 = 1400;
-
 impl Game {
-    pub(crate) fn new(table: LocalGame, rule_set: RuleSet, verbose: bool) -> Self {
+    pub(crate) fn new(game: LocalGame, rule_set: RuleSet, verbose: bool) -> Self {
         Self {
-            table,
+            stored: (game.ply(), game.record().coin.is_some()),
+            board: PlayBoard::new(GameSession::local(game, verbose), Narration::default()),
             rule_set,
             path: None,
-            motion: None,
-            coin: None,
-            thrown: None,
-            cursor: 0,
-            told: Narration::default(),
-            notice: None,
             advice: None,
             thought: None,
             verbose,
-            looking: None,
             asking: None,
             aside: false,
-            waiting: None,
+            pause: None,
+            search: None,
             advice_ticket: None,
             left: false,
         }
     }
 
+    /// The game as it is played.
+    pub const fn local(&self) -> &LocalGame {
+        self.board.session.game()
+    }
+
     /// Which game it is.
     pub fn kind(&self) -> GameKind {
-        self.table.record().rules.game()
+        self.local().record().rules.game()
     }
 
-    /// The first words.
-    pub(crate) fn begin(&mut self, model: &Model) {
+    /// The first words, and what happens without people.
+    pub(crate) fn begin(&mut self, model: &mut Model) -> Vec<Effect> {
         let l = model.language;
         if self.kind() == GameKind::Senet {
-            self.tell(l.term_welcome_senet().to_owned());
+            self.board.tell(l.term_welcome_senet().to_owned());
         }
-        let (one, two) = (self.table.name(Player::One), self.table.name(Player::Two));
-        self.tell(l.versus(one, two));
-        self.rest_cursor();
-    }
-
-    fn tell(&mut self, sentence: String) {
-        self.told.tell(self.table.ply(), sentence);
-    }
-
-    /// Tells a sentence once what is being shown has been seen.
-    fn tell_later(&mut self, sentence: String) {
-        self.told.tell_later(self.table.ply(), sentence);
-    }
-
-    /// Whether a person plays here.
-    pub fn has_person(&self) -> bool {
-        Player::BOTH.iter().any(|player| self.table.minds()[*player] == PlayerKind::Human)
-    }
-
-    /// Whether something is still being shown that hides what comes next.
-    pub fn is_busy(&self, now: u64) -> bool {
-        let moving = self.motion.as_ref().is_some_and(|motion| !motion.is_over(now));
-        let tumbling = self.thrown.is_some_and(|since| now < since + TUMBLE);
-        let tossing = self.coin.is_some();
-        moving || tumbling || tossing
+        let versus = l.versus(self.local().name(Player::One), self.local().name(Player::Two));
+        self.board.tell(versus);
+        let effects = self.board.session.start();
+        self.carry_out(effects, model)
     }
 
     /// Whether the next frame differs from this one without a key.
     pub fn moves_by_itself(&self, now: u64) -> bool {
-        let stage = self.table.stage();
-        let computer = match stage {
-            Stage::Think(..) => true,
-            Stage::Throw(player) => self.table.minds()[player] != PlayerKind::Human,
-            Stage::Toss => self.table.minds().one != PlayerKind::Human,
-            Stage::Choose(_) | Stage::Confirm(_) | Stage::Over(_) => false,
+        let computer = match self.board.session.prompt() {
+            Prompt::Bot(_) => true,
+            Prompt::Toss => !self.board.session.allowed().call_coin,
+            _ => false,
         };
-        self.motion.is_some() || self.is_busy(now) || computer || self.seeks_advice()
+        self.board.is_moving(now) || computer || self.seeks_advice()
     }
 
-    /// What the game waits for, once everything has been shown.
-    pub fn stage(&self, now: u64) -> Option<Stage> {
-        (!self.is_busy(now)).then(|| self.table.stage())
+    /// A person has decided something.
+    fn decide(&mut self, input: Input, model: &mut Model) -> Vec<Effect> {
+        let effects = self.board.session.handle(input);
+        self.carry_out(effects, model)
     }
 
-    /// What may be chosen.
-    pub fn hand(&self) -> MoveSelection {
-        MoveSelection::new(Some(self.table.position()), self.cursor)
+    /// Something has happened.
+    fn report(&mut self, event: LocalEvent, model: &mut Model) -> Vec<Effect> {
+        let effects = self.board.session.handle_event(event);
+        self.carry_out(effects, model)
     }
 
-    /// What the chosen or shown move would do.
-    pub fn preview(&self) -> Option<AppliedMove> {
-        match self.table.stage() {
-            Stage::Confirm(_) => self.table.preview(),
-            Stage::Choose(_) => self.table.position().apply(self.hand().chosen()?).ok(),
-            _ => None,
-        }
-    }
-
-    /// The board as it is to be drawn now.
-    pub fn scene(&self, now: u64) -> Scene {
-        if let Some(ply) = self.looking {
-            return Scene::of(&self.table.record().positions()[ply]);
-        }
-        if let Some(motion) = self.motion.as_ref().filter(|motion| !motion.is_over(now)) {
-            return motion.scene(now);
-        }
-        if let Stage::Confirm(_) = self.table.stage()
-            && let Some(preview) = self.table.preview()
-        {
-            return Scene::after(&preview);
-        }
-        let last = self.table.ply().checked_sub(1).and_then(|ply| self.table.played(ply));
-        last.map_or_else(|| Scene::of(&self.table.position()), |played| Scene::after(&played))
-    }
-
-    /// Puts the cursor on something that may be played.
-    fn rest_cursor(&mut self) {
-        self.cursor = self.hand().rested();
-    }
-
-    /// Tosses the coin.
-    fn toss(&mut self, called: Option<CoinSide>, model: &Model) -> Vec<Effect> {
-        let Ok(coin) = self.table.toss(called) else { return Vec::new() };
-        let l = model.language;
-        let side = match coin.fell {
-            CoinSide::Heads => l.heads(),
-            CoinSide::Tails => l.tails(),
-        };
-        let first = self.table.name(coin.first()).to_owned();
-        self.tell_later(l.coin_shows(side, first));
-        let began = if model.settings.animation.stone().is_some() {
-            model.now
-        } else {
-            model.now.saturating_sub(TOSS)
-        };
-        self.coin = Some((coin, began));
-        self.rest_cursor();
-        self.keep()
-    }
-
-    /// Throws the sticks.
-    fn throw(&mut self, model: &Model) {
-        let Ok(sticks) = self.table.throw() else { return };
-        if model.settings.animation.stone().is_some() {
-            self.thrown = Some(model.now);
-        }
-        let AnyPosition::Senet(position) = self.table.position() else { return };
-        let l = model.language;
-        let mover = position.to_move().unwrap_or(Player::One);
-        self.tell_later(l.throws(self.table.name(mover), sticks.roll(position.rules().no_dark)));
-        if self.hand().must_pass() {
-            self.tell_later(l.term_no_moves(self.table.name(mover)));
-        }
-        self.rest_cursor();
-    }
-
-    /// A person's choice.
-    fn choose(&mut self, ply: AnyPly, model: &Model) -> Vec<Effect> {
-        match self.table.choose(ply) {
-            Ok(Some(played)) => self.show(played, model),
-            Ok(None) => Vec::new(),
-            Err(refused) => {
-                self.refuse(refused, model);
-                Vec::new()
+    /// Shows, tells and asks for what the session wants.
+    fn carry_out(&mut self, wanted: Vec<SessionEffect>, model: &mut Model) -> Vec<Effect> {
+        let mut news = None;
+        let mut effects = Vec::new();
+        for effect in wanted {
+            match effect {
+                SessionEffect::Announce(announcement) => {
+                    if let Announcement::Move(played) = &announcement {
+                        news = Some(played.clone());
+                    }
+                    if !matches!(announcement, Announcement::Trial(_) | Announcement::Place { .. }) {
+                        effects.extend(self.drop_advice());
+                    }
+                    self.board.announce(announcement, model);
+                }
+                SessionEffect::Show(scene) => {
+                    // A move is shown step by step once it is played: a shown one lies there at once.
+                    let played = news.take();
+                    if let (Some(played), Some(_)) = (&played, &scene.played) {
+                        self.take_thought(played);
+                    }
+                    self.board.show(&scene, played, model.settings.animation, model.now);
+                }
+                SessionEffect::Refuse(error) => self.refuse(error, model),
+                SessionEffect::Save => effects.extend(self.save()),
+                SessionEffect::Finish => effects.extend(self.finish(model)),
+                SessionEffect::Search(task) => {
+                    let ticket = model.ticket();
+                    self.search = Some(Search { ticket, task: task.ticket, found: None });
+                    effects.push(Effect::Search { ticket, task });
+                }
+                SessionEffect::StopSearch => {
+                    (self.search, self.pause) = (None, None);
+                    effects.push(Effect::Stop);
+                }
+                SessionEffect::Wait(number) => {
+                    self.pause = Some((number, model.now + u64::from(model.settings.delay)));
+                }
             }
         }
+        effects
     }
 
-    fn refuse(&mut self, refused: ActionError, model: &Model) {
+    /// The move of a computer player comes with what it thought, if it had a choice.
+    fn take_thought(&mut self, played: &AppliedMove) {
+        if self.local().minds()[played.mover] != PlayerKind::Human {
+            let found = self.search.take().and_then(|search| search.found);
+            self.thought = Some(found.unwrap_or_else(|| AnySearchResult::at_once(played.ply)));
+        }
+    }
+
+    fn refuse(&mut self, error: ActionError, model: &Model) {
         let l = model.language;
-        self.notice = Some(match refused {
+        self.board.notice = Some(match error {
             ActionError::Illegal(error) => refusal(l, &error),
-            ActionError::NotNow => match self.table.stage() {
-                Stage::Throw(_) => l.illegal_no_roll().to_owned(),
-                Stage::Over(_) => l.illegal_game_over().to_owned(),
-                Stage::Think(player, _) => l.illegal_not_your_turn(self.table.name(player)),
+            ActionError::NotNow => match self.board.session.prompt() {
+                Prompt::Throw(_) => l.illegal_no_roll().to_owned(),
+                Prompt::Over(_) => l.illegal_game_over().to_owned(),
+                Prompt::Bot(player) => l.illegal_not_your_turn(self.local().name(player)),
                 _ => l.term_not_now().to_owned(),
             },
         });
     }
 
-    /// Shows and tells a move that has been played, and keeps the game.
-    fn show(&mut self, played: AppliedMove, model: &Model) -> Vec<Effect> {
-        self.told.land();
-        self.told.tell_move(self.table.ply(), narrate(model.language, &played, &self.table.names()));
-        self.motion = Motion::new(played, model.settings.animation, model.now);
-        self.thrown = None;
-        self.notice = None;
-        self.looking = None;
-        self.waiting = None;
-        self.drop_advice();
-        self.rest_cursor();
-        if self.is_over() { self.finish(model) } else { self.keep() }
-    }
-
-    fn drop_advice(&mut self) {
+    /// Advice for another position is not wanted any more, nor the search for it.
+    fn drop_advice(&mut self) -> Option<Effect> {
         self.advice = None;
-        self.advice_ticket = None;
+        self.advice_ticket.take().map(|_| Effect::Stop)
     }
 
     /// Whether the last move has been played, though it may still be on its way across the screen.
     pub fn is_over(&self) -> bool {
-        self.table.record().outcome().is_some()
+        self.local().record().outcome().is_some()
+    }
+
+    /// Keeps the game if it differs from what was kept last.
+    fn save(&mut self) -> Option<Effect> {
+        let now = (self.local().ply(), self.local().record().coin.is_some());
+        (std::mem::replace(&mut self.stored, now) != now).then(|| self.keep()).flatten()
     }
 
     /// Keeps the game as it is.
-    fn keep(&self) -> Vec<Effect> {
-        let record = Box::new(self.table.record().clone());
-        if self.has_person() { vec![Effect::Keep(record, self.path.clone())] } else { Vec::new() }
+    fn keep(&self) -> Option<Effect> {
+        let record = Box::new(self.local().record().clone());
+        self.local().has_person().then(|| Effect::Keep(record, self.path.clone()))
     }
 
-    /// Puts the finished game among the finished ones before anything lets go of it, and before it has been shown:
-    /// whoever ends the program meanwhile loses nothing.
+    /// Puts the finished game among the finished ones before anything lets go of it, and before it has been shown: a program
+    /// that ends meanwhile loses nothing.
     fn finish(&self, model: &Model) -> Vec<Effect> {
-        let record = Box::new(self.table.record().clone());
+        let record = Box::new(self.local().record().clone());
         let added = model.settings.statistics.then(|| Effect::Add(record.clone()));
         let kept = self.path.clone().map(|path| Effect::Keep(record.clone(), Some(path)));
         let gone = Effect::LetGo(record, self.path.clone());
@@ -294,52 +226,54 @@ impl Game {
     }
 
     /// What is to be kept when the player goes away; a finished game is kept already.
-    pub(crate) fn kept_on_leaving(&self) -> Vec<Effect> {
-        let begun = self.table.ply() > 0 || self.table.record().coin.is_some();
-        if begun && !self.is_over() { self.keep() } else { Vec::new() }
+    pub(crate) fn kept_on_leaving(&self) -> Option<Effect> {
+        let begun = self.local().ply() > 0 || self.local().record().coin.is_some();
+        (begun && !self.is_over()).then(|| self.keep()).flatten()
     }
 
     /// Takes back to the last decision of a person.
-    fn undo(&mut self, model: &Model) -> Vec<Effect> {
-        if !self.table.undo() {
-            self.notice = Some(model.language.term_nothing_to_undo().to_owned());
+    fn undo(&mut self, model: &mut Model) -> Vec<Effect> {
+        if !self.board.session.allowed().undo {
+            self.board.notice = Some(model.language.term_nothing_to_undo().to_owned());
             return Vec::new();
         }
-        self.told.take_back_to(self.table.ply());
-        self.moved_through_time()
+        self.rewind(Input::Undo, model)
     }
 
-    fn redo(&mut self, model: &Model) -> Vec<Effect> {
-        let before = self.table.ply();
-        if !self.table.redo() {
-            self.notice = Some(model.language.term_nothing_to_redo().to_owned());
+    fn redo(&mut self, model: &mut Model) -> Vec<Effect> {
+        if !self.board.session.allowed().redo {
+            self.board.notice = Some(model.language.term_nothing_to_redo().to_owned());
             return Vec::new();
         }
-        for ply in before..self.table.ply() {
-            if let Some(played) = self.table.played(ply) {
-                self.told.tell_move(ply + 1, narrate(model.language, &played, &self.table.names()));
-            }
-        }
-        self.moved_through_time()
+        self.rewind(Input::Redo, model)
     }
 
-    fn moved_through_time(&mut self) -> Vec<Effect> {
-        self.motion = None;
-        self.thrown = None;
-        self.waiting = None;
-        self.looking = None;
-        self.drop_advice();
-        self.rest_cursor();
-        let mut effects = vec![Effect::Stop];
-        effects.extend(self.keep());
+    fn rewind(&mut self, input: Input, model: &mut Model) -> Vec<Effect> {
+        let mut effects = self.decide(input, model);
+        self.board.motion = None;
+        // Two computers play on at once: no key lets them.
+        if self.board.session.is_paused() {
+            effects.extend(self.report(LocalEvent::Pause(false), model));
+        }
         effects
     }
 
-    /// An answer has come.
-    pub(crate) fn answered(&mut self, ticket: u64, answer: Option<AnySearchResult>) {
-        if let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.ticket == ticket) {
-            waiting.answer = answer;
-        }
+    /// The engine has answered.
+    pub(crate) fn answered(
+        &mut self,
+        ticket: u64,
+        found: Option<AnySearchResult>,
+        model: &mut Model,
+    ) -> Vec<Effect> {
+        let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) else {
+            return Vec::new();
+        };
+        let ticket = search.task;
+        let event = found
+            .as_ref()
+            .map_or(LocalEvent::Failed { ticket }, |found| LocalEvent::Found { ticket, best: found.best });
+        search.found = found;
+        self.report(event, model)
     }
 
     /// Advice has come.
@@ -351,72 +285,33 @@ impl Game {
     }
 
     /// Whether advice is being looked for.
-    pub fn seeks_advice(&self) -> bool {
+    pub const fn seeks_advice(&self) -> bool {
         self.advice_ticket.is_some()
     }
 
-    /// Lets everything happen that happens by itself.
+    /// Time has passed: reports to the session what has been shown and which pause is over.
     pub(crate) fn drive(&mut self, model: &mut Model) -> Vec<Effect> {
         let now = model.now;
-        if self.coin.is_some_and(|(_, since)| now >= since + TOSS + COIN_RESTS) {
-            self.coin = None;
+        self.board.pass_time(now);
+        let mut effects = self.settle(model);
+        if let Some((number, _)) = self.pause.take_if(|(_, end)| now >= *end) {
+            effects.extend(self.report(LocalEvent::Waited(number), model));
+            effects.extend(self.settle(model));
         }
-        if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
-            self.motion = None;
-        }
-        if !self.is_busy(now) {
-            self.told.land();
-        }
-        let mut effects = Vec::new();
-        // Thinking begins while the last move is still being shown.
-        if let Stage::Think(_, bot) = self.table.stage()
-            && self.waiting.is_none()
-        {
-            let ticket = model.ticket();
-            let hand = self.hand();
-            let single = hand.only().filter(|_| !self.verbose || hand.must_pass());
-            let answer = single.map(AnySearchResult::at_once);
-            if answer.is_none() {
-                let (position, luck, ply) =
-                    (self.table.position(), self.table.luck().clone(), self.table.ply());
-                effects.push(Effect::Think { ticket, position, bot, luck, ply });
-            }
-            self.waiting = Some(Waiting { ticket, since: now, answer });
-        }
-        if self.is_busy(now) || self.looking.is_some() {
-            // The pause before the computer's move begins when the board lies still.
-            if let Some(waiting) = &mut self.waiting {
-                waiting.since = now;
-            }
-            return effects;
-        }
-        match self.table.stage() {
-            Stage::Toss if self.table.minds().one != PlayerKind::Human => {
-                effects.extend(self.toss(None, model));
-            }
-            Stage::Throw(mover) if self.table.minds()[mover] != PlayerKind::Human => self.throw(model),
-            Stage::Think(..) => {
-                let ready = self.waiting.take_if(|waiting| {
-                    waiting.answer.is_some() && now >= waiting.since + u64::from(model.settings.delay)
-                });
-                if let Some(thought) = ready.and_then(|waiting| waiting.answer) {
-                    let best = thought.best;
-                    self.thought = Some(thought);
-                    match self.table.play(best) {
-                        Ok(played) => effects.extend(self.show(played, model)),
-                        Err(refused) => self.refuse(refused, model),
-                    }
-                }
-            }
-            _ => {}
+        if self.board.prompt(now) == Some(Prompt::Toss) && !self.board.session.allowed().call_coin {
+            effects.extend(self.decide(Input::Toss(None), model));
         }
         effects
+    }
+
+    fn settle(&mut self, model: &mut Model) -> Vec<Effect> {
+        self.board.settled(model.now).map(|input| self.decide(input, model)).unwrap_or_default()
     }
 }
 
 impl AnySearchResult {
     /// A decision without thinking.
-    pub(crate) fn at_once(best: AnyPly) -> Self {
+    pub(crate) fn at_once(best: gebeta_rules::AnyPly) -> Self {
         Self { best, moves: Vec::new(), depth: 0, nodes: gebeta_search::Nodes::default(), millis: 0 }
     }
 }

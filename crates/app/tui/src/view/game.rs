@@ -2,20 +2,21 @@ use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use gebeta_i18n::Language;
 use gebeta_rules::senet::Square;
 use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, ByPlayer, GameKind, Player, Steps, mancala as m};
-use gebeta_session::{PlayerKind, Stage, move_text, verdict};
+use gebeta_session::{PlayerKind, Prompt, move_text, verdict};
 
 use super::canvas::{Action, Canvas};
 use super::choice::{self, Choice};
 use super::{lists, over, panel, setup, thought};
-use crate::BoardLayout;
 use crate::board::{mancala, senet};
 use crate::columns::Columns;
 use crate::game::{Asking, Game};
 use crate::motion::Motion;
 use crate::scene::{self, Scene};
 use crate::screen::replay::Replay;
+use crate::{BoardLayout, BoardSource, PlayBoard};
 
 /// How a screen with a board is divided.
 pub(super) struct Parts {
@@ -107,30 +108,30 @@ pub(super) fn holes(scene: &Scene, layout: BoardLayout, board: Rect) -> Vec<Rect
 pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
     let (l, now) = (canvas.l, canvas.model.now);
     let layout = canvas.model.settings.layout;
-    let scene = game.scene(now);
+    let Some(scene) = game.board.scene(now) else { return };
     let parts = Parts::of(area, game.kind(), layout, game.verbose);
     let holes = holes(&scene, layout, parts.board);
     let parts = parts.align(holes.into_iter());
-    let stage = game.stage(now);
+    let prompt = game.board.prompt(now);
     if let Some(title) = parts.title {
-        canvas.title(&heading(canvas, game), &l.moves_count(game.table.ply()), title);
+        canvas.title(&heading(canvas, game), &l.moves_count(game.local().ply()), title);
     }
-    let position =
-        game.looking.map_or_else(|| game.table.position(), |ply| game.table.record().positions()[ply]);
+    let position = game.board.position_in_view().unwrap_or_else(|| game.local().position());
     for (player, line) in [(Player::Two, parts.top), (Player::One, parts.bottom)] {
-        let free = player_line(canvas, &game.table.names(), player, &position, &scene, line);
+        let free = player_line(canvas, &game.local().names(), player, &position, &scene, line);
         turn_mark(canvas, game, player, free);
     }
-    choice::board(canvas, &scene, to_choose(game, stage).as_ref(), parts.board);
-    told(canvas, game.told.latest(usize::from(parts.told.height)), parts.told);
-    info(canvas, game, stage, parts.info);
-    let thought_is_shown = parts.panel.is_some_and(|area| panel::draw(canvas, game, stage, area));
-    let actions = actions(canvas, game, stage);
+    let hint = game.advice.as_ref().map(|advice| advice.best);
+    choice::board(canvas, &scene, to_choose(&game.board, hint, now).as_ref(), parts.board);
+    told(canvas, game.board.told.latest(usize::from(parts.told.height)), parts.told);
+    info(canvas, game, prompt, parts.info);
+    let thought_is_shown = parts.panel.is_some_and(|area| panel::draw(canvas, game, prompt, area));
+    let actions = actions(canvas, game, prompt);
     canvas.actions(&actions, parts.actions);
     if !thought_is_shown {
         thought::over_board(canvas, game, area);
     }
-    over::draw(canvas, game, stage, parts.board, area);
+    over::draw(canvas, game, prompt, parts.board, area);
 }
 
 fn heading(canvas: &Canvas<'_>, game: &Game) -> String {
@@ -187,17 +188,17 @@ pub(super) fn player_line(
 /// Whose turn it is, and whether a computer thinks.
 fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, free: Rect) {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
-    let tossing = game.coin.is_some() || game.table.stage() == Stage::Toss;
+    let tossing = game.board.coin.is_some() || game.board.session.prompt() == Prompt::Toss;
     let style = look.accent().add_modifier(Modifier::BOLD);
     // While stones are in the air nothing gives away whose turn is next.
-    if let Some(mover) = moving(game.motion.as_ref(), now) {
+    if let Some(mover) = moving(game.board.motion.as_ref(), now) {
         let sign = if mover == player { look.turn_sign() } else { "" };
         return between(canvas, game.kind(), (sign.to_owned(), String::new()), style, free);
     }
-    if game.table.position().to_move() != Some(player) || game.looking.is_some() || tossing {
+    if game.local().position().to_move() != Some(player) || game.board.looking().is_some() || tossing {
         return;
     }
-    let words = match game.table.minds()[player] {
+    let words = match game.local().minds()[player] {
         PlayerKind::Human => (l.your_turn().to_owned(), look.turn_sign().to_owned()),
         PlayerKind::Bot(_) => {
             let sign = look.spinner(now).to_string();
@@ -229,14 +230,14 @@ pub(super) fn between(
 }
 
 /// What is marked on the board.
-fn to_choose(game: &Game, stage: Option<Stage>) -> Option<Choice> {
-    let (Some(Stage::Choose(mover) | Stage::Confirm(mover)), None) = (stage, game.looking) else {
-        return None;
-    };
-    let is_shown = matches!(stage, Some(Stage::Confirm(_)));
-    let preview = if is_shown { None } else { game.preview() };
-    let hint = game.advice.as_ref().map(|advice| advice.best);
-    Some(Choice { hand: game.hand(), mover, preview, hint })
+pub(super) fn to_choose<S: BoardSource>(
+    board: &PlayBoard<S>,
+    hint: Option<AnyPly>,
+    now: u64,
+) -> Option<Choice> {
+    let mover = board.chooser(now).filter(|_| board.looking().is_none())?;
+    let preview = if board.session.source().trial().is_some() { None } else { board.preview() };
+    Some(Choice { hand: board.hand(), mover, preview, hint })
 }
 
 pub(super) fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> mancala::Places {
@@ -259,47 +260,46 @@ pub(super) fn told<'a>(canvas: &mut Canvas<'_>, latest: impl ExactSizeIterator<I
 }
 
 /// What the player should know now: a refusal, advice, where the last stone would land, what to do.
-fn info(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, line: Rect) {
-    let notice = canvas.model.notice.as_deref().or(game.notice.as_deref());
+fn info(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, line: Rect) {
+    let notice = canvas.model.notice.as_deref().or(game.board.notice.as_deref());
     if canvas.notice(notice, line) {
         return;
     }
     let inside = Rect::new(line.x + 1, line.y, line.width.saturating_sub(2), 1);
-    let (text, style) = if game.looking.is_some() {
+    let (text, style) = if game.board.looking().is_some() {
         (canvas.l.looking_back().to_owned(), canvas.look.accent())
     } else if game.seeks_advice() {
         (canvas.l.hint_thinking().to_owned(), canvas.look.accent())
     } else if let Some(advice) = &game.advice {
         (panel::advice_text(canvas, advice), canvas.look.accent())
     } else {
-        (prompt(canvas, game, stage), canvas.look.text())
+        (prompt_text(canvas, game, prompt), canvas.look.text())
     };
     canvas.wrapped_line(&text, style, inside);
 }
 
-fn prompt(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> String {
+fn prompt_text(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> String {
     let l = canvas.l;
-    match stage {
+    match prompt {
         None => String::new(),
-        Some(Stage::Toss) => l.coin_call(game.table.name(Player::One)),
-        Some(Stage::Throw(player)) if game.table.minds()[player] == PlayerKind::Human => {
-            l.throw_now().to_owned()
-        }
-        Some(Stage::Choose(_)) if game.hand().must_pass() => l.term_enter_to_pass().to_owned(),
-        Some(Stage::Choose(mover)) => preview_text(canvas, game, mover),
-        Some(Stage::Confirm(_)) => l.confirm_moves_about().to_owned(),
-        Some(Stage::Think(player, _) | Stage::Throw(player)) => l.thinking(game.table.name(player)),
-        Some(Stage::Over(_)) => verdict(l, &game.table.position(), &game.table.names()),
+        Some(Prompt::Toss) => l.coin_call(game.local().name(Player::One)),
+        Some(Prompt::Throw(_)) => l.throw_now().to_owned(),
+        Some(Prompt::Choose(_)) if game.board.hand().must_pass() => l.term_enter_to_pass().to_owned(),
+        Some(Prompt::Choose(mover)) => preview_text(l, &game.board, mover),
+        Some(Prompt::Confirm(_)) => l.confirm_moves_about().to_owned(),
+        Some(Prompt::Bot(player)) => l.thinking(game.local().name(player)),
+        Some(Prompt::Over(_)) => verdict(l, &game.local().position(), &game.local().names()),
+        // Only online games wait for anything else.
+        Some(_) => String::new(),
     }
 }
 
 /// What the chosen move would do.
-fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
-    let l = canvas.l;
-    let Some(preview) = game.preview() else { return l.choose_pit().to_owned() };
+pub(super) fn preview_text<S: BoardSource>(l: Language, board: &PlayBoard<S>, mover: Player) -> String {
+    let Some(preview) = board.preview() else { return l.choose_pit().to_owned() };
     match (&preview.steps, &preview.before, preview.ply) {
         (Steps::Mancala(_), AnyPosition::Mancala(before), _) => {
-            landing_text(l, &preview, before.board(), mover, &game.table.names())
+            landing_text(l, &preview, before.board(), mover, &board.session.source().names(l))
         }
         (_, _, AnyPly::Senet(_, mv)) => format!("{} {}", l.choose_piece(), move_text(l, mv)),
         _ => String::new(),
@@ -307,8 +307,8 @@ fn preview_text(canvas: &Canvas<'_>, game: &Game, mover: Player) -> String {
 }
 
 /// Where the last stone of a move would land, and what that does.
-pub(super) fn landing_text(
-    l: gebeta_i18n::Language,
+fn landing_text(
+    l: Language,
     preview: &AppliedMove,
     board: &m::Board,
     mover: Player,
@@ -332,28 +332,27 @@ pub(super) fn landing_text(
     }
 }
 
-fn actions(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> Vec<Action> {
+fn actions(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Vec<Action> {
     let l = canvas.l;
     let mut actions: Vec<Action> = Vec::new();
     let mut add = |key, code, words: &str| actions.push((key, code, words.to_owned()));
-    if game.looking.is_some() {
+    if game.board.looking().is_some() {
         add("[", KeyCode::Char('['), l.step_back());
         add("]", KeyCode::Char(']'), l.step_on());
         add("Esc", KeyCode::Esc, l.back());
         return actions;
     }
-    match stage {
+    match prompt {
         None => add("Enter", KeyCode::Enter, l.term_skip()),
-        Some(Stage::Toss) => {
+        Some(Prompt::Toss) => {
             add("h", KeyCode::Char('h'), l.heads());
             add("t", KeyCode::Char('t'), l.tails());
         }
-        Some(Stage::Throw(_)) => add("Enter", KeyCode::Enter, l.throw_sticks()),
-        Some(Stage::Choose(_)) if game.hand().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
-        Some(Stage::Choose(_)) => add("Enter", KeyCode::Enter, l.play()),
-        Some(Stage::Confirm(_)) => add("Enter", KeyCode::Enter, l.commit()),
-        Some(Stage::Think(..)) => {}
-        Some(Stage::Over(_)) => {
+        Some(Prompt::Throw(_)) => add("Enter", KeyCode::Enter, l.throw_sticks()),
+        Some(Prompt::Choose(_)) if game.board.hand().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
+        Some(Prompt::Choose(_)) => add("Enter", KeyCode::Enter, l.play()),
+        Some(Prompt::Confirm(_)) => add("Enter", KeyCode::Enter, l.commit()),
+        Some(Prompt::Over(_)) => {
             add("Enter", KeyCode::Enter, l.play_again());
             add("q", KeyCode::Char('q'), l.end_game());
             add("n", KeyCode::Char('n'), l.new_game());
@@ -362,22 +361,23 @@ fn actions(canvas: &Canvas<'_>, game: &Game, stage: Option<Stage>) -> Vec<Action
             add("[", KeyCode::Char('['), l.step_back());
             return actions;
         }
+        Some(_) => {}
     }
-    if game.table.can_undo() && !game.is_over() {
+    if game.board.session.allowed().undo && !game.is_over() {
         add("u", KeyCode::Char('u'), l.undo());
     }
-    if game.table.can_redo() {
+    if game.board.session.allowed().redo {
         add("r", KeyCode::Char('r'), l.redo());
     }
-    if matches!(stage, Some(Stage::Choose(_))) {
-        if game.hand().may_swap() {
+    if matches!(prompt, Some(Prompt::Choose(_))) {
+        if game.board.hand().may_swap() {
             add("x", KeyCode::Char('x'), l.swap_sides());
         }
         add("h", KeyCode::Char('h'), l.hint());
     }
     add("?", KeyCode::Char('?'), l.rules());
     add("q", KeyCode::Char('q'), l.end_game());
-    if game.table.ply() > 0 {
+    if game.local().ply() > 0 {
         add("[", KeyCode::Char('['), l.step_back());
     }
     add("S", KeyCode::Char('S'), l.save());

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use gebeta_rules::{AnyPosition, CoinSide, Player};
-use gebeta_session::{Stage, verdict};
+use gebeta_session::{Prompt, verdict};
 
 use super::canvas::{Canvas, wrap};
 use super::game::question;
@@ -15,15 +15,15 @@ use crate::columns::Columns;
 use crate::game::Game;
 use crate::motion::TOSS;
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, board: Rect, area: Rect) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, board: Rect, area: Rect) {
     if let Some(asking) = &game.asking {
         let (words, answer) = question(canvas, asking);
         return ask(canvas, &words, &answer, area);
     }
-    if game.coin.is_some() || stage == Some(Stage::Toss) {
+    if game.board.coin.is_some() || prompt == Some(Prompt::Toss) {
         return coin(canvas, game, board);
     }
-    if let (Some(Stage::Over(_)), false, None) = (stage, game.aside, game.looking) {
+    if let (Some(Prompt::Over(_)), false, None) = (prompt, game.aside, game.board.looking()) {
         end(canvas, game, board, area);
     }
 }
@@ -58,8 +58,8 @@ fn coin(canvas: &mut Canvas<'_>, game: &Game, board: Rect) {
         CoinSide::Heads => l.heads(),
         CoinSide::Tails => l.tails(),
     };
-    let Some((coin, since)) = game.coin else {
-        let called = l.coin_call(game.table.name(Player::One));
+    let Some((coin, since)) = game.board.coin else {
+        let called = l.coin_call(game.local().name(Player::One));
         let lines = wrap(&look.write(&called), usize::from(card.width));
         let first = card.y + if lines.len() > 1 { 1 } else { 2 };
         for (line, y) in lines.iter().zip(first..card.y + 4) {
@@ -84,13 +84,13 @@ fn coin(canvas: &mut Canvas<'_>, game: &Game, board: Rect) {
     let other = if coin.called == CoinSide::Heads { CoinSide::Tails } else { CoinSide::Heads };
     let sides = [(Player::One, coin.called), (Player::Two, other)];
     for (place, (player, side)) in sides.into_iter().enumerate() {
-        let text = format!("{}: {}", game.table.name(player), name(side));
+        let text = format!("{}: {}", game.local().name(player), name(side));
         let half = Rect::new(card.x + place as u16 * card.width / 2, card.y, card.width / 2, 1);
         canvas.center(&text, look.player(player), half, card.y + 3);
     }
     if elapsed >= TOSS {
         canvas.center(
-            &l.begins(game.table.name(coin.first())),
+            &l.begins(game.local().name(coin.first())),
             look.text().add_modifier(Modifier::BOLD),
             card,
             card.bottom() - 1,
@@ -103,8 +103,8 @@ fn coin(canvas: &mut Canvas<'_>, game: &Game, board: Rect) {
 fn end(canvas: &mut Canvas<'_>, game: &Game, board: Rect, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
     veil(canvas, board);
-    let position = game.table.position();
-    let words = verdict(l, &position, &game.table.names());
+    let position = game.local().position();
+    let words = verdict(l, &position, &game.local().names());
     let height = if board.height >= 10 { 9 } else { 7 };
     let width = (words.columns() as u16 + 8).clamp(38, area.width.saturating_sub(2));
     let card = canvas.card(frame::middle(board, width, height.min(board.height.max(6))));
@@ -131,6 +131,6 @@ fn score(game: &Game, position: &AnyPosition) -> String {
         AnyPosition::Mancala(position) => position.board().score(player),
         AnyPosition::Senet(position) => u16::from(position.exited(player)),
     };
-    let [one, two] = Player::BOTH.map(|player| (game.table.name(player), of(player)));
+    let [one, two] = Player::BOTH.map(|player| (game.local().name(player), of(player)));
     format!("{} {} : {} {}", one.0, one.1, two.1, two.0)
 }

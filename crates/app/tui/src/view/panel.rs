@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Player, Record};
-use gebeta_session::{Stage, move_text};
+use gebeta_session::{Prompt, move_text};
 
 use super::canvas::Canvas;
 use super::{lists, thought};
@@ -15,7 +15,7 @@ use crate::move_selection::MoveSelection;
 use crate::{Advice, Target};
 
 /// Draws it; the answer is whether there was room for what a computer thought.
-pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: Rect) -> bool {
+pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, area: Rect) -> bool {
     let inside = Rect::new(
         area.x + u16::from(area.width > 12),
         area.y,
@@ -28,7 +28,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, a
         y = draw_moves(
             canvas,
             game,
-            stage,
+            prompt,
             Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y)),
         );
     }
@@ -41,8 +41,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, a
         return true;
     }
     if game.kind() == GameKind::Mancala || (rest.height >= 5 && rest.width >= 20) {
-        let ply = game.looking.unwrap_or(game.table.ply());
-        moves(canvas, game.table.record(), ply, rest);
+        let ply = game.board.looking().unwrap_or(game.local().ply());
+        moves(canvas, game.local().record(), ply, rest);
     }
     false
 }
@@ -53,10 +53,11 @@ fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
     // What a computer thinks takes the room of all that is only beautiful.
     let roomy = area.height >= 16 && !(game.verbose && area.height < 24);
     let tall = if roomy { 3 } else { 1 };
-    let AnyPosition::Senet(position) = game.table.position() else { return area.y };
+    let AnyPosition::Senet(position) = game.local().position() else { return area.y };
     let place = Rect::new(area.x, area.y, area.width, tall);
-    if let Some(lying) = game.table.sticks() {
-        let tumbling = game.thrown.map(|since| now.saturating_sub(since)).filter(|elapsed| *elapsed < TUMBLE);
+    if let Some(lying) = game.local().sticks() {
+        let tumbling =
+            game.board.thrown.map(|since| now.saturating_sub(since)).filter(|elapsed| *elapsed < TUMBLE);
         let shown = tumbling.map_or(lying, |elapsed| sticks::tumbling(lying, elapsed, TUMBLE));
         sticks::draw(shown, look, place, canvas.buffer);
         if let (None, Some(roll)) = (tumbling, position.thrown()) {
@@ -84,9 +85,9 @@ fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
 }
 
 /// The legal moves by number.
-fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: Rect) -> u16 {
+fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, area: Rect) -> u16 {
     let (l, look) = (canvas.l, canvas.look);
-    let (Some(Stage::Choose(_) | Stage::Confirm(_)), None) = (stage, game.looking) else { return area.y };
+    let (Some(_), None) = (prompt.and_then(Prompt::chooser), game.board.looking()) else { return area.y };
     let mut y = area.y;
     if area.height >= 13 && !game.verbose {
         canvas.text(l.legal_moves(), look.dim(), area.x, y, area.width);
@@ -94,7 +95,7 @@ fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, stage: Option<Stage>, area: 
     }
     let rest = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
     let advised = game.advice.as_ref().map(|advice| advice.best);
-    numbered(canvas, game.hand(), advised, rest)
+    numbered(canvas, game.board.hand(), advised, rest)
 }
 
 /// Moves by number, each to be clicked on; the answer is where the next thing may stand.

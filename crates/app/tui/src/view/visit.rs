@@ -3,6 +3,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use gebeta_protocol::SeatWish;
+use gebeta_session::time_control_text;
 
 use super::canvas::Canvas;
 use super::lists;
@@ -10,7 +11,7 @@ use super::setup::{rule_set_about, rule_set_name};
 use crate::Target;
 use crate::network::game_of;
 use crate::visit::{Purpose, Row, VisitScreen};
-use crate::words::{clock, trouble};
+use crate::words::trouble;
 
 /// The form for a game by a link.
 pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &VisitScreen, area: Rect) {
@@ -133,7 +134,7 @@ fn value(canvas: &Canvas<'_>, screen: &VisitScreen, row: Row) -> String {
         }
         .to_owned(),
         Row::RuleSet => rule_set_name(&screen.rule_set.name, l),
-        Row::Clock => clock(l, screen.clock),
+        Row::Clock => time_control_text(l, screen.clock),
         Row::Seat => match screen.seat {
             SeatWish::Coin => l.term_online_coin(),
             SeatWish::One => l.player_1(),

@@ -16,7 +16,8 @@ use gebeta_session::PlayerKind;
 use gebeta_solver::{mancala, senet};
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{
-    GameStorage, KeptGame, Model, Network, Order, Ports, Settings, Start, Teller, Unfinished, Value, Visit,
+    GameStorage, KeptGame, Model, Network, NetworkCommand, Ports, Settings, Start, Teller, Unfinished, Value,
+    Visit,
 };
 
 const WHERE: &str = "GEBETA_TEST_PANIC";
@@ -25,7 +26,9 @@ const WHERE: &str = "GEBETA_TEST_PANIC";
 struct Nowhere;
 
 impl Network for Nowhere {
-    fn visit(&self, _: Visit, _: Teller) -> Sender<Order> {
+    fn forget(&self, _: gebeta_protocol::MatchId) {}
+
+    fn visit(&self, _: Visit, _: Teller) -> Sender<NetworkCommand> {
         channel().0
     }
     fn latest(&self) -> Option<String> {

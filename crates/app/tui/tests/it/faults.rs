@@ -26,7 +26,7 @@ fn about_to_end(settings: Settings) -> Sitting {
         sitting.wait(6000);
         sitting.keys("enter");
     }
-    assert!(sitting.playing().is_busy(sitting.now), "the last move is being shown");
+    assert!(sitting.playing().board.is_busy(sitting.now), "the last move is being shown");
     sitting.hides("Game over");
     sitting
 }
@@ -81,9 +81,9 @@ fn nobody_moves_in_a_position_that_is_not_in_view() {
     for (act, play) in acts.into_iter().enumerate() {
         let mut sitting = Sitting::two_people(quick(), GameKind::Mancala);
         sitting.keys("1 1 [ [");
-        assert_eq!(sitting.playing().looking, Some(0));
+        assert_eq!(sitting.playing().board.looking(), Some(0));
         play(&mut sitting);
-        assert_eq!((sitting.plies(), sitting.playing().looking), (2, None), "act {act}");
+        assert_eq!((sitting.plies(), sitting.playing().board.looking()), (2, None), "act {act}");
         sitting.shows("Back at the present position.");
         sitting.keys("2");
         assert_eq!(sitting.plies(), 3);
@@ -96,7 +96,7 @@ fn looking_back_at_the_end_begins_no_other_game() {
     sitting.wait(6000);
     let plies = sitting.plies();
     sitting.keys("[ enter");
-    assert_eq!((sitting.plies(), sitting.playing().looking), (plies, None));
+    assert_eq!((sitting.plies(), sitting.playing().board.looking()), (plies, None));
 }
 
 #[test]

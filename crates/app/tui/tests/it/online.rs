@@ -4,21 +4,23 @@ use crossterm::event::KeyCode;
 
 use gebeta_match::{Chance, Decision, Match, Moment, ServerSecrets};
 use gebeta_protocol::{
-    Action, Code, CreateRequest, Ending, Event, Logged, MatchId, Outcome, Phrase, Seat, SeatSecret, SeatWish,
-    Setup, Side, TimeControl,
+    Action, ClientMessage, Code, CreateRequest, Ending, Event, Logged, MatchId, MoveId, Outcome, PROTOCOL,
+    Phrase, Seat, SeatSecret, SeatWish, ServerMessage, Setup, Side, TimeControl,
 };
 use gebeta_rules::{AnyPly, AnyPosition, Preset, RuleSet};
-use gebeta_tui::{Color, Message, News, Order, Screen, Settings, Start, Trouble, Visit, Wish};
+use gebeta_tui::{Arrival, Color, Message, NetworkEvent, Screen, Settings, Start, Trouble, Visit, Wish};
 
 use crate::sitting::{Sitting, quick};
 
 const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (160, 50)];
 const LINK: &str = "http://localhost:8040/#/online/00010203040506070809";
 
-/// Somebody at a game by a link whose server says what the test wants.
+/// Somebody at an online game whose server says what the test wants.
 struct Far {
     sitting: Sitting,
     ticket: u64,
+    id: MatchId,
+    /// How many events there are.
     log: u64,
     position: AnyPosition,
 }
@@ -31,21 +33,48 @@ impl Far {
         let sitting = Sitting::with(settings, Start::Visit(visit));
         let ticket = sitting.visits.last().expect("somebody goes there").0;
         let position = Preset::named(rules).expect("shipped rules").rules.start();
-        let mut far = Self { sitting, ticket, log: 0, position };
         let id = MatchId::new([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        far.news(News::Game { id, link: LINK.to_owned() });
-        far
+        Self { sitting, ticket, id, log: 0, position }
+    }
+
+    /// Found the game, and greeted by its server.
+    fn arrive(&mut self, side: Option<Side>) {
+        let arrival = Arrival {
+            id: self.id,
+            link: LINK.to_owned(),
+            secret: None,
+            seed: None,
+            is_full: false,
+            randomness: [7; 32],
+        };
+        self.network(NetworkEvent::Arrived(Box::new(arrival)));
+        self.network(NetworkEvent::Opened);
+        self.welcome(side);
+    }
+
+    /// The socket is open, and the server greets.
+    fn welcome(&mut self, side: Option<Side>) {
+        self.sitting.connected = Some(self.ticket);
+        self.server(&ServerMessage::Welcome { proto: PROTOCOL, side, ver: self.log, now: 1_000_000 });
+    }
+
+    /// The connection breaks, and is there again with this seat.
+    fn reconnect(&mut self, side: Option<Side>) {
+        self.network(NetworkEvent::Closed(None));
+        self.sitting.wait(60_000);
+        self.network(NetworkEvent::Opened);
+        self.welcome(side);
     }
 
     /// At a new game that waits for its second player.
     fn waiting(settings: Settings, rules: &str, clock: TimeControl) -> Self {
         let mut far = Self::new(settings, rules);
-        far.news(News::Welcome { side: Some(Side::A), now: 1_000_000 });
+        far.arrive(Some(Side::A));
         let set = Preset::named(rules).expect("shipped rules").rule_set();
         let rules = RuleSet { about: String::new(), ..set.clone() }.to_toml();
         let setup = Setup { rule_set: set.name, rules, clock, seat: SeatWish::One, listed: false };
         far.event(Event::Created { setup, name: "Abebe".parse().expect("a name"), bot: None });
-        far.news(News::Presence(Side::A, true));
+        far.presence(Side::A, true);
         far
     }
 
@@ -54,19 +83,31 @@ impl Far {
         let mut far = Self::waiting(settings, "gebeta", clock);
         far.event(Event::Joined { name: "ሳራ".parse().expect("a name"), bot: None });
         far.event(Event::Started { a: Seat::One, coin: false, first: None, seeds: None });
-        far.news(News::Presence(Side::B, true));
-        far.news(News::Lag(23));
+        far.presence(Side::B, true);
         far
     }
 
-    fn news(&mut self, news: News) {
-        self.sitting.message(Message::Online(self.ticket, news));
+    fn network(&mut self, event: NetworkEvent) {
+        self.sitting.message(Message::Online(self.ticket, event));
+    }
+
+    fn server(&mut self, message: &ServerMessage) {
+        let text = serde_json::to_string(message).expect("a message");
+        self.network(NetworkEvent::Text(text));
+    }
+
+    fn presence(&mut self, side: Side, online: bool) {
+        self.server(&ServerMessage::Presence { side, online });
     }
 
     fn event(&mut self, what: Event) {
-        self.log += 1;
-        let event = Logged { seq: self.log, at: 1_000_000, by: None, mid: None, what };
-        self.news(News::Events(vec![event]));
+        let event = Logged { seq: self.log + 1, at: 1_000_000, by: None, mid: None, what };
+        self.events(vec![event]);
+    }
+
+    fn events(&mut self, list: Vec<Logged>) {
+        self.log += list.len() as u64;
+        self.server(&ServerMessage::Events { list });
     }
 
     /// Somebody plays a pit.
@@ -77,14 +118,29 @@ impl Far {
         self.event(Event::Played { mv: mv.to_owned(), hash });
     }
 
-    /// The last decision that was to be sent.
+    /// The last decision that was to be sent, by its id.
     #[track_caller]
-    fn sent(&self, action: &Action) {
-        assert_eq!(self.sitting.orders.last(), Some(&Order::Do(action.clone())));
+    fn last_sent(&self) -> (MoveId, Action) {
+        match self.sitting.sent.last() {
+            Some(ClientMessage::Do { mid, action, .. }) => (*mid, action.clone()),
+            other => panic!("no decision but {other:?}"),
+        }
     }
 
+    #[track_caller]
+    fn sent(&self, action: &Action) {
+        assert_eq!(self.last_sent().1, *action);
+    }
+
+    /// The server has stored the last decision: its event follows.
     fn acknowledged(&mut self) {
-        self.news(News::Answer(Ok(())));
+        let (mid, _) = self.last_sent();
+        self.server(&ServerMessage::Ack { mid, ver: self.log + 1, dup: false });
+    }
+
+    fn refused(&mut self, code: Code) {
+        let (mid, _) = self.last_sent();
+        self.server(&ServerMessage::Nack { mid, code, ver: self.log, retry: None });
     }
 
     fn shots(&mut self, name: &str) {
@@ -104,12 +160,12 @@ fn nobody_moves_by_a_link_in_a_position_that_is_not_in_view() {
         far.sitting.keys("[");
         far.sitting.shows("You are looking at an earlier position.");
         far.sitting.keys(key);
-        assert!(far.sitting.orders.is_empty(), "{key} is sent");
+        assert!(far.sitting.sent.is_empty(), "{key} is sent");
         far.sitting.shows("Back at the present position.");
     }
     far.sitting.keys("[");
     far.sitting.click(gebeta_tui::Target::Hole(1));
-    assert!(far.sitting.orders.is_empty(), "a click is sent");
+    assert!(far.sitting.sent.is_empty(), "a click is sent");
     far.sitting.keys("2");
     far.sent(&Action::Play { mv: "2".to_owned() });
 }
@@ -135,9 +191,9 @@ fn the_screens_of_a_game_by_a_link() {
     let mut far = Far::playing(quick(), TimeControl::Game { seconds: 300, increment: 3 });
     far.plays("3");
     far.shots("playing");
-    far.news(News::Away(Trouble::Silent));
+    far.network(NetworkEvent::Closed(None));
     far.shots("lost");
-    far.news(News::Welcome { side: Some(Side::A), now: 1_000_000 });
+    far.reconnect(Some(Side::A));
     far.sitting.keys("m");
     far.shots("phrases");
     far.sitting.keys("esc");
@@ -171,7 +227,10 @@ fn the_form_and_what_is_wrong_there() {
     assert_eq!((visit.wish, visit.name.as_str()), (expected, "Abebe"));
     sitting.shows("Connecting to http://localhost:8040");
     let ticket = sitting.visits.last().expect("it went there").0;
-    sitting.message(Message::Online(ticket, News::Failed(Trouble::NobodyThere("localhost:8040".to_owned()))));
+    sitting.message(Message::Online(
+        ticket,
+        NetworkEvent::Failed(Trouble::NobodyThere("localhost:8040".to_owned())),
+    ));
     insta::assert_snapshot!("failed", sitting.screen());
     sitting.keys("enter");
     assert!(matches!(sitting.model.screen(), Screen::Home(_)));
@@ -267,18 +326,17 @@ fn an_abort_is_offered_only_while_the_server_allows_it() {
     far.plays("1");
     far.sitting.hides("a Call off");
     far.sitting.keys("a");
-    assert!(far.sitting.orders.is_empty(), "{:?}", far.sitting.orders);
+    assert!(far.sitting.sent.is_empty(), "{:?}", far.sitting.sent);
     // With sticks: until the first throw, although nobody has moved.
     let (id, before, throw) = senet_log();
-    let mut far = Far::new(quick(), "classic");
-    far.news(News::Game { id, link: LINK.to_owned() });
-    far.news(News::Welcome { side: Some(Side::A), now: 1_000_000 });
-    far.news(News::Events(before));
+    let mut far = Far { id, ..Far::new(quick(), "classic") };
+    far.arrive(Some(Side::A));
+    far.events(before);
     far.sitting.shows("a Call off");
-    far.news(News::Events(throw));
+    far.events(throw);
     far.sitting.hides("a Call off");
     far.sitting.keys("a y");
-    assert!(far.sitting.orders.is_empty(), "{:?}", far.sitting.orders);
+    assert!(far.sitting.sent.is_empty(), "{:?}", far.sitting.sent);
 }
 
 #[test]
@@ -291,7 +349,7 @@ fn keys_are_sent_and_shown_only_when_the_server_has_them() {
     far.sitting.shows("0 moves");
     // A second decision waits for the answer to the first.
     far.sitting.key(KeyCode::Char('4'));
-    assert_eq!(far.sitting.orders.len(), 1);
+    assert_eq!(far.sitting.sent.len(), 1);
     far.acknowledged();
     far.plays("3");
     far.sitting.shows("1 move");
@@ -300,7 +358,7 @@ fn keys_are_sent_and_shown_only_when_the_server_has_them() {
     far.sitting.click(gebeta_tui::Target::Hole(9));
     far.sitting.shows("That pit belongs to");
     far.sitting.key(KeyCode::Enter);
-    far.news(News::Answer(Err(Code::Stale)));
+    far.refused(Code::Stale);
     far.sitting.shows("The position has changed.");
     far.sitting.hides("Sending");
 }
@@ -322,6 +380,7 @@ fn offers_are_made_answered_and_told() {
     far.event(Event::DrawDeclined);
     far.plays("3");
     far.plays("6");
+    let before = far.position;
     far.plays("1");
     far.event(Event::TakebackAsked { side: Side::B });
     far.sitting.shows("would like to take the last move back");
@@ -330,14 +389,19 @@ fn offers_are_made_answered_and_told() {
     far.acknowledged();
     far.event(Event::TakenBack { plies: 2 });
     far.sitting.shows("2 moves");
+    // Until both have moved a game is called off, and not given up.
+    far.sitting.keys("g");
+    far.sitting.hides("Give this game up?");
+    far.position = before;
+    far.plays("1");
     far.sitting.keys("g");
     far.sitting.shows("Give this game up?");
     far.sitting.keys("y");
     far.sent(&Action::Resign);
     far.acknowledged();
     far.sitting.keys("m 2");
-    assert_eq!(far.sitting.orders.last(), Some(&Order::Say(Phrase::GoodLuck)));
-    far.news(News::Said(Side::B, Phrase::ThankYou));
+    assert_eq!(far.sitting.sent.last(), Some(&ClientMessage::Say { phrase: Phrase::GoodLuck }));
+    far.server(&ServerMessage::Said { side: Side::B, phrase: Phrase::ThankYou });
     far.sitting.shows("Thank you!");
 }
 
@@ -349,10 +413,13 @@ fn clocks_run_and_who_is_away_is_shown() {
     far.sitting.shows("1:00");
     far.sitting.wait(10_000);
     far.sitting.shows("0:5");
-    far.news(News::LagOf(Side::B, 187));
+    far.server(&ServerMessage::Lag { side: Side::B, ms: 187 });
     far.sitting.shows("187 ms");
-    far.news(News::Presence(Side::B, false));
+    far.presence(Side::B, false);
     far.sitting.shows("(away)");
+    // A player who has just gone may come back.
+    far.sitting.hides("c Claim the game");
+    far.sitting.wait(gebeta_protocol::limits::CLAIM_MS + 30);
     far.sitting.shows("c Claim the game");
     far.sitting.key(KeyCode::Char('c'));
     far.sent(&Action::Claim);
@@ -361,11 +428,11 @@ fn clocks_run_and_who_is_away_is_shown() {
 #[test]
 fn who_watches_sends_nothing() {
     let mut far = Far::playing(quick(), TimeControl::None);
-    far.news(News::Welcome { side: None, now: 1_000_000 });
+    far.reconnect(None);
     for key in "1 2 3 enter g d u c a y n x t m".split(' ') {
         far.sitting.keys(key);
     }
-    assert!(far.sitting.orders.is_empty(), "{:?}", far.sitting.orders);
+    assert!(far.sitting.sent.is_empty(), "{:?}", far.sitting.sent);
 }
 
 #[test]

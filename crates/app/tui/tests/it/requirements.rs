@@ -88,7 +88,8 @@ fn sowing_is_shown_stone_by_stone_and_told() {
     sitting.keys("3");
     let mut seen = Vec::new();
     for _ in 0..60 {
-        let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().scene(sitting.now) else {
+        let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().board.scene(sitting.now).unwrap()
+        else {
             panic!()
         };
         if seen.last() != Some(&stones.counts) {
@@ -106,9 +107,9 @@ fn the_card_at_the_end_tells_winner_and_score() {
     let mut sitting = two_people(GameKind::Mancala);
     sitting.play_out();
     sitting.shows("Game over");
-    let position = sitting.playing().table.position();
+    let position = sitting.playing().local().position();
     let words =
-        gebeta_session::verdict(gebeta_i18n::Language::En, &position, &sitting.playing().table.names());
+        gebeta_session::verdict(gebeta_i18n::Language::En, &position, &sitting.playing().local().names());
     sitting.shows(&gebeta_i18n::without_isolates(&words));
     sitting.shows("Play again");
     sitting.shows("Player 1 ");
@@ -160,9 +161,9 @@ fn history_is_stepped_through_and_games_are_replayed() {
     let mut sitting = two_people(GameKind::Mancala);
     sitting.keys("1 1 2 [ [");
     sitting.shows("You are looking at an earlier position.");
-    assert_eq!(sitting.playing().looking, Some(1));
+    assert_eq!(sitting.playing().board.looking(), Some(1));
     sitting.keys("] ]");
-    assert_eq!(sitting.playing().looking, None);
+    assert_eq!(sitting.playing().board.looking(), None);
     sitting.play_out();
     sitting.keys("q");
     sitting.click(Target::Row(3));
@@ -222,7 +223,7 @@ fn rules_and_board_size_are_changed_in_the_set_up() {
     }
     sitting.shows("Gebeta, changed");
     sitting.keys("f5");
-    assert_eq!(sitting.playing().table.position().to_string(), "2,2,2,0,2,2,2,0 1");
+    assert_eq!(sitting.playing().local().position().to_string(), "2,2,2,0,2,2,2,0 1");
 }
 
 #[test]
@@ -230,7 +231,7 @@ fn a_game_is_saved_kept_and_gone_on_with() {
     let mut sitting = two_people(GameKind::Mancala);
     sitting.keys("1 S enter");
     sitting.shows("Saved as mancala-1.gebeta");
-    let kept = sitting.playing().table.record().clone();
+    let kept = sitting.playing().local().record().clone();
     sitting.control('c');
     assert!(sitting.quit);
     assert_eq!(sitting.kept.as_ref(), Some(&kept));
@@ -242,7 +243,7 @@ fn a_game_is_saved_kept_and_gone_on_with() {
     }]));
     later.shows("Go on with your game");
     later.click(Target::Row(0));
-    assert_eq!(later.playing().table.record(), &kept);
+    assert_eq!(later.playing().local().record(), &kept);
 }
 
 #[test]
@@ -297,7 +298,7 @@ fn names_have_defaults_and_faults_stand_at_the_field() {
     sitting.shows("Two players need two names.");
     sitting.keys("backspace backspace");
     sitting.keys("f5");
-    assert_eq!(sitting.playing().table.names().two, "Comput", "with two names the game begins");
+    assert_eq!(sitting.playing().local().names().two, "Comput", "with two names the game begins");
 }
 
 #[test]
@@ -307,12 +308,14 @@ fn a_move_is_shown_then_committed_or_undone() {
         plan.confirm = true;
     });
     sitting.keys("3");
-    assert_eq!((sitting.plies(), sitting.playing().table.trial().is_some()), (0, true));
+    assert_eq!((sitting.plies(), sitting.playing().local().trial().is_some()), (0, true));
     sitting.shows("Commit");
-    let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().scene(0) else { panic!() };
+    let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().board.scene(0).unwrap() else {
+        panic!()
+    };
     assert_eq!(stones.counts[2], 0, "the result is in view");
     sitting.keys("u");
-    assert_eq!((sitting.plies(), sitting.playing().table.trial().is_some()), (0, false));
+    assert_eq!((sitting.plies(), sitting.playing().local().trial().is_some()), (0, false));
     sitting.keys("3 enter");
     assert_eq!(sitting.plies(), 1);
 }
@@ -321,10 +324,10 @@ fn a_move_is_shown_then_committed_or_undone() {
 fn end_game_and_play_again_and_pits_are_inert_in_between() {
     let mut sitting = two_people(GameKind::Mancala);
     sitting.play_out();
-    let (record, rules) = (sitting.playing().table.record().clone(), sitting.playing().rule_set.clone());
+    let (record, rules) = (sitting.playing().local().record().clone(), sitting.playing().rule_set.clone());
     sitting.keys("1 2 3 4 5 6 u r h");
     sitting.message(Message::Click(Target::Hole(0)));
-    assert_eq!(sitting.playing().table.record(), &record);
+    assert_eq!(sitting.playing().local().record(), &record);
     sitting.keys("enter");
     assert_eq!((sitting.plies(), &sitting.playing().rule_set), (0, &rules));
     sitting.play_out();
@@ -339,7 +342,7 @@ fn the_novice_takes_an_extra_turn_when_there_is_one() {
     });
     sitting.keys("1");
     sitting.wait(300);
-    let second = sitting.playing().table.record().moves().nth(1).unwrap();
+    let second = sitting.playing().local().record().moves().nth(1).unwrap();
     assert_eq!(second.1.to_string(), "3", "the third pit comes home");
 }
 
@@ -387,7 +390,7 @@ fn the_coin_falls_in_view() {
     sitting.shows("begins");
     sitting.wait(2000);
     sitting.hides("The coin decides");
-    assert!(sitting.playing().table.record().coin.is_some());
+    assert!(sitting.playing().local().record().coin.is_some());
 }
 
 #[test]

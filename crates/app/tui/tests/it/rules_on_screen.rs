@@ -2,7 +2,7 @@
 
 use gebeta_rules::mancala::End;
 use gebeta_rules::{AnyRules, ByPlayer, GameKind, Record, RuleSet, Seat};
-use gebeta_session::{PlayerKind, Stage};
+use gebeta_session::{PlayerKind, Prompt};
 use gebeta_tui::Start;
 
 use crate::sitting::{Sitting, preset};
@@ -24,7 +24,7 @@ fn check_moves(line: &str) {
     let [rules, before, keys, after, told] = parts[..] else { panic!("five parts: {line}") };
     let mut sitting = from_position(&preset(rules), before);
     sitting.keys(keys);
-    assert_eq!(sitting.playing().table.position().to_string(), after, "{line}");
+    assert_eq!(sitting.playing().local().position().to_string(), after, "{line}");
     sitting.shows(told);
 }
 
@@ -36,7 +36,7 @@ fn games_of_every_rule_set_are_played_to_their_end() {
             plan.rule_set = preset.rule_set();
             plan.minds.two = PlayerKind::named(kind, "random").unwrap();
         });
-        if sitting.playing().table.stage() == Stage::Toss {
+        if sitting.playing().board.session.prompt() == Prompt::Toss {
             sitting.keys("h enter");
         }
         sitting.play_out();
@@ -87,13 +87,13 @@ fn until_most_or_all_stones_are_captured_is_an_option() {
     for (set, over) in [(most, true), (preset("gebeta"), false)] {
         let mut sitting = from_position(&set, before);
         sitting.keys("6");
-        assert_eq!(sitting.playing().table.record().outcome().is_some(), over);
+        assert_eq!(sitting.playing().local().record().outcome().is_some(), over);
         assert_eq!(sitting.screen().contains("Game over"), over, "{}", sitting.screen());
     }
     // And it is chosen in the set-up.
     let mut sitting = Sitting::new(Start::Setup(GameKind::Mancala));
     sitting.go_to_option("end");
     sitting.keys("right f5");
-    let AnyRules::Mancala(rules) = sitting.playing().table.record().rules else { panic!() };
+    let AnyRules::Mancala(rules) = sitting.playing().local().record().rules else { panic!() };
     assert_eq!(rules.law.end, End::Majority);
 }

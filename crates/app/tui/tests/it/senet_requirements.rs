@@ -1,7 +1,7 @@
 //! Requirements of `docs/requirements.md` for Senet in the terminal.
 
 use gebeta_rules::{AnyPly, ByPlayer, GameKind, Player};
-use gebeta_session::{PlayerKind, Stage};
+use gebeta_session::{PlayerKind, Prompt};
 use gebeta_tui::{Screen, Settings, Start, Target};
 
 use crate::sitting::{Sitting, quick};
@@ -69,7 +69,9 @@ fn verbose_shows_nodes_by_kind_depth_time_and_values() {
             thought.is_some_and(|thought| thought.moves.len() > 1 && thought.millis > 0)
         };
         for _ in 0..40 {
-            if has_thought(&sitting) && sitting.playing().table.stage() == Stage::Choose(Player::Two) {
+            if has_thought(&sitting)
+                && sitting.playing().board.session.prompt() == Prompt::Choose(Player::Two)
+            {
                 break;
             }
             sitting.keys("enter");
@@ -113,17 +115,17 @@ fn senet_tells_what_there_is_to_know() {
     sitting.shows("Throw the sticks first.");
     sitting.keys("enter");
     sitting.shows("▸1) ");
-    let moves = sitting.playing().hand().senet_moves().len();
+    let moves = sitting.playing().board.hand().senet_moves().len();
     sitting.keys("0");
     sitting.shows(&format!("There are moves 1 to {moves}."));
     assert_eq!(sitting.plies(), 0);
     // On to a throw with which nobody can move: that is told, and Enter goes on.
     for _ in 0..2000 {
-        if sitting.playing().hand().must_pass() {
+        if sitting.playing().board.hand().must_pass() {
             break;
         }
         // Now this move, now that: always the first leads round in circles.
-        let moves = sitting.playing().hand().senet_moves().len();
+        let moves = sitting.playing().board.hand().senet_moves().len();
         let chosen = (sitting.plies() * 7 / 3) % moves.max(1) + 1;
         sitting.keys(if moves > 1 { ["1", "2", "3", "4", "5", "6", "7"][chosen - 1] } else { "enter" });
     }
@@ -132,11 +134,11 @@ fn senet_tells_what_there_is_to_know() {
     let plies = sitting.plies();
     sitting.keys("enter");
     assert_eq!(sitting.plies(), plies + 1);
-    let (_, passed) = sitting.playing().table.record().moves().last().unwrap();
+    let (_, passed) = sitting.playing().local().record().moves().last().unwrap();
     assert!(matches!(passed, AnyPly::Senet(_, gebeta_rules::senet::Move::Pass)));
     sitting.play_out();
-    let position = sitting.playing().table.position();
-    let names = sitting.playing().table.names();
+    let position = sitting.playing().local().position();
+    let names = sitting.playing().local().names();
     let winner = position.outcome().and_then(gebeta_rules::Outcome::winner).unwrap();
     sitting.shows(&format!("{} wins", names[winner]));
 }

@@ -6,12 +6,13 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
 use gebeta_engine::{Bot, Engine, EngineBudget, Review, SearchRequest, SearchResult};
+use gebeta_protocol::{ClientMessage, ServerMessage};
 use gebeta_rules::{AnyPosition, GameKind, Record};
 use gebeta_session::GameResult;
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{
-    Advice, Animation, AnySearchResult, Effect, KeptGame, Message, Model, Order, Screen, Settings, Start,
-    Target, Unfinished, Visit, game, setup, update, view,
+    Advice, Animation, AnySearchResult, Effect, KeptGame, Message, Model, NetworkCommand, NetworkEvent,
+    Screen, Settings, Start, Target, Unfinished, Visit, game, setup, update, view,
 };
 
 pub(crate) struct Sitting {
@@ -27,8 +28,10 @@ pub(crate) struct Sitting {
     pub(crate) thoughtless: bool,
     /// Where somebody went.
     pub(crate) visits: Vec<(u64, Visit)>,
-    /// What was to be sent there.
-    pub(crate) orders: Vec<Order>,
+    /// What was to be sent to the online game, and not only to see whether somebody is there.
+    pub(crate) sent: Vec<ClientMessage>,
+    /// The number of the visit whose server answers pings.
+    pub(crate) connected: Option<u64>,
     /// The game by a link that was left last.
     pub(crate) latest_link: Option<String>,
     /// What the next attempt to keep a finished game comes to.
@@ -78,7 +81,8 @@ impl Sitting {
             added_before: Vec::new(),
             saved_settings: Vec::new(),
             visits: Vec::new(),
-            orders: Vec::new(),
+            sent: Vec::new(),
+            connected: None,
             latest_link: None,
         };
         sitting.carry_out(effects);
@@ -127,12 +131,12 @@ impl Sitting {
     fn answer(&mut self, effect: Effect) -> Option<Message> {
         Some(match effect {
             Effect::Advise { .. } | Effect::Review { .. } if self.thoughtless => return None,
-            Effect::Think { ticket, position, bot, luck, ply } => {
-                let bot = if self.thoughtless { Bot::Random } else { bot };
+            Effect::Search { ticket, task } => {
+                let bot = if self.thoughtless { Bot::Random } else { task.bot };
                 // Enough to play by, and quick.
                 let budget = EngineBudget { nodes: 20_000, ..EngineBudget::FREE };
-                let request = SearchRequest { bot, budget, seed: luck.seed(), ply };
-                let found = Engine::default().search(&position, request, &mut |_| {})?;
+                let request = SearchRequest { bot, budget, seed: task.seed, ply: task.ply };
+                let found = Engine::default().search(&task.position, request, &mut |_| {})?;
                 let SearchResult { best, moves, depth, nodes, .. } = found;
                 let thought = Some(AnySearchResult { best, moves, depth, nodes, millis: 12 });
                 Message::SearchResult(ticket, thought)
@@ -190,11 +194,21 @@ impl Sitting {
                 self.visits.push((ticket, visit));
                 return None;
             }
-            Effect::Order(order) => {
-                self.orders.push(order);
+            Effect::Network(NetworkCommand::Send(ClientMessage::Ping { n })) => {
+                let pong = serde_json::to_string(&ServerMessage::Pong { n }).expect("a message");
+                Message::Online(self.connected?, NetworkEvent::Text(pong))
+            }
+            Effect::Network(NetworkCommand::Send(message)) => {
+                if !matches!(message, ClientMessage::Hello { .. }) {
+                    self.sent.push(message);
+                }
                 return None;
             }
-            Effect::Stop | Effect::Suspend | Effect::LeaveOnline => return None,
+            Effect::Stop
+            | Effect::Suspend
+            | Effect::LeaveOnline
+            | Effect::Network(_)
+            | Effect::ForgetSeat(_) => return None,
         })
     }
 
@@ -326,13 +340,13 @@ impl Sitting {
     }
 
     pub(crate) fn plies(&self) -> usize {
-        self.playing().table.ply()
+        self.playing().local().ply()
     }
 
     /// Plays to the end: Enter for whatever comes next.
     pub(crate) fn play_out(&mut self) {
         for _ in 0..20_000 {
-            if self.playing().table.record().outcome().is_some() {
+            if self.playing().local().record().outcome().is_some() {
                 self.wait(30);
                 return;
             }

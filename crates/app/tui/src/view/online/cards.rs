@@ -4,50 +4,50 @@ use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use gebeta_match::Over;
-use gebeta_protocol::{Ending, Outcome, Phrase, TimeControl};
+use gebeta_match::{Match, Over};
+use gebeta_protocol::{Outcome, Phrase, TimeControl};
 use gebeta_rules::{AnyPosition, Player};
+use gebeta_session::{OnlineSource, Prompt, Proof, game_ending, phrase_text, time_control_text};
 
 use super::super::canvas::{Canvas, wrap};
 use super::super::over::{ask, veil};
 use super::super::setup::rule_set_name;
-use super::lost;
+use super::{lost, over};
 use crate::Target;
 use crate::board::{frame, qr::Qr};
 use crate::columns::Columns;
-use crate::online::{Asking, Online, Proof, Turn, Wire};
-use crate::words::{clock, ending, phrase, proven};
+use crate::online::{Asking, ConnectionState, Online};
 
 /// Before the game: the way there, the link for the other, the envelopes.
 pub(super) fn lobby(canvas: &mut Canvas<'_>, online: &Online, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
-    let game = online.game.as_ref();
-    let about = game.map(|game| {
+    let about = online.game().map(|game| {
         let (setup, rules) = (game.setup(), rule_set_name(&game.setup().rule_set, l));
         match setup.clock {
             TimeControl::None => rules,
-            control => format!("{rules}{}{}", look.dot(), clock(l, control)),
+            control => format!("{rules}{}{}", look.dot(), time_control_text(l, control)),
         }
     });
     canvas.title(l.term_online(), &about.unwrap_or_default(), area);
     let inside =
         Rect::new(area.x + 2, area.y + 2, area.width.saturating_sub(4), area.height.saturating_sub(4));
-    match (&online.wire, online.turn(), &online.link) {
-        (Wire::Failed(_), ..) => failed(canvas, online, inside),
-        (Wire::Connecting | Wire::Away(_), ..) | (_, Turn::Nothing, _) => {
+    match (online.connection(), online.prompt(), &online.link) {
+        (ConnectionState::Failed(_), ..) => failed(canvas, online, inside),
+        (ConnectionState::Connecting | ConnectionState::Lost, ..) | (_, Prompt::Connecting, _) => {
             let words = lost(canvas, online);
             canvas.wrapped(&words, look.accent(), lower(inside));
         }
-        (_, Turn::Sealing, _) => sealing(canvas, online, inside),
+        (_, Prompt::Sealing, _) => sealing(canvas, online, inside),
         (_, _, Some(link)) => invitation(canvas, link, inside),
         _ => {}
     }
     let mut actions = vec![("q", KeyCode::Char('q'), l.term_online_leave().to_owned())];
-    if online.may_abort() {
+    if online.possible().abort {
         actions.push(("a", KeyCode::Char('a'), l.term_online_abort().to_owned()));
     }
     let last = Rect { y: area.bottom() - 1, height: 1, ..area };
-    if !canvas.notice(online.notice.as_deref(), Rect { y: last.y.saturating_sub(1), ..last }) {
+    let notice = online.board.as_ref().and_then(|board| board.notice.as_deref());
+    if !canvas.notice(notice, Rect { y: last.y.saturating_sub(1), ..last }) {
         canvas.actions(&actions, last);
     }
     question(canvas, online, area);
@@ -112,7 +112,7 @@ fn pieces(link: &str, width: usize) -> Vec<String> {
 /// The envelopes while they are sealed and opened.
 fn sealing(canvas: &mut Canvas<'_>, online: &Online, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
-    let Some(game) = &online.game else { return };
+    let Some(game) = online.game() else { return };
     let mut place = lower(area);
     place.height = area.bottom().saturating_sub(place.y);
     let title = format!("{} {}", look.spinner(canvas.model.now), l.term_online_sealing());
@@ -121,7 +121,7 @@ fn sealing(canvas: &mut Canvas<'_>, online: &Online, area: Rect) {
     let envelopes = game.envelopes();
     let (sealed, open) = if look.ascii { ("[x]", "[ ]") } else { ("✉ ✓", "✉  ") };
     let players =
-        gebeta_protocol::Side::BOTH.map(|side| (online.name_of(side), envelopes.seals[side].is_some()));
+        gebeta_protocol::Side::BOTH.map(|side| (online.name_of(l, side), envelopes.seals[side].is_some()));
     for (who, done) in
         players.into_iter().chain([(l.term_online_server().to_owned(), envelopes.server.is_some())])
     {
@@ -137,14 +137,13 @@ fn sealing(canvas: &mut Canvas<'_>, online: &Online, area: Rect) {
 }
 
 /// What lies over the board.
-pub(super) fn over_board(canvas: &mut Canvas<'_>, online: &Online, turn: Turn, board: Rect, area: Rect) {
+pub(super) fn over_board(canvas: &mut Canvas<'_>, online: &Online, board: Rect, area: Rect) {
     if question(canvas, online, area) {
         return;
     }
-    if let (Turn::Over(over), false, None) = (turn, online.aside, online.looking)
-        && !online.is_busy(canvas.model.now)
-    {
-        end(canvas, online, over, board, area);
+    let is_seen = !online.aside && online.looking().is_none() && !online.is_busy(canvas.model.now);
+    if let Some((game, over)) = online.game().filter(|_| is_seen).and_then(|game| Some((game, over(game)?))) {
+        end(canvas, online, (game, over), board, area);
     }
 }
 
@@ -179,7 +178,7 @@ fn phrases(canvas: &mut Canvas<'_>, area: Rect) {
         }
         let line = Rect::new(card.x, y, card.width, 1);
         canvas.text(&(place + 1).to_string(), look.accent(), line.x, y, 2);
-        canvas.text(phrase(l, *said), look.text(), line.x + 3, y, line.width.saturating_sub(3));
+        canvas.text(phrase_text(l, *said), look.text(), line.x + 3, y, line.width.saturating_sub(3));
         canvas.hits.add(line, Target::Key(KeyCode::Char(char::from(b'1' + place as u8))));
     }
 }
@@ -187,48 +186,39 @@ fn phrases(canvas: &mut Canvas<'_>, area: Rect) {
 /// What Enter does at the end.
 pub(super) fn again(canvas: &Canvas<'_>, online: &Online) -> &'static str {
     let l = canvas.l;
-    let offered = online.game.as_ref().and_then(gebeta_match::Match::rematch_offer);
-    match offered {
-        Some(by) if online.side == Some(!by) => l.term_online_rematch_accept(),
+    match online.game().and_then(Match::rematch_offer) {
+        Some(by) if online.side() == Some(!by) => l.term_online_rematch_accept(),
         _ => l.term_online_rematch(),
     }
 }
 
 /// The card at the end: who won and how, what the envelopes prove, and what next.
-fn end(canvas: &mut Canvas<'_>, online: &Online, over: Over, board: Rect, area: Rect) {
+fn end(canvas: &mut Canvas<'_>, online: &Online, (game, over): (&Match, Over), board: Rect, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
-    let Some(game) = &online.game else { return };
     veil(canvas, board);
-    let names = online.names();
     let winner = match over.outcome {
         Some(Outcome::One) => Some(Player::One),
         Some(Outcome::Two) => Some(Player::Two),
         Some(Outcome::Draw) | None => None,
     };
-    let how = ending(l, online, over);
-    let mut lines = vec![(l.game_over().to_owned(), look.dim())];
-    if let (Some(winner), true) = (winner, over.how != Ending::Board) {
-        lines.push((l.wins(&names[winner]), look.player(winner).add_modifier(Modifier::BOLD)));
-    }
-    let style = match (over.how, winner) {
-        (Ending::Board, Some(winner)) => look.player(winner).add_modifier(Modifier::BOLD),
-        (Ending::Board, None) => look.title(),
-        _ => look.text(),
-    };
-    lines.push((how, style));
-    lines.push((score(game.record().position(), &names), look.text()));
-    let style = match &online.proof {
+    let ending = game_ending(l, game, over);
+    let style = winner.map_or(look.title(), |winner| look.player(winner).add_modifier(Modifier::BOLD));
+    let mut lines = vec![(l.game_over().to_owned(), look.dim()), (ending.verdict, style)];
+    lines.extend(ending.reason.map(|reason| (reason, look.text())));
+    lines.push((score(game.record().position(), &online.names(l)), look.text()));
+    let proof = online.source().and_then(OnlineSource::proof);
+    let style = match proof {
         Some(Proof::Broken(_)) => look.danger(),
         Some(Proof::Matches { .. }) => look.accent(),
         _ => look.dim(),
     };
-    let proof = online.proof.as_ref().and_then(|proof| proven(l, proof)).map(|words| (words, style));
-    let waits = game.rematch_offer().is_some() && game.rematch_offer() == online.side;
-    let asked = match (game.rematch_offer(), online.side) {
-        (Some(by), Some(side)) if by == side => Some(l.term_online_rematch_asked(online.name_of(!side))),
-        (Some(by), Some(_)) => Some(l.term_online_rematch_wanted(online.name_of(by))),
+    let proof = proof.and_then(|proof| proof.text(l)).map(|words| (words, style));
+    let asked = match (game.rematch_offer(), online.side()) {
+        (Some(by), Some(side)) if by == side => Some(l.term_online_rematch_asked(online.name_of(l, !side))),
+        (Some(by), Some(_)) => Some(l.online_wants_rematch(online.name_of(l, by))),
         _ => None,
     };
+    let may_rematch = online.possible().rematch;
     let widest = lines.iter().map(|(text, _)| text.columns()).max().unwrap_or(0) as u16;
     let width = (widest + 8).max(44).min(area.width.saturating_sub(2));
     let inner = usize::from(width.saturating_sub(4));
@@ -236,7 +226,7 @@ fn end(canvas: &mut Canvas<'_>, online: &Online, over: Over, board: Rect, area: 
         .into_iter()
         .flat_map(|(text, style)| wrap(&look.write(&text), inner).into_iter().map(move |line| (line, style)))
         .collect();
-    let buttons = 1 + u16::from(online.side.is_some() && !waits) + u16::from(asked.is_some());
+    let buttons = 1 + u16::from(may_rematch) + u16::from(asked.is_some());
     let height = lines.len() as u16 + proof.len() as u16 + buttons + 2;
     // With room to spare there is an empty line before what to do next.
     let gap = u16::from(area.height > height + 6);
@@ -254,7 +244,7 @@ fn end(canvas: &mut Canvas<'_>, online: &Online, over: Over, board: Rect, area: 
         y += 1;
     }
     let mut next = Vec::new();
-    if online.side.is_some() && !waits {
+    if may_rematch {
         next.push(("Enter", KeyCode::Enter, again(canvas, online)));
     }
     next.push(("q", KeyCode::Char('q'), l.term_online_leave()));

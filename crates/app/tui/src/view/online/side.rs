@@ -3,40 +3,42 @@
 use ratatui::layout::Rect;
 
 use gebeta_rules::GameKind;
+use gebeta_session::OnlineSource;
 
 use super::super::canvas::Canvas;
 use super::super::panel;
+use crate::PlayBoard;
 use crate::board::sticks;
 use crate::motion::TUMBLE;
-use crate::online::{Online, Turn};
+use crate::online::Online;
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, online: &Online, turn: Turn, area: Rect) {
-    let Some(game) = &online.game else { return };
+pub(super) fn draw(canvas: &mut Canvas<'_>, online: &Online, board: &PlayBoard<OnlineSource>, area: Rect) {
+    let Some(game) = online.game() else { return };
     let margin = u16::from(area.width > 12);
     let inside = Rect::new(area.x + margin, area.y, area.width.saturating_sub(1 + margin), area.height);
     let mut y = inside.y;
     if online.kind() == GameKind::Senet {
-        y = draw_sticks(canvas, online, inside);
+        y = draw_sticks(canvas, board, inside);
         let rest = Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y));
-        y = draw_moves(canvas, online, turn, rest);
+        y = draw_moves(canvas, board, rest);
     }
     let rest = Rect::new(inside.x, y, inside.width, inside.bottom().saturating_sub(y));
     if online.kind() == GameKind::Mancala || (rest.height >= 5 && rest.width >= 20) {
         let record = game.record();
-        panel::moves(canvas, record, online.looking.unwrap_or(record.plies().len()), rest);
+        panel::moves(canvas, record, board.looking().unwrap_or(record.plies().len()), rest);
     }
 }
 
 /// The sticks as they lie or tumble, and what they count.
-fn draw_sticks(canvas: &mut Canvas<'_>, online: &Online, area: Rect) -> u16 {
+fn draw_sticks(canvas: &mut Canvas<'_>, board: &PlayBoard<OnlineSource>, area: Rect) -> u16 {
     let (look, now) = (canvas.look, canvas.model.now);
     let tall = if area.height >= 16 { 3 } else { 1 };
     let place = Rect::new(area.x, area.y, area.width, tall);
-    let game = online.game.as_ref();
+    let game = board.session.source().game();
     match game.and_then(|game| game.thrown().zip(game.roll())) {
         Some((lying, roll)) => {
             let tumbling =
-                online.thrown.map(|since| now.saturating_sub(since)).filter(|elapsed| *elapsed < TUMBLE);
+                board.thrown.map(|since| now.saturating_sub(since)).filter(|elapsed| *elapsed < TUMBLE);
             let shown = tumbling.map_or(lying, |elapsed| sticks::tumbling(lying, elapsed, TUMBLE));
             sticks::draw(shown, look, place, canvas.buffer);
             if tumbling.is_none() && area.width > 12 {
@@ -59,10 +61,9 @@ fn draw_sticks(canvas: &mut Canvas<'_>, online: &Online, area: Rect) -> u16 {
 }
 
 /// The legal moves by number.
-fn draw_moves(canvas: &mut Canvas<'_>, online: &Online, turn: Turn, area: Rect) -> u16 {
-    let chooses = matches!(turn, Turn::Choose(_)) && online.looking.is_none();
-    if !chooses || online.is_busy(canvas.model.now) {
+fn draw_moves(canvas: &mut Canvas<'_>, board: &PlayBoard<OnlineSource>, area: Rect) -> u16 {
+    if board.looking().is_some() || board.chooser(canvas.model.now).is_none() {
         return area.y;
     }
-    panel::numbered(canvas, online.hand(), None, area)
+    panel::numbered(canvas, board.hand(), None, area)
 }

@@ -1,0 +1,148 @@
+use std::hash::{BuildHasher, Hasher};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use gebeta_engine::{Bot, EngineBudget};
+use gebeta_rules::{ByPlayer, GameKind, Player, Record};
+use gebeta_session::PlayerKind;
+
+use crate::args::{MancalaArgs, PlayArgs, SenetArgs};
+use crate::rule_args::{Overrides, RuleFlag};
+use crate::rulebook::Rulebook;
+use crate::seat::{self, Naming};
+use crate::{Failure, atomic_file, game_archive, replay};
+
+/// What the command line says of a new game.
+pub(crate) struct NewGame {
+    game: GameKind,
+    overrides: Overrides,
+    /// Who plays where the flags do not say.
+    minds: ByPlayer<PlayerKind>,
+    /// How long a bot may think that looks far ahead.
+    pub(super) cap: Duration,
+}
+
+impl NewGame {
+    /// What the flags of `gebeta mancala` say.
+    pub(crate) fn mancala(args: &MancalaArgs) -> Self {
+        let rest = [args.difficulty, args.first.map(RuleFlag::first), args.pie.then(|| RuleFlag::pie(true))];
+        let bot = PlayerKind::Bot(Bot::default_of(GameKind::Mancala));
+        Self {
+            game: GameKind::Mancala,
+            overrides: Overrides::from(&args.rules).with(rest),
+            minds: ByPlayer { one: PlayerKind::Human, two: bot },
+            cap: EngineBudget::TIME_CAP,
+        }
+    }
+
+    /// What the flags of `gebeta senet` say.
+    pub(crate) fn senet(args: &SenetArgs) -> Self {
+        let depth = args.depth.unwrap_or(SenetArgs::DEFAULT_DEPTH);
+        let bot = PlayerKind::Bot(Bot::default_of(GameKind::Senet).with_depth(depth));
+        let minds = if args.ai_first {
+            ByPlayer { one: bot, two: PlayerKind::Human }
+        } else {
+            ByPlayer { one: PlayerKind::Human, two: bot }
+        };
+        let (overrides, cap) = (Overrides::from(&args.rules), Duration::from_secs(args.time_cap));
+        Self { game: GameKind::Senet, overrides, minds, cap }
+    }
+}
+
+/// `-d` also sets the depth of bots that were named without one.
+pub(crate) fn with_depth(play: &PlayArgs, depth: Option<u32>) -> PlayArgs {
+    let mut play = play.clone();
+    for name in [&mut play.p1, &mut play.p2].into_iter().flatten() {
+        if let (Some(depth), "classic" | "steady") = (depth, name.as_str()) {
+            *name = format!("{name}:{depth}");
+        }
+    }
+    play
+}
+
+/// The game the flags describe, who plays it, and its file.
+pub(super) struct Seated {
+    pub(super) record: Record,
+    pub(super) minds: ByPlayer<PlayerKind>,
+    pub(super) file: Option<PathBuf>,
+}
+
+/// The game the flags describe, with its seed, and its file: a new one, or the one it comes from.
+pub(crate) fn record(
+    new: &NewGame,
+    args: &PlayArgs,
+    naming: Naming<'_>,
+) -> Result<(Record, Option<PathBuf>), Failure> {
+    seated(new, args, naming).map(|seated| (seated.record, seated.file))
+}
+
+pub(super) fn seated(new: &NewGame, args: &PlayArgs, naming: Naming<'_>) -> Result<Seated, Failure> {
+    let stored = match &args.resume {
+        Some(path) if path.as_os_str() == PlayArgs::LATEST => Some(game_archive::latest(new.game)?),
+        path => path.clone(),
+    };
+    let (mut record, minds) = match &stored {
+        Some(path) => resumed(path, new, args)?,
+        None => begun(new, args, naming)?,
+    };
+    record.seed = record.seed.or(args.seed).or_else(|| Some(fresh_seed()));
+    if let Some(path) = args.save.as_deref().filter(|_| args.save != stored) {
+        // Better now than after the first move.
+        game_archive::refuse_existing(path).and_then(|()| atomic_file::try_out(path))?;
+    }
+    Ok(Seated { record, minds, file: args.save.clone().or(stored) })
+}
+
+/// A stored game with its players, unless the flags name others.
+fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPlayer<PlayerKind>), Failure> {
+    let game = new.game;
+    if new.overrides != Overrides::default() {
+        return Err(Failure::usage("usage", "a stored game has its rules; --resume takes no others"));
+    }
+    let mut record = replay::load(path)?;
+    if record.rules.game() != game {
+        let message = format!("{} is a game of {}, not of {game}", path.display(), record.rules.game());
+        return Err(Failure::failed("other-game", message));
+    }
+    // A player this program does not know is somebody's guest: a person takes the seat.
+    let stored = |player| PlayerKind::named(game, &record.players[player].kind).unwrap_or(PlayerKind::Human);
+    let minds = wanted_minds(ByPlayer::from_fn(stored), game, args)?;
+    let seats = seat::seats(minds, args.names.as_deref(), Naming::PLAIN)?;
+    for player in Player::BOTH {
+        record.players[player].kind.clone_from(&seats[player].kind);
+        if args.names.is_some() {
+            record.players[player].name.clone_from(&seats[player].name);
+        }
+    }
+    Ok((record, minds))
+}
+
+/// A game that has not begun.
+fn begun(
+    new: &NewGame,
+    args: &PlayArgs,
+    naming: Naming<'_>,
+) -> Result<(Record, ByPlayer<PlayerKind>), Failure> {
+    let minds = wanted_minds(new.minds, new.game, args)?;
+    let seats = seat::seats(minds, args.names.as_deref(), naming)?;
+    let base = new.overrides.base(new.game, &Rulebook::open())?;
+    let mut set = new.overrides.changed(base.clone())?;
+    let start = new.overrides.position(&mut set, args.position.as_deref())?;
+    let set = set.changed_from(&base);
+    Ok((Record::new(set.name, set.rules, start, seats), minds))
+}
+
+/// Who plays: as the flags say, else `usual`.
+fn wanted_minds(
+    usual: ByPlayer<PlayerKind>,
+    game: GameKind,
+    args: &PlayArgs,
+) -> Result<ByPlayer<PlayerKind>, Failure> {
+    let mind = |name: &Option<String>, usual| name.as_ref().map_or(Ok(usual), |name| seat::mind(game, name));
+    Ok(ByPlayer { one: mind(&args.p1, usual.one)?, two: mind(&args.p2, usual.two)? })
+}
+
+/// An unpredictable seed: the keys of a fresh hasher come from the system.
+pub(crate) fn fresh_seed() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish()
+}

@@ -1,0 +1,404 @@
+//! The board of a game that is played, on this device or online: what it shows, what is chosen, what was told.
+
+use crossterm::event::KeyCode;
+
+use gebeta_i18n::Language;
+use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, ByPlayer, Coin, Game as _, Player, mancala, senet};
+use gebeta_session::{
+    Announcement, GameSession, Input, LocalSource, OnlineSource, Prompt, Scene as SessionScene, Source,
+    narrate,
+};
+
+use crate::motion::{Motion, TOSS, TUMBLE};
+use crate::move_selection::MoveSelection;
+use crate::options::next_in;
+use crate::scene::Scene;
+use crate::screen::narration::Narration;
+use crate::{Animation, Model, Target};
+
+/// A game with its board.
+#[derive(Debug)]
+pub struct PlayBoard<S> {
+    /// The game itself.
+    pub session: GameSession<S>,
+    /// The move that is being shown.
+    pub motion: Option<Motion>,
+    /// The coin and when it was tossed.
+    pub coin: Option<(Coin, u64)>,
+    /// When the sticks were thrown.
+    pub thrown: Option<u64>,
+    /// The chosen pit of the mover, or the chosen move of the list; from 0.
+    pub cursor: usize,
+    /// What was told.
+    pub told: Narration,
+    /// A refusal or another word; stays until the next key.
+    pub notice: Option<String>,
+    /// How many plies were told.
+    ply: usize,
+    /// The number of the scene that is being shown.
+    unsettled: Option<u64>,
+}
+
+/// How long the coin lies in view before the game begins.
+const COIN_RESTS: u64 = 1400;
+
+/// What a board shows of a game beside its record.
+pub trait BoardSource: Source {
+    /// The position to decide in, with the roll on the table; none while the game is not known.
+    fn position(&self) -> Option<AnyPosition>;
+    /// What the move does that is shown and not yet played.
+    fn trial(&self) -> Option<AppliedMove>;
+    /// What the players are called.
+    fn names(&self, l: Language) -> ByPlayer<String>;
+}
+
+impl BoardSource for LocalSource {
+    fn position(&self) -> Option<AnyPosition> {
+        Some(self.game().position())
+    }
+
+    fn trial(&self) -> Option<AppliedMove> {
+        self.game().preview()
+    }
+
+    fn names(&self, _: Language) -> ByPlayer<String> {
+        self.game().names()
+    }
+}
+
+impl BoardSource for OnlineSource {
+    fn position(&self) -> Option<AnyPosition> {
+        self.game().map(gebeta_match::Match::position)
+    }
+
+    fn trial(&self) -> Option<AppliedMove> {
+        None
+    }
+
+    fn names(&self, l: Language) -> ByPlayer<String> {
+        Self::names(self, l)
+    }
+}
+
+impl<S: BoardSource> PlayBoard<S> {
+    pub(crate) fn new(session: GameSession<S>, told: Narration) -> Self {
+        let (ply, _) = session.place();
+        let mut board = Self {
+            session,
+            motion: None,
+            coin: None,
+            thrown: None,
+            cursor: 0,
+            told,
+            notice: None,
+            ply,
+            unsettled: None,
+        };
+        board.rest_cursor();
+        board
+    }
+
+    /// An earlier position that is looked at, by its ply.
+    pub const fn looking(&self) -> Option<usize> {
+        self.session.view().looking()
+    }
+
+    /// The position in view: the present one, or the earlier one that is looked at.
+    pub fn position_in_view(&self) -> Option<AnyPosition> {
+        match (self.looking(), self.session.record()) {
+            (Some(ply), Some(record)) => record.positions().get(ply).copied(),
+            _ => self.session.source().position(),
+        }
+    }
+
+    /// Whether something is still being shown that hides what comes next.
+    pub fn is_busy(&self, now: u64) -> bool {
+        let moving = self.motion.as_ref().is_some_and(|motion| !motion.is_over(now));
+        let tumbling = self.thrown.is_some_and(|since| now < since + TUMBLE);
+        moving || tumbling || self.coin.is_some()
+    }
+
+    /// Whether the next frame differs from this one because something is being shown.
+    pub fn is_moving(&self, now: u64) -> bool {
+        self.motion.is_some() || self.unsettled.is_some() || self.is_busy(now)
+    }
+
+    /// What the game waits for, once everything has been shown.
+    pub fn prompt(&self, now: u64) -> Option<Prompt> {
+        (!self.is_busy(now)).then(|| self.session.prompt())
+    }
+
+    /// The person who is to choose a move, once everything has been shown.
+    pub fn chooser(&self, now: u64) -> Option<Player> {
+        self.prompt(now)?.chooser()
+    }
+
+    /// What may be chosen.
+    pub fn hand(&self) -> MoveSelection {
+        MoveSelection::new(self.session.source().position(), self.cursor)
+    }
+
+    /// What the chosen or shown move would do.
+    pub fn preview(&self) -> Option<AppliedMove> {
+        match self.session.prompt() {
+            Prompt::Confirm(_) => self.session.source().trial(),
+            Prompt::Choose(_) => self.session.source().position()?.apply(self.hand().chosen()?).ok(),
+            _ => None,
+        }
+    }
+
+    /// The board as it is to be drawn now; none while the game is not known.
+    pub fn scene(&self, now: u64) -> Option<Scene> {
+        let record = self.session.record()?;
+        if let Some(ply) = self.looking() {
+            return record.positions().get(ply).map(Scene::of);
+        }
+        if let Some(motion) = self.motion.as_ref().filter(|motion| !motion.is_over(now)) {
+            return Some(motion.scene(now));
+        }
+        let last = || record.plies().len().checked_sub(1).and_then(|ply| record.applied(ply));
+        let played = self.session.source().trial().or_else(last);
+        Some(played.map_or_else(|| Scene::of(record.position()), |played| Scene::after(&played)))
+    }
+
+    /// Puts the cursor on something that may be played.
+    pub(super) fn rest_cursor(&mut self) {
+        self.cursor = self.hand().rested();
+    }
+
+    /// Tells a sentence about the present ply.
+    pub(super) fn tell(&mut self, sentence: String) {
+        self.told.tell(self.ply, sentence);
+    }
+
+    /// Tells what has happened on the board; what comes of it is told when it has been shown.
+    pub(super) fn announce(&mut self, announcement: Announcement, model: &Model) {
+        let (l, names) = (model.language, self.session.source().names(model.language));
+        let is_animated = model.settings.animation.stone().is_some();
+        match announcement {
+            Announcement::Coin(coin) => {
+                self.coin =
+                    Some((coin, if is_animated { model.now } else { model.now.saturating_sub(TOSS) }));
+                self.tell_later(announcement.sentences(l, &names));
+            }
+            Announcement::Throw { player, must_pass, .. } => {
+                self.thrown = is_animated.then_some(model.now);
+                self.tell_later(announcement.sentences(l, &names));
+                self.tell_later(must_pass.then(|| l.term_no_moves(&names[player])));
+            }
+            Announcement::Move(played) => {
+                self.ply += 1;
+                self.told.land();
+                self.told.tell_move(self.ply, narrate(l, &played, &names));
+                (self.thrown, self.notice) = (None, None);
+            }
+            Announcement::TakenBack { .. } => self.take_back_to(self.session.place().1),
+            // The board and the line below it show these.
+            Announcement::Trial(_) | Announcement::Place { .. } => return,
+        }
+        self.rest_cursor();
+    }
+
+    fn tell_later(&mut self, sentences: impl IntoIterator<Item = String>) {
+        sentences.into_iter().for_each(|sentence| self.told.tell_later(self.ply, sentence));
+    }
+
+    /// Plies were taken back: what was told of them is not told any more.
+    pub(super) fn take_back_to(&mut self, ply: usize) {
+        self.ply = ply;
+        self.told.take_back_to(ply);
+        self.thrown = None;
+    }
+
+    /// Shows a scene, step by step if a move leads to it.
+    pub(super) fn show(
+        &mut self,
+        scene: &SessionScene,
+        played: Option<AppliedMove>,
+        animation: Animation,
+        now: u64,
+    ) {
+        self.motion = played.and_then(|played| Motion::new(played, animation, now));
+        self.unsettled = Some(scene.serial);
+    }
+
+    /// Time has passed: what has been shown is over.
+    pub(super) fn pass_time(&mut self, now: u64) {
+        if self.coin.is_some_and(|(_, since)| now >= since + TOSS + COIN_RESTS) {
+            self.coin = None;
+        }
+        if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
+            self.motion = None;
+        }
+    }
+
+    /// What to report when everything has been shown.
+    pub(super) fn settled(&mut self, now: u64) -> Option<Input> {
+        if self.is_busy(now) {
+            return None;
+        }
+        self.told.land();
+        self.unsettled.take().map(Input::Settled)
+    }
+
+    /// Ends what is being shown.
+    pub(super) fn skip(&mut self) {
+        (self.motion, self.thrown, self.coin) = (None, None, None);
+    }
+
+    /// Looks at the position before, or the one after.
+    pub(super) fn look(&self, on: bool) -> Input {
+        let (place, _) = self.session.place();
+        Input::LookAt(if on { place + 1 } else { place.saturating_sub(1) })
+    }
+
+    /// Moves the cursor as the eye sees it: Player 2's pits run from right to left.
+    pub(super) fn step(&mut self, on: bool, now: u64) {
+        let (Some(mover), Some(position)) = (self.chooser(now), self.session.source().position()) else {
+            return;
+        };
+        let (count, on) = match position {
+            AnyPosition::Mancala(position) => {
+                (usize::from(position.board().pits().get()), on == (mover == Player::One))
+            }
+            AnyPosition::Senet(position) => (position.legal_moves().count().max(1), on),
+        };
+        self.cursor = next_in(count, self.cursor.min(count - 1), on);
+    }
+
+    /// Enter: skips what is being shown, or does what comes next.
+    pub(super) fn advance(&mut self, now: u64) -> Option<Input> {
+        if self.is_busy(now) {
+            self.skip();
+            return None;
+        }
+        match self.session.prompt() {
+            Prompt::Throw(_) => Some(Input::Throw),
+            Prompt::Choose(_) => self.chosen(),
+            Prompt::Confirm(_) => Some(Input::Commit),
+            _ => None,
+        }
+    }
+
+    /// Plays what the cursor is on; an empty pit too, and the rules say why not.
+    fn chosen(&self) -> Option<Input> {
+        match (self.hand().chosen(), self.session.source().position()?) {
+            (Some(ply), _) if self.session.source().trial().is_some_and(|trial| trial.ply == ply) => {
+                Some(Input::Commit)
+            }
+            (Some(ply), _) => Some(Input::Choose(ply)),
+            (None, AnyPosition::Mancala(_)) => sow(self.cursor),
+            (None, AnyPosition::Senet(_)) => None,
+        }
+    }
+
+    /// A digit plays the pit or the move with this number, from 0.
+    pub(super) fn digit(&mut self, place: usize, l: Language, now: u64) -> Option<Input> {
+        match (self.prompt(now)?, self.session.source().position()?) {
+            (Prompt::Choose(_) | Prompt::Confirm(_), AnyPosition::Mancala(_)) => {
+                self.rest_on(place);
+                sow(place)
+            }
+            (Prompt::Choose(_) | Prompt::Confirm(_), AnyPosition::Senet(_)) => self.play_at(place, l),
+            (Prompt::Throw(_), _) => {
+                self.notice = Some(l.illegal_no_roll().to_owned());
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Plays the move of the list with this number, from 0.
+    fn play_at(&mut self, place: usize, l: Language) -> Option<Input> {
+        let moves = self.hand().senet_moves().len();
+        if place >= moves {
+            self.notice = Some(l.term_moves_range(moves));
+            return None;
+        }
+        self.cursor = place;
+        self.chosen()
+    }
+
+    /// Something on the board was clicked.
+    pub(super) fn click(&mut self, target: Target, l: Language, now: u64) -> Option<Input> {
+        if self.looking().is_some() {
+            return Some(self.to_present(l));
+        }
+        if self.is_busy(now) {
+            self.skip();
+            return None;
+        }
+        match (target, self.session.prompt()) {
+            (Target::Hole(hole), Prompt::Choose(mover) | Prompt::Confirm(mover)) => {
+                self.click_hole(hole, mover, l)
+            }
+            (Target::Square(_), Prompt::Throw(_)) => Some(Input::Throw),
+            (Target::Square(square), Prompt::Choose(_) | Prompt::Confirm(_)) => self.click_square(square, l),
+            (Target::Move(place), Prompt::Choose(_) | Prompt::Confirm(_)) => self.play_at(place, l),
+            _ => None,
+        }
+    }
+
+    fn click_hole(&mut self, hole: usize, mover: Player, l: Language) -> Option<Input> {
+        let AnyPosition::Mancala(position) = self.session.source().position()? else { return None };
+        let pits = usize::from(position.board().pits().get());
+        // The store stands behind the last pit.
+        let (owner, pit) = hole.checked_sub(pits + 1).map_or((Player::One, hole), |pit| (Player::Two, pit));
+        if pit == pits {
+            self.notice = Some(l.illegal_store().to_owned());
+        } else if owner != mover {
+            self.notice = Some(l.illegal_other_side(&self.session.source().names(l)[owner]));
+        } else {
+            return if self.rest_on(pit) { self.chosen() } else { sow(pit) };
+        }
+        None
+    }
+
+    /// Puts the cursor on this pit if it may be sown.
+    fn rest_on(&mut self, pit: usize) -> bool {
+        let is_legal = self.hand().pits().iter().any(|number| usize::from(*number) == pit + 1);
+        if is_legal {
+            self.cursor = pit;
+        }
+        is_legal
+    }
+
+    fn click_square(&mut self, square: u8, l: Language) -> Option<Input> {
+        let moves = self.hand().senet_moves();
+        let from = |mv: &senet::Move| mv.from().is_some_and(|from| from.number() == square);
+        if let Some(place) = moves.iter().position(from) {
+            return self.play_at(place, l);
+        }
+        let AnyPosition::Senet(position) = self.session.source().position()? else { return None };
+        let piece = senet::Square::new(square).and_then(|square| position.board().piece_at(square));
+        self.notice = Some(if piece.is_some() && piece == position.to_move() {
+            l.term_cannot_move(square)
+        } else {
+            l.illegal_not_yours(square)
+        });
+        None
+    }
+
+    /// Leads back to the present position; nobody moves in one that is not in view.
+    pub(super) fn to_present(&mut self, l: Language) -> Input {
+        self.notice = Some(l.term_present().to_owned());
+        PRESENT
+    }
+}
+
+/// Looks at the present position.
+pub(super) const PRESENT: Input = Input::LookAt(usize::MAX);
+
+fn sow(place: usize) -> Option<Input> {
+    let pit = mancala::Pit::new(place as u8 + 1)?;
+    Some(Input::Choose(AnyPly::Mancala(mancala::Move::Sow(pit))))
+}
+
+/// The pit or move that a digit names, from 0.
+pub(super) const fn place_of(code: KeyCode) -> Option<usize> {
+    match code {
+        KeyCode::Char('0') => Some(9),
+        KeyCode::Char(c @ '1'..='9') => Some(c as usize - '1' as usize),
+        _ => None,
+    }
+}
