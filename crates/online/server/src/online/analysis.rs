@@ -38,7 +38,7 @@ impl From<Hints<AnyMove>> for Advice {
             loss: hint.loss,
             exact: hint.exact,
         });
-        let line = hints.line.iter().map(ToString::to_string).collect();
+        let line = hints.pv.iter().map(ToString::to_string).collect();
         Self { moves: moves.collect(), line, depth: hints.depth, nodes: hints.nodes }
     }
 }
