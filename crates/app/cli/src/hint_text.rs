@@ -12,7 +12,7 @@ const OTHERS: usize = 2;
 pub(crate) fn lines<M: Copy + PartialEq + Display>(game: GameKind, hints: &Hints<M>) -> Vec<String> {
     let best = hints.best();
     let known = if best.exact { "proved".to_owned() } else { format!("{} plies ahead", hints.depth) };
-    let line: Vec<_> = hints.line.iter().skip(1).map(ToString::to_string).collect();
+    let line: Vec<_> = hints.pv.iter().skip(1).map(ToString::to_string).collect();
     let line = if line.is_empty() { String::new() } else { format!(", then {}", line.join(" ")) };
     let mut lines =
         vec![format!("Hint: {}", best.mv), format!("  {} ({known}){line}", worth(game, best.value))];

@@ -111,7 +111,7 @@ impl Worker {
     fn hint(&mut self, position: &AnyPosition, stop: &dyn Fn() -> bool) -> Option<Advice> {
         let hints = self.engine.hint(position, EngineBudget { stop, ..EngineBudget::for_hint() })?;
         let &Hint { mv: best, value, exact, .. } = hints.best();
-        Some(Advice { best, value, exact, line: hints.line.into_iter().skip(1).collect() })
+        Some(Advice { best, value, exact, line: hints.pv.into_iter().skip(1).collect() })
     }
 
     /// None if the review is not wanted any more.

@@ -64,7 +64,7 @@ impl RequestHandler {
             Task::Hint(place) => Ok(Reply::Advice(self.advise(&place, effort, EngineBudget::for_hint()))),
             Task::Solve(place) => {
                 let advice = self.advise(&place, effort, EngineBudget::for_proof());
-                if advice.worth.exact {
+                if advice.evaluation.exact {
                     Ok(Reply::Advice(advice))
                 } else {
                     Err(WorkerError::new("not-proved", "the proof takes more than it may"))

@@ -103,8 +103,8 @@ fn play(exact: &Exact, candidate: &Candidate, seat: Player, luck: &GameRng, move
         let mv = if mover == seat && worths.len() > 1 {
             *moves += 1;
             let chosen = candidate.choose(&position, luck, ply).unwrap_or(best.0);
-            let worth = worths.iter().find(|(mv, _)| *mv == chosen).map_or(0.0, |&(_, worth)| worth);
-            lost += best.1 - worth;
+            let value = worths.iter().find(|(mv, _)| *mv == chosen).map_or(0.0, |&(_, value)| value);
+            lost += best.1 - value;
             chosen
         } else {
             best.0

@@ -19,7 +19,7 @@ pub struct EngineBudget<'a> {
     /// Asked all the time: whether the answer is wanted now.
     pub stop: &'a dyn Fn() -> bool,
     /// Exact values to look up before searching: the tables of the user. An [`Engine`](crate::Engine) puts its own here.
-    pub known: Option<&'a dyn Tablebases>,
+    pub tablebases: Option<&'a dyn Tablebases>,
     /// The most megabytes a proof may take for its memory. Less makes it longer, not another.
     pub megabytes: usize,
     /// How many threads a proof without a limit of nodes may use; with one, one thread gives the same answer every time.
@@ -38,7 +38,7 @@ impl EngineBudget<'static> {
         nodes: u64::MAX,
         time: None,
         stop: &|| false,
-        known: None,
+        tablebases: None,
         megabytes: usize::MAX,
         threads: 1,
     };

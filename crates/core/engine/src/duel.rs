@@ -14,7 +14,7 @@ pub struct Duel<'a, G: EngineGame> {
     /// How many plies are played at random before the bots take over, the same for both games of a pair.
     pub opening: usize,
     /// Whom both may ask.
-    pub known: Option<&'a dyn Tablebases>,
+    pub tablebases: Option<&'a dyn Tablebases>,
     /// What all games share, as far as minds can.
     pub mind: &'a G::EngineState,
 }
@@ -60,7 +60,7 @@ impl<G: EngineGame> Duel<'_, G> {
             let Some(mover) = position.to_move() else { break };
             let bot = if ply < self.opening { Bot::Random } else { bots[mover] };
             position = position.with_chance(luck, ply);
-            let budget = EngineBudget { known: self.known, ..EngineBudget::FREE };
+            let budget = EngineBudget { tablebases: self.tablebases, ..EngineBudget::FREE };
             let request = SearchRequest { bot, budget, seed: luck.seed(), ply };
             let thought = position.search_with(&mut minds[mover], request, &mut |_| {});
             let Some(thought) = thought else { break };

@@ -7,8 +7,8 @@ use gebeta_solver::senet::TableCache;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AdvisedGame, EngineBudget, EngineGame, Hints, Review, SearchRequest, SearchResult, Tablebases, Worth,
-    hint,
+    AdvisedGame, EngineBudget, EngineGame, Evaluation, Hints, Review, SearchRequest, SearchResult,
+    Tablebases, hint,
 };
 
 /// The time since any fixed moment.
@@ -35,7 +35,7 @@ pub struct Advice {
     #[serde(with = "crate::notation")]
     pub game: GameKind,
     /// What the position is worth to Player 1.
-    pub worth: Worth,
+    pub evaluation: Evaluation,
     /// Of a position before the throw one for each throw; otherwise one, and none after the end.
     pub hints: Vec<Hints<AnyPly>>,
 }
@@ -115,13 +115,13 @@ impl Engine {
                 AnyPosition::Mancala(position) => f64::from(position.lead(Player::One)),
                 AnyPosition::Senet(_) => f64::from(position.outcome() == Some(Outcome::Win(Player::One))),
             };
-            return Advice { game, worth: Worth { value, exact: true }, hints: Vec::new() };
+            return Advice { game, evaluation: Evaluation { value, exact: true }, hints: Vec::new() };
         };
-        let (worth, hints) = match self.hint(position, budget) {
-            Some(hints) => (Worth { value: hints.value(), exact: hints.exact() }, vec![hints]),
+        let (evaluation, hints) = match self.hint(position, budget) {
+            Some(hints) => (Evaluation { value: hints.value(), exact: hints.exact() }, vec![hints]),
             None => self.before_throw(position, budget).expect("a move or a throw is next"),
         };
-        Advice { game, worth: worth.for_player_one(game, mover), hints }
+        Advice { game, evaluation: evaluation.for_player_one(game, mover), hints }
     }
 
     /// What a position of Senet before the throw is worth to who throws, and the hints after each throw.
@@ -129,15 +129,15 @@ impl Engine {
         &mut self,
         position: &AnyPosition,
         budget: EngineBudget<'_>,
-    ) -> Option<(Worth, Vec<Hints<AnyPly>>)> {
+    ) -> Option<(Evaluation, Vec<Hints<AnyPly>>)> {
         let AnyPosition::Senet(position) = position else { return None };
         let Self { clock, tablebases, senet_adviser, .. } = self;
         let outlook = within(*clock, tablebases.as_deref(), budget, |budget| {
             senet_adviser.before_throw(position, budget)
         })?;
         let hints = |(roll, hints): &(senet::Roll, Hints<_>)| hints.map(|mv| AnyPly::Senet(*roll, mv));
-        let worth = Worth { value: outlook.value, exact: outlook.exact };
-        Some((worth, outlook.throws.iter().map(hints).collect()))
+        let evaluation = Evaluation { value: outlook.value, exact: outlook.exact };
+        Some((evaluation, outlook.throws.iter().map(hints).collect()))
     }
 
     /// A move of mancala that is proved to be best, and what it is worth to the mover; none if the proof takes more than the
@@ -163,7 +163,7 @@ impl Engine {
         let timer = self.clock.zip(budget.time).map(|(clock, time)| (clock, clock() + time));
         let deadline = Cell::new(Duration::MAX);
         let stop = || (budget.stop)() || timer.is_some_and(|(clock, _)| clock() >= deadline.get());
-        let budget = EngineBudget { stop: &stop, known: self.tablebases.as_deref(), ..budget };
+        let budget = EngineBudget { stop: &stop, tablebases: self.tablebases.as_deref(), ..budget };
         Review::of(record, budget, &mut |done| {
             if let Some((clock, end)) = timer {
                 let now = clock();
@@ -190,7 +190,7 @@ fn within<T>(
         );
         is_over.get()
     };
-    work(EngineBudget { stop: &stop, known: tablebases.or(budget.known), ..budget })
+    work(EngineBudget { stop: &stop, tablebases: tablebases.or(budget.tablebases), ..budget })
 }
 
 fn search<G: EngineGame>(

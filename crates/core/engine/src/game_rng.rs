@@ -64,7 +64,7 @@ impl GameRng {
         const THROWS: usize = 12;
         let mut dice = self.stream(Use::Choice, ply);
         let mut normal = || (0..THROWS).map(|_| dice.random::<f64>()).sum::<f64>() - THROWS as f64 / 2.0;
-        let seen = moves.iter().map(|&(mv, worth)| (mv, worth + noise * normal()));
+        let seen = moves.iter().map(|&(mv, value)| (mv, value + noise * normal()));
         seen.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(mv, _)| mv)
     }
 

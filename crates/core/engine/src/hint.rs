@@ -29,7 +29,7 @@ pub struct Hints<M> {
     pub moves: Vec<Hint<M>>,
     /// How the game is expected to go on, beginning with the best move, as far as that is known.
     #[serde(with = "crate::notation")]
-    pub line: Vec<M>,
+    pub pv: Vec<M>,
     /// How many plies a search looked ahead; 0 where everything is proved.
     pub depth: u32,
     /// How many positions were looked at.
@@ -46,8 +46,8 @@ impl<M: Copy + PartialEq> Hints<M> {
         let hint = |&(mv, value)| Hint { mv, value, loss: best - value, exact };
         let mut moves: Vec<_> = values.iter().map(hint).collect();
         insertion_sort(&mut moves, |a: &Hint<M>, b| a.loss < b.loss);
-        let line = vec![moves.first()?.mv];
-        Some(Self { moves, line, depth, nodes })
+        let pv = vec![moves.first()?.mv];
+        Some(Self { moves, pv, depth, nodes })
     }
 
     /// The same with the moves in another form.
@@ -60,7 +60,7 @@ impl<M: Copy + PartialEq> Hints<M> {
         };
         Hints {
             moves: self.moves.iter().map(hint).collect(),
-            line: self.line.iter().map(|&mv| form(mv)).collect(),
+            pv: self.pv.iter().map(|&mv| form(mv)).collect(),
             depth: self.depth,
             nodes: self.nodes,
         }
@@ -98,7 +98,7 @@ pub trait AdvisedGame: EngineGame {
     type Adviser: Default + Debug;
 
     /// The longest line [`hint`] tells.
-    const LONGEST_LINE: usize = 12;
+    const LONGEST_PV: usize = 12;
 
     /// What every move is worth, proved where the budget reaches so far. None if nobody can move now.
     ///
@@ -122,6 +122,6 @@ pub fn hint<G: AdvisedGame>(
     budget: EngineBudget<'_>,
 ) -> Option<Hints<G::Move>> {
     let mut hints = position.advise(adviser, budget)?;
-    hints.line = position.foresee(adviser, &hints, budget);
+    hints.pv = position.foresee(adviser, &hints, budget);
     Some(hints)
 }

@@ -29,7 +29,7 @@ pub use game_rng::GameRng;
 pub use hint::{AdvisedGame, Hint, Hints, hint};
 pub use ladder::{Ladder, Rating};
 pub use level::Level;
-pub use review::{Grade, Performance, Review, ReviewedMove, Turning, Worth};
+pub use review::{Evaluation, Grade, Performance, Review, ReviewedMove, Turning};
 pub use score_unit::ScoreUnit;
 pub use search_request::SearchRequest;
 pub use search_result::{EngineGame, SearchResult};

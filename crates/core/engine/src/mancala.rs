@@ -57,9 +57,9 @@ impl EngineGame for Position {
             Bot::Perfect { nodes } => {
                 // A good answer first, in case nobody waits for the true one.
                 let LevelParams { depth, .. } = LevelParams::of(Level::TOP, self.law().sowing);
-                let guess = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
-                let Some(proved) = perfect::prove(self, mind, budget, nodes, &guess) else {
-                    return any_of_the_best(guess, luck, ply);
+                let estimate = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
+                let Some(proved) = perfect::prove(self, mind, budget, nodes, &estimate) else {
+                    return any_of_the_best(estimate, luck, ply);
                 };
                 heard(&proved);
                 Some(proved)
@@ -78,8 +78,9 @@ fn any_of_the_best(
     luck: &GameRng,
     ply: usize,
 ) -> Option<SearchResult<Move>> {
-    let worth = thought.worth()?;
-    let best: Vec<Move> = thought.moves.iter().filter(|(_, w)| *w >= worth).map(|&(mv, _)| mv).collect();
+    let score = thought.score()?;
+    let best: Vec<Move> =
+        thought.moves.iter().filter(|(_, value)| *value >= score).map(|&(mv, _)| mv).collect();
     thought.best = luck.choose(ply, &best)?;
     Some(thought)
 }

@@ -16,14 +16,14 @@ use judge::Judge;
 
 /// What a position is worth to Player 1: in mancala stones ahead at the end, in Senet the probability to win.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Worth {
+pub struct Evaluation {
     /// The number.
     pub value: f64,
     /// Whether it is proved; otherwise it is what a search believes.
     pub exact: bool,
 }
 
-impl Worth {
+impl Evaluation {
     /// What is worth so much to `player`, as Player 1 sees it: what one player has, the other has not.
     pub(crate) fn for_player_one(self, game: GameKind, player: Player) -> Self {
         let value = match (player, game) {
@@ -54,7 +54,7 @@ pub struct ReviewedMove {
     #[serde(with = "crate::notation")]
     pub played: AnyPly,
     /// The worth of the position before it, in Senet before its throw: a point of the graph.
-    pub before: Worth,
+    pub before: Evaluation,
     /// The best moves, with the same throw.
     #[serde(with = "crate::notation")]
     pub best: Vec<AnyPly>,
@@ -83,7 +83,7 @@ pub struct Review {
     /// Every ply.
     pub moves: Vec<ReviewedMove>,
     /// What the last position is worth: the result, if the game is over.
-    pub last: Worth,
+    pub last: Evaluation,
     /// How it ended, if it has.
     #[serde(with = "crate::notation")]
     pub outcome: Option<Outcome>,
@@ -113,14 +113,14 @@ impl Review {
         if !progress(moves.len()) {
             return None;
         }
-        let last = judge.worth(record.position(), budget);
+        let last = judge.evaluate(record.position(), budget);
         let game = record.rules.game();
         let players = ByPlayer::from_fn(|player| Performance::of(game, player, &moves));
         Some(Self { game, moves, last, outcome: record.outcome(), players })
     }
 
     /// What the game was worth to Player 1 before the first move.
-    pub fn start(&self) -> Worth {
+    pub fn start(&self) -> Evaluation {
         self.moves.first().map_or(self.last, |first| first.before)
     }
 

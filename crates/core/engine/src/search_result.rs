@@ -19,7 +19,7 @@ pub struct SearchResult<M> {
     pub moves: Vec<(M, f64)>,
     /// The line it expects, beginning with the best move it found; empty for bots that look for none.
     #[serde(with = "crate::notation")]
-    pub line: Vec<M>,
+    pub pv: Vec<M>,
     /// How many plies it looked ahead.
     pub depth: u32,
     /// How many positions it looked at.
@@ -32,20 +32,20 @@ pub struct SearchResult<M> {
 impl<M: Copy> SearchResult<M> {
     /// A decision without thinking.
     pub(crate) fn at_once(best: M) -> Self {
-        Self { best, moves: Vec::new(), line: Vec::new(), depth: 0, nodes: Nodes::default(), exact: false }
+        Self { best, moves: Vec::new(), pv: Vec::new(), depth: 0, nodes: Nodes::default(), exact: false }
     }
 
     /// The worth of the move it plays, in its own number.
-    pub fn worth(&self) -> Option<f64> {
-        self.moves.iter().map(|&(_, worth)| worth).reduce(f64::max)
+    pub fn score(&self) -> Option<f64> {
+        self.moves.iter().map(|&(_, value)| value).reduce(f64::max)
     }
 
     /// The same with the moves in another form.
     pub fn map<N>(&self, form: impl Fn(M) -> N) -> SearchResult<N> {
         SearchResult {
             best: form(self.best),
-            moves: self.moves.iter().map(|&(mv, worth)| (form(mv), worth)).collect(),
-            line: self.line.iter().map(|&mv| form(mv)).collect(),
+            moves: self.moves.iter().map(|&(mv, value)| (form(mv), value)).collect(),
+            pv: self.pv.iter().map(|&mv| form(mv)).collect(),
             depth: self.depth,
             nodes: self.nodes,
             exact: self.exact,
@@ -57,7 +57,7 @@ impl<M: Copy> SearchResult<M> {
         Some(Self {
             best,
             moves: report.moves.clone(),
-            line: report.line.clone(),
+            pv: report.pv.clone(),
             depth: report.depth,
             nodes: report.nodes,
             exact: report.exact,

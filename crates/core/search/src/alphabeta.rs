@@ -112,27 +112,27 @@ impl<T: Tree> AlphaBeta<'_, T> {
             // Without room the next search has to do with less.
             let _ = self.memory.grow(limits.stop);
         }
-        let line = self.line(*root, branches.get(best)?);
-        Some(Report { moves, line, depth: limits.depth, nodes, exact })
+        let pv = self.pv(*root, branches.get(best)?);
+        Some(Report { moves, pv, depth: limits.depth, nodes, exact })
     }
 
     /// What both are expected to play after `branch`, as far as the memory goes.
-    fn line(&self, root: T::Node, branch: &Branch<T::Node, T::Move>) -> Vec<T::Move> {
+    fn pv(&self, root: T::Node, branch: &Branch<T::Node, T::Move>) -> Vec<T::Move> {
         /// Longer than anybody reads.
         const LONGEST: usize = 64;
-        let mut line = vec![branch.mv];
+        let mut pv = vec![branch.mv];
         let mut branch = *branch;
         let mut branches = Vec::new();
         let mut node = root;
         while let Some(next) = branch.then.node() {
             let found = self.memory.get(&next).filter(|found| found.bound == Bound::Exact);
-            let Some(found) = found.filter(|_| line.len() < LONGEST && next != node) else { break };
+            let Some(found) = found.filter(|_| pv.len() < LONGEST && next != node) else { break };
             self.tree.branches(&next, &mut branches);
             let Some(&best) = branches.get(usize::from(found.best)) else { break };
-            line.push(best.mv);
+            pv.push(best.mv);
             (node, branch) = (next, best);
         }
-        line
+        pv
     }
 }
 
@@ -252,7 +252,7 @@ impl<T: Tree> Run<'_, '_, T> {
             return None;
         }
         if depth == 0 {
-            return Some(Score { value: self.tree.guess(node), proved: false });
+            return Some(Score { value: self.tree.eval(node), proved: false });
         }
         let (low, high) = self.tree.bounds(node);
         if low >= window.beta {
@@ -388,7 +388,7 @@ impl<T: Tree> Run<'_, '_, T> {
         match branch.then {
             Then::Over => Some(branch.gain),
             Then::Again(next) | Then::Passes(next) => {
-                Some(branch.gain + branch.then.seen(self.tree.known(&next)?))
+                Some(branch.gain + branch.then.seen(self.tree.probe(&next)?))
             }
         }
     }

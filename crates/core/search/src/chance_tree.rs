@@ -29,10 +29,10 @@ pub trait ChanceTree {
     fn is_own(&self, node: &Self::Node) -> bool;
 
     /// The value of a node that needs no search: the game is over there, or its value is known.
-    fn known(&self, node: &Self::Node) -> Option<f64>;
+    fn probe(&self, node: &Self::Node) -> Option<f64>;
 
     /// The value of any other node, guessed.
-    fn guess(&self, node: &Self::Node) -> f64;
+    fn eval(&self, node: &Self::Node) -> f64;
 
     /// How many nodes may pass between two calls of [`Limits::stop`](crate::Limits::stop).
     fn stop_interval(&self) -> u64 {
@@ -91,11 +91,11 @@ impl<G: Chance, E: Eval<G, Value = f64>> ChanceTree for ByRules<'_, G, E> {
         node.to_move() == Some(self.player)
     }
 
-    fn known(&self, node: &G) -> Option<f64> {
+    fn probe(&self, node: &G) -> Option<f64> {
         node.outcome().map(|_| self.eval.eval(node, self.player))
     }
 
-    fn guess(&self, node: &G) -> f64 {
+    fn eval(&self, node: &G) -> f64 {
         self.eval.eval(node, self.player)
     }
 }

@@ -36,7 +36,7 @@ pub fn expect_over<T: ChanceTree, M>(
     for (mv, node) in roots {
         moves.push((mv, search.before_throw(&node, limits.depth.max(1) - 1)?));
     }
-    Some(Report { moves, line: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
+    Some(Report { moves, pv: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
 }
 
 struct Search<'a, 'l, T> {
@@ -49,12 +49,12 @@ struct Search<'a, 'l, T> {
 impl<T: ChanceTree> Search<'_, '_, T> {
     fn before_throw(&mut self, node: &T::Node, depth: u32) -> Option<f64> {
         self.nodes.chance += 1;
-        if let Some(known) = self.tree.known(node) {
+        if let Some(known) = self.tree.probe(node) {
             return Some(known);
         }
         if depth == 0 {
             self.exact = false;
-            return Some(self.tree.guess(node));
+            return Some(self.tree.eval(node));
         }
         if self.watchdog.should_stop(&self.nodes) {
             return None;

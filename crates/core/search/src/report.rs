@@ -6,7 +6,7 @@ pub struct Report<M, V> {
     /// Every legal move with its value to the mover, in the order of the rules.
     pub moves: Vec<(M, V)>,
     /// The line both sides are expected to play, as far as it is remembered; empty where it is not collected.
-    pub line: Vec<M>,
+    pub pv: Vec<M>,
     /// How many plies were looked ahead.
     pub depth: u32,
     /// How much work it was.

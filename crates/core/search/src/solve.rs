@@ -36,7 +36,7 @@ impl<G: Deterministic, E: Eval<G, Value = i32>> Solver<G, E> {
             next.play_unchecked(mv, &mut ());
             moves.push((mv, sign(mover) * run.value(&next)?));
         }
-        Some(Report { moves, line: Vec::new(), depth: u32::MAX, nodes: run.nodes, exact: true })
+        Some(Report { moves, pv: Vec::new(), depth: u32::MAX, nodes: run.nodes, exact: true })
     }
 }
 

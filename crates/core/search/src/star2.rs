@@ -40,7 +40,7 @@ pub fn star_over<T: BoundedChanceTree, M>(
         let window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
         moves.push((mv, search.before_throw(&node, limits.depth.max(1) - 1, window)?));
     }
-    Some(Report { moves, line: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
+    Some(Report { moves, pv: Vec::new(), depth: limits.depth, nodes: search.nodes, exact: search.exact })
 }
 
 /// Values at or below `alpha` and at or above `beta` need not be exact: the first may be too high, the second
@@ -71,7 +71,7 @@ impl<T: BoundedChanceTree> Search<'_, '_, T> {
             return Some(self.leaf(node));
         }
         self.nodes.chance += 1;
-        if let Some(known) = self.tree.known(node) {
+        if let Some(known) = self.tree.probe(node) {
             return Some(known);
         }
         if self.watchdog.should_stop(&self.nodes) {
@@ -92,9 +92,9 @@ impl<T: BoundedChanceTree> Search<'_, '_, T> {
     #[inline]
     fn leaf(&mut self, node: &T::Node) -> f64 {
         self.nodes.chance += 1;
-        self.tree.known(node).unwrap_or_else(|| {
+        self.tree.probe(node).unwrap_or_else(|| {
             self.exact = false;
-            self.tree.guess(node)
+            self.tree.eval(node)
         })
     }
 
@@ -209,7 +209,7 @@ impl<T: BoundedChanceTree> Search<'_, '_, T> {
 /// The value of a node without looking further.
 #[inline]
 fn weigh<T: ChanceTree>(tree: &T, node: &T::Node) -> f64 {
-    tree.known(node).unwrap_or_else(|| tree.guess(node))
+    tree.probe(node).unwrap_or_else(|| tree.eval(node))
 }
 
 /// The best reply so far.

@@ -19,14 +19,14 @@ pub trait Tree {
     fn branches(&self, node: &Self::Node, branches: &mut Vec<Branch<Self::Node, Self::Move>>);
 
     /// What `node` is probably worth to the player to move; within its [`bounds`](Self::bounds).
-    fn guess(&self, node: &Self::Node) -> i32;
+    fn eval(&self, node: &Self::Node) -> i32;
 
     /// Between which two numbers the value of `node` to the player to move lies, however it is played. Those of a node
     /// reached by a move, and what the move wins, lie within these.
     fn bounds(&self, node: &Self::Node) -> (i32, i32);
 
     /// The true value of `node` to the player to move, where it is known without searching.
-    fn known(&self, node: &Self::Node) -> Option<i32>;
+    fn probe(&self, node: &Self::Node) -> Option<i32>;
 
     /// How many nodes may pass between two calls of [`Limits::stop`].
     fn stop_interval(&self) -> u64 {
@@ -116,7 +116,7 @@ where
         }
     }
 
-    fn guess(&self, node: &G) -> i32 {
+    fn eval(&self, node: &G) -> i32 {
         node.to_move().map_or(0, |mover| self.eval.eval(node, mover))
     }
 
@@ -124,7 +124,7 @@ where
         (-INFINITY, INFINITY)
     }
 
-    fn known(&self, _: &G) -> Option<i32> {
+    fn probe(&self, _: &G) -> Option<i32> {
         None
     }
 

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use gebeta_engine::{Performance, Review, ReviewedMove, Turning, Worth};
+use gebeta_engine::{Evaluation, Performance, Review, ReviewedMove, Turning};
 use gebeta_rules::{GameKind, Keyword, Player, Record};
 
 use crate::position_report::Precision;
@@ -61,7 +61,7 @@ struct Value {
 }
 
 impl Value {
-    fn new(game: GameKind, worth: Worth) -> Self {
+    fn new(game: GameKind, worth: Evaluation) -> Self {
         Self { value: digits(game, worth.value), exact: worth.exact }
     }
 }

@@ -278,7 +278,7 @@ const fn unit_word(unit: ScoreUnit) -> &'static str {
 /// Of moves that are worth as much, the one whose line was told.
 fn choice<M: Copy + PartialEq>(thought: &SearchResult<M>) -> M {
     let worth = |wanted: M| thought.moves.iter().find(|(mv, _)| *mv == wanted).map(|&(_, worth)| worth);
-    let first = thought.line.first().copied();
+    let first = thought.pv.first().copied();
     first.filter(|&first| worth(first) == worth(thought.best)).unwrap_or(thought.best)
 }
 
@@ -293,7 +293,7 @@ fn write_info<M: Copy + Display>(
     started: Instant,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Some(worth) = thought.worth() else { return Ok(()) };
+    let Some(worth) = thought.score() else { return Ok(()) };
     writeln!(
         out,
         "info depth {} nodes {} time {} {} {worth}{}{}",
@@ -302,7 +302,7 @@ fn write_info<M: Copy + Display>(
         started.elapsed().as_millis(),
         unit_word(unit),
         if thought.exact { " exact" } else { "" },
-        if thought.line.is_empty() { String::new() } else { format!(" pv{}", spaced(&thought.line)) }
+        if thought.pv.is_empty() { String::new() } else { format!(" pv{}", spaced(&thought.pv)) }
     )?;
     out.flush()
 }

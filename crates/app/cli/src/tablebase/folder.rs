@@ -141,7 +141,7 @@ impl<T> TableCache<T> {
 }
 
 impl Tablebase for Tables {
-    fn worth(&self, position: &Position) -> Option<i32> {
+    fn value(&self, position: &Position) -> Option<i32> {
         self.mancala().find_map(|kept| kept.ask(|stored| stored.value(position)))
     }
 }

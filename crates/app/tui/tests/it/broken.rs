@@ -76,7 +76,7 @@ impl GameStorage for Books {
 struct Forbidden;
 
 impl mancala::Tablebase for Forbidden {
-    fn worth(&self, _: &gebeta_rules::mancala::Position) -> Option<i32> {
+    fn value(&self, _: &gebeta_rules::mancala::Position) -> Option<i32> {
         panic!("this must not be known")
     }
 }

@@ -174,7 +174,7 @@ pub(crate) fn HintButton(hints: HintState) -> impl IntoView {
 #[component]
 pub(crate) fn HintLine(hints: HintState) -> impl IntoView {
     let names = Signal::derive(move || hints.session().names());
-    let worth = Signal::derive(move || hints.now().map(|advice| (advice.game, advice.worth)));
+    let worth = Signal::derive(move || hints.now().map(|advice| (advice.game, advice.evaluation)));
     view! {
         <div class="hint-line">
             <Show when=move || hints.bar.get()>

@@ -150,7 +150,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
         })
     };
     let has_begun = Signal::derive(move || tree.with(Tree::here) != Tree::ROOT);
-    let worth = Signal::derive(move || engine.advice().map(|advice| (advice.game, advice.worth)));
+    let worth = Signal::derive(move || engine.advice().map(|advice| (advice.game, advice.evaluation)));
     let written = Signal::derive(move || Some(position.get().to_string()));
     let link = Signal::derive(move || Some(share::link(&share::game_from(&place.get(), &names.get()))));
     let use_place = Callback::new(move |place: Place| {

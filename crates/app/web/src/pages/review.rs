@@ -268,6 +268,6 @@ fn best_of(review: &Review, place: usize) -> Option<Advice> {
     if !judged.best.contains(&judged.played) {
         moves.push(hint(judged.played, judged.loss));
     }
-    let hints = gebeta_engine::Hints { moves, line: Vec::new(), depth: 0, nodes: 0 };
-    Some(Advice { game: review.game, worth: judged.before, hints: vec![hints] })
+    let hints = gebeta_engine::Hints { moves, pv: Vec::new(), depth: 0, nodes: 0 };
+    Some(Advice { game: review.game, evaluation: judged.before, hints: vec![hints] })
 }

@@ -131,13 +131,13 @@ fn a_hint_is_the_advisers() {
         let expected = hint(&position, &mut <_>::default(), budget).unwrap();
         let Reply::Advice(advice) = run(nodes(20_000), Task::Hint(place)) else { panic!("{position}") };
         let sign = if position.to_move() == Some(Player::One) { 1.0 } else { -1.0 };
-        assert_eq!(advice.worth.value, sign * expected.value());
-        assert_eq!(advice.worth.exact, expected.exact());
+        assert_eq!(advice.evaluation.value, sign * expected.value());
+        assert_eq!(advice.evaluation.exact, expected.exact());
         let hints = advice.now().unwrap();
         assert_eq!((hints.nodes, hints.depth), (expected.nodes, expected.depth));
         let written = |line: &[AnyPly]| line.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let line: Vec<_> = expected.line.iter().map(ToString::to_string).collect();
-        assert_eq!(written(&hints.line), line);
+        let line: Vec<_> = expected.pv.iter().map(ToString::to_string).collect();
+        assert_eq!(written(&hints.pv), line);
         for (hint, expected) in hints.moves.iter().zip(&expected.moves) {
             assert_eq!(hint.mv, AnyPly::Mancala(expected.mv));
             assert_eq!(hint.value, expected.value);
@@ -151,13 +151,13 @@ fn a_hint_is_the_advisers() {
 fn before_a_throw_every_throw_has_its_advice() {
     let place = place("classic", SENET_END);
     let Reply::Advice(advice) = run(nodes(1000), Task::Hint(place)) else { panic!("advice") };
-    assert!(advice.worth.exact, "two pieces a side are known");
+    assert!(advice.evaluation.exact, "two pieces a side are known");
     assert!(advice.now().is_none());
     let throws = senet_of(&place).throws();
     assert_eq!(advice.hints.len(), throws.len());
     let mean: f64 =
         advice.hints.iter().zip(throws).map(|(hints, &(_, n))| f64::from(n) * hints.value()).sum();
-    let for_black = 1.0 - advice.worth.value;
+    let for_black = 1.0 - advice.evaluation.value;
     assert!((mean / 16.0 - for_black).abs() < 2e-9, "{mean} / 16 is not {for_black}");
 }
 
@@ -170,7 +170,7 @@ fn at_the_end_there_is_a_result_and_no_advice() {
         let Reply::Advice(advice) = run(nodes(10), Task::Hint(place(preset, position))) else {
             panic!("advice")
         };
-        assert_eq!((advice.worth.value, advice.worth.exact), (value, true));
+        assert_eq!((advice.evaluation.value, advice.evaluation.exact), (value, true));
         assert!(advice.hints.is_empty());
     }
 }
@@ -180,7 +180,7 @@ fn what_is_solved_is_proved_or_refused() {
     let Reply::Advice(advice) = run(Effort::default(), Task::Solve(place("gebeta", END))) else {
         panic!("proof")
     };
-    assert!(advice.worth.exact);
+    assert!(advice.evaluation.exact);
     let refused = run(nodes(1000), Task::Solve(place("gebeta", MIDDLE)));
     assert!(matches!(refused, Reply::Error(fault) if fault.code == "not-proved"));
 }
@@ -223,7 +223,7 @@ fn time_ends_a_search() {
     let effort = Effort { ms: Some(20), ..Effort::default() };
     let hint = Task::Hint(place("gebeta", MIDDLE));
     let replies = run_on(&mut RequestHandler::new(hasty), effort, hint);
-    assert!(matches!(replies.as_slice(), [Reply::Advice(advice)] if !advice.worth.exact));
+    assert!(matches!(replies.as_slice(), [Reply::Advice(advice)] if !advice.evaluation.exact));
     assert!(NOW.get() < Duration::from_millis(200), "it looked at the clock {} times", NOW.get().as_millis());
     let review = Task::Review(Box::new(played("gebeta", "3 6 1 2 4 5")));
     assert!(matches!(run_on(&mut RequestHandler::new(hasty), effort, review).last(), Some(Reply::Review(_))));

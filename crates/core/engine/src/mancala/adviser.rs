@@ -2,7 +2,7 @@ use gebeta_rules::Game;
 use gebeta_rules::mancala::{Move, Position};
 use gebeta_solver::mancala::{Proof, Solved};
 
-use super::perfect::line;
+use super::perfect::pv;
 use crate::{AdvisedGame, Bot, EngineBudget, EngineGame, Hints, SearchRequest};
 
 /// Has the mind of a computer player, with the endgame table of the rules it was last asked about and what it has proved
@@ -28,7 +28,7 @@ impl Adviser {
 
     /// A move that is proved to be best, and what it is worth to the mover; none if the proof takes more than the budget.
     pub fn best(&mut self, position: &Position, budget: EngineBudget<'_>) -> Option<(Move, i32)> {
-        let known = budget.known.and_then(|known| known.solved(position));
+        let known = budget.tablebases.and_then(|known| known.solved(position));
         let solved = known.or_else(|| self.prove(position, false, budget))?;
         Some((*solved.best.first()?, solved.value))
     }
@@ -63,8 +63,8 @@ impl Adviser {
             SearchRequest { budget: within, ..SearchRequest::new(Bot::Steady { depth: Bot::DEEPEST }) };
         let thought = position.search_with(&mut self.mind, request, &mut |_| {})?;
         let mut hints = Hints::rank(&thought.moves, thought.exact, thought.depth, thought.nodes.total())?;
-        if thought.line.first() == hints.line.first() {
-            hints.line = thought.line;
+        if thought.pv.first() == hints.pv.first() {
+            hints.pv = thought.pv;
         }
         Some(hints)
     }
@@ -99,7 +99,7 @@ impl AdvisedGame for Position {
 
     fn advise(&self, adviser: &mut Adviser, budget: EngineBudget<'_>) -> Option<Hints<Move>> {
         self.to_move()?;
-        if let Some(solved) = budget.known.and_then(|known| known.solved(self)) {
+        if let Some(solved) = budget.tablebases.and_then(|known| known.solved(self)) {
             return proved(&solved);
         }
         if budget.nodes == u64::MAX {
@@ -114,10 +114,10 @@ impl AdvisedGame for Position {
 
     fn foresee(&self, adviser: &mut Adviser, hints: &Hints<Move>, budget: EngineBudget<'_>) -> Vec<Move> {
         if !hints.exact() {
-            return hints.line.clone();
+            return hints.pv.clone();
         }
         let mut left = budget.nodes;
-        line(self, hints.best().mv, |next| {
+        pv(self, hints.best().mv, |next| {
             let solved = adviser.prove(next, false, EngineBudget { nodes: left, ..budget })?;
             left = left.saturating_sub(solved.nodes);
             solved.best.first().copied()

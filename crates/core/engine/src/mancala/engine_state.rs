@@ -297,7 +297,7 @@ fn in_stones(report: &Report<Move, i32>, ahead: i32) -> Report<Move, f64> {
     let stones = |value: i32| f64::from(value + ahead) / f64::from(Steady::STONE);
     Report {
         moves: report.moves.iter().map(|&(mv, value)| (mv, stones(value))).collect(),
-        line: report.line.clone(),
+        pv: report.pv.clone(),
         depth: report.depth,
         nodes: report.nodes,
         exact: report.exact,

@@ -22,12 +22,12 @@ pub(super) fn prove(
     mind: &mut EngineState,
     budget: EngineBudget<'_>,
     nodes: u64,
-    guess: &SearchResult<Move>,
+    estimate: &SearchResult<Move>,
 ) -> Option<SearchResult<Move>> {
-    let known = |position: &Position| budget.known.and_then(|known| known.solved(position));
+    let known = |position: &Position| budget.tablebases.and_then(|known| known.solved(position));
     let solved = known(position).or_else(|| proof(position, mind, budget, nodes.min(budget.nodes)))?;
     let mut left = LINE_NODES;
-    let line = line(position, *solved.best.first()?, |next| {
+    let pv = pv(position, *solved.best.first()?, |next| {
         let solved = known(next).or_else(|| {
             let mut go_on = |proof: Proof| proof.nodes < left && !(budget.stop)();
             mind.proved_before(next)?.solve(next, false, &mut go_on)
@@ -37,8 +37,8 @@ pub(super) fn prove(
     });
     Some(SearchResult {
         best: *solved.best.first()?,
-        moves: values(&solved, guess),
-        line,
+        moves: values(&solved, estimate),
+        pv,
         depth: 0,
         nodes: Nodes { max: solved.nodes, ..Nodes::default() },
         exact: true,
@@ -72,30 +72,30 @@ fn proof(
 }
 
 /// Every move with its worth, in the order of the rules.
-fn values(solved: &Solved, guess: &SearchResult<Move>) -> Vec<(Move, f64)> {
+fn values(solved: &Solved, estimate: &SearchResult<Move>) -> Vec<(Move, f64)> {
     if !solved.moves.is_empty() {
         return solved.moves.iter().map(|&(mv, value)| (mv, f64::from(value))).collect();
     }
     let value = f64::from(solved.value);
-    let worth = |&(mv, guessed): &(Move, f64)| {
+    let of_move = |&(mv, guessed): &(Move, f64)| {
         (mv, if solved.best.contains(&mv) { value } else { guessed.min(value - 1.0) })
     };
-    guess.moves.iter().map(worth).collect()
+    estimate.moves.iter().map(of_move).collect()
 }
 
 /// How the game goes on after `first` when both play what `next` says, as far as it says something.
-pub(super) fn line(
+pub(super) fn pv(
     position: &Position,
     first: Move,
     mut next: impl FnMut(&Position) -> Option<Move>,
 ) -> Vec<Move> {
-    let mut line = Vec::new();
+    let mut pv = Vec::new();
     let (mut position, mut mv) = (*position, Some(first));
     while let Some(played) = mv {
-        line.push(played);
+        pv.push(played);
         position.play_unchecked(played, &mut ());
-        let goes_on = line.len() < Position::LONGEST_LINE && position.to_move().is_some();
+        let goes_on = pv.len() < Position::LONGEST_PV && position.to_move().is_some();
         mv = if goes_on { next(&position) } else { None };
     }
-    line
+    pv
 }

@@ -55,9 +55,9 @@ impl<S: SideWord> Ground<S> {
 
     /// What the pits are probably worth to the player to move, beside the stores.
     #[inline]
-    fn guess(&self, pits: Bitboard<S>) -> i32 {
+    fn eval(&self, pits: Bitboard<S>) -> i32 {
         match &self.weights {
-            Some(weights) => weights.guess(pits),
+            Some(weights) => weights.eval(pits),
             None => Steady::of_pits(self.law, pits),
         }
     }
@@ -124,7 +124,7 @@ impl<S: SideWord> Eval<Position> for Ground<S> {
     type Value = i32;
 
     fn eval(&self, position: &Position, player: Player) -> i32 {
-        let future = Bitboard::of(position).map_or(0, |pits| self.guess(pits));
+        let future = Bitboard::of(position).map_or(0, |pits| self.eval(pits));
         let own = position.to_move() == Some(player);
         Steady::STONE * position.lead(player) + if own { future } else { -future }
     }
@@ -157,8 +157,8 @@ impl<S: SideWord> Tree for Pits<'_, S> {
     }
 
     #[inline]
-    fn guess(&self, node: &Node<S>) -> i32 {
-        self.ground.guess(node.pits)
+    fn eval(&self, node: &Node<S>) -> i32 {
+        self.ground.eval(node.pits)
     }
 
     #[inline]
@@ -171,7 +171,7 @@ impl<S: SideWord> Tree for Pits<'_, S> {
     }
 
     #[inline]
-    fn known(&self, node: &Node<S>) -> Option<i32> {
+    fn probe(&self, node: &Node<S>) -> Option<i32> {
         let value = self.table?.value(node.pits)?;
         (node.pie == PieRule::Off).then_some(Steady::STONE * value)
     }

@@ -48,7 +48,7 @@ impl Weights {
 
     /// What the pits are probably worth to the player to move; never more than all their stones.
     #[inline]
-    pub fn guess<S: SideWord>(&self, pits: Bitboard<S>) -> i32 {
+    pub fn eval<S: SideWord>(&self, pits: Bitboard<S>) -> i32 {
         let most = super::Steady::STONE * pits.stones().cast_signed();
         let weights = &self.bands[Self::band(pits)];
         let sum: i32 = weights.iter().zip(Self::counts(pits)).map(|(counts, count)| counts[count]).sum();

@@ -1,7 +1,7 @@
 use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Outcome, Player, mancala, senet};
 
 use super::grade::sign;
-use super::{Grade, ReviewedMove, Turning, Worth};
+use super::{Evaluation, Grade, ReviewedMove, Turning};
 use crate::{AdvisedGame, EngineBudget, Hints};
 
 /// Keeps what the moves of one game have in common.
@@ -45,7 +45,7 @@ impl Judge {
         let outlook = self.senet.before_throw(position, budget);
         let (hints, expected) = match outlook {
             Some(outlook) => {
-                let expected = Worth { value: outlook.value, exact: outlook.exact };
+                let expected = Evaluation { value: outlook.value, exact: outlook.exact };
                 let thrown = outlook.throws.into_iter().find(|&(thrown, _)| thrown == roll);
                 (thrown.map(|(_, hints)| hints), Some(expected))
             }
@@ -60,24 +60,27 @@ impl Judge {
     }
 
     /// What a position is worth to Player 1, finished or not.
-    pub(super) fn worth(&mut self, position: &AnyPosition, budget: EngineBudget<'_>) -> Worth {
+    pub(super) fn evaluate(&mut self, position: &AnyPosition, budget: EngineBudget<'_>) -> Evaluation {
         match position {
             AnyPosition::Mancala(position) => match position.advise(&mut self.mancala, budget) {
                 Some(hints) => worth_of(&hints).for_player_one(GameKind::Mancala, to_move(position)),
-                None => Worth { value: f64::from(position.lead(Player::One)), exact: true },
+                None => Evaluation { value: f64::from(position.lead(Player::One)), exact: true },
             },
             AnyPosition::Senet(position) => {
                 if let Some(outcome) = gebeta_rules::Game::outcome(position) {
-                    return Worth { value: f64::from(outcome == Outcome::Win(Player::One)), exact: true };
+                    return Evaluation {
+                        value: f64::from(outcome == Outcome::Win(Player::One)),
+                        exact: true,
+                    };
                 }
-                let worth = match self.senet.before_throw(position, budget) {
-                    Some(outlook) => Worth { value: outlook.value, exact: outlook.exact },
+                let evaluation = match self.senet.before_throw(position, budget) {
+                    Some(outlook) => Evaluation { value: outlook.value, exact: outlook.exact },
                     None => {
                         let hints = position.advise(&mut self.senet, budget);
                         worth_of(&hints.expect("passing is a move, so there is one"))
                     }
                 };
-                worth.for_player_one(GameKind::Senet, to_move(position))
+                evaluation.for_player_one(GameKind::Senet, to_move(position))
             }
         }
     }
@@ -88,15 +91,15 @@ fn to_move<G: gebeta_rules::Game>(position: &G) -> Player {
 }
 
 /// What the best move is worth to who plays it.
-fn worth_of<M: Copy + PartialEq>(hints: &Hints<M>) -> Worth {
-    Worth { value: hints.value(), exact: hints.exact() }
+fn worth_of<M: Copy + PartialEq>(hints: &Hints<M>) -> Evaluation {
+    Evaluation { value: hints.value(), exact: hints.exact() }
 }
 
 /// The verdict on `mv` among `hints`.
 fn judged<M: Copy + PartialEq>(
     player: Player,
     played: AnyPly,
-    before: Worth,
+    before: Evaluation,
     luck: Option<f64>,
     hints: &Hints<M>,
     mv: M,

@@ -79,7 +79,7 @@ impl Adviser {
             self.kept.reaching(position.rules(), reach, NonZero::<usize>::MIN, &mut |_| {}, budget.stop)
         });
         let moves = exact.and_then(|exact| exact.moves(position));
-        Hints::rank(&moves.or_else(|| budget.known?.moves(position))?, true, 0, 0)
+        Hints::rank(&moves.or_else(|| budget.tablebases?.moves(position))?, true, 0, 0)
     }
 }
 

@@ -71,7 +71,7 @@ impl<J: Judge> ChanceTree for Ahead<'_, J> {
     }
 
     #[inline]
-    fn known(&self, node: &Bitboard) -> Option<f64> {
+    fn probe(&self, node: &Bitboard) -> Option<f64> {
         if let Some(winner) = node.winner() {
             return Some(if winner == self.player { J::WON } else { J::LOST });
         }
@@ -87,7 +87,7 @@ impl<J: Judge> ChanceTree for Ahead<'_, J> {
     }
 
     #[inline]
-    fn guess(&self, node: &Bitboard) -> f64 {
+    fn eval(&self, node: &Bitboard) -> f64 {
         self.judge.judge(&Sides::of(node, self.player))
     }
 

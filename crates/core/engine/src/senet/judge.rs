@@ -43,7 +43,7 @@ pub trait Judge {
 
     /// The worth of any position to `player`.
     #[inline]
-    fn worth(&self, position: &Position, player: Player) -> f64 {
+    fn value(&self, position: &Position, player: Player) -> f64 {
         let packed = Bitboard::new(position);
         match packed.winner() {
             Some(winner) if winner == player => Self::WON,
@@ -56,8 +56,8 @@ pub trait Judge {
     fn reach(&self, position: &Position, player: Player, plies: u32) -> (f64, f64) {
         let packed = Bitboard::new(position);
         if plies == 0 || packed.winner().is_some() {
-            let worth = self.worth(position, player);
-            return (worth, worth);
+            let value = self.value(position, player);
+            return (value, value);
         }
         let mut bounds = [Bounds { low: Self::LOST, high: Self::WON }; 5];
         self.spread(&Sides::of(&packed, player), position.rules(), plies, &mut bounds);
@@ -74,7 +74,7 @@ macro_rules! evaluates {
 
             #[inline]
             fn eval(&self, position: &gebeta_rules::senet::Position, player: gebeta_rules::Player) -> f64 {
-                $crate::senet::Judge::worth(self, position, player)
+                $crate::senet::Judge::value(self, position, player)
             }
         }
 

@@ -42,7 +42,7 @@ impl Strength {
         ply: usize,
         heard: &mut dyn FnMut(&SearchResult<Move>),
     ) -> Option<SearchResult<Move>> {
-        let known = budget.known.filter(|_| self.asks).map(|known| known as &dyn Tablebase);
+        let known = budget.tablebases.filter(|_| self.asks).map(|known| known as &dyn Tablebase);
         let mut thought = match self.recall(position, known) {
             Some(known) => {
                 heard(&known);
@@ -64,7 +64,7 @@ impl Strength {
     fn recall(&self, position: &Position, known: Option<&dyn Tablebase>) -> Option<SearchResult<Move>> {
         let by_heart = self.exact.as_ref().and_then(|exact| exact.moves(position));
         let moves = by_heart.or_else(|| known?.moves(position))?;
-        let report = Report { moves, line: Vec::new(), depth: 0, nodes: Nodes::default(), exact: true };
+        let report = Report { moves, pv: Vec::new(), depth: 0, nodes: Nodes::default(), exact: true };
         SearchResult::from_report(&report)
     }
 }

@@ -9,7 +9,7 @@ pub(super) struct SquareTable {
 
 impl SquareTable {
     /// The table for the worths of squares 1 to 30.
-    pub(super) const fn new(worth: &[f32; 30]) -> Self {
+    pub(super) const fn new(values: &[f32; 30]) -> Self {
         let mut rows = [[0.0; 1024]; 3];
         let mut row = 0;
         while row < 3 {
@@ -17,7 +17,7 @@ impl SquareTable {
             while set < 1024 {
                 // The subset without its lowest square is already there.
                 let lowest = set.trailing_zeros() as usize;
-                rows[row][set] = rows[row][set & (set - 1)] + worth[10 * row + lowest];
+                rows[row][set] = rows[row][set & (set - 1)] + values[10 * row + lowest];
                 set += 1;
             }
             row += 1;

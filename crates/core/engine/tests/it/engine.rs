@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gebeta_engine::{
-    Advice, Bot, Engine, EngineBudget, EngineGame, Review, SearchRequest, SearchResult, Worth, hint,
+    Advice, Bot, Engine, EngineBudget, EngineGame, Evaluation, Review, SearchRequest, SearchResult, hint,
 };
 use gebeta_rules::{
     AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, Game, GameKind, Outcome, Player, Record, Seat, mancala,
@@ -67,13 +67,13 @@ fn nobody_moves_before_the_throw_or_after_the_end() {
         assert_eq!(engine.search(&position, SearchRequest::new(Bot::Random), &mut |_| {}), None);
         assert_eq!(engine.hint(&position, EngineBudget::for_hint()), None);
     }
-    let Advice { worth, hints, .. } = engine.advise(&over, EngineBudget::for_hint());
-    assert_eq!((worth, hints), (Worth { value: 12.0, exact: true }, Vec::new()));
+    let Advice { evaluation, hints, .. } = engine.advise(&over, EngineBudget::for_hint());
+    assert_eq!((evaluation, hints), (Evaluation { value: 12.0, exact: true }, Vec::new()));
     let budget = EngineBudget { nodes: 500, ..EngineBudget::FREE };
     let advice = engine.advise(&in_hand, budget);
     let AnyPosition::Senet(position) = &in_hand else { panic!("a position of senet") };
     assert_eq!(advice.hints.len(), position.throws().len());
-    assert!(advice.now().is_none() && (0.0..=1.0).contains(&advice.worth.value));
+    assert!(advice.now().is_none() && (0.0..=1.0).contains(&advice.evaluation.value));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_hint_is_the_advisers_and_advice_is_what_it_is_worth_to_player_1() {
         assert_eq!(Engine::default().hint(&position, budget).unwrap(), expected);
         let sign = if mancala.to_move() == Some(Player::One) { 1.0 } else { -1.0 };
         let advice = Engine::default().advise(&position, budget);
-        assert_eq!(advice.worth, Worth { value: sign * expected.value(), exact: expected.exact() });
+        assert_eq!(advice.evaluation, Evaluation { value: sign * expected.value(), exact: expected.exact() });
         assert_eq!(advice.now(), Some(&expected));
     }
 }
@@ -160,7 +160,7 @@ fn a_review_is_the_same_as_without_an_engine_and_ends_when_it_is_not_wanted() {
 struct Oracle(i32);
 
 impl gebeta_solver::mancala::Tablebase for Oracle {
-    fn worth(&self, _: &mancala::Position) -> Option<i32> {
+    fn value(&self, _: &mancala::Position) -> Option<i32> {
         Some(self.0)
     }
 }

@@ -42,7 +42,7 @@ fn the_line_of_a_proof_leads_to_its_value() {
     let start = mancala("0,1,2,0,0,1,5,1,0,2,0,0,1,6 1");
     let hints = hint(&start, &mut mancala::Adviser::default(), NODES).unwrap();
     let mover = start.to_move().unwrap();
-    let end = hints.line.iter().fold(start, |position, &mv| position.play(mv).unwrap());
+    let end = hints.pv.iter().fold(start, |position, &mv| position.play(mv).unwrap());
     assert!(end.outcome().is_some(), "{end} is not the end");
     assert!((f64::from(end.lead(mover)) - hints.value()).abs() < 0.1, "{hints:?} leads to {end}");
 }
@@ -114,7 +114,7 @@ fn nobody_is_advised_when_the_game_is_over() {
 struct Friend(Exact);
 
 impl gebeta_solver::mancala::Tablebase for Friend {
-    fn worth(&self, _: &gebeta_rules::mancala::Position) -> Option<i32> {
+    fn value(&self, _: &gebeta_rules::mancala::Position) -> Option<i32> {
         None
     }
 }
@@ -134,7 +134,7 @@ fn whoever_knows_more_of_senet_is_asked() {
     let layer = Layer::new(3, 1).unwrap();
     let one = std::num::NonZero::<usize>::MIN;
     let friend = Friend(Exact::build(&Rules::CLASSIC, layer, one, &mut |_| {}, &|| false).unwrap());
-    let budget = EngineBudget { known: Some(&friend), ..NODES };
+    let budget = EngineBudget { tablebases: Some(&friend), ..NODES };
     let within = senet("WWW......./....B...../.......... w 4/6 2");
     let hints = hint(&within, &mut senet::Adviser::default(), budget).unwrap();
     let best = friend.0.win(&within).unwrap();

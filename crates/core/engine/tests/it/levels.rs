@@ -12,7 +12,7 @@ fn steps<G: EngineGame>(start: &G, opening: usize, top: u8, pairs: u64) -> Vec<(
             a: Bot::Level(two[1]),
             b: Bot::Level(two[0]),
             opening,
-            known: None,
+            tablebases: None,
             mind: &Default::default(),
         };
         let mut tally = Tally::default();

@@ -57,12 +57,12 @@ fn minimax_by_turns(
     if let Some(&value) = known.get(&(*position, turns)) {
         return value;
     }
-    let worth = |mv| {
+    let value = |mv| {
         let next = position.play(mv).expect("a legal move");
         let left = if next.to_move() == Some(mover) { turns } else { turns - 1 };
         minimax_by_turns(&next, player, left, known)
     };
-    let values = position.legal_moves().map(worth);
+    let values = position.legal_moves().map(value);
     let value = if mover == player { values.max() } else { values.min() }.expect("a mover has a move");
     known.insert((*position, turns), value);
     value
@@ -70,13 +70,13 @@ fn minimax_by_turns(
 
 fn plain(position: &Position, depth: u32) -> Vec<(Move, i32)> {
     let player = position.to_move().expect("the game goes on");
-    let worth = |mv| (mv, minimax(&position.play(mv).expect("a legal move"), player, depth - 1, &Steady));
-    position.legal_moves().map(worth).collect()
+    let value = |mv| (mv, minimax(&position.play(mv).expect("a legal move"), player, depth - 1, &Steady));
+    position.legal_moves().map(value).collect()
 }
 
 /// The moves of `line` are legal one after the other.
-fn is_playable(position: &Position, line: &[Move]) -> bool {
-    line.iter().try_fold(*position, |position, &mv| position.play(mv)).is_ok()
+fn is_playable(position: &Position, pv: &[Move]) -> bool {
+    pv.iter().try_fold(*position, |position, &mv| position.play(mv)).is_ok()
 }
 
 proptest! {
@@ -92,12 +92,12 @@ proptest! {
         // Once everything is proved, deeper looks are not needed and say the same.
         prop_assert!(report.depth == depth || report.exact);
         prop_assert_eq!(&report.moves, &plain(&position, depth));
-        prop_assert!(is_playable(&position, &report.line), "{:?}", report.line);
+        prop_assert!(is_playable(&position, &report.pv), "{:?}", report.pv);
         let best = SearchOptions { candidates: Candidates::Best, ..SearchOptions::PLAIN };
         let best = search(&position, None, best, depth).unwrap();
         prop_assert_eq!(best.best().unwrap().1, report.best().unwrap().1);
         prop_assert!(report.moves.contains(&best.moves[0]));
-        prop_assert_eq!(best.line.first(), Some(&best.moves[0].0));
+        prop_assert_eq!(best.pv.first(), Some(&best.moves[0].0));
     }
 }
 

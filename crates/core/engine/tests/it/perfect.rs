@@ -16,7 +16,7 @@ const PERFECT: Bot = Bot::Perfect { nodes: Bot::PROOF_NODES };
 /// Player 1 to move: what the position is worth in the end when both play by the table.
 fn truth(table: &Table, position: &Position) -> i32 {
     let mover = position.to_move().expect("the game goes on");
-    position.lead(mover) + table.worth(position).expect("a position of the table")
+    position.lead(mover) + table.value(position).expect("a position of the table")
 }
 
 /// In a thousand positions of the tables, the move that is played keeps the exact value.
@@ -64,16 +64,16 @@ fn no_stone_is_given_away_where_a_table_reaches() {
                     &mut |_| {},
                 )
                 .unwrap();
-            let worth = truth(&table, &position);
+            let value = truth(&table, &position);
             assert!(thought.exact, "{position} under {law:?}");
-            assert_eq!(thought.worth(), Some(f64::from(worth)), "{position} under {law:?}");
+            assert_eq!(thought.score(), Some(f64::from(value)), "{position} under {law:?}");
             let after = position.play(thought.best).unwrap();
             let kept = match after.to_move() {
                 None => after.lead(Player::One),
                 Some(Player::One) => truth(&table, &after),
                 Some(Player::Two) => -truth(&table, &after),
             };
-            assert_eq!(kept, worth, "{} in {position} under {law:?}", thought.best);
+            assert_eq!(kept, value, "{} in {position} under {law:?}", thought.best);
         }
     }
     assert_eq!(asked, 1000);
@@ -97,7 +97,7 @@ fn no_stone_is_given_away_where_a_majority_ends_the_game_or_sides_may_be_swapped
                 .unwrap();
             assert!(thought.exact, "{position}");
             let played = report.moves.iter().find(|(mv, _)| *mv == thought.best);
-            assert_eq!(played.map(|&(_, worth)| worth), Some(best), "{position} {}", thought.best);
+            assert_eq!(played.map(|&(_, value)| value), Some(best), "{position} {}", thought.best);
         }
     }
 }
@@ -135,7 +135,7 @@ fn no_chance_is_given_away_with_two_pieces_a_side() {
             continue;
         };
         assert!(thought.exact, "{position}");
-        assert!((thought.worth().unwrap() - exact.win(&position).unwrap()).abs() < 1e-9, "{position}");
+        assert!((thought.score().unwrap() - exact.win(&position).unwrap()).abs() < 1e-9, "{position}");
     }
 }
 
@@ -163,7 +163,7 @@ fn what_was_proved_at_one_move_is_known_at_the_next() {
     let next = start.play(first.best).unwrap();
     let known = think(&next);
     let anew = next.search(SearchRequest { seed: 1, ..SearchRequest::new(PERFECT) }, &mut |_| {}).unwrap();
-    assert_eq!(known.worth(), anew.worth());
+    assert_eq!(known.score(), anew.score());
     assert!(2 * known.nodes.total() < anew.nodes.total(), "{:?} {:?}", known.nodes, anew.nodes);
 }
 

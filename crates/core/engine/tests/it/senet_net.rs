@@ -118,7 +118,7 @@ fn a_noisy_player_errs_and_a_quiet_one_does_not() {
         };
         let best = choose(&quiet);
         assert!(best.exact);
-        assert_eq!(best.moves.iter().find(|(mv, _)| *mv == best.best).map(|&(_, worth)| worth), best.worth());
+        assert_eq!(best.moves.iter().find(|(mv, _)| *mv == best.best).map(|&(_, value)| value), best.score());
         assert_eq!(choose(&noisy), choose(&noisy));
         errors += u32::from(choose(&noisy).best != best.best);
     }

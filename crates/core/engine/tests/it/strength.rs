@@ -6,7 +6,7 @@ use gebeta_solver::senet::TableCache;
 
 /// The first bot's share of the points of `pairs` pairs of games.
 fn score<G: EngineGame>(start: G, a: Bot, b: Bot, pairs: u64) -> f64 {
-    let duel = Duel { start, a, b, opening: 2, known: None, mind: &Default::default() };
+    let duel = Duel { start, a, b, opening: 2, tablebases: None, mind: &Default::default() };
     let mut tally = Tally::default();
     for seed in 0..pairs {
         tally.add(duel.pair(seed));
@@ -41,7 +41,8 @@ fn all_games_share_exact_values() {
         ..senet::Rules::CLASSIC
     });
     let kept = TableCache::new();
-    Duel { start, a: Bot::Level(Level::TOP), b: Bot::Random, opening: 0, known: None, mind: &kept }.pair(7);
+    Duel { start, a: Bot::Level(Level::TOP), b: Bot::Random, opening: 0, tablebases: None, mind: &kept }
+        .pair(7);
     assert!(kept.knowing(&start).is_some());
 }
 
@@ -53,7 +54,7 @@ fn a_pair_of_games_is_the_same_every_time() {
         a: Bot::Steady { depth: 1 },
         b: Bot::Random,
         opening: 0,
-        known: None,
+        tablebases: None,
         mind: &TableCache::new(),
     };
     assert_eq!(duel.pair(7), duel.pair(7));

@@ -51,8 +51,8 @@ impl Tree for BitboardTree {
     }
 
     #[inline]
-    fn known(&self, node: Bitboard) -> Option<i32> {
-        self.pits.known(node)
+    fn probe(&self, node: Bitboard) -> Option<i32> {
+        self.pits.probe(node)
     }
 
     #[inline]
@@ -65,8 +65,8 @@ impl Tree for BitboardTree {
     }
 
     #[inline]
-    fn guess(&self, node: Bitboard) -> i32 {
-        self.pits.guess(node)
+    fn eval(&self, node: Bitboard) -> i32 {
+        self.pits.eval(node)
     }
 
     #[inline]

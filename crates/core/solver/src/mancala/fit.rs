@@ -45,7 +45,7 @@ impl Fit {
 
     /// What a position is probably worth to the player to move, in sixteenths of a stone.
     #[inline]
-    pub(super) fn guess<S: SideWord>(&self, position: Bitboard<S>) -> i32 {
+    pub(super) fn eval<S: SideWord>(&self, position: Bitboard<S>) -> i32 {
         let side = |side: S, weights: &[[i32; COUNTS]]| {
             let pits = (0..).zip(weights);
             pits.map(|(pit, weights)| weights[(side.stones_in(pit) as usize).min(COUNTS - 1)]).sum::<i32>()

@@ -33,11 +33,11 @@ impl<'a, N: Copy + Eq> Lookahead<'a, N> {
         mut alpha: i32,
         beta: i32,
     ) -> i32 {
-        if let Some(value) = tree.known(node) {
+        if let Some(value) = tree.probe(node) {
             return 16 * value;
         }
         if depth <= 0 {
-            return tree.guess(node);
+            return tree.eval(node);
         }
         if self.poll.expand() {
             return 0;

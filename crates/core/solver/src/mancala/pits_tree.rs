@@ -87,7 +87,7 @@ impl<S: SideWord> Tree for PitsTree<S> {
     }
 
     #[inline]
-    fn known(&self, node: Bitboard<S>) -> Option<i32> {
+    fn probe(&self, node: Bitboard<S>) -> Option<i32> {
         self.values.value(node)
     }
 
@@ -101,9 +101,9 @@ impl<S: SideWord> Tree for PitsTree<S> {
     }
 
     #[inline]
-    fn guess(&self, node: Bitboard<S>) -> i32 {
+    fn eval(&self, node: Bitboard<S>) -> i32 {
         let above = node.stones().saturating_sub(self.values.stones() + 1) / Self::BAND;
-        self.fits[(above as usize).min(self.fits.len() - 1)].guess(node)
+        self.fits[(above as usize).min(self.fits.len() - 1)].eval(node)
     }
 
     fn recall(&self, _: Bitboard<S>) -> Option<Bounds> {

@@ -64,7 +64,7 @@ impl Tree for PlainTree {
         ControlFlow::Continue(())
     }
 
-    fn known(&self, _: Position) -> Option<i32> {
+    fn probe(&self, _: Position) -> Option<i32> {
         None
     }
 
@@ -81,7 +81,7 @@ impl Tree for PlainTree {
         in_pits(node, Player::One) + in_pits(node, Player::Two) - 8
     }
 
-    fn guess(&self, node: Position) -> i32 {
+    fn eval(&self, node: Position) -> i32 {
         let Some(mover) = node.to_move() else { return 0 };
         in_pits(node, mover) - in_pits(node, !mover)
     }

@@ -42,7 +42,7 @@ impl<'a, T: Tree> Search<'a, T> {
     /// `hoped` says whether it probably is. If not, every move will have to be searched, and their order deserves less
     /// work.
     pub(super) fn at_least(&mut self, node: T::Node, test: i32, hoped: bool) -> Option<i32> {
-        if let Some(value) = self.tree.known(node) {
+        if let Some(value) = self.tree.probe(node) {
             return Some(value);
         }
         let mut bounds = self.tree.recall(node).unwrap_or_else(|| self.tree.span(node));

@@ -133,11 +133,11 @@ impl<S: SideWord> Tree for StoresTree<S> {
     }
 
     #[inline]
-    fn known(&self, node: Node<S>) -> Option<i32> {
+    fn probe(&self, node: Node<S>) -> Option<i32> {
         if node.pie != PieRule::Off {
             return None;
         }
-        let value = self.pits.known(node.pits)?;
+        let value = self.pits.probe(node.pits)?;
         (self.law.end == End::SideEmpty || node.ahead + value == 0).then_some(value)
     }
 
@@ -146,7 +146,7 @@ impl<S: SideWord> Tree for StoresTree<S> {
         if node.pie != PieRule::Off || self.law.end == End::SideEmpty {
             return all;
         }
-        match self.pits.known(node.pits).map(|value| node.ahead + value) {
+        match self.pits.probe(node.pits).map(|value| node.ahead + value) {
             Some(1..) => Bounds { low: all.low.max(1 - node.ahead), ..all },
             Some(..0) => Bounds { high: all.high.min(-1 - node.ahead), ..all },
             Some(0) | None => all,
@@ -165,8 +165,8 @@ impl<S: SideWord> Tree for StoresTree<S> {
     }
 
     #[inline]
-    fn guess(&self, node: Node<S>) -> i32 {
-        self.pits.guess(node.pits)
+    fn eval(&self, node: Node<S>) -> i32 {
+        self.pits.eval(node.pits)
     }
 
     #[inline]

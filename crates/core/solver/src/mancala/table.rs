@@ -119,7 +119,7 @@ fn stones<S: SideWord>(position: Bitboard<S>, pits: u32) -> [Vec<u32>; 2] {
 }
 
 impl Tablebase for Table {
-    fn worth(&self, position: &Position) -> Option<i32> {
+    fn value(&self, position: &Position) -> Option<i32> {
         match self {
             Self::Narrow(values) => values.value(values.sower().pack(position)?),
             Self::Wide(values) => values.value(values.sower().pack(position)?),

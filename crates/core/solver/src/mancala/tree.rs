@@ -35,7 +35,7 @@ pub(super) trait Tree: Sync {
     }
 
     /// The value, where it is known without searching.
-    fn known(&self, node: Self::Node) -> Option<i32>;
+    fn probe(&self, node: Self::Node) -> Option<i32>;
 
     /// Stones that can still be won: the value lies between this and its negative.
     fn stones(&self, node: Self::Node) -> i32;
@@ -50,7 +50,7 @@ pub(super) trait Tree: Sync {
     fn distance(&self, node: Self::Node) -> i32;
 
     /// What the node is probably worth, in sixteenths of a stone.
-    fn guess(&self, node: Self::Node) -> i32;
+    fn eval(&self, node: Self::Node) -> i32;
 
     /// What has been remembered of the node.
     fn recall(&self, node: Self::Node) -> Option<Bounds>;
@@ -95,7 +95,7 @@ impl<N: Copy> Child<N> {
     pub(super) fn bounds<T: Tree<Node = N>>(&self, tree: &T) -> Bounds {
         self.score_between(match self.turn {
             Turn::Over => Bounds { low: 0, high: 0 },
-            _ => match tree.known(self.next) {
+            _ => match tree.probe(self.next) {
                 Some(value) => Bounds { low: value, high: value },
                 None => tree.span(self.next),
             },

@@ -299,12 +299,12 @@ impl<const WORDS: usize> MoveEffects<'_, WORDS> {
     }
 
     #[inline]
-    fn raise_by<R: Real>(&self, best: &mut Numbers<R>, worth: impl Fn(u8) -> R) {
+    fn raise_by<R: Real>(&self, best: &mut Numbers<R>, value: impl Fn(u8) -> R) {
         if self.always {
-            return raise_listed(best, self.becomes.changes(), worth);
+            return raise_listed(best, self.becomes.changes(), value);
         }
         self.legal.for_each(|coloring| {
-            best[coloring] = best[coloring].or_more(worth(self.becomes.after(coloring)));
+            best[coloring] = best[coloring].or_more(value(self.becomes.after(coloring)));
         });
     }
 }

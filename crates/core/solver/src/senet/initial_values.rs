@@ -33,7 +33,7 @@ pub(super) fn guess<C: Cell, D: Single>(
     let leave_out: Vec<_> = (0..layer.colorings()).map(leave_out).collect();
     let empty = vec![C::from_bytes(&[0; 8]); layer.colorings()];
     let mut cells = Vec::with_capacity(layer.blocks() * layer.colorings());
-    let mut worth = [C::Real::ZERO; COLORINGS];
+    let mut new_values = [C::Real::ZERO; COLORINGS];
     for (number, &set) in order.sets(0..layer.blocks()).iter().enumerate() {
         if number % INTERVAL == 0 && stop() {
             return None;
@@ -43,11 +43,11 @@ pub(super) fn guess<C: Cell, D: Single>(
         let block = &mut cells[begin..];
         let mut pieces = [0; Layer::MOST_TOTAL as usize];
         bits(set).zip(&mut pieces).for_each(|(bit, piece)| *piece = 1 << bit);
-        for (worth, &(mine, theirs, left)) in worth.iter_mut().zip(&leave_out) {
+        for (value, &(mine, theirs, left)) in new_values.iter_mut().zip(&leave_out) {
             let smaller_block = rank(set & !(pieces[mine] | pieces[theirs])) as usize;
-            *worth = values[smaller_block * smaller.colorings() + left].get();
+            *value = values[smaller_block * smaller.colorings() + left].get();
         }
-        C::write(&worth[..block.len()], block);
+        C::write(&new_values[..block.len()], block);
     }
     Some(cells)
 }

@@ -89,10 +89,10 @@ impl<R: Real> SideScratch<R> {
 
 /// Raises the best of the colorings of a list, each by what becomes of it.
 #[inline]
-pub(super) fn raise_listed<R: Real>(best: &mut Numbers<R>, changes: &[(u8, u8)], worth: impl Fn(u8) -> R) {
+pub(super) fn raise_listed<R: Real>(best: &mut Numbers<R>, changes: &[(u8, u8)], value: impl Fn(u8) -> R) {
     for &(before, after) in changes {
         let best = &mut best[usize::from(before)];
-        *best = best.or_more(worth(after));
+        *best = best.or_more(value(after));
     }
 }
 

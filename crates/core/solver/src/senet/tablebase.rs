@@ -18,10 +18,10 @@ pub trait Tablebase: Debug + Send + Sync {
     /// where one of them leads beyond what is known.
     fn moves(&self, position: &Position) -> Option<Vec<(Move, f64)>> {
         let known = |next: &Position| {
-            let worth = next.to_move().and_then(|mover| {
+            let value = next.to_move().and_then(|mover| {
                 self.of_board(next.rules(), next.board().pieces(mover), next.board().pieces(!mover))
             });
-            Ok::<_, Infallible>(worth)
+            Ok::<_, Infallible>(value)
         };
         let Ok(moves) = answer::moves(position, &known);
         moves

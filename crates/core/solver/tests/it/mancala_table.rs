@@ -28,7 +28,7 @@ fn agrees(rules: &Rules, stones: u32, seed: u64) -> Result<(), TestCaseError> {
         let Some(position) = strategy::mancala::scattered(rules, stones, &mut walk) else { continue };
         let solved = solver.solve(&position, Limits::depth(1)).expect("nobody stops it");
         prop_assert_eq!(
-            table.worth(&position),
+            table.value(&position),
             solved.best().map(|(_, value)| value),
             "{} under {:?}",
             position,
@@ -84,7 +84,7 @@ fn two_workers_compute_the_same_table_as_one() {
     let two = Table::build(rules.pits, rules.law, 9, 2, &|_| true).unwrap();
     let mut walk = Walk::new(3);
     for position in (0..2000).filter_map(|_| strategy::mancala::scattered(&rules, 9, &mut walk)) {
-        assert!(one.worth(&position).is_some_and(|worth| Some(worth) == two.worth(&position)));
+        assert!(one.value(&position).is_some_and(|value| Some(value) == two.value(&position)));
     }
     assert_eq!(one.len(), two.len());
 }

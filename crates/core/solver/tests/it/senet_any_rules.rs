@@ -92,13 +92,13 @@ impl Plain {
         let mut change = 0.0_f64;
         // From the end of the path backwards, as a player would think.
         for index in (0..self.win.len()).rev() {
-            let worth = |&after: &After| match after {
+            let value = |&after: &After| match after {
                 After::Won => 1.0,
                 After::Own(next) => self.win[next],
                 After::Other(next) => 1.0 - self.win[next],
             };
             let best =
-                |(weight, next): &(f64, Vec<After>)| weight * next.iter().map(worth).fold(0.0, f64::max);
+                |(weight, next): &(f64, Vec<After>)| weight * next.iter().map(value).fold(0.0, f64::max);
             let win = self.throws[index].iter().map(best).sum();
             change = change.max(f64::abs(self.win[index] - win));
             self.win[index] = win;

@@ -208,9 +208,9 @@ proptest! {
         }
         let mut position = Position::start(&rules);
         while let Some(mv) = { let moves = position.moves(); position.legal_moves().nth(walk.below(moves.len().max(1))) } {
-            let known = built.worth(&position);
+            let known = built.value(&position);
             prop_assert_eq!(stored.value(&position).unwrap(), known);
-            prop_assert_eq!(loaded.worth(&position), known);
+            prop_assert_eq!(loaded.value(&position), known);
             position.play_unchecked(mv, &mut ());
         }
     }

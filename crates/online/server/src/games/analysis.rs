@@ -29,7 +29,7 @@ impl From<Hints<AnyMove>> for MoveList {
             loss: hint.loss,
             exact: hint.exact,
         });
-        let line = hints.line.iter().map(ToString::to_string).collect();
+        let line = hints.pv.iter().map(ToString::to_string).collect();
         Self { moves: moves.collect(), line, depth: hints.depth, nodes: hints.nodes }
     }
 }

@@ -138,7 +138,7 @@ fn think(
     }
     tell(last.best);
     let known = if last.exact { "proved".to_owned() } else { format!("{} plies", last.depth) };
-    Some(format!("{:+.1} stones, {known}", last.worth().unwrap_or_default()))
+    Some(format!("{:+.1} stones, {known}", last.score().unwrap_or_default()))
 }
 
 fn look(

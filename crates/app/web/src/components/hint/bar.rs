@@ -1,4 +1,4 @@
-use gebeta_engine::Worth;
+use gebeta_engine::Evaluation;
 use gebeta_rules::{ByPlayer, GameKind};
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::platform::language::language;
 /// Who is ahead: Player 1's part of a bar.
 #[component]
 pub(crate) fn EvalBar(
-    #[prop(into)] worth: Signal<Option<(GameKind, Worth)>>,
+    #[prop(into)] worth: Signal<Option<(GameKind, Evaluation)>>,
     #[prop(into)] names: Signal<ByPlayer<String>>,
 ) -> impl IntoView {
     let part = move || worth.get().map_or(0.5, |(game, worth)| share(game, worth.value));

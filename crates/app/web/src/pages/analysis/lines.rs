@@ -54,7 +54,7 @@ impl Engine {
             }
             match advice {
                 Ok(advice) => {
-                    let proved = advice.worth.exact;
+                    let proved = advice.evaluation.exact;
                     self.fault.set(None);
                     self.known.set(Some((place, advice)));
                     if proved {
@@ -86,7 +86,7 @@ pub(super) fn Lines(engine: Engine, on_choose: Callback<AnyPly>) -> impl IntoVie
         let Some(advice) = engine.advice() else { return Vec::new() };
         match advice.now() {
             Some(hints) => {
-                let line = hints.line.clone();
+                let line = hints.pv.clone();
                 let shown = hints.moves.iter().take(SHOWN).enumerate();
                 shown
                     .map(|(rank, _)| {
@@ -104,7 +104,7 @@ pub(super) fn Lines(engine: Engine, on_choose: Callback<AnyPly>) -> impl IntoVie
         }
         match engine.advice() {
             Some(advice) if advice.hints.is_empty() => words.analysis_over().to_owned(),
-            Some(advice) if advice.worth.exact => words.analysis_proved().to_owned(),
+            Some(advice) if advice.evaluation.exact => words.analysis_proved().to_owned(),
             Some(advice) => words.analysis_depth(advice.hints.first().map_or(0, |hints| hints.depth)),
             None if engine.on.get() => words.hint_thinking().to_owned(),
             None => String::new(),

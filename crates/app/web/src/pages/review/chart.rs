@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use gebeta_engine::{Grade, Review, Worth};
+use gebeta_engine::{Evaluation, Grade, Review};
 use gebeta_i18n::Language;
 use gebeta_rules::{ByPlayer, Keyword};
 use leptos::prelude::*;
@@ -56,8 +56,9 @@ pub(super) fn Chart(
 
 /// Before each move and at the end: whether it is proved, and how high it stands.
 fn points(review: &Review) -> Vec<(bool, f64)> {
-    let point =
-        |worth: Worth| (worth.exact, ((1.0 - share(review.game, worth.value)) * HIGH * 10.0).round() / 10.0);
+    let point = |worth: Evaluation| {
+        (worth.exact, ((1.0 - share(review.game, worth.value)) * HIGH * 10.0).round() / 10.0)
+    };
     review.moves.iter().map(|judged| judged.before).chain([review.last]).map(point).collect()
 }
 

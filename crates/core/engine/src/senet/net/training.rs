@@ -195,7 +195,7 @@ impl<'a> Trainer<'a> {
 
     /// The reply that is worth most to `mover`, and its worth; there is always one.
     fn best(&self, replies: &[Bitboard], mover: Player) -> (Bitboard, f32) {
-        let worth = |next: &Bitboard| {
+        let value = |next: &Bitboard| {
             let thrower = next.mover();
             let win = self.value(next.pieces(thrower), next.pieces(!thrower));
             match next.winner() {
@@ -204,11 +204,11 @@ impl<'a> Trainer<'a> {
                 None => 1.0 - win,
             }
         };
-        let mut best = (replies[0], worth(&replies[0]));
+        let mut best = (replies[0], value(&replies[0]));
         for next in &replies[1..] {
-            let worth = worth(next);
-            if worth > best.1 {
-                best = (*next, worth);
+            let value = value(next);
+            if value > best.1 {
+                best = (*next, value);
             }
         }
         best
