@@ -1,7 +1,6 @@
 //! Parts that several pages share.
 
 pub(crate) mod announcements;
-pub(crate) mod coin_toss;
 pub(crate) mod dialog;
 pub(crate) mod drawer;
 pub(crate) mod file_errors;

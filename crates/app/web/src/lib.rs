@@ -34,7 +34,7 @@ pub fn start() {
         // Without a network and without an earlier visit it is English.
         let _ = languages::learn(settings::Settings::load().wished_language()).await;
         if (current_game::has_any() || rule_sets::has_added()) && records::fetch().await.is_err() {
-            // A new game would take the place of the kept one, which cannot be read.
+            // A new game would replace the stored one, which cannot be read.
             panic_page::show_absence("the part that reads kept games could not be loaded");
             return;
         }

@@ -12,4 +12,5 @@ pub(crate) mod saved_games;
 pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod statistics;
+pub(crate) mod toss;
 pub(crate) mod tutorial;

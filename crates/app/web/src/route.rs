@@ -20,7 +20,7 @@ pub(crate) enum Route {
     Learn(GameKind),
     /// Kept games.
     Games,
-    /// A kept game, step by step.
+    /// An archived game, step by step.
     Replay(String),
     /// What its moves were worth.
     Review(String),
@@ -34,7 +34,7 @@ pub(crate) enum Route {
     OnlineGame(String),
     /// Signing in, and one's own account.
     Account,
-    /// What everybody may know of a player.
+    /// The public profile of a player.
     Player(String),
     Statistics,
     Settings,
@@ -124,7 +124,7 @@ impl fmt::Display for Route {
 pub(crate) fn current() -> ReadSignal<Route> {
     let here = || {
         let hash = window().location().hash().unwrap_or_default();
-        // What somebody typed may be no code for letters; then it is meant as it stands.
+        // A typed address may contain no valid escape; then it is taken as it stands.
         let read = js_sys::decode_uri_component(&hash).map_or(hash, String::from);
         Route::parse(&read)
     };

@@ -362,7 +362,7 @@ impl Session {
     }
 }
 
-/// A seed nobody has seen.
+/// A fresh seed.
 fn fresh_seed() -> u64 {
     let mut bytes = [0; 8];
     let filled = window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));

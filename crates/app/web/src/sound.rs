@@ -1,4 +1,4 @@
-//! What the program lets be heard: effects for what happens on the boards, and music. All of it is computed here.
+//! Sound: effects for what happens on the boards, and music. All of it is computed here.
 //!
 //! Nothing sounds until the player asks for it in the settings, and no audio device is opened before that, nor
 //! before the page has been touched once, because browsers allow it only then.
@@ -23,7 +23,7 @@ use mixer::Mixer;
 use music::Music;
 use tune::Mood;
 
-/// What is open while anything may be heard.
+/// What is open while sound is on.
 struct Player {
     mixer: Mixer,
     music: Option<Music>,
@@ -44,8 +44,8 @@ struct Sound {
 /// The type of [`open`].
 pub(crate) type Open = fn(RwSignal<Settings>, Signal<Option<GameKind>>, bool) -> Callback<Cue>;
 
-/// Makes the page heard as `settings` say, in the mood of the theme and of the game on the table. `touched` tells
-/// whether anybody has touched the page yet. Gives the place where boards tell their cues.
+/// Plays sound as `settings` say, in the mood of the theme and of the game in progress. `touched` tells whether the page
+/// has been touched yet. Returns the callback for the cues of boards.
 pub(crate) fn open(
     settings: RwSignal<Settings>,
     game: Signal<Option<GameKind>>,
@@ -115,7 +115,7 @@ impl Sound {
         });
     }
 
-    /// Falls silent while nobody sees the page.
+    /// Falls silent while the page is hidden.
     fn rest(self, hidden: bool) {
         self.player.with_value(|player| {
             if let Some(player) = player {

@@ -1,7 +1,7 @@
 use leptos::html::Div;
 use leptos::prelude::*;
 
-/// What is told to those who listen, the newest last.
+/// Lines for screen readers, the newest last.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Log {
     lines: RwSignal<Vec<String>>,
@@ -13,12 +13,12 @@ pub(crate) struct Log {
 const KEPT: usize = 12;
 
 impl Log {
-    /// Nothing has been said.
+    /// An empty log.
     pub(crate) fn new() -> Self {
         Self { lines: RwSignal::new(Vec::new()), gone: StoredValue::new(0) }
     }
 
-    /// Says something.
+    /// Adds lines.
     pub(crate) fn say(self, sentences: impl IntoIterator<Item = String>) {
         self.lines.update(|lines| {
             lines.extend(sentences);
@@ -26,7 +26,7 @@ impl Log {
         });
     }
 
-    /// Forgets what was said.
+    /// Removes all lines.
     pub(crate) fn clear(self) {
         self.lines.update(|lines| self.forget(lines, 0));
     }
@@ -42,7 +42,7 @@ impl Log {
         self.gone.get_value() + self.lines.with_untracked(Vec::len) as u64
     }
 
-    /// What was said last.
+    /// The last line.
     pub(crate) fn last(self) -> Option<String> {
         self.lines.with(|lines| lines.last().cloned())
     }

@@ -116,7 +116,7 @@ impl HintState {
         });
     }
 
-    /// What is said below the board.
+    /// The sentence below the board.
     fn sentence(self) -> Option<String> {
         let words = language();
         if self.busy.get() {
@@ -185,7 +185,7 @@ pub(crate) fn HintLine(hints: HintState) -> impl IntoView {
     }
 }
 
-/// The names of the players where nobody has any.
+/// What the players are called where they have no names.
 pub(crate) fn plain_names(language: Language, game: gebeta_rules::GameKind) -> ByPlayer<String> {
     ByPlayer::from_fn(|player| {
         let name = match (game, player) {

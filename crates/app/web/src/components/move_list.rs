@@ -14,7 +14,7 @@ pub(crate) fn Moves(
     record: impl Fn() -> Option<Record> + Copy + Send + Sync + 'static,
     /// The ply looked at, and how many there are.
     place: impl Fn() -> (usize, usize) + Copy + Send + Sync + 'static,
-    /// Somebody wants to look at the position after so many plies.
+    /// The position after so many plies is to be shown.
     on_look: impl Fn(usize) + Copy + Send + Sync + 'static,
     /// What stands below.
     children: Children,

@@ -1,4 +1,4 @@
-//! Who can sit on a side, and what they are called.
+//! The kinds of players and rule sets, and what they are called.
 
 use gebeta_engine::Bot;
 use gebeta_i18n::Language;

@@ -15,7 +15,7 @@ pub(crate) fn UpdateNotice() -> impl IntoView {
     on_cleanup(move || listener.remove());
     let route = expect_context::<ReadSignal<Route>>();
     let is_at_game = move || matches!(route.get(), Route::Toss | Route::Game);
-    // A game that was left can wait: it is kept, and there after the newer version has come.
+    // A game that was left is stored, and can be resumed in the newer version.
     let playing = move || is_at_game() && session.prompt().is_some_and(|prompt| !prompt.is_over());
     let busy = move || playing() || matches!(route.get(), Route::OnlineGame(_));
     view! {

@@ -19,7 +19,7 @@ enum State<T> {
     Unasked,
     Loading,
     Here(T),
-    /// No network, and nothing kept of an earlier visit.
+    /// No network, and nothing cached of an earlier visit.
     Missing,
 }
 
@@ -69,7 +69,7 @@ impl<T: Copy + Send + Sync> LazyModule<T> {
     }
 
     fn fetch(self) {
-        // Whoever asks is drawing the sign of waiting already.
+        // The caller is drawing the sign of waiting already.
         self.state.update_untracked(|state| *state = State::Loading);
         spawn_local(async move {
             let loaded = (self.load)().await;

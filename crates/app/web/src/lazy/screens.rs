@@ -1,11 +1,10 @@
-//! What nobody needs for a first game, as parts of the program: the screens before a game, and the rest.
+//! What a first game does without, as parts of the program: the screens before a game, and the rest.
 // Loading may fail; what was loaded cannot.
 #![allow(clippy::unnecessary_wraps)]
 
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::components::coin_toss::TossScreen;
 use crate::components::drawer::Looked;
 use crate::components::sharing::Ways;
 use crate::lazy::module::LazyModule;
@@ -20,6 +19,7 @@ use crate::pages::saved_games::GamesScreen;
 use crate::pages::settings::SettingsScreen;
 use crate::pages::setup::SetupScreen;
 use crate::pages::statistics::StatisticsScreen;
+use crate::pages::toss::TossScreen;
 use crate::pages::tutorial::LearnScreen;
 use crate::platform::style::{Screen, dressed};
 use crate::route::Route;
@@ -35,9 +35,9 @@ pub(crate) struct Rest {
     screen: Show,
     /// Every way a game leaves the page.
     pub(crate) sharing: fn(Signal<Looked>) -> AnyView,
-    /// What the computer thought of.
+    /// The last search of a computer player.
     pub(crate) search_report: fn(Session) -> AnyView,
-    /// Makes the page heard; see [`sound::open`].
+    /// Plays sound; see [`sound::open`].
     pub(crate) sound: sound::Open,
 }
 

@@ -76,13 +76,13 @@ pub(super) fn verify(account: Account) {
     spawn_local(async move {
         let answer = api::get::<Me>("api/account").await;
         if account.name_now().as_ref() != Some(&remembered) {
-            // Whoever has signed out or in meanwhile was not asked about.
+            // The user may have signed in or out meanwhile.
             return;
         }
         match answer {
             Ok(me) => account.set(Some(me.name.to_string())),
             Err(Failure::Refused(Code::SignedOut)) => account.set(None),
-            // Nobody knows, for now.
+            // It is not known for now.
             Err(_) => {}
         }
     });

@@ -15,7 +15,7 @@ use web_sys::{Headers, RequestInit, Response};
 pub(super) enum Failure {
     /// No answer, for now.
     Silent,
-    /// An answer of somebody who knows nothing of games.
+    /// An answer that is not one of a Gebeta server.
     Stranger,
     /// The server says no.
     Refused(Code),

@@ -79,7 +79,7 @@ impl Terms {
         let game = set.rules.game();
         self.plan_of(game).update(|setup| setup.rule_set = set);
         self.game.set(game);
-        // Not everybody plays both games.
+        // Some players play one of the games only.
         self.opponent.update(|bot| *bot = bot.filter(|bot| Bot::names(game).contains(bot)));
     }
 
@@ -101,7 +101,7 @@ impl Terms {
     }
 }
 
-/// Makes a game for a friend, for anybody or against a computer, or finds one.
+/// Creates a game for a friend, for any opponent or against a computer, or finds one.
 #[component]
 pub(super) fn MakeGame(lobby: LobbyState) -> impl IntoView {
     let terms = Terms::new();

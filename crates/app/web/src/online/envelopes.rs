@@ -98,7 +98,7 @@ fn Paper() -> impl IntoView {
     }
 }
 
-/// What the open envelopes prove, and the text for whoever wants to check it elsewhere.
+/// What the open envelopes prove, and the text to check it elsewhere.
 #[component]
 pub(super) fn Proof(session: OnlineSession) -> impl IntoView {
     let record = Memo::new(move |_| {

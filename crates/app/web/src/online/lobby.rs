@@ -96,7 +96,7 @@ impl LobbyState {
         }
     }
 
-    /// Asks again and again, while somebody looks.
+    /// Asks again and again while the page is visible.
     fn watch(self) {
         spawn_local_scoped(async move {
             while self.open.try_get_untracked().is_some() {
@@ -108,7 +108,7 @@ impl LobbyState {
         });
     }
 
-    /// Goes to the seat that `asked` brings, or tells why there is none.
+    /// Opens the game whose seat `asked` brings, or says why there is none.
     pub(super) fn take_seat(self, asked: impl Future<Output = Result<Ticket, Failure>> + 'static) {
         self.message.set(String::new());
         self.is_busy.set(true);

@@ -20,7 +20,7 @@ const FIELD: &str = "online-name";
 pub(super) struct NameState {
     account: Account,
     typed: RwSignal<String>,
-    /// Nobody is scolded before they have tried.
+    /// Errors are shown after the first try.
     tried: RwSignal<bool>,
     /// The opponent's, which is theirs.
     theirs: RwSignal<Option<String>>,

@@ -12,7 +12,7 @@ use crate::components::opponents;
 use crate::platform::language::{language, say};
 use crate::route::Route;
 
-/// Games that wait for anybody.
+/// Games that wait for any opponent.
 #[component]
 pub(super) fn OpenGames(lobby: LobbyState) -> impl IntoView {
     let is_asking = RwSignal::new(false);
@@ -77,7 +77,7 @@ fn OpenGame(lobby: LobbyState, entry: LobbyEntry) -> impl IntoView {
 /// The games at which this browser has a seat and which are not over.
 #[component]
 pub(super) fn MyGames() -> impl IntoView {
-    /// More than anybody plays at once.
+    /// More than a person plays at once.
     const MOST: usize = 12;
     let mine = RwSignal::new(Vec::<MatchView>::new());
     spawn_local_scoped(async move {

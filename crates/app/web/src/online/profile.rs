@@ -1,4 +1,4 @@
-//! What everybody may know of an account: how strong it is, how its games ended, and which they were.
+//! The public profile of an account: its ratings, its results and its games.
 
 mod history;
 mod numbers;
@@ -48,7 +48,7 @@ pub(super) fn ProfileScreen(name: String) -> impl IntoView {
     .into_any()
 }
 
-/// Where the server tells of an account; `before` which time.
+/// The path of a profile; with its games before a time.
 fn path(name: &str, before: Option<u64>) -> String {
     let before = before.map(|time| format!("?before={time}")).unwrap_or_default();
     format!("api/players/{}{before}", String::from(js_sys::encode_uri_component(name)))

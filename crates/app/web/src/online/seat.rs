@@ -25,7 +25,7 @@ impl Seat {
         Self { secret, seed: OpenSeed::new(random()) }
     }
 
-    /// The seat at `game` that was kept; all tabs have the same.
+    /// The stored seat at `game`; all tabs have the same.
     pub(super) fn stored(game: MatchId) -> Option<Self> {
         Self::read(&storage()?.get_item(&format!("{SEAT}{game}")).ok()??)
     }
@@ -46,7 +46,7 @@ impl Seat {
         Some(Self { secret, seed: seed.parse().ok()? })
     }
 
-    /// The games with a seat that was kept.
+    /// The games with a stored seat.
     pub(super) fn games() -> Vec<MatchId> {
         let Some(storage) = storage() else { return Vec::new() };
         let places = 0..storage.length().unwrap_or(0);

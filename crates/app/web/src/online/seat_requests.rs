@@ -1,6 +1,6 @@
 //! Making, joining and finding a game.
 //!
-//! A seat's secret is drawn here, before anybody is asked for the seat. While nobody has answered, the same request is
+//! A seat's secret is drawn here, before the server is asked for the seat. While it has not answered, the same request is
 //! made with the same secret again, also after a reload: the server gives the same seat for it, so none is ever lost.
 
 use gebeta_protocol::{Code, CreateRequest, JoinRequest, MatchId, PairRequest, SeatSecret, Ticket};
@@ -47,7 +47,7 @@ async fn take_seat<T: Serialize>(
     let mut pauses = PAUSES.into_iter();
     let answer = loop {
         match api::post::<Ticket>(path, &with(secret)).await {
-            // Nobody knows whether it was heard.
+            // It is not known whether the server has done it.
             Err(Failure::Silent | Failure::Refused(Code::Unavailable | Code::Restarting)) => {
                 let Some(pause) = pauses.next() else { return Err(Failure::Silent) };
                 timer::sleep(pause).await;
@@ -61,7 +61,7 @@ async fn take_seat<T: Serialize>(
     Ok(ticket)
 }
 
-/// The secret of this very request, if it was made before and nobody answered.
+/// The secret of this very request, if it was made before and not answered.
 fn unanswered(about: &str) -> Option<SeatSecret> {
     let kept = storage()?.get_item(ASKED).ok()??;
     let (secret, what) = kept.split_once(' ')?;

@@ -16,7 +16,7 @@ use crate::platform::language::{language, language_now, say};
 use crate::platform::share;
 use crate::route::Route;
 
-/// A game with a free seat: its maker hands out the link, and who comes by it may sit down.
+/// A game with a free seat: its creator shares the link, and a visitor who follows it may join.
 #[component]
 pub(super) fn Waiting(session: OnlineSession) -> impl IntoView {
     let is_maker = Memo::new(move |_| session.side().is_some());

@@ -91,7 +91,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
     });
     let log = Log::new();
     let refused = RwSignal::new(String::new());
-    // Wherever one goes in the tree, those who listen are told what led there.
+    // Every step in the tree is announced to screen readers.
     Effect::new(move |before: Option<()>| {
         let last = tree.with(|tree| tree.before().apply(tree.last()?).ok());
         refused.set(String::new());
@@ -194,7 +194,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
     }
 }
 
-/// A position with a roll on the table, where it can lie there.
+/// A position with a roll, where one can be thrown.
 fn with_roll(position: AnyPosition, roll: Option<Roll>) -> AnyPosition {
     roll.and_then(|roll| position.cast(roll).ok()).unwrap_or(position)
 }

@@ -1,4 +1,4 @@
-//! A position put together by hand; what is wrong with it is said in words.
+//! A position put together by hand; what is wrong with it is shown in words.
 
 mod faults;
 mod mancala;
@@ -21,7 +21,7 @@ use senet::SenetEditor;
 /// Edits the position of `place`; what comes out can be played on.
 #[component]
 pub(crate) fn Editor(place: Place, on_use: Callback<Place>, on_cancel: Callback<()>) -> impl IntoView {
-    // The position as text: whoever edits writes it, the rules read it.
+    // The position as text: the form writes it, the rules read it.
     let text = RwSignal::new(place.position.to_string());
     let rules = place.rules;
     let read = move || {

@@ -42,11 +42,11 @@ pub(crate) fn GameScreen() -> impl IntoView {
             let hints = HintState::new(session);
             let board = LazyBoards::here().of(game);
             let props = untrack(|| session.scene()).map(|scene| board_props(scene, turned, hints));
-            // Whoever sits nearer stands below the board.
+            // The player who sits near stands below the board.
             let near = move || if turned.get() { Player::Two } else { Player::One };
-            // The final board may be looked at without the card that tells of the end.
+            // The final board may be looked at without the card with the result.
             let is_closed = RwSignal::new(false);
-            let looked = move || (session.record().expect("a game is on the table"), session.place().0);
+            let looked = move || (session.record().expect("the page has a game"), session.place().0);
             view! {
                 <div class="game" data-game=game.to_string()>
                     <h1 class="unseen">{move || game_name(game, language())}</h1>
@@ -100,7 +100,7 @@ fn Information() -> impl IntoView {
         }
     };
     let class = move || if session.refused().is_some() { "information refused" } else { "information" };
-    // What has a line of its own is not said twice to the eye.
+    // What has a line of its own is not shown twice.
     let is_shown = move |line: &String| !session.has_archived_other() || line != language().games_put_away();
     let last = move || session.log().last().filter(is_shown);
     view! {
@@ -112,7 +112,7 @@ fn Information() -> impl IntoView {
     }
 }
 
-/// Tells where the game is that lay on the table before.
+/// Says where the game is that was in progress before.
 #[component]
 fn ArchivedNotice() -> impl IntoView {
     let session = Session::here();

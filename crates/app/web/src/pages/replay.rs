@@ -20,7 +20,7 @@ use crate::platform::timer;
 use crate::route::Route;
 use crate::session::Session;
 
-/// A kept game, step by step.
+/// An archived game, step by step.
 #[component]
 pub(crate) fn ReplayScreen(id: String) -> impl IntoView {
     let record = RwSignal::new(None::<Option<Record>>);

@@ -1,4 +1,4 @@
-//! A kept game looked at again: what every move was worth, and in Senet what the sticks did.
+//! The review of a game: what every move was worth, and in Senet what the sticks did.
 
 mod chart;
 mod moves;
@@ -30,7 +30,7 @@ use moves::Moves;
 use players::Players;
 use verdict::verdict;
 
-/// Stands for the game in progress where a kept one has its number.
+/// Stands for the game in progress where an archived one has its id.
 pub(crate) const NOW: &str = "now";
 
 /// How the work stands.
@@ -41,7 +41,7 @@ enum State {
     Done(Review),
 }
 
-/// The review of a kept game, or of the one in progress: `#/review/ID`, `#/review/now`.
+/// The review of an archived game, or of the one in progress: `#/review/ID`, `#/review/now`.
 #[component]
 pub(crate) fn ReviewScreen(id: String) -> impl IntoView {
     let record = RwSignal::new(None::<Option<Record>>);
@@ -77,7 +77,7 @@ fn Nothing(title: fn(Language) -> &'static str, text: fn(Language) -> &'static s
     }
 }
 
-/// How many positions a move is worth at the first look, and when somebody wants to know better.
+/// How many positions a move is worth at the first look, and on request.
 const fn nodes(game: GameKind, deep: bool) -> u64 {
     if deep { EngineBudget::for_review(game).nodes } else { EngineBudget::for_quick_review(game).nodes }
 }
@@ -168,7 +168,7 @@ fn ReviewBody(record: Record) -> impl IntoView {
     }
 }
 
-/// The board at one place of the game, with everything that is to be said about it.
+/// The board at one place of the game, with everything the review says about it.
 #[component]
 fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callback<()>) -> impl IntoView {
     let last = record.plies().len();

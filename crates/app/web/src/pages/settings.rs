@@ -104,7 +104,7 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
 /// The note that a page leaves for the one it loads.
 const ERASED: &str = "erased";
 
-/// Loads the page again, as the game on the table is still in its memory, and lets it say why.
+/// Loads the page again, as the game in progress is still in its memory, and lets it say why.
 fn load_erased() {
     let noted = window().history().and_then(|history| history.replace_state(&ERASED.into(), ""));
     // Without a history nothing is said.

@@ -30,7 +30,7 @@ use seats::Seats;
 #[component]
 pub(crate) fn SetupScreen(game: GameKind) -> impl IntoView {
     let setup = draft::setup(game);
-    // Nobody is scolded before they have tried.
+    // Errors are shown after the first try.
     let tried = RwSignal::new(false);
     let session = Session::here();
     let sets = RwSignal::new(rule_sets(game));
@@ -207,7 +207,7 @@ pub(crate) fn focus_first_fault() {
     });
 }
 
-/// Names nobody changed follow who plays and the language.
+/// Names that were not changed follow the kind of player and the language.
 fn rename(setup: &mut GameSetup, change: impl FnOnce(&mut GameSetup)) {
     let usual = |setup: &GameSetup| {
         ByPlayer::from_fn(|player| {

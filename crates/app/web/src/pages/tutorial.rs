@@ -74,11 +74,11 @@ fn Task(lesson: RwSignal<Lesson>) -> impl IntoView {
     }
 }
 
-/// What is said about the last try, and the way on.
+/// The answer to the last try, and the way on.
 #[component]
 fn Answer(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> impl IntoView {
     let next = NodeRef::<Button>::new();
-    // What happened is told when it has been seen.
+    // The answer is shown after the animation.
     let done =
         Memo::new(move |_| lesson.with(|lesson| lesson.is_done() && settled.get() >= lesson.scene.serial));
     let words = move || {

@@ -31,7 +31,7 @@ impl Account {
         self.0.get_untracked()
     }
 
-    /// Somebody signed in, or out.
+    /// The user signed in, or out.
     pub(crate) fn set(self, name: Option<String>) {
         if let Some(storage) = storage() {
             // Without room it lasts as long as the page.

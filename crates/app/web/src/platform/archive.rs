@@ -1,4 +1,5 @@
-//! The games this browser keeps when they are over or have to wait. Nobody needs them for a first game.
+//! The archive of this browser: games that are over, and unfinished ones that another game has displaced. A first game does
+//! without it.
 
 use gebeta_rules::Record;
 use gebeta_session::GameResult;
@@ -7,10 +8,10 @@ use crate::platform::current_game::{self, continues, hash_of, pending_games};
 use crate::platform::database::{self, StorageError};
 use crate::platform::storage::storage;
 
-/// The note in a record that tells when it was put away, in seconds since 1970.
+/// The note in a record that says when it was archived, in seconds since 1970.
 pub(crate) const KEPT: &str = "Kept";
 
-/// A game that was put away.
+/// An archived game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ArchivedGame {
     pub(crate) id: String,
@@ -26,20 +27,20 @@ impl ArchivedGame {
         Some(Self { id, record, ended: ended.unwrap_or(0) })
     }
 
-    /// What statistics make of it; none while it is not over.
+    /// Its result for statistics; none while it is not over.
     pub(crate) fn result(&self) -> Option<GameResult> {
         GameResult::of(&self.record, self.ended)
     }
 }
 
-/// Puts away every game that was set aside; says whether one of them is not over.
+/// Archives every pending game, and returns whether one of them is not over.
 pub(crate) async fn archive_pending_games() -> Result<bool, StorageError> {
     let mut has_unfinished = false;
     for key in pending_games() {
         let storage = storage().ok_or(StorageError)?;
         let text = storage.get_item(&key)?.unwrap_or_default();
         let record = text.split_once('\n').and_then(|(_, record)| record.parse::<Record>().ok());
-        // One that nobody has begun needs no place.
+        // A game without a move is not archived.
         if let Some(record) = record.filter(|record| !record.plies().is_empty()) {
             has_unfinished |= record.outcome().is_none();
             add(&record).await?;
@@ -49,14 +50,14 @@ pub(crate) async fn archive_pending_games() -> Result<bool, StorageError> {
     Ok(has_unfinished)
 }
 
-/// Puts a game away that has just been played, finished or not; the same game is put away once.
+/// Archives a game that has just been played, finished or not; the same game is archived once.
 pub(crate) async fn add(record: &Record) -> Result<String, StorageError> {
     let mut record = record.clone();
     record.notes.retain(|(key, _)| key != KEPT);
     import(record).await
 }
 
-/// Puts a game away that came from elsewhere. What was kept before has its date with it.
+/// Archives a game that came from elsewhere. One that was archived before has its date with it.
 pub(crate) async fn import(mut record: Record) -> Result<String, StorageError> {
     if !record.notes.iter().any(|(key, _)| key == KEPT) {
         let now = (js_sys::Date::now() / 1000.0) as u64;
@@ -67,8 +68,8 @@ pub(crate) async fn import(mut record: Record) -> Result<String, StorageError> {
     Ok(id)
 }
 
-/// Where to put a game: the place of an earlier stage of it, or a free one. A game that was taken back and went another
-/// way is another game, and takes nothing from the first.
+/// The key of a game: that of an earlier stage of it, or a free one. A game that was taken back and went another way is
+/// another game, and does not replace the first.
 async fn place_for(record: &Record) -> Result<String, StorageError> {
     let id = id_of(record);
     let mut place = id.clone();
@@ -92,9 +93,9 @@ fn id_of(record: &Record) -> String {
     format!("{id:x}")
 }
 
-/// Every game that was put away, the newest first.
+/// Every archived game, the newest first.
 pub(crate) async fn games() -> Result<Vec<ArchivedGame>, StorageError> {
-    // What is over since a moment belongs to them.
+    // Games that have just ended belong to them.
     archive_pending_games().await?;
     let texts = database::all().await?;
     let mut games: Vec<_> =
@@ -109,12 +110,12 @@ pub(crate) async fn game(id: &str) -> Result<Option<ArchivedGame>, StorageError>
     Ok(text.and_then(|text| ArchivedGame::read(id.to_owned(), &text)))
 }
 
-/// Forgets one of them.
+/// Deletes one of them.
 pub(crate) async fn delete(id: &str) -> Result<(), StorageError> {
     database::delete(id).await
 }
 
-/// Forgets all of them, and what was not put away yet.
+/// Deletes all of them, and the pending ones.
 pub(crate) async fn delete_all() -> Result<(), StorageError> {
     current_game::clear();
     database::clear().await

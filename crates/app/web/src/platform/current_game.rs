@@ -1,4 +1,5 @@
-//! The game in progress, where a closed tab cannot lose it. What is put away stands on the [`shelf`](crate::shelf).
+//! The game in progress, stored where it survives a closed tab. Games that are over or displaced wait here for the
+//! [`archive`](crate::platform::archive).
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -8,38 +9,38 @@ use gebeta_session::LocalGame;
 use crate::lazy::records;
 use crate::platform::storage::storage;
 
-/// Where the game in progress stands. Written at once and as a whole. All tabs have the same place.
+/// The key of the game in progress. All tabs have the same.
 const CURRENT: &str = "gebeta.current";
-/// Where a game stands that is over or lost that place to another, until it is on the shelf.
+/// The keys of games that are over or that another game has displaced, until they are archived.
 const PENDING: &str = "gebeta.aside.";
-/// Where the page's first script puts a game that breaks the program (`static/boot.js`).
+/// The key under which the page's first script stores a game that breaks the program (`static/boot.js`).
 const BROKEN: &str = "gebeta.broken";
-/// What a game knows beside its record.
+/// What is stored of a game beside its record.
 const CONFIRM: &str = "confirm";
 
-/// What a tab has read or written at the place of the game in progress, in a number: only that may be overwritten.
+/// A hash of what a tab has read or written as the game in progress: only that may be overwritten.
 pub(crate) type Version = u64;
-/// Nothing may be.
+/// Nothing may be overwritten.
 pub(crate) const NO_VERSION: Version = 0;
 
-/// Keeps the game in progress, and sets aside what another game has left there; says whether there was such a one.
+/// Stores the game in progress. Another game that is stored there becomes a pending one; returns whether there was one.
 pub(crate) fn save(game: &LocalGame, version: &mut Version) -> bool {
     let text = text_of(game);
     let new = hash_of(&text);
     let other = stored_text().filter(|there| ![*version, new].contains(&hash_of(there)));
     if let Some(other) = &other {
-        // Kept twice for a moment rather than not at all, should the tab be closed now.
+        // Stored twice for a moment rather than not at all, should the tab be closed now.
         store_pending(other);
     }
     if let Some(storage) = storage() {
-        // Without room for one game there is none for wording so either; the game goes on.
+        // Where the storage is full the game goes on.
         let _ = storage.set_item(CURRENT, &text);
     }
     *version = new;
     other.is_some()
 }
 
-/// The game in progress as it was kept.
+/// The game in progress as it was stored.
 pub(crate) fn stored() -> Option<(LocalGame, Version)> {
     let text = stored_text()?;
     let (manner, record) = text.split_once('\n')?;
@@ -47,7 +48,7 @@ pub(crate) fn stored() -> Option<(LocalGame, Version)> {
     Some((game, hash_of(&text)))
 }
 
-/// Puts a game that is over where it waits for the shelf.
+/// Stores a game that is over until it is archived.
 pub(crate) fn finish(game: &LocalGame) {
     store_pending(&text_of(game));
 }
@@ -62,12 +63,12 @@ fn store_pending(text: &str) {
     }
 }
 
-/// Whether a game in progress was kept, or one that waits for the shelf.
+/// Whether a game in progress or a pending one is stored.
 pub(crate) fn has_any() -> bool {
     stored_text().is_some() || has_pending_games()
 }
 
-/// Whether a game waits for the shelf.
+/// Whether a game waits for the archive.
 pub(crate) fn has_pending_games() -> bool {
     !pending_games().is_empty()
 }
@@ -76,14 +77,14 @@ fn stored_text() -> Option<String> {
     storage()?.get_item(CURRENT).ok().flatten()
 }
 
-/// The keys of what was set aside.
+/// The keys of the pending games.
 pub(crate) fn pending_games() -> Vec<String> {
     let Some(storage) = storage() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or(0)).filter_map(|place| storage.key(place).ok().flatten());
     keys.filter(|key| key.starts_with(PENDING)).collect()
 }
 
-/// Forgets the game in progress and whatever was set aside.
+/// Deletes the game in progress and the pending ones.
 pub(crate) fn clear() {
     if let Some(storage) = storage() {
         for key in pending_games().iter().map(String::as_str).chain([CURRENT, BROKEN]) {
@@ -92,7 +93,7 @@ pub(crate) fn clear() {
     }
 }
 
-/// Whether somebody might want to go on with a game.
+/// Whether a game has begun and is not over.
 pub(crate) fn is_in_progress(record: &Record) -> bool {
     !record.plies().is_empty() && record.outcome().is_none()
 }

@@ -12,7 +12,7 @@ const NAME: &str = "gebeta";
 const VERSION: u32 = 1;
 const TABLE: &str = "games";
 
-/// Why nothing could be kept or found: storage is full, forbidden, or gone.
+/// Nothing could be stored or found: storage is full, forbidden, or gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StorageError;
 
@@ -29,13 +29,13 @@ pub(crate) async fn put(key: &str, text: &str) -> Result<(), StorageError> {
     table.finish().await
 }
 
-/// What is kept under `key`.
+/// What is stored under `key`.
 pub(crate) async fn get(key: &str) -> Result<Option<String>, StorageError> {
     let table = Table::open(IdbTransactionMode::Readonly).await?;
     Ok(answer(&table.store.get(&key.into())?).await?.as_string())
 }
 
-/// Everything that is kept, by key.
+/// Everything that is stored, by key.
 pub(crate) async fn all() -> Result<Vec<(String, String)>, StorageError> {
     let table = Table::open(IdbTransactionMode::Readonly).await?;
     let (keys, texts) = (table.store.get_all_keys()?, table.store.get_all()?);
@@ -48,7 +48,7 @@ pub(crate) async fn all() -> Result<Vec<(String, String)>, StorageError> {
         .collect())
 }
 
-/// Forgets what is kept under `key`.
+/// Deletes what is stored under `key`.
 pub(crate) async fn delete(key: &str) -> Result<(), StorageError> {
     let table = Table::open(IdbTransactionMode::Readwrite).await?;
     table.store.delete(&key.into())?;

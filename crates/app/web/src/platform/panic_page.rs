@@ -4,16 +4,16 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Gives the page up: tells what to do, and the reason for whoever mends it.
+    /// Replaces the page: what the user can do, and the reason for a report.
     #[wasm_bindgen(js_name = gebetaTrouble)]
     fn show(reason: &str);
 
-    /// The same where something is missing that should have been loaded: it is nobody's fault, and not the game's.
+    /// The same where something could not be loaded, which is no fault of the stored game.
     #[wasm_bindgen(js_name = gebetaAbsent)]
     pub(crate) fn show_absence(reason: &str);
 }
 
-/// From now on a panic shows a page that says what to do, and the reason for whoever mends it.
+/// From now on a panic shows a page that says what the user can do, and the reason for a report.
 pub(crate) fn watch() {
     std::panic::set_hook(Box::new(|panic| {
         console_error_panic_hook::hook(panic);

@@ -101,7 +101,7 @@ pub(crate) async fn fetch() -> Option<()> {
     let reading = records::fetch().await.ok()?;
     let read = |file: JsValue| {
         let text = |key: &str| js_sys::Reflect::get(&file, &JsValue::from_str(key)).ok()?.as_string();
-        // A file with faults is for its author to mend; the program tells about it.
+        // A file with faults is for its author to mend; the program reports it.
         (reading.rules)(&text("text")?, &text("name")?).ok()
     };
     SERVED.set(files.iter().filter_map(read).collect());

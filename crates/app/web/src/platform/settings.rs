@@ -106,7 +106,7 @@ impl Default for Settings {
 impl Settings {
     /// Where the browser keeps them.
     const KEY: &'static str = "gebeta.settings";
-    /// The longest a computer player may be told to wait.
+    /// The longest pause before a computer player's move.
     pub(crate) const LONGEST_DELAY: u32 = 5_000;
 
     /// Reads what was written; what is unknown or wrong stays as it is by default.
@@ -139,7 +139,7 @@ impl Settings {
         }
     }
 
-    /// The kept settings, kept again whenever they change, here or in another tab.
+    /// The stored settings, stored again whenever they change, here or in another tab.
     pub(crate) fn stored() -> RwSignal<Self> {
         let settings = RwSignal::new(Self::load());
         let listener = window_event_listener(ev::storage, move |event| {
@@ -164,7 +164,7 @@ impl Settings {
         settings
     }
 
-    /// The settings as they were kept.
+    /// The settings as they were stored.
     pub(crate) fn load() -> Self {
         let text = storage().and_then(|storage| storage.get_item(Self::KEY).ok().flatten());
         Self::read(&text.unwrap_or_default())

@@ -50,7 +50,7 @@ pub(crate) fn position_of(record: &Record) -> Record {
     Record::new(record.rule_set.clone(), record.rules, *record.position(), record.players.clone())
 }
 
-/// A position that nobody has come to yet, as a game that begins there.
+/// A position as a game that begins there.
 pub(crate) fn game_from(place: &Place, names: &ByPlayer<String>) -> Record {
     let players =
         ByPlayer::from_fn(|player| Seat { name: names[player].clone(), kind: PlayerKind::HUMAN.to_owned() });

@@ -1,4 +1,4 @@
-//! The style sheet of the screens that nobody needs for a first game, loaded with the first of them.
+//! The style sheet of the screens that a first game does without, loaded with the first of them.
 
 use gebeta_i18n::Language;
 use leptos::prelude::*;

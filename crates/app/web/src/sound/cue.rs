@@ -1,7 +1,7 @@
 use gebeta_rules::{ByPlayer, Outcome, Player};
 use gebeta_session::PlayerKind;
 
-/// Something that can be heard. Boards tell it to the `Callback<Cue>` in their context, if there is one.
+/// An occasion for a sound. Boards report it to the `Callback<Cue>` in their context, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cue {
     /// A handful of stones is taken up.
@@ -28,16 +28,16 @@ pub(crate) enum Cue {
     Rise,
     /// A piece leaves the board.
     Exit,
-    /// Somebody who sits here has won.
+    /// A player here has won.
     Win,
-    /// Everybody who sits here has lost.
+    /// All players here have lost.
     Loss,
-    /// Nobody has won.
+    /// A draw.
     Draw,
 }
 
 impl Cue {
-    /// What is heard at the end of a game between these.
+    /// The sound of the end of a game between these players.
     pub(crate) fn of_end(outcome: Outcome, minds: ByPlayer<PlayerKind>) -> Self {
         let is_person = |player: Player| minds[player] == PlayerKind::Human;
         match outcome {

@@ -1,4 +1,4 @@
-//! What happens on the board, to be heard.
+//! The sounds of what happens on the board.
 
 use super::grain::Grain;
 use super::mode::Mode;
@@ -89,7 +89,7 @@ fn notes(notes: &[(f32, f32)], seconds: f32, grain: &mut Grain) -> Wave {
     wave
 }
 
-/// The phrase of the end: rising for the winner, the same falling for the loser, up and down for nobody.
+/// The phrase of the end: rising for the winner, the same falling for the loser, up and down for a draw.
 fn phrase(degrees: [i32; 6], grain: &mut Grain) -> Wave {
     let mut wave = Wave::new();
     for (place, degree) in degrees.into_iter().enumerate() {

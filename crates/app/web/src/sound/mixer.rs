@@ -7,7 +7,7 @@ use super::wave::RATE;
 pub(super) struct Mixer {
     context: AudioContext,
     volume: GainNode,
-    /// The music goes through here, and steps back while an effect is heard.
+    /// The music goes through here, and steps back while an effect is played.
     music: GainNode,
 }
 
@@ -55,7 +55,7 @@ impl Mixer {
         Some(channel)
     }
 
-    /// Lets `wave` be heard from the time `when` on. None where the browser refuses.
+    /// Plays `wave` from the time `when` on. None where the browser refuses.
     pub(super) fn sound(&self, wave: &[f32], when: f64, through: &GainNode) -> Option<AudioBufferSourceNode> {
         let buffer = self.context.create_buffer(1, wave.len() as u32, RATE).ok()?;
         buffer.copy_to_channel(wave, 0).ok()?;

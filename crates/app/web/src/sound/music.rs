@@ -26,7 +26,7 @@ pub(super) struct Music {
 }
 
 impl Music {
-    /// Begins a tune that nobody has heard before.
+    /// Begins a new tune.
     pub(super) fn start(mixer: &Mixer, mood: Mood) -> Self {
         let channel = mixer.channel();
         let under_way = Rc::new(RefCell::new(Vec::new()));

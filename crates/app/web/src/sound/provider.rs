@@ -1,4 +1,4 @@
-//! Whether anything is to be heard. What sounds is loaded when it is wanted.
+//! Whether sound is on. The code that makes it is loaded when it is wanted.
 
 use gebeta_rules::GameKind;
 use leptos::ev;
@@ -8,7 +8,7 @@ use crate::lazy::screens::LazyScreens;
 use crate::platform::settings::Settings;
 use crate::sound::cue::Cue;
 
-/// Makes the page heard as `settings` say, once they ask for it, and gives every board below a place to tell its cues.
+/// Plays sound as `settings` say, once they ask for it, and provides every board with the callback for its cues.
 /// Gives that place.
 pub(crate) fn provide(
     settings: RwSignal<Settings>,

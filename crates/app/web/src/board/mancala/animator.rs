@@ -200,7 +200,7 @@ impl Animator {
         self.on_input.run(Input::Settled(scene.serial));
     }
 
-    /// Puts every stone to its place and tells which counts changed.
+    /// Puts every stone in its place, and returns the holes whose counts changed.
     fn settle(self, board: &Board) -> Vec<usize> {
         self.inner.update_value(|inner| inner.stones.settle(board));
         holes(board).into_iter().filter(|&hole| self.refresh(hole)).map(Hole::index).collect()
@@ -256,7 +256,7 @@ impl Animator {
         self.show_act(act);
     }
 
-    /// Changes what the signals say, and what is heard.
+    /// Updates the signals and plays the sound of an act.
     fn show_act(self, act: &Act) {
         match act {
             Act::Lift { hole } => {
@@ -280,7 +280,7 @@ impl Animator {
         }
     }
 
-    /// A move that is not seen to happen is heard in short.
+    /// Plays the sounds of a move that is not animated: those of its first and last step.
     fn play_short_cues(self) {
         let steps = self.inner.with_value(|inner| {
             let played = inner.scene.as_ref().and_then(|scene| scene.played.as_ref());

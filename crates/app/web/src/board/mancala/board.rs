@@ -62,7 +62,7 @@ pub(crate) fn MancalaBoard(props: BoardProps) -> impl IntoView {
         });
     });
     let idle_key = window_event_listener(ev::keydown, move |_| {
-        // A key that is for nobody else is for the stones in the air.
+        // A key that no element takes skips the animation.
         if document().active_element().is_none_or(|it| it.tag_name() == "BODY") {
             animator.skip();
         }

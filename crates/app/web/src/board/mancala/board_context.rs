@@ -10,7 +10,7 @@ use crate::board::props::{BoardProps, MoveLabel};
 use crate::platform::language::language;
 use crate::platform::settings::settings;
 
-/// What the parts of a board share: what is true, what the player looks at, and whom to tell.
+/// What the parts of a board share: what it shows, what the player looks at, and where to report.
 #[derive(Clone, Copy)]
 pub(super) struct BoardContext {
     pub(super) props: BoardProps,
@@ -27,9 +27,9 @@ pub(super) struct BoardContext {
     pub(super) roving: RwSignal<Option<Hole>>,
     /// Why a choice was refused that the rules were not even asked about.
     pub(super) refusal: RwSignal<String>,
-    /// Whether the finger that is down has ended a flight: it shall not be told off for where it came down.
+    /// Whether the pointer that is down has skipped an animation: its click is not refused.
     pub(super) has_skipped: StoredValue<bool>,
-    /// What the pit under the eye would do.
+    /// What the pit under pointer or focus would do.
     pub(super) preview: Memo<Option<Preview>>,
 }
 
@@ -102,7 +102,7 @@ impl BoardContext {
         self.props.labels.with(|labels| labels.iter().find(|label| label.ply == sow(pit)).cloned())
     }
 
-    /// What playing `hole` would do, and what is thought of it, for those who do not see the board.
+    /// What playing `hole` would do, and its label, for screen readers.
     pub(super) fn description(self, hole: Hole) -> Option<String> {
         if !self.is_legal(hole) {
             return None;

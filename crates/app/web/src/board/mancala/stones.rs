@@ -40,7 +40,7 @@ impl Stones {
         }
     }
 
-    /// Does what `act` says and tells which stones it was about.
+    /// Carries out an act, and returns the stones it moved.
     pub(super) fn act(&mut self, act: &Act) -> Vec<Stone> {
         match *act {
             Act::Lift { hole } => {

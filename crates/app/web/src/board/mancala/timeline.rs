@@ -53,7 +53,7 @@ pub(super) enum Act {
     Throw { to: Hole, span: f64 },
     /// A thrown stone comes down.
     Land { hole: Hole },
-    /// Pits light up, because their stones are about to be taken, and something is heard.
+    /// Pits light up, because their stones are about to be taken, and a sound is played.
     Glow { holes: Vec<Hole>, cue: Cue },
     /// All stones of a pit take off together.
     Carry { from: Hole, to: Hole, span: f64 },

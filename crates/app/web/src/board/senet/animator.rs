@@ -43,7 +43,7 @@ impl Drop for Running {
     }
 }
 
-/// The one who moves the pieces of a board.
+/// Moves the pieces of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Animator {
     context: BoardContext,
@@ -88,7 +88,7 @@ impl Animator {
         match factor {
             Some(factor) if !acts.is_empty() => self.start(scene, acts, factor),
             _ => {
-                // What is not seen to happen is heard once.
+                // A scene that is not animated has one sound.
                 if let Some((_, cue)) = acts.iter().flat_map(Act::cues).last() {
                     self.context.cue(cue);
                 }
@@ -115,7 +115,7 @@ impl Animator {
             Some(AnyPly::Senet(roll, _)) => Some(roll),
             _ => typed(&scene.position).and_then(Chance::thrown),
         };
-        // The pieces must stand where they stood before anybody measures them.
+        // The pieces must stand where they stood before they are measured.
         let start = request_animation_frame_with_handle(move || {
             let mut running = Running::default();
             let mut clock = 0.0;

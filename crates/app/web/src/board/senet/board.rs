@@ -62,7 +62,7 @@ pub(crate) fn SenetBoard(
             on:keydown=move |event| follow_key(&event, context, animator, root)
             on:keyup=move |event| keep_space(&event, context)
             on:pointerdown=move |event| {
-                // A tap on a square or a button is heard there.
+                // Squares and buttons handle their own taps.
                 if square_of(event.target()).is_none() {
                     animator.settle();
                 }
@@ -88,7 +88,7 @@ pub(crate) fn SenetBoard(
     }
 }
 
-/// The square that a tab reaches first: the first piece of whoever moves.
+/// The square that the Tab key reaches first: the first piece of the player to move.
 fn first_stop(position: &Position) -> Square {
     let player = position.to_move().unwrap_or(Player::One);
     position.board().pieces(player).next().unwrap_or(Square::REBIRTH)
@@ -173,7 +173,7 @@ fn PieceLayer(context: BoardContext) -> impl IntoView {
     }
 }
 
-/// Says in the middle of the board that nobody could move.
+/// Says in the middle of the board that a player passes.
 #[component]
 fn Passing(context: BoardContext) -> impl IntoView {
     let who = move || {

@@ -1,4 +1,4 @@
-//! What the parts of the board share: what they are told, what they show, and whom they tell.
+//! What the parts of the board share: what they show, and where they report.
 
 use gebeta_rules::senet::{IllegalMove, Move, Position, Roll, Square, Sticks};
 use gebeta_rules::{AnyPly, Chance, Game, Player};
@@ -18,7 +18,7 @@ pub(super) struct BoardContext {
     pub(super) position: Memo<Position>,
     /// The position that is decided in.
     pub(super) decision: Memo<Position>,
-    /// Who makes things heard, if anybody does.
+    /// Plays sounds, where there are any.
     pub(super) on_cue: Option<Callback<Cue>>,
 
     /// What the board holds for the eye: behind the scene while something moves.
@@ -31,7 +31,7 @@ pub(super) struct BoardContext {
     pub(super) busy: RwSignal<bool>,
     /// The move that pointer or focus is on.
     pub(super) pointed: RwSignal<Option<Move>>,
-    /// The square whose meaning is told.
+    /// The square whose meaning is shown.
     pub(super) asked: RwSignal<Option<Square>>,
     /// The square that a tab stops at.
     pub(super) cursor: RwSignal<Square>,
@@ -74,7 +74,7 @@ impl BoardContext {
         Some((mover?, mv))
     }
 
-    /// Somebody wants to move what stands on `square`. While something moves, only a legal wish is heard.
+    /// The player wants to move the piece on `square`. A choice that has skipped an animation is not refused.
     pub(super) fn press(&self, square: Square, was_busy: bool) {
         if !self.props.may_choose.get_untracked() {
             if !was_busy {
@@ -98,7 +98,7 @@ impl BoardContext {
         }
     }
 
-    /// Tells why nothing may be chosen now. Who presses an empty square may want to know what it is about.
+    /// Says why nothing may be chosen now. A press on an empty square only asks what the square means.
     fn refuse_inactive(&self, square: Square) {
         let (mover, is_empty) = self
             .position
@@ -114,14 +114,14 @@ impl BoardContext {
         }
     }
 
-    /// Lets something be heard.
+    /// Plays a sound.
     pub(super) fn cue(&self, cue: Cue) {
         if let Some(on_cue) = self.on_cue {
             on_cue.run(cue);
         }
     }
 
-    /// Somebody wants to throw.
+    /// The player wants to throw.
     pub(super) fn throw(&self) {
         if self.props.may_throw.get_untracked() {
             self.props.on_input.run(Input::Throw);
@@ -189,7 +189,7 @@ pub(super) const fn goal(mv: Move) -> Option<Square> {
     }
 }
 
-/// Sticks that count `roll`, where nobody said how they fell.
+/// Sticks that count `roll`, where it is not known how they fell.
 pub(super) fn sticks_for(position: &Position, roll: Roll) -> Sticks {
     let no_dark = position.rules().no_dark;
     [0b0000, 0b0010, 0b0101, 0b1011, 0b1111]

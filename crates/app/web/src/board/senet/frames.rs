@@ -33,7 +33,7 @@ impl Frame {
     }
 }
 
-/// How much larger a piece is that somebody holds.
+/// How much larger a piece is while it is carried.
 const HELD: f64 = 1.14;
 /// How small a piece gets under water.
 const SUNK: f64 = 0.45;

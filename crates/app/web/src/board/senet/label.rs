@@ -15,7 +15,7 @@ pub(super) struct Facts<'a> {
     /// What the piece on it can do.
     pub(super) mv: Option<Move>,
     pub(super) is_chosen: bool,
-    /// What somebody who knows thinks of the move.
+    /// What the move is worth.
     pub(super) advice: Option<&'a str>,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Place {
 /// How the board is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hold {
-    /// Turned by half, for whoever sits on the other side.
+    /// Turned by half, for Player 2.
     pub(super) turned: bool,
     /// Standing, three columns of ten: on a phone.
     pub(super) upright: bool,

@@ -1,4 +1,4 @@
-//! What is to be seen of a move, one thing after the other, from the steps the rules told.
+//! How a move is animated, act by act, from the steps of the rules.
 
 use gebeta_rules::Player;
 use gebeta_rules::senet::{Square, Step};
@@ -51,7 +51,7 @@ pub(super) enum Act {
         /// Where it stands.
         from: Square,
     },
-    /// Nobody can move, and the words for it are shown.
+    /// No move is possible; the board says so.
     Pass,
 }
 
@@ -69,7 +69,7 @@ impl Act {
         }
     }
 
-    /// What is heard of it, each with the share of its length after which it is.
+    /// Its sounds, each with the share of its length after which it is played.
     pub(super) fn cues(&self) -> Vec<(f64, Cue)> {
         match self {
             Self::Tumble => (0..4).map(|place| (toss::share(place), Cue::Stick)).collect(),

@@ -15,7 +15,7 @@ pub(super) fn SticksPanel(context: BoardContext, animator: Animator) -> impl Int
         context.throw();
     };
     let is_ready = move || context.props.may_throw.get() && !context.busy.get();
-    // Not a live region: whoever owns the board announces throws together with everything else.
+    // Not a live region: throws are announced together with everything else.
     let shown = move || context.value.get().map(|roll| language().sticks_show(roll));
     let sticks = (0..4).map(|place| view! { <Stick context place /> }).collect_view();
 

@@ -66,7 +66,7 @@ pub(super) struct AccountForms {
 }
 
 impl AccountForms {
-    /// Asks the server for something, and tells why it was refused.
+    /// Sends a request to the server, and shows why it was refused.
     pub(super) fn ask(self, asked: impl Future<Output = Result<(), Failure>> + 'static) {
         self.message.set(String::new());
         self.refused.set(String::new());
@@ -104,7 +104,7 @@ impl AccountForms {
     }
 }
 
-/// Another password. Whoever knew the old one is signed out.
+/// Another password. All other sessions are signed out.
 #[component]
 fn ChangePassword(forms: AccountForms) -> impl IntoView {
     const OLD: &str = "password-old";

@@ -32,7 +32,7 @@ impl Codes {
     }
 }
 
-/// New codes, until their owner has kept them.
+/// New codes, until the owner has saved them.
 #[component]
 pub(super) fn ShownCodes(codes: Codes) -> impl IntoView {
     let Codes(list) = codes;

@@ -21,7 +21,7 @@ pub(super) fn SignIn(message: RwSignal<String>, codes: Codes) -> impl IntoView {
     let is_new = RwSignal::new(false);
     let name = RwSignal::new(String::new());
     let password = RwSignal::new(String::new());
-    // Nobody is scolded before they have tried.
+    // Errors are shown after the first try.
     let tried = RwSignal::new(false);
     let is_busy = RwSignal::new(false);
     let refused = RwSignal::new(String::new());

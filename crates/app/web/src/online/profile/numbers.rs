@@ -12,7 +12,7 @@ use crate::pages::statistics::{Lines, Score, big, percent};
 use crate::platform::language::{language, say};
 use crate::route::Route;
 
-/// How many opponents are told apart; who plays against everybody has met more than anybody reads.
+/// How many opponents are listed.
 const OPPONENTS: usize = 10;
 
 /// The statistics of who is signed in, as the server keeps them, for the screen of statistics.

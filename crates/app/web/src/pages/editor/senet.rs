@@ -117,7 +117,7 @@ fn write(squares: &Squares, off: ByPlayer<u8>, side: Player, roll: Option<Roll>)
     };
     let rows: Vec<String> = squares.chunks(10).map(|row| row.iter().map(letter).collect()).collect();
     let on_board = |player| squares.contains(&Some(player));
-    // Where a side has nothing left on the board the game is over, and nobody is to move.
+    // Where a side has nothing left on the board the game is over, and there is no player to move.
     let over = Player::BOTH.iter().any(|&player| !on_board(player));
     let side = match side {
         _ if over => "-",

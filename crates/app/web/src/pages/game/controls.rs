@@ -16,7 +16,7 @@ use crate::session::Session;
 pub(super) fn Controls(
     turned: RwSignal<bool>,
     hints: HintState,
-    /// Whether the card that tells of the end was put away.
+    /// Whether the card with the result was closed.
     is_closed: RwSignal<bool>,
 ) -> impl IntoView {
     let session = Session::here();

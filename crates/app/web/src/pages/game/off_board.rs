@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::controls::focus_board;
 use crate::platform::language::say;
 
-/// The buttons of those that may be played in `position`; there is none where nobody is to choose.
+/// The buttons of those that may be played in `position`; there is none where no move is to be chosen.
 #[component]
 pub(crate) fn OffBoard(
     position: impl Fn() -> Option<AnyPosition> + Copy + Send + Sync + 'static,

@@ -17,7 +17,7 @@ thread_local! {
     static DRAFTS: RefCell<Vec<(GameSetup, bool)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The setup for a game as it was left, or the usual one; from now on its changes are kept.
+/// The setup for a game as it was left, or the usual one; from now on its changes are stored.
 pub(super) fn setup(game: GameKind) -> RwSignal<GameSetup> {
     let confirms = settings().with_untracked(|settings| settings.confirm);
     let left = DRAFTS.with_borrow(|drafts| drafts.iter().find(|(setup, _)| setup.game() == game).cloned());

@@ -19,7 +19,7 @@ pub(crate) fn TossScreen() -> impl IntoView {
     let names = move || session.names();
     // A coin that was there before the page fell long ago.
     let landed = RwSignal::new(untrack(coin).is_some());
-    // Nobody tosses for a game that needs no coin: the address may have been typed.
+    // A game that needs no coin has no toss: the address may have been typed.
     Effect::new(move |_| {
         if session.prompt() != Some(Prompt::Toss) && coin().is_none() {
             session.enter();
