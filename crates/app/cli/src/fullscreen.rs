@@ -13,7 +13,7 @@ use crate::args::{MancalaArgs, PlayArgs, ReplayArgs, SenetArgs, SettingArgs, Swi
 use crate::config::Config;
 use crate::game_archive::{self, GameArchive};
 use crate::local_engine::local_engine;
-use crate::online::Wires;
+use crate::online::SocketNetwork;
 use crate::play::{self, NewGame};
 use crate::rulebook::Rulebook;
 use crate::seat::Naming;
@@ -110,7 +110,7 @@ fn run_with(
     let start = start(&mut model)?;
     let ports = Ports {
         library: Box::new(GameArchive::default()),
-        network: Arc::new(Wires),
+        network: Arc::new(SocketNetwork),
         engine: local_engine(&Arc::default()),
         cap,
     };
