@@ -14,9 +14,8 @@ use crate::config::Config;
 use crate::game_archive::{self, GameArchive};
 use crate::local_engine::local_engine;
 use crate::online::SocketNetwork;
-use crate::play::{self, NewGame};
+use crate::play::{self, Naming, NewGame};
 use crate::rulebook::Rulebook;
-use crate::seat::Naming;
 use crate::{Console, Failure, replay as record_file};
 
 /// Whether the full screen is to be filled: not in a pipe, not where lines are asked for, and not on a terminal that can

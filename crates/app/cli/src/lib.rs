@@ -6,7 +6,6 @@ pub mod args;
 mod atomic_file;
 mod backup;
 mod bench;
-mod board_text;
 mod bot_match;
 mod check;
 mod completions;
@@ -23,7 +22,6 @@ mod hint_text;
 pub mod history;
 mod local_engine;
 mod man;
-mod menu;
 mod online;
 mod perft;
 mod play;
@@ -32,7 +30,6 @@ mod replay;
 mod rule_args;
 mod rulebook;
 mod rules;
-mod seat;
 mod serve;
 mod serve_check;
 mod serve_config;
@@ -51,7 +48,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
     let settings = &cli.settings;
     match cli.command {
         None if fullscreen::wanted(false, console) => fullscreen::menu(settings),
-        None => menu::run(settings, console),
+        None => play::menu::run(settings, console),
         Some(Command::Mancala(args)) if fullscreen::wanted(args.play.plain, console) => {
             fullscreen::mancala(&args, settings)
         }

@@ -3,8 +3,8 @@
 mod args;
 mod arrival;
 mod diagnosis;
-mod plain;
-mod seat;
+mod plain_game;
+mod seat_file;
 mod worker;
 
 use std::sync::mpsc::{Sender, channel};
@@ -17,7 +17,7 @@ use gebeta_tui::{
 };
 
 pub use args::OnlineArgs;
-use seat::Seat;
+use seat_file::Seat;
 use worker::OnlineWorker;
 
 use crate::args::SettingArgs;
@@ -67,7 +67,7 @@ pub(crate) fn run(
         return Err(Failure::usage(diagnosis::code(&OnlineError::BadName), words));
     }
     if !full_screen {
-        return plain::run(request, settings, console);
+        return plain_game::run(request, settings, console);
     }
     let is_server = request.goal == OnlineGoal::Play && game_of(&request.place).is_none();
     let start =

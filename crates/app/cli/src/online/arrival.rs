@@ -10,7 +10,7 @@ use gebeta_protocol::{
 use gebeta_tui::{NetworkEvent, OnlineError, OnlineGoal, OnlineRequest, game_of};
 
 use super::diagnosis::{diagnose_first, passes};
-use super::seat::Seat;
+use super::seat_file::Seat;
 use super::worker::{End, OnlineWorker, Place, backoff};
 
 /// How often something is asked before it is given up.

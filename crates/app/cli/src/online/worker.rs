@@ -9,7 +9,7 @@ use gebeta_protocol::{MatchId, OpenSeed};
 use gebeta_tui::{Arrival, EventSink, NetworkCommand, NetworkEvent, OnlineError, OnlineRequest};
 
 use super::arrival::{self, random};
-use super::seat::Seat;
+use super::seat_file::Seat;
 
 /// Why the worker stops.
 pub(super) enum End {

@@ -20,7 +20,8 @@ use super::{SocketNetwork, diagnosis};
 use crate::args::SettingArgs;
 use crate::config::Config;
 use crate::console::Line;
-use crate::{Console, Failure, board_text, fullscreen, game_archive};
+use crate::play::board_text;
+use crate::{Console, Failure, fullscreen, game_archive};
 
 /// What comes in.
 enum Incoming {
