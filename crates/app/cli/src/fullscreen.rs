@@ -13,10 +13,9 @@ use crate::args::{Cli, Command, MancalaArgs, PlayArgs, ReplayArgs, SenetArgs, Se
 use crate::config::Config;
 use crate::game_storage::GameArchive;
 use crate::local_engine::local_engine;
-use crate::online::Wires;
-use crate::play::{self, NewGame};
+use crate::online::SocketNetwork;
+use crate::play::{self, Naming, NewGame};
 use crate::rulebook::Rulebook;
-use crate::seat::Naming;
 use crate::{Console, Failure, replay as record_file};
 
 /// Whether the full screen is to be filled: not in a pipe, not where lines are asked for, and not on a terminal that can
@@ -122,7 +121,7 @@ fn show_with(
     let start = start(&mut model)?;
     let ports = Ports {
         library: Box::new(GameArchive::default()),
-        network: Arc::new(Wires),
+        network: Arc::new(SocketNetwork),
         engine: local_engine(&Arc::default()),
         cap,
     };

@@ -11,7 +11,6 @@ mod atomic_file;
 #[cfg(feature = "server")]
 mod backup;
 mod bench;
-mod board_text;
 mod bot_match;
 #[cfg(feature = "server")]
 mod check;
@@ -33,7 +32,6 @@ pub mod history;
 mod left_out;
 mod local_engine;
 mod man;
-mod menu;
 #[cfg(feature = "tui")]
 mod online;
 mod perft;
@@ -43,7 +41,6 @@ mod replay;
 mod rule_args;
 mod rulebook;
 mod rules;
-mod seat;
 #[cfg(feature = "server")]
 mod serve;
 #[cfg(feature = "server")]
@@ -68,7 +65,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
     }
     let settings = &cli.settings;
     match cli.command {
-        None => menu::run(settings, console),
+        None => play::menu::run(settings, console),
         Some(Command::Mancala(args)) => play::mancala(&args, settings, console),
         Some(Command::Senet(args)) => play::senet(&args, settings, console),
         #[cfg(feature = "server")]

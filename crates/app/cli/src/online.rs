@@ -2,20 +2,22 @@
 
 mod args;
 mod arrival;
-mod plain;
-mod seat;
-mod trouble;
+mod diagnosis;
+mod plain_game;
+mod seat_file;
 mod worker;
 
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use gebeta_protocol::{MatchId, PlayerName};
-use gebeta_tui::visit::rules_text;
-use gebeta_tui::{Network, NetworkCommand, Start, Teller, Trouble, Visit, Wish, game_of};
+use gebeta_tui::online_form::rules_text;
+use gebeta_tui::{
+    EventSink, Network, NetworkCommand, OnlineError, OnlineGoal, OnlineRequest, Start, game_of,
+};
 
 pub use args::OnlineArgs;
-use seat::Seat;
+use seat_file::Seat;
 use worker::OnlineWorker;
 
 use crate::args::SettingArgs;
@@ -25,12 +27,12 @@ use crate::{Console, Failure, fullscreen};
 
 /// The way to servers over TCP.
 #[derive(Debug)]
-pub(crate) struct Wires;
+pub(crate) struct SocketNetwork;
 
-impl Network for Wires {
-    fn visit(&self, visit: Visit, tell: Teller) -> Sender<NetworkCommand> {
+impl Network for SocketNetwork {
+    fn connect(&self, request: OnlineRequest, tell: EventSink) -> Sender<NetworkCommand> {
         let (commands, given) = channel();
-        let worker = move || OnlineWorker::new(tell, given).run(&visit);
+        let worker = move || OnlineWorker::new(tell, given).run(&request);
         // A system that has no thread left has none for the screen either.
         let _ = thread::Builder::new().name("network".to_owned()).spawn(worker);
         commands
@@ -53,35 +55,41 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let known = Config::load(settings)?.settings.name;
     let name = args.name.clone().unwrap_or(known);
-    let visit = Visit { place: args.url.trim().to_owned(), wish: wish(args)?, name };
+    let request = OnlineRequest { place: args.url.trim().to_owned(), goal: goal(args)?, name };
     let full_screen = fullscreen::wanted(args.plain, console);
-    let seated = visit
-        .place
-        .parse()
-        .is_ok_and(|address| game_of(&visit.place).is_some_and(|game| Seat::kept(&address, game).is_some()));
-    let needs_name = !seated && visit.wish != Wish::Watch && visit.name.parse::<PlayerName>().is_err();
-    if needs_name && (!full_screen || args.name.is_some() || visit.wish != Wish::Play) {
+    let seated = request.place.parse().is_ok_and(|address| {
+        game_of(&request.place).is_some_and(|game| Seat::kept(&address, game).is_some())
+    });
+    let needs_name =
+        !seated && request.goal != OnlineGoal::Watch && request.name.parse::<PlayerName>().is_err();
+    if needs_name && (!full_screen || args.name.is_some() || request.goal != OnlineGoal::Play) {
         let words = "--name NAME is needed: 1 to 20 letters and digits of one script";
-        return Err(Failure::usage(trouble::code(&Trouble::NameError), words));
+        return Err(Failure::usage(diagnosis::code(&OnlineError::BadName), words));
     }
     if !full_screen {
-        return plain::run(visit, settings, console);
+        return plain_game::run(request, settings, console);
     }
-    let is_server = visit.wish == Wish::Play && game_of(&visit.place).is_none();
-    let start = if needs_name || is_server { Start::VisitForm(visit.place) } else { Start::Visit(visit) };
+    let is_server = request.goal == OnlineGoal::Play && game_of(&request.place).is_none();
+    let start =
+        if needs_name || is_server { Start::OnlineForm(request.place) } else { Start::Online(request) };
     fullscreen::online(settings, start)
 }
 
 /// What the flags ask of the server.
-fn wish(args: &OnlineArgs) -> Result<Wish, Failure> {
+fn goal(args: &OnlineArgs) -> Result<OnlineGoal, Failure> {
     let rules = || Rulebook::open().find_any(&args.rules).map(|set| rules_text(&set));
     Ok(if args.new {
-        Wish::New { rules: rules()?, clock: args.clock, seat: args.seat, opponent: args.opponent.clone() }
+        OnlineGoal::New {
+            rules: rules()?,
+            clock: args.clock,
+            seat: args.seat,
+            opponent: args.opponent.clone(),
+        }
     } else if args.pair {
-        Wish::Pair { rules: rules()?, clock: args.clock }
+        OnlineGoal::Pair { rules: rules()?, clock: args.clock }
     } else if args.watch {
-        Wish::Watch
+        OnlineGoal::Watch
     } else {
-        Wish::Play
+        OnlineGoal::Play
     })
 }

@@ -1,7 +1,10 @@
 //! Games on this device in plain lines, so that a pipe can play them.
 
+pub(crate) mod board_text;
+pub(crate) mod menu;
 mod new_game;
 mod plain_game;
+mod seats;
 mod words;
 
 use gebeta_rules::mancala::First;
@@ -11,6 +14,7 @@ use crate::args::{MancalaArgs, SenetArgs, SettingArgs};
 use crate::{Console, Failure};
 pub(crate) use new_game::{NewGame, fresh_seed, record, with_depth};
 use plain_game::PlainGame;
+pub(crate) use seats::Naming;
 
 /// `gebeta mancala` in plain lines.
 pub(crate) fn mancala(

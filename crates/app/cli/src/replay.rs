@@ -2,7 +2,8 @@ use gebeta_rules::interchange::Format;
 use gebeta_rules::{Player, Record};
 
 use crate::args::ReplayArgs;
-use crate::{Console, Failure, atomic_file, board_text};
+use crate::play::board_text;
+use crate::{Console, Failure, atomic_file};
 
 /// `gebeta replay`: all of it for a pipe, step by step for a person.
 pub(crate) fn run(args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Failure> {

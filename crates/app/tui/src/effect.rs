@@ -4,7 +4,7 @@ use gebeta_protocol::MatchId;
 use gebeta_rules::{AnyPosition, Record};
 use gebeta_session::SearchTask;
 
-use crate::{NetworkCommand, Value, Visit};
+use crate::{NetworkCommand, OnlineRequest, Value};
 
 /// Something to be done in the world; most answer with a message.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub enum Effect {
     /// Write a text to a new file.
     SaveAs(String, PathBuf),
     /// Go to a server; what the network reports comes with this number.
-    Visit(u64, Visit),
+    GoOnline(u64, OnlineRequest),
     /// Do something with the connection to the game there.
     Network(NetworkCommand),
     /// Forget the seat at this online game: it is over.

@@ -7,6 +7,7 @@
 mod board;
 mod columns;
 mod effect;
+mod engine_worker;
 mod input;
 pub mod look;
 mod measure;
@@ -22,7 +23,6 @@ pub mod scene;
 mod screen;
 mod storage_worker;
 mod terminal;
-mod thinker;
 mod update;
 pub mod view;
 pub mod words;
@@ -33,9 +33,12 @@ pub use measure::draw_frames;
 pub use message::{Advice, AnySearchResult, Message, Target};
 pub use model::{Model, Start};
 pub use move_selection::MoveSelection;
-pub use network::{Arrival, Network, NetworkCommand, NetworkEvent, Teller, Trouble, Visit, Wish, game_of};
+pub use network::{
+    Arrival, EventSink, Network, NetworkCommand, NetworkEvent, OnlineError, OnlineGoal, OnlineRequest,
+    game_of,
+};
 pub use port::{GameStorage, KeptGame, Ports, Unfinished};
 pub use run::{RunError, run};
 pub use screen::play_board::{BoardSource, PlayBoard};
-pub use screen::{Screen, game, online, setup, visit};
+pub use screen::{Screen, game, online, online_form, setup};
 pub use update::update;

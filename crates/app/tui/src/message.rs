@@ -43,7 +43,7 @@ pub enum Message {
     Cleared(Result<u64, String>),
     /// The settings were kept, or why not.
     SettingsSaved(Result<(), String>),
-    /// The network reports something of the visit with this number.
+    /// The network reports something of the request with this number.
     Online(u64, NetworkEvent),
     /// The link of the game by a link that was left last.
     LatestLink(Option<String>),

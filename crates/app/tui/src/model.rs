@@ -6,8 +6,8 @@ use gebeta_rules::{GameKind, Player, Preset, Record, RuleSet};
 use gebeta_session::{GameSetup, PlayerKind, usual_name};
 
 use crate::look::{Look, Surroundings};
-use crate::screen::{Screen, game, home, setup, visit};
-use crate::{Effect, Settings, Unfinished, Visit};
+use crate::screen::{Screen, game, home, online_form, setup};
+use crate::{Effect, OnlineRequest, Settings, Unfinished};
 
 /// All there is to know about the program at one moment.
 #[derive(Debug)]
@@ -53,9 +53,9 @@ pub enum Start {
     /// A stored game to look at.
     Replay(Box<Record>),
     /// A game by a link.
-    Visit(Visit),
+    Online(OnlineRequest),
     /// The form for one, with this address in it.
-    VisitForm(String),
+    OnlineForm(String),
 }
 
 impl Model {
@@ -111,10 +111,10 @@ impl Model {
             Start::Replay(record) => {
                 self.screens.push(Screen::Replay(Box::new(crate::screen::replay::Replay::new(*record))));
             }
-            Start::Visit(visit) => effects.extend(self.visit(visit)),
-            Start::VisitForm(place) => {
-                let form = visit::VisitScreen::new(self, Some(&place), None);
-                self.screens.push(Screen::Visit(Box::new(form)));
+            Start::Online(request) => effects.extend(self.go_online(request)),
+            Start::OnlineForm(place) => {
+                let form = online_form::OnlineForm::new(self, Some(&place), None);
+                self.screens.push(Screen::OnlineForm(Box::new(form)));
             }
         }
         effects

@@ -6,18 +6,18 @@ use gebeta_protocol::{ClientMessage, Code, MatchId, OpenSeed, SeatSecret, SeatWi
 
 /// Where somebody goes, and what for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Visit {
+pub struct OnlineRequest {
     /// A server, or the link of a game there.
     pub place: String,
     /// What is wanted.
-    pub wish: Wish,
+    pub goal: OnlineGoal,
     /// What the visitor is called.
     pub name: String,
 }
 
 /// What is wanted of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum OnlineGoal {
     /// The game of the link: the seat one has there, the free one, or else to watch.
     Play,
     /// The game of the link, only to look at.
@@ -63,7 +63,7 @@ pub enum NetworkEvent {
     /// A request has failed; it is sent again.
     Retrying,
     /// Nothing more will come.
-    Failed(Trouble),
+    Failed(OnlineError),
     /// The socket is open.
     Opened,
     /// The server has sent a text.
@@ -91,13 +91,13 @@ pub struct Arrival {
 
 /// What is wrong with the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum OnlineError {
     /// The address is none.
     BadAddress,
     /// The address of a game is needed, and names none.
     NoGame,
     /// A name that the server would not take.
-    NameError,
+    BadName,
     /// Nobody knows this host.
     UnknownHost(String),
     /// Nobody listens there.
@@ -114,7 +114,7 @@ pub enum Trouble {
     NotKept(String),
 }
 
-impl From<gebeta_client::Failed> for Trouble {
+impl From<gebeta_client::Failed> for OnlineError {
     fn from(why: gebeta_client::Failed) -> Self {
         match why {
             gebeta_client::Failed::Refused(code) => Self::Refused(code),
@@ -124,17 +124,18 @@ impl From<gebeta_client::Failed> for Trouble {
 }
 
 /// Whom the network reports to; false when nobody listens any more.
-pub type Teller = Box<dyn FnMut(NetworkEvent) -> bool + Send>;
+pub type EventSink = Box<dyn FnMut(NetworkEvent) -> bool + Send>;
 
 /// The way to servers.
 pub trait Network: Send + Sync {
     /// Goes there in a thread of its own, which ends when the sender is dropped or nobody listens.
-    fn visit(&self, visit: Visit, tell: Teller) -> Sender<NetworkCommand>;
+    fn connect(&self, request: OnlineRequest, tell: EventSink) -> Sender<NetworkCommand>;
     /// Forgets the seat at a game that is over.
     fn forget(&self, game: MatchId);
     /// The link of the game whose seat was kept last.
     fn latest(&self) -> Option<String>;
 }
+
 /// The game that a link names, wherever in it.
 pub fn game_of(place: &str) -> Option<MatchId> {
     place.split(|c: char| !c.is_ascii_alphanumeric()).find_map(|word| word.parse().ok())

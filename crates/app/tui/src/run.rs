@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use crossterm::event::{self, Event, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
+use crate::engine_worker::{EngineRequest, EngineWorker};
 use crate::storage_worker::StorageWorker;
 use crate::terminal::FullScreen;
-use crate::thinker::{Question, Thinker};
 use crate::view::{self, Hits};
 use crate::{Effect, Message, Model, Network, NetworkCommand, Ports, Start, update};
 
@@ -189,7 +189,7 @@ fn suspend(screen: &mut FullScreen) -> io::Result<()> {
 
 /// The threads that do what the screens ask for.
 struct World {
-    thinker: Thinker,
+    engine_worker: EngineWorker,
     network: Arc<dyn Network>,
     /// The way to the thread that carries the present online game.
     commands: Option<Sender<NetworkCommand>>,
@@ -202,7 +202,7 @@ impl World {
     fn start(ports: Ports, inputs: &Sender<Input>) -> io::Result<Self> {
         let Ports { library, network, engine, cap } = ports;
         let (answers, answered) = channel();
-        let thinker = Thinker::start(engine, cap, answers)?;
+        let engine_worker = EngineWorker::start(engine, cap, answers)?;
         let back = inputs.clone();
         thread::Builder::new().name("answers".to_owned()).spawn(move || {
             for message in answered {
@@ -220,19 +220,23 @@ impl World {
                 let _ = back.send(Input::Message(answer));
             }
         })?;
-        Ok(Self { thinker, network, commands: None, inputs: inputs.clone(), errands, clerk })
+        Ok(Self { engine_worker, network, commands: None, inputs: inputs.clone(), errands, clerk })
     }
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::Search { ticket, task } => self.thinker.ask(Question::Search { ticket, task }),
-            Effect::Advise { ticket, position } => self.thinker.ask(Question::Advise { ticket, position }),
-            Effect::Review { ticket, record } => self.thinker.ask(Question::Review { ticket, record }),
-            Effect::Stop => self.thinker.stop(),
-            Effect::Visit(ticket, visit) => {
+            Effect::Search { ticket, task } => self.engine_worker.ask(EngineRequest::Search { ticket, task }),
+            Effect::Advise { ticket, position } => {
+                self.engine_worker.ask(EngineRequest::Advise { ticket, position })
+            }
+            Effect::Review { ticket, record } => {
+                self.engine_worker.ask(EngineRequest::Review { ticket, record })
+            }
+            Effect::Stop => self.engine_worker.stop(),
+            Effect::GoOnline(ticket, request) => {
                 let back = self.inputs.clone();
                 let tell = move |event| back.send(Input::Message(Message::Online(ticket, event))).is_ok();
-                self.commands = Some(self.network.visit(visit, Box::new(tell)));
+                self.commands = Some(self.network.connect(request, Box::new(tell)));
             }
             Effect::Network(command) => {
                 // A thread that has ended has reported why.
@@ -252,7 +256,7 @@ impl World {
 
     /// Waits until everything is written.
     fn finish(self) {
-        self.thinker.stop();
+        self.engine_worker.stop();
         drop(self.errands);
         let _ = self.clerk.join();
     }

@@ -5,6 +5,7 @@ pub(crate) mod games;
 pub(crate) mod home;
 pub(crate) mod narration;
 pub mod online;
+pub mod online_form;
 pub(crate) mod page;
 pub(crate) mod play_board;
 pub(crate) mod replay;
@@ -13,7 +14,6 @@ pub(crate) mod scroll;
 pub(crate) mod settings;
 pub mod setup;
 pub(crate) mod statistics;
-pub mod visit;
 
 /// One screen.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub enum Screen {
     /// A game.
     Game(Box<game::Game>),
     /// Where to play online.
-    Visit(Box<visit::VisitScreen>),
+    OnlineForm(Box<online_form::OnlineForm>),
     /// A game by a link.
     Online(Box<online::Online>),
     /// Text to read: the rules, about the games.

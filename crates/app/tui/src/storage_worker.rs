@@ -47,7 +47,7 @@ impl StorageWorker {
             | Effect::Advise { .. }
             | Effect::Review { .. }
             | Effect::Stop
-            | Effect::Visit(..)
+            | Effect::GoOnline(..)
             | Effect::Network(_)
             | Effect::ForgetSeat(_)
             | Effect::LeaveOnline

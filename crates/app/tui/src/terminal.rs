@@ -34,7 +34,7 @@ impl FullScreen {
         panic::set_hook(Box::new(move |info| {
             give_back();
             told(info);
-            // Without a thinker or a clerk the game cannot go on; every move so far is kept.
+            // Without a engine_worker or a clerk the game cannot go on; every move so far is kept.
             if thread::current().name() != Some("main") {
                 process::exit(101);
             }

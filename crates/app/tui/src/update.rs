@@ -3,7 +3,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crate::screen::replay::Replay;
 use crate::screen::review::ReviewScreen;
 use crate::screen::{
-    Screen, game, games, home, online, page, replay, review, settings, setup, statistics, visit,
+    Screen, game, games, home, online, online_form, page, replay, review, settings, setup, statistics,
 };
 use crate::{Effect, Message, Model, Target};
 
@@ -59,7 +59,7 @@ fn pressed(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         Screen::Home(_) => home::key(model, key),
         Screen::Setup(_) => setup::key(model, key),
         Screen::Game(_) => game::key(model, key),
-        Screen::Visit(_) => visit::key(model, key),
+        Screen::OnlineForm(_) => online_form::key(model, key),
         Screen::Online(_) => online::key(model, key),
         Screen::Page(_) => page::key(model, key),
         Screen::Games(_) => games::key(model, key),
@@ -75,7 +75,9 @@ fn pasted(model: &mut Model, c: char) -> Vec<Effect> {
     let types = match model.screen() {
         Screen::Setup(setup) => matches!(setup.row(), setup::Row::Name(_)),
         Screen::Game(game) => matches!(game.asking, Some(game::Asking::Save(_))),
-        Screen::Visit(screen) => matches!(screen.row(), visit::Row::Place | visit::Row::Name),
+        Screen::OnlineForm(screen) => {
+            matches!(screen.row(), online_form::Row::Place | online_form::Row::Name)
+        }
         Screen::Online(online) => matches!(online.asking, Some(online::Asking::Save(_))),
         Screen::Settings(screen) => crate::Settings::KEYS[screen.cursor] == "name",
         _ => false,
@@ -92,8 +94,8 @@ fn clicked(model: &mut Model, target: Target) -> Vec<Effect> {
         (Screen::Home(_), Target::Row(row)) => home::click(model, row),
         (Screen::Setup(_), Target::Row(row)) => setup::click(model, row, None),
         (Screen::Setup(_), Target::Turn(row, on)) => setup::click(model, row, Some(on)),
-        (Screen::Visit(_), Target::Row(row)) => visit::click(model, row, None),
-        (Screen::Visit(_), Target::Turn(row, on)) => visit::click(model, row, Some(on)),
+        (Screen::OnlineForm(_), Target::Row(row)) => online_form::click(model, row, None),
+        (Screen::OnlineForm(_), Target::Turn(row, on)) => online_form::click(model, row, Some(on)),
         (Screen::Online(_), target) => online::click(model, target),
         (Screen::Games(_), Target::Row(row)) => games::open(model, row, false),
         (Screen::Settings(_), Target::Turn(row, on)) => {
@@ -151,7 +153,7 @@ fn answered(model: &mut Model, answer: Message) -> Vec<Effect> {
             });
         }
         Message::LatestLink(Some(link)) => {
-            if let Screen::Visit(screen) = model.screen_mut()
+            if let Screen::OnlineForm(screen) = model.screen_mut()
                 && screen.cursor == 0
             {
                 screen.place.text = link;

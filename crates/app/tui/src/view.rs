@@ -6,6 +6,7 @@ mod game;
 mod home;
 mod lists;
 mod online;
+mod online_form;
 mod over;
 mod page;
 mod panel;
@@ -13,7 +14,6 @@ mod review;
 mod setup;
 mod statistics;
 mod thought;
-mod visit;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -66,7 +66,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> Hits {
         Screen::Home(home) => home::draw(&mut canvas, home, area),
         Screen::Setup(setup) => setup::draw(&mut canvas, setup, area),
         Screen::Game(game) => game::draw(&mut canvas, game, area),
-        Screen::Visit(screen) => visit::draw(&mut canvas, screen, area),
+        Screen::OnlineForm(screen) => online_form::draw(&mut canvas, screen, area),
         Screen::Online(online) => online::draw(&mut canvas, online, area),
         Screen::Page(page) => page::draw(&mut canvas, page, area),
         Screen::Games(games) => lists::games(&mut canvas, games, area),
@@ -76,8 +76,11 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> Hits {
         Screen::Statistics(screen) => statistics::draw(&mut canvas, screen, area),
     }
     // These have no line of their own for what is to be said.
-    if let Screen::Setup(_) | Screen::Visit(_) | Screen::Page(_) | Screen::Replay(_) | Screen::Review(_) =
-        model.screen()
+    if let Screen::Setup(_)
+    | Screen::OnlineForm(_)
+    | Screen::Page(_)
+    | Screen::Replay(_)
+    | Screen::Review(_) = model.screen()
     {
         let line = Rect { y: area.bottom() - 2, height: 1, ..area };
         canvas.notice(model.notice.as_deref(), line);

@@ -3,7 +3,7 @@
 use gebeta_i18n::Language;
 use gebeta_protocol::Code;
 
-use crate::Trouble;
+use crate::OnlineError;
 
 /// Why a server refuses.
 pub fn refused(l: Language, code: Code) -> String {
@@ -36,18 +36,18 @@ pub fn refused(l: Language, code: Code) -> String {
 }
 
 /// What is wrong with the network.
-pub fn trouble(l: Language, trouble: &Trouble) -> String {
-    match trouble {
-        Trouble::BadAddress => l.term_online_trouble_address().to_owned(),
-        Trouble::NoGame => l.term_online_trouble_no_game().to_owned(),
-        Trouble::NameError => l.term_online_trouble_name().to_owned(),
-        Trouble::UnknownHost(host) => l.term_online_trouble_unknown_host(host),
-        Trouble::NobodyThere(host) => l.term_online_trouble_nobody(host),
-        Trouble::Silent => l.term_online_trouble_silent().to_owned(),
-        Trouble::NotGebeta(host) => l.term_online_trouble_not_gebeta(host),
-        Trouble::Refused(code) => refused(l, *code),
-        Trouble::Strange => l.term_online_trouble_strange().to_owned(),
-        Trouble::NotKept(why) => l.term_online_trouble_not_kept(why),
+pub fn online_error(l: Language, error: &OnlineError) -> String {
+    match error {
+        OnlineError::BadAddress => l.term_online_trouble_address().to_owned(),
+        OnlineError::NoGame => l.term_online_trouble_no_game().to_owned(),
+        OnlineError::BadName => l.term_online_trouble_name().to_owned(),
+        OnlineError::UnknownHost(host) => l.term_online_trouble_unknown_host(host),
+        OnlineError::NobodyThere(host) => l.term_online_trouble_nobody(host),
+        OnlineError::Silent => l.term_online_trouble_silent().to_owned(),
+        OnlineError::NotGebeta(host) => l.term_online_trouble_not_gebeta(host),
+        OnlineError::Refused(code) => refused(l, *code),
+        OnlineError::Strange => l.term_online_trouble_strange().to_owned(),
+        OnlineError::NotKept(why) => l.term_online_trouble_not_kept(why),
     }
 }
 

@@ -7,10 +7,10 @@ use gebeta_protocol::{
     ApiToken, Code, CreateRequest, JoinRequest, MatchId, MatchView, OpenSeed, PairRequest, PlayerName,
     SeatSecret, Ticket,
 };
-use gebeta_tui::{NetworkEvent, Trouble, Visit, Wish, game_of};
+use gebeta_tui::{NetworkEvent, OnlineError, OnlineGoal, OnlineRequest, game_of};
 
-use super::seat::Seat;
-use super::trouble::{diagnose_first, passes};
+use super::diagnosis::{diagnose_first, passes};
+use super::seat_file::Seat;
 use super::worker::{End, OnlineWorker, Place, backoff};
 
 /// How often something is asked before it is given up.
@@ -22,34 +22,34 @@ pub(super) fn link(address: &Address, game: MatchId) -> String {
 }
 
 /// The token of the account to play for, if the environment has one. It is not on the command line, where others see it.
-fn token() -> Result<Option<ApiToken>, Trouble> {
+fn token() -> Result<Option<ApiToken>, OnlineError> {
     match std::env::var("GEBETA_TOKEN") {
-        Ok(token) => token.trim().parse().map(Some).map_err(|_| Trouble::Refused(Code::SignedOut)),
+        Ok(token) => token.trim().parse().map(Some).map_err(|_| OnlineError::Refused(Code::SignedOut)),
         Err(_) => Ok(None),
     }
 }
 
 /// Bytes nobody can guess.
-pub(super) fn random<const N: usize>() -> Result<[u8; N], Trouble> {
+pub(super) fn random<const N: usize>() -> Result<[u8; N], OnlineError> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| Trouble::NotKept(error.to_string()))?;
+    getrandom::fill(&mut bytes).map_err(|error| OnlineError::NotKept(error.to_string()))?;
     Ok(bytes)
 }
 
 /// Finds the place that is wanted.
-pub(super) fn arrive(worker: &mut OnlineWorker, visit: &Visit) -> Result<Place, End> {
-    let address: Address = visit.place.parse().map_err(|_| Trouble::BadAddress)?;
+pub(super) fn arrive(worker: &mut OnlineWorker, request: &OnlineRequest) -> Result<Place, End> {
+    let address: Address = request.place.parse().map_err(|_| OnlineError::BadAddress)?;
     // Only who makes or takes a seat says for whom; the seat's secret is enough after that.
     let account = match token()? {
         Some(token) => address.clone().with_token(token),
         None => address.clone(),
     };
-    let name = || visit.name.parse::<PlayerName>().map_err(|_| Trouble::NameError);
+    let name = || request.name.parse::<PlayerName>().map_err(|_| OnlineError::BadName);
     let secret = SeatSecret::new(random()?);
-    let ticket: Ticket = match &visit.wish {
-        Wish::New { rules, clock, seat, opponent } => {
+    let ticket: Ticket = match &request.goal {
+        OnlineGoal::New { rules, clock, seat, opponent } => {
             let opponent = match opponent {
-                Some(bot) => Some(bot.parse().map_err(|_| Trouble::Refused(Code::BadBot))?),
+                Some(bot) => Some(bot.parse().map_err(|_| OnlineError::Refused(Code::BadBot))?),
                 None => None,
             };
             let request = CreateRequest {
@@ -63,18 +63,18 @@ pub(super) fn arrive(worker: &mut OnlineWorker, visit: &Visit) -> Result<Place, 
             };
             insist(worker, &address, || account.post("/api/games", &request))?
         }
-        Wish::Pair { rules, clock } => {
+        OnlineGoal::Pair { rules, clock } => {
             let request = PairRequest { rules: rules.clone(), clock: *clock, name: name()?, secret };
             insist(worker, &address, || account.post("/api/pair", &request))?
         }
-        Wish::Watch => {
-            let game = game_of(&visit.place).ok_or(Trouble::NoGame)?;
+        OnlineGoal::Watch => {
+            let game = game_of(&request.place).ok_or(OnlineError::NoGame)?;
             look(worker, &address, game)?;
             return Ok(Place { address, game, seat: None, is_full: false });
         }
-        Wish::Play => {
-            let game = game_of(&visit.place).ok_or(Trouble::NoGame)?;
-            if let Some(seat) = own_seat(&address, game, &visit.place)? {
+        OnlineGoal::Play => {
+            let game = game_of(&request.place).ok_or(OnlineError::NoGame)?;
+            if let Some(seat) = own_seat(&address, game, &request.place)? {
                 return Ok(Place { address, game, seat: Some(seat), is_full: false });
             }
             let view = look(worker, &address, game)?;
@@ -85,7 +85,7 @@ pub(super) fn arrive(worker: &mut OnlineWorker, visit: &Visit) -> Result<Place, 
             let path = format!("/api/games/{game}/join");
             match insist(worker, &address, || account.post(&path, &request)) {
                 // Somebody was quicker.
-                Err(End::Failed(Trouble::Refused(Code::SeatTaken))) => {
+                Err(End::Failed(OnlineError::Refused(Code::SeatTaken))) => {
                     return Ok(Place { address, game, seat: None, is_full: true });
                 }
                 ticket => ticket?,
@@ -99,12 +99,12 @@ pub(super) fn arrive(worker: &mut OnlineWorker, visit: &Visit) -> Result<Place, 
 }
 
 /// Keeps a seat in the user's folder.
-pub(super) fn keep(seat: &Seat) -> Result<(), Trouble> {
-    seat.keep().map_err(|failure| Trouble::NotKept(failure.sentence().to_owned()))
+pub(super) fn keep(seat: &Seat) -> Result<(), OnlineError> {
+    seat.keep().map_err(|failure| OnlineError::NotKept(failure.sentence().to_owned()))
 }
 
 /// The seat one has at a game: kept here, or brought along behind the `#` of the link.
-fn own_seat(address: &Address, game: MatchId, link: &str) -> Result<Option<Seat>, Trouble> {
+fn own_seat(address: &Address, game: MatchId, link: &str) -> Result<Option<Seat>, OnlineError> {
     if let Some(seat) = Seat::kept(address, game) {
         return Ok(Some(seat));
     }
@@ -138,11 +138,12 @@ fn insist<T>(
             Ok(answer) => return Ok(answer),
             Err(failure) => failure,
         };
-        let trouble = diagnose_first(address, &failure, attempt == ATTEMPTS);
+        let error = diagnose_first(address, &failure, attempt == ATTEMPTS);
         // Nobody there at the very beginning is an address that is wrong; later it is a server that restarts.
-        let hopeless = matches!(trouble, Trouble::UnknownHost(_) | Trouble::NobodyThere(_)) && attempt == 1;
-        if hopeless || !passes(&trouble) || attempt == ATTEMPTS {
-            return Err(trouble.into());
+        let hopeless =
+            matches!(error, OnlineError::UnknownHost(_) | OnlineError::NobodyThere(_)) && attempt == 1;
+        if hopeless || !passes(&error) || attempt == ATTEMPTS {
+            return Err(error.into());
         }
         attempt += 1;
         worker.say(NetworkEvent::Retrying)?;

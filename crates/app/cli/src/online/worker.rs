@@ -6,22 +6,22 @@ use std::time::{Duration, Instant};
 
 use gebeta_client::{Address, Backoff, Received, Socket};
 use gebeta_protocol::{MatchId, OpenSeed};
-use gebeta_tui::{Arrival, NetworkCommand, NetworkEvent, Teller, Trouble, Visit};
+use gebeta_tui::{Arrival, EventSink, NetworkCommand, NetworkEvent, OnlineError, OnlineRequest};
 
 use super::arrival::{self, random};
-use super::seat::Seat;
+use super::seat_file::Seat;
 
 /// Why the worker stops.
 pub(super) enum End {
     /// The screen is gone.
     Nobody,
     /// It cannot go on.
-    Failed(Trouble),
+    Failed(OnlineError),
 }
 
-impl From<Trouble> for End {
-    fn from(trouble: Trouble) -> Self {
-        Self::Failed(trouble)
+impl From<OnlineError> for End {
+    fn from(error: OnlineError) -> Self {
+        Self::Failed(error)
     }
 }
 
@@ -46,7 +46,7 @@ enum Input {
 
 /// Owns the socket of a game on behalf of a screen.
 pub(super) struct OnlineWorker {
-    tell: Teller,
+    tell: EventSink,
     inputs: Receiver<Input>,
     /// For the thread that reads from a socket.
     wake: Sender<Input>,
@@ -54,7 +54,7 @@ pub(super) struct OnlineWorker {
 }
 
 impl OnlineWorker {
-    pub(super) fn new(tell: Teller, commands: Receiver<NetworkCommand>) -> Self {
+    pub(super) fn new(tell: EventSink, commands: Receiver<NetworkCommand>) -> Self {
         let (wake, inputs) = channel();
         let forward = wake.clone();
         let forwarder = move || {
@@ -68,13 +68,13 @@ impl OnlineWorker {
     }
 
     /// Goes where it is sent and stays there, and where it leads to.
-    pub(super) fn run(mut self, visit: &Visit) {
-        let end = match arrival::arrive(&mut self, visit) {
+    pub(super) fn run(mut self, request: &OnlineRequest) {
+        let end = match arrival::arrive(&mut self, request) {
             Ok(place) => self.carry(place),
             Err(end) => end,
         };
-        if let End::Failed(trouble) = end {
-            (self.tell)(NetworkEvent::Failed(trouble));
+        if let End::Failed(error) = end {
+            (self.tell)(NetworkEvent::Failed(error));
         }
     }
 
@@ -173,12 +173,12 @@ impl OnlineWorker {
 }
 
 /// A new source of waits between attempts.
-pub(super) fn backoff() -> Result<Backoff, Trouble> {
+pub(super) fn backoff() -> Result<Backoff, OnlineError> {
     random().map(|seed| Backoff::new(u64::from_le_bytes(seed)))
 }
 
 /// The same seat at the game that follows this one.
-fn follow(game: MatchId, place: &Place) -> Result<Place, Trouble> {
+fn follow(game: MatchId, place: &Place) -> Result<Place, OnlineError> {
     let seat = match &place.seat {
         // The same secret opens the seat; the envelope is a new one.
         Some(seat) => {

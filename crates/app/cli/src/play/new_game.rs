@@ -6,10 +6,10 @@ use gebeta_engine::{Bot, EngineBudget};
 use gebeta_rules::{ByPlayer, GameKind, Player, Record};
 use gebeta_session::PlayerKind;
 
+use super::seats::{self, Naming};
 use crate::args::{MancalaArgs, PlayArgs, SenetArgs};
 use crate::rule_args::{Overrides, RuleFlag};
 use crate::rulebook::Rulebook;
-use crate::seat::{self, Naming};
 use crate::{Failure, atomic_file, game_archive, replay};
 
 /// What the command line says of a new game.
@@ -107,7 +107,7 @@ fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPla
     // A player this program does not know is somebody's guest: a person takes the seat.
     let stored = |player| PlayerKind::named(game, &record.players[player].kind).unwrap_or(PlayerKind::Human);
     let minds = wanted_minds(ByPlayer::from_fn(stored), game, args)?;
-    let seats = seat::seats(minds, args.names.as_deref(), Naming::PLAIN)?;
+    let seats = seats::seats(minds, args.names.as_deref(), Naming::PLAIN)?;
     for player in Player::BOTH {
         record.players[player].kind.clone_from(&seats[player].kind);
         if args.names.is_some() {
@@ -124,7 +124,7 @@ fn begun(
     naming: Naming<'_>,
 ) -> Result<(Record, ByPlayer<PlayerKind>), Failure> {
     let minds = wanted_minds(new.minds, new.game, args)?;
-    let seats = seat::seats(minds, args.names.as_deref(), naming)?;
+    let seats = seats::seats(minds, args.names.as_deref(), naming)?;
     let base = new.overrides.base(new.game, &Rulebook::open())?;
     let mut set = new.overrides.changed(base.clone())?;
     let start = new.overrides.position(&mut set, args.position.as_deref())?;
@@ -138,7 +138,7 @@ fn wanted_minds(
     game: GameKind,
     args: &PlayArgs,
 ) -> Result<ByPlayer<PlayerKind>, Failure> {
-    let mind = |name: &Option<String>, usual| name.as_ref().map_or(Ok(usual), |name| seat::mind(game, name));
+    let mind = |name: &Option<String>, usual| name.as_ref().map_or(Ok(usual), |name| seats::mind(game, name));
     Ok(ByPlayer { one: mind(&args.p1, usual.one)?, two: mind(&args.p2, usual.two)? })
 }
 

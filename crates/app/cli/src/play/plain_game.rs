@@ -11,12 +11,11 @@ use gebeta_session::{
 };
 
 use super::new_game::{NewGame, Seated, seated};
-use super::words;
+use super::{Naming, board_text, words};
 use crate::args::{PlayArgs, SettingArgs, Switch};
 use crate::config::Config;
 use crate::local_engine::local_engine;
-use crate::seat::Naming;
-use crate::{Console, Failure, atomic_file, board_text, game_archive, hint_text};
+use crate::{Console, Failure, atomic_file, game_archive, hint_text};
 
 /// A game on this device in plain lines: a [`GameSession`] whose board has shown everything as soon as it is told.
 pub(super) struct PlainGame<'c, 'a> {

@@ -10,7 +10,7 @@ use gebeta_rules::{
 };
 use gebeta_session::LocalGame;
 
-use crate::board_text::{board, piece};
+use super::board_text::{board, piece};
 
 /// What a person may type.
 pub(super) const fn help(game: GameKind) -> &'static str {

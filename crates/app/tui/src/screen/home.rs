@@ -5,11 +5,11 @@ use gebeta_rules::GameKind;
 
 use super::Screen;
 use super::games::Games;
+use super::online_form::OnlineForm;
 use super::page::{Page, Subject};
 use super::settings::SettingsScreen;
 use super::setup::Setup;
 use super::statistics::StatisticsScreen;
-use super::visit::VisitScreen;
 use crate::{Effect, Model};
 
 /// The home screen.
@@ -115,8 +115,8 @@ fn enter(model: &mut Model, door: HomeItem) -> Vec<Effect> {
             Screen::Setup(Box::new(Setup::new(plan, model)))
         }
         HomeItem::Online => {
-            let form = VisitScreen::new(model, None, None);
-            model.screens.push(Screen::Visit(Box::new(form)));
+            let form = OnlineForm::new(model, None, None);
+            model.screens.push(Screen::OnlineForm(Box::new(form)));
             return vec![Effect::LatestLink];
         }
         HomeItem::Games => {

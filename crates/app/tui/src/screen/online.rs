@@ -12,10 +12,9 @@ use gebeta_session::{
 };
 
 use crate::input::Line;
-use crate::screen::narration::Narration;
 use crate::screen::play_board::PlayBoard;
 use crate::words::refused;
-use crate::{Arrival, Effect, Model, NetworkCommand, NetworkEvent, Trouble, Visit};
+use crate::{Arrival, Effect, Model, NetworkCommand, NetworkEvent, OnlineError, OnlineRequest};
 
 mod keys;
 
@@ -24,10 +23,10 @@ pub(crate) use keys::{click, key, with_online};
 /// An online game.
 #[derive(Debug)]
 pub struct Online {
-    /// The number of the visit; what an older one reports is ignored.
+    /// The number of the request; what an older one reports is ignored.
     pub ticket: u64,
     /// Where one went, and what for.
-    pub visit: Visit,
+    pub request: OnlineRequest,
     /// The link, for others.
     pub link: Option<String>,
     /// The game with its board, once it is known which one it is.
@@ -37,7 +36,7 @@ pub struct Online {
     /// Whether the card at the end is put aside.
     pub aside: bool,
     /// Why nothing more will come.
-    failure: Option<Trouble>,
+    failure: Option<OnlineError>,
     /// Whether the first requests are sent again.
     is_retrying: bool,
     /// Whether there was a connection before.
@@ -56,7 +55,7 @@ pub enum ConnectionState {
     /// It is gone, and is being made again.
     Lost,
     /// It will not come back.
-    Failed(Trouble),
+    Failed(OnlineError),
 }
 
 /// What is asked at an online game.
@@ -75,10 +74,10 @@ pub enum Asking {
 }
 
 impl Online {
-    pub(crate) const fn new(ticket: u64, visit: Visit) -> Self {
+    pub(crate) const fn new(ticket: u64, request: OnlineRequest) -> Self {
         Self {
             ticket,
-            visit,
+            request,
             link: None,
             board: None,
             asking: None,
@@ -185,8 +184,8 @@ impl Online {
                 self.is_retrying = true;
                 Vec::new()
             }
-            NetworkEvent::Failed(trouble) => {
-                self.failure = Some(trouble);
+            NetworkEvent::Failed(error) => {
+                self.failure = Some(error);
                 Vec::new()
             }
             NetworkEvent::Opened => self.report(OnlineEvent::Opened, model),
@@ -198,10 +197,9 @@ impl Online {
     /// Begins the session of a game: the one of the link, or the one that follows it.
     fn arrive(&mut self, arrival: Arrival, model: &Model) -> Vec<Effect> {
         let Arrival { id, link, secret, seed, is_full, randomness } = arrival;
-        let told = self.board.take().map(|board| board.told);
-        let told = told.unwrap_or_else(Narration::default);
+        let narration = self.board.take().map(|board| board.narration).unwrap_or_default();
         let session = GameSession::online(id, secret, None, randomness);
-        let mut board = PlayBoard::new(session, told);
+        let mut board = PlayBoard::new(session, narration);
         if is_full {
             board.notice = Some(model.language.term_online_seat_taken().to_owned());
         }
@@ -314,7 +312,7 @@ impl Online {
         let Some(board) = &mut self.board else { return };
         board.announce(announcement, model);
         board.thrown = None;
-        board.told.land();
+        board.narration.land();
     }
 
     fn refuse(&mut self, error: ActionError, model: &Model) {

@@ -30,7 +30,7 @@ pub struct PlayBoard<S> {
     /// The chosen pit of the mover, or the chosen move of the list; from 0.
     pub cursor: usize,
     /// What was told.
-    pub told: Narration,
+    pub narration: Narration,
     /// A refusal or another word; stays until the next key.
     pub notice: Option<String>,
     /// How many plies were told.
@@ -81,7 +81,7 @@ impl BoardSource for OnlineSource {
 }
 
 impl<S: BoardSource> PlayBoard<S> {
-    pub(crate) fn new(session: GameSession<S>, told: Narration) -> Self {
+    pub(crate) fn new(session: GameSession<S>, narration: Narration) -> Self {
         let (ply, _) = session.place();
         let mut board = Self {
             session,
@@ -89,7 +89,7 @@ impl<S: BoardSource> PlayBoard<S> {
             coin: None,
             thrown: None,
             cursor: 0,
-            told,
+            narration,
             notice: None,
             ply,
             unsettled: None,
@@ -134,7 +134,7 @@ impl<S: BoardSource> PlayBoard<S> {
     }
 
     /// What may be chosen.
-    pub fn hand(&self) -> MoveSelection {
+    pub fn selection(&self) -> MoveSelection {
         MoveSelection::new(self.session.source().position(), self.cursor)
     }
 
@@ -142,7 +142,7 @@ impl<S: BoardSource> PlayBoard<S> {
     pub fn preview(&self) -> Option<AppliedMove> {
         match self.session.prompt() {
             Prompt::Confirm(_) => self.session.source().trial(),
-            Prompt::Choose(_) => self.session.source().position()?.apply(self.hand().chosen()?).ok(),
+            Prompt::Choose(_) => self.session.source().position()?.apply(self.selection().chosen()?).ok(),
             _ => None,
         }
     }
@@ -163,12 +163,12 @@ impl<S: BoardSource> PlayBoard<S> {
 
     /// Puts the cursor on something that may be played.
     pub(super) fn rest_cursor(&mut self) {
-        self.cursor = self.hand().rested();
+        self.cursor = self.selection().rested();
     }
 
     /// Tells a sentence about the present ply.
     pub(super) fn tell(&mut self, sentence: String) {
-        self.told.tell(self.ply, sentence);
+        self.narration.tell(self.ply, sentence);
     }
 
     /// Tells what has happened on the board; what comes of it is told when it has been shown.
@@ -188,8 +188,8 @@ impl<S: BoardSource> PlayBoard<S> {
             }
             Announcement::Move(played) => {
                 self.ply += 1;
-                self.told.land();
-                self.told.tell_move(self.ply, narrate(l, &played, &names));
+                self.narration.land();
+                self.narration.tell_move(self.ply, narrate(l, &played, &names));
                 (self.thrown, self.notice) = (None, None);
             }
             Announcement::TakenBack { .. } => self.take_back_to(self.session.place().1),
@@ -200,13 +200,13 @@ impl<S: BoardSource> PlayBoard<S> {
     }
 
     fn tell_later(&mut self, sentences: impl IntoIterator<Item = String>) {
-        sentences.into_iter().for_each(|sentence| self.told.tell_later(self.ply, sentence));
+        sentences.into_iter().for_each(|sentence| self.narration.tell_later(self.ply, sentence));
     }
 
     /// Plies were taken back: what was told of them is not told any more.
     pub(super) fn take_back_to(&mut self, ply: usize) {
         self.ply = ply;
-        self.told.take_back_to(ply);
+        self.narration.take_back_to(ply);
         self.thrown = None;
     }
 
@@ -237,7 +237,7 @@ impl<S: BoardSource> PlayBoard<S> {
         if self.is_busy(now) {
             return None;
         }
-        self.told.land();
+        self.narration.land();
         self.unsettled.take().map(Input::Settled)
     }
 
@@ -282,7 +282,7 @@ impl<S: BoardSource> PlayBoard<S> {
 
     /// Plays what the cursor is on; an empty pit too, and the rules say why not.
     fn chosen(&self) -> Option<Input> {
-        match (self.hand().chosen(), self.session.source().position()?) {
+        match (self.selection().chosen(), self.session.source().position()?) {
             (Some(ply), _) if self.session.source().trial().is_some_and(|trial| trial.ply == ply) => {
                 Some(Input::Commit)
             }
@@ -310,7 +310,7 @@ impl<S: BoardSource> PlayBoard<S> {
 
     /// Plays the move of the list with this number, from 0.
     fn play_at(&mut self, place: usize, l: Language) -> Option<Input> {
-        let moves = self.hand().senet_moves().len();
+        let moves = self.selection().senet_moves().len();
         if place >= moves {
             self.notice = Some(l.term_moves_range(moves));
             return None;
@@ -356,7 +356,7 @@ impl<S: BoardSource> PlayBoard<S> {
 
     /// Puts the cursor on this pit if it may be sown.
     fn rest_on(&mut self, pit: usize) -> bool {
-        let is_legal = self.hand().pits().iter().any(|number| usize::from(*number) == pit + 1);
+        let is_legal = self.selection().pits().iter().any(|number| usize::from(*number) == pit + 1);
         if is_legal {
             self.cursor = pit;
         }
@@ -364,7 +364,7 @@ impl<S: BoardSource> PlayBoard<S> {
     }
 
     fn click_square(&mut self, square: u8, l: Language) -> Option<Input> {
-        let moves = self.hand().senet_moves();
+        let moves = self.selection().senet_moves();
         let from = |mv: &senet::Move| mv.from().is_some_and(|from| from.number() == square);
         if let Some(place) = moves.iter().position(from) {
             return self.play_at(place, l);

@@ -12,7 +12,7 @@ use crate::scene::{self, Scene};
 
 /// What somebody who is to choose a move sees marked on the board.
 pub(super) struct Choice {
-    pub(super) hand: MoveSelection,
+    pub(super) selection: MoveSelection,
     pub(super) mover: Player,
     /// What the chosen move would do, unless the board shows it already.
     pub(super) preview: Option<AppliedMove>,
@@ -25,8 +25,8 @@ impl Choice {
         let hole = |pit: usize| if self.mover == Player::One { pit } else { pits + 1 + pit };
         let hole_of = |number: u8| hole(usize::from(number) - 1);
         mancala::Marks {
-            legal: self.hand.pits().into_iter().map(hole_of).collect(),
-            cursor: Some(hole(self.hand.cursor)),
+            legal: self.selection.pits().into_iter().map(hole_of).collect(),
+            cursor: Some(hole(self.selection.cursor)),
             landing: self.preview.as_ref().and_then(scene::landing),
             hint: match self.hint {
                 Some(AnyPly::Mancala(m::Move::Sow(pit))) => Some(hole_of(pit.number())),
@@ -36,10 +36,10 @@ impl Choice {
     }
 
     fn on_senet(&self) -> senet::Marks {
-        let moves = self.hand.senet_moves();
+        let moves = self.selection.senet_moves();
         let numbered = moves.iter().enumerate();
         let legal = numbered.filter_map(|(place, mv)| Some((mv.from()?.number(), place + 1))).collect();
-        let chosen = moves.get(self.hand.cursor).copied();
+        let chosen = moves.get(self.selection.cursor).copied();
         senet::Marks {
             legal,
             cursor: chosen.and_then(Move::from).map(Square::number),

@@ -24,7 +24,7 @@ pub(super) struct Parts {
     pub(super) top: Rect,
     pub(super) board: Rect,
     pub(super) bottom: Rect,
-    pub(super) told: Rect,
+    pub(super) narration: Rect,
     pub(super) info: Rect,
     pub(super) actions: Rect,
     pub(super) panel: Option<Rect>,
@@ -69,7 +69,7 @@ impl Parts {
             top: line(top, width),
             board: Rect::new(area.x, top + 1, width, bottom.saturating_sub(top + 1)),
             bottom: line(bottom, width),
-            told: Rect::new(area.x + 1, words, area.width.saturating_sub(2), told),
+            narration: Rect::new(area.x + 1, words, area.width.saturating_sub(2), told),
             info: line(words + told, area.width),
             actions: line(area.bottom() - 1, area.width),
             panel: (panel > 0).then(|| Rect::new(area.x + width, top, panel, bottom - top + 1)),
@@ -85,7 +85,7 @@ impl Parts {
         for line in [&mut self.top, &mut self.bottom] {
             (line.x, line.width) = (left, right - left);
         }
-        for lines in [&mut self.told, &mut self.info] {
+        for lines in [&mut self.narration, &mut self.info] {
             let shift = left - self.board.x;
             (lines.x, lines.width) = (lines.x + shift, lines.width - shift);
         }
@@ -123,7 +123,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, area: Rect) {
     }
     let hint = game.advice.as_ref().map(|advice| advice.best);
     choice::board(canvas, &scene, to_choose(&game.board, hint, now).as_ref(), parts.board);
-    told(canvas, game.board.told.latest(usize::from(parts.told.height)), parts.told);
+    narration(canvas, game.board.narration.latest(usize::from(parts.narration.height)), parts.narration);
     info(canvas, game, prompt, parts.info);
     let thought_is_shown = parts.panel.is_some_and(|area| panel::draw(canvas, game, prompt, area));
     let actions = actions(canvas, game, prompt);
@@ -237,7 +237,7 @@ pub(super) fn to_choose<S: BoardSource>(
 ) -> Option<Choice> {
     let mover = board.chooser(now).filter(|_| board.looking().is_none())?;
     let preview = if board.session.source().trial().is_some() { None } else { board.preview() };
-    Some(Choice { hand: board.hand(), mover, preview, hint })
+    Some(Choice { selection: board.selection(), mover, preview, hint })
 }
 
 pub(super) fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> mancala::Places {
@@ -250,7 +250,11 @@ pub(super) fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> ma
 }
 
 /// The latest sentences, the last one bright.
-pub(super) fn told<'a>(canvas: &mut Canvas<'_>, latest: impl ExactSizeIterator<Item = &'a str>, area: Rect) {
+pub(super) fn narration<'a>(
+    canvas: &mut Canvas<'_>,
+    latest: impl ExactSizeIterator<Item = &'a str>,
+    area: Rect,
+) {
     let shown = latest.len();
     for (place, sentence) in latest.enumerate() {
         let style = if place + 1 == shown { canvas.look.text() } else { canvas.look.dim() };
@@ -284,7 +288,7 @@ fn prompt_text(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Stri
         None => String::new(),
         Some(Prompt::Toss) => l.coin_call(game.local().name(Player::One)),
         Some(Prompt::Throw(_)) => l.throw_now().to_owned(),
-        Some(Prompt::Choose(_)) if game.board.hand().must_pass() => l.term_enter_to_pass().to_owned(),
+        Some(Prompt::Choose(_)) if game.board.selection().must_pass() => l.term_enter_to_pass().to_owned(),
         Some(Prompt::Choose(mover)) => preview_text(l, &game.board, mover),
         Some(Prompt::Confirm(_)) => l.confirm_moves_about().to_owned(),
         Some(Prompt::Bot(player)) => l.thinking(game.local().name(player)),
@@ -349,7 +353,9 @@ fn actions(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Vec<Acti
             add("t", KeyCode::Char('t'), l.tails());
         }
         Some(Prompt::Throw(_)) => add("Enter", KeyCode::Enter, l.throw_sticks()),
-        Some(Prompt::Choose(_)) if game.board.hand().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
+        Some(Prompt::Choose(_)) if game.board.selection().must_pass() => {
+            add("Enter", KeyCode::Enter, l.pass())
+        }
         Some(Prompt::Choose(_)) => add("Enter", KeyCode::Enter, l.play()),
         Some(Prompt::Confirm(_)) => add("Enter", KeyCode::Enter, l.commit()),
         Some(Prompt::Over(_)) => {
@@ -370,7 +376,7 @@ fn actions(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Vec<Acti
         add("r", KeyCode::Char('r'), l.redo());
     }
     if matches!(prompt, Some(Prompt::Choose(_))) {
-        if game.board.hand().may_swap() {
+        if game.board.selection().may_swap() {
             add("x", KeyCode::Char('x'), l.swap_sides());
         }
         add("h", KeyCode::Char('h'), l.hint());
@@ -424,8 +430,8 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
         }
     }
     let sentences = last.map(|played| gebeta_session::narrate(l, &played, &names)).unwrap_or_default();
-    let latest = sentences.len().saturating_sub(usize::from(parts.told.height));
-    told(canvas, sentences[latest..].iter().map(String::as_str), parts.told);
+    let latest = sentences.len().saturating_sub(usize::from(parts.narration.height));
+    narration(canvas, sentences[latest..].iter().map(String::as_str), parts.narration);
     let over = verdict(l, &position, &names);
     let info = if over.is_empty() { l.replay_place(replay.ply, record.plies().len()) } else { over };
     canvas.text(&info, look.accent(), parts.info.x + 1, parts.info.y, parts.info.width.saturating_sub(2));

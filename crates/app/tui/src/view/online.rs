@@ -14,11 +14,11 @@ use gebeta_session::{Offer, OnlineSource, Prompt, game_ending, time_left_text};
 
 use super::canvas::{Action, Canvas};
 use super::choice;
-use super::game::{Parts, between, holes, moving, player_line, preview_text, to_choose, told};
+use super::game::{Parts, between, holes, moving, narration, player_line, preview_text, to_choose};
 use super::setup::rule_set_name;
 use crate::PlayBoard;
 use crate::online::{ConnectionState, Online};
-use crate::words::trouble;
+use crate::words::online_error;
 
 /// Draws the game, or what there is instead of one.
 pub(super) fn draw(canvas: &mut Canvas<'_>, online: &Online, area: Rect) {
@@ -43,7 +43,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, online: &Online, area: Rect) {
         status(canvas, online, board, player, free);
     }
     choice::board(canvas, &scene, to_choose(board, None, now).as_ref(), parts.board);
-    told(canvas, board.told.latest(usize::from(parts.told.height)), parts.told);
+    narration(canvas, board.narration.latest(usize::from(parts.narration.height)), parts.narration);
     info(canvas, online, board, parts.title.is_some(), parts.info);
     if let Some(area) = parts.panel {
         side::draw(canvas, online, board, area);
@@ -104,9 +104,9 @@ fn heading(canvas: &mut Canvas<'_>, online: &Online, line: Rect) {
 fn lost(canvas: &Canvas<'_>, online: &Online) -> String {
     let (l, look, now) = (canvas.l, canvas.look, canvas.model.now);
     match online.connection() {
-        ConnectionState::Failed(what) => trouble(l, &what),
+        ConnectionState::Failed(what) => online_error(l, &what),
         ConnectionState::Connecting => {
-            format!("{} {}", look.spinner(now), l.term_online_connecting(&online.visit.place))
+            format!("{} {}", look.spinner(now), l.term_online_connecting(&online.request.place))
         }
         ConnectionState::Lost => format!("{} {}", look.spinner(now), l.term_online_lost()),
         ConnectionState::Up => String::new(),
@@ -194,7 +194,7 @@ fn prompt_text(canvas: &Canvas<'_>, online: &Online, board: &PlayBoard<OnlineSou
         Some(Prompt::Sealing) => l.term_online_sealing().to_owned(),
         Some(Prompt::Sending) => l.term_online_sending().to_owned(),
         Some(Prompt::Throw(_)) => l.throw_now().to_owned(),
-        Some(Prompt::Choose(_)) if board.hand().must_pass() => l.term_enter_to_pass().to_owned(),
+        Some(Prompt::Choose(_)) if board.selection().must_pass() => l.term_enter_to_pass().to_owned(),
         Some(Prompt::Choose(mover)) => preview_text(l, board, mover),
         Some(Prompt::Opponent(player)) => l.term_online_opponent_turn(&online.names(l)[player]),
         Some(Prompt::Over(_)) => online.game().map(|game| ending(l, game)).unwrap_or_default(),
@@ -217,10 +217,10 @@ fn actions(canvas: &Canvas<'_>, online: &Online, board: &PlayBoard<OnlineSource>
     match board.prompt(canvas.model.now) {
         None => add("Enter", KeyCode::Enter, l.term_skip()),
         Some(Prompt::Throw(_)) => add("Enter", KeyCode::Enter, l.throw_sticks()),
-        Some(Prompt::Choose(_)) if board.hand().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
+        Some(Prompt::Choose(_)) if board.selection().must_pass() => add("Enter", KeyCode::Enter, l.pass()),
         Some(Prompt::Choose(_)) => {
             add("Enter", KeyCode::Enter, l.play());
-            if board.hand().may_swap() {
+            if board.selection().may_swap() {
                 add("x", KeyCode::Char('x'), l.swap_sides());
             }
         }

@@ -95,24 +95,24 @@ fn draw_moves(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, area
     }
     let rest = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
     let advised = game.advice.as_ref().map(|advice| advice.best);
-    numbered(canvas, game.board.hand(), advised, rest)
+    numbered(canvas, game.board.selection(), advised, rest)
 }
 
 /// Moves by number, each to be clicked on; the answer is where the next thing may stand.
 pub(super) fn numbered(
     canvas: &mut Canvas<'_>,
-    hand: MoveSelection,
+    selection: MoveSelection,
     advised: Option<AnyPly>,
     area: Rect,
 ) -> u16 {
     let (l, look) = (canvas.l, canvas.look);
     let mut y = area.y;
-    for (place, mv) in hand.senet_moves().into_iter().enumerate() {
+    for (place, mv) in selection.senet_moves().into_iter().enumerate() {
         if y >= area.bottom() {
             break;
         }
         let words = if area.width >= 26 { move_text(l, mv) } else { mv.to_string() };
-        let chosen = place == hand.cursor;
+        let chosen = place == selection.cursor;
         let style = if chosen { look.selected().add_modifier(Modifier::BOLD) } else { look.text() };
         let line = Rect::new(area.x, y, area.width, 1);
         let star =

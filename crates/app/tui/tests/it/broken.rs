@@ -16,8 +16,8 @@ use gebeta_session::PlayerKind;
 use gebeta_solver::{mancala, senet};
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{
-    GameStorage, KeptGame, Model, Network, NetworkCommand, Ports, Settings, Start, Teller, Unfinished, Value,
-    Visit,
+    EventSink, GameStorage, KeptGame, Model, Network, NetworkCommand, OnlineRequest, Ports, Settings, Start,
+    Unfinished, Value,
 };
 
 const WHERE: &str = "GEBETA_TEST_PANIC";
@@ -28,7 +28,7 @@ struct Nowhere;
 impl Network for Nowhere {
     fn forget(&self, _: gebeta_protocol::MatchId) {}
 
-    fn visit(&self, _: Visit, _: Teller) -> Sender<NetworkCommand> {
+    fn connect(&self, _: OnlineRequest, _: EventSink) -> Sender<NetworkCommand> {
         channel().0
     }
     fn latest(&self) -> Option<String> {
@@ -94,7 +94,7 @@ impl senet::Tablebase for Forbidden {
 pub(crate) fn program() -> bool {
     let Ok(place) = env::var(WHERE) else { return false };
     let mut model = Model::new(Settings::default(), Surroundings::default(), Vec::new(), 1);
-    let start = if place == "thinker" {
+    let start = if place == "engine_worker" {
         let mut plan = model.usual_plan(GameKind::Mancala);
         plan.minds.one = PlayerKind::named(GameKind::Mancala, "perfect").expect("a computer player");
         "A".clone_into(&mut plan.names.one);

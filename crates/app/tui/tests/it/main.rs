@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod broken;
 mod faults;
+mod harness;
 mod online;
 #[cfg(unix)]
 mod panic;
@@ -10,5 +11,4 @@ mod requirements;
 mod rules_on_screen;
 mod screens;
 mod senet_requirements;
-mod sitting;
 mod storm;

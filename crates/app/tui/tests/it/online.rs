@@ -8,16 +8,18 @@ use gebeta_protocol::{
     Phrase, Seat, SeatSecret, SeatWish, ServerMessage, Setup, Side, TimeControl,
 };
 use gebeta_rules::{AnyPly, AnyPosition, Preset, RuleSet};
-use gebeta_tui::{Arrival, Color, Message, NetworkEvent, Screen, Settings, Start, Trouble, Visit, Wish};
+use gebeta_tui::{
+    Arrival, Color, Message, NetworkEvent, OnlineError, OnlineGoal, OnlineRequest, Screen, Settings, Start,
+};
 
-use crate::sitting::{Sitting, quick};
+use crate::harness::{TuiHarness, quick};
 
 const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (160, 50)];
 const LINK: &str = "http://localhost:8040/#/online/00010203040506070809";
 
 /// Somebody at an online game whose server says what the test wants.
 struct Far {
-    sitting: Sitting,
+    tui: TuiHarness,
     ticket: u64,
     id: MatchId,
     /// How many events there are.
@@ -28,13 +30,16 @@ struct Far {
 impl Far {
     /// On the way there.
     fn new(settings: Settings, rules: &str) -> Self {
-        let visit =
-            Visit { place: "http://localhost:8040".to_owned(), wish: Wish::Play, name: "Abebe".to_owned() };
-        let sitting = Sitting::with(settings, Start::Visit(visit));
-        let ticket = sitting.visits.last().expect("somebody goes there").0;
+        let request = OnlineRequest {
+            place: "http://localhost:8040".to_owned(),
+            goal: OnlineGoal::Play,
+            name: "Abebe".to_owned(),
+        };
+        let tui = TuiHarness::with(settings, Start::Online(request));
+        let ticket = tui.requests.last().expect("somebody goes there").0;
         let position = Preset::named(rules).expect("shipped rules").rules.start();
         let id = MatchId::new([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        Self { sitting, ticket, id, log: 0, position }
+        Self { tui, ticket, id, log: 0, position }
     }
 
     /// Found the game, and greeted by its server.
@@ -54,14 +59,14 @@ impl Far {
 
     /// The socket is open, and the server greets.
     fn welcome(&mut self, side: Option<Side>) {
-        self.sitting.connected = Some(self.ticket);
+        self.tui.connected = Some(self.ticket);
         self.server(&ServerMessage::Welcome { proto: PROTOCOL, side, ver: self.log, now: 1_000_000 });
     }
 
     /// The connection breaks, and is there again with this seat.
     fn reconnect(&mut self, side: Option<Side>) {
         self.network(NetworkEvent::Closed(None));
-        self.sitting.wait(60_000);
+        self.tui.wait(60_000);
         self.network(NetworkEvent::Opened);
         self.welcome(side);
     }
@@ -88,7 +93,7 @@ impl Far {
     }
 
     fn network(&mut self, event: NetworkEvent) {
-        self.sitting.message(Message::Online(self.ticket, event));
+        self.tui.message(Message::Online(self.ticket, event));
     }
 
     fn server(&mut self, message: &ServerMessage) {
@@ -121,7 +126,7 @@ impl Far {
     /// The last decision that was to be sent, by its id.
     #[track_caller]
     fn last_sent(&self) -> (MoveId, Action) {
-        match self.sitting.sent.last() {
+        match self.tui.sent.last() {
             Some(ClientMessage::Do { mid, action, .. }) => (*mid, action.clone()),
             other => panic!("no decision but {other:?}"),
         }
@@ -145,10 +150,10 @@ impl Far {
 
     fn shots(&mut self, name: &str) {
         for (width, height) in SIZES {
-            self.sitting.size = (width, height);
-            insta::assert_snapshot!(format!("{name}_{width}x{height}"), self.sitting.screen());
+            self.tui.size = (width, height);
+            insta::assert_snapshot!(format!("{name}_{width}x{height}"), self.tui.screen());
         }
-        self.sitting.size = (80, 24);
+        self.tui.size = (80, 24);
     }
 }
 
@@ -157,16 +162,16 @@ fn nobody_moves_by_a_link_in_a_position_that_is_not_in_view() {
     let mut far = Far::playing(quick(), TimeControl::None);
     far.plays("3");
     for key in ["1", "enter", "space"] {
-        far.sitting.keys("[");
-        far.sitting.shows("You are looking at an earlier position.");
-        far.sitting.keys(key);
-        assert!(far.sitting.sent.is_empty(), "{key} is sent");
-        far.sitting.shows("Back at the present position.");
+        far.tui.keys("[");
+        far.tui.shows("You are looking at an earlier position.");
+        far.tui.keys(key);
+        assert!(far.tui.sent.is_empty(), "{key} is sent");
+        far.tui.shows("Back at the present position.");
     }
-    far.sitting.keys("[");
-    far.sitting.click(gebeta_tui::Target::Hole(1));
-    assert!(far.sitting.sent.is_empty(), "a click is sent");
-    far.sitting.keys("2");
+    far.tui.keys("[");
+    far.tui.click(gebeta_tui::Target::Hole(1));
+    assert!(far.tui.sent.is_empty(), "a click is sent");
+    far.tui.keys("2");
     far.sent(&Action::Play { mv: "2".to_owned() });
 }
 
@@ -174,10 +179,10 @@ fn nobody_moves_by_a_link_in_a_position_that_is_not_in_view() {
 fn what_is_taken_back_by_a_link_is_not_told_any_more() {
     let mut far = Far::playing(quick(), TimeControl::None);
     far.plays("3");
-    far.sitting.shows("sows 4 stones from pit 3");
+    far.tui.shows("sows 4 stones from pit 3");
     far.event(Event::TakebackAsked { side: Side::A });
     far.event(Event::TakenBack { plies: 0 });
-    far.sitting.hides("sows 4 stones");
+    far.tui.hides("sows 4 stones");
 }
 
 #[test]
@@ -194,9 +199,9 @@ fn the_screens_of_a_game_by_a_link() {
     far.network(NetworkEvent::Closed(None));
     far.shots("lost");
     far.reconnect(Some(Side::A));
-    far.sitting.keys("m");
+    far.tui.keys("m");
     far.shots("phrases");
-    far.sitting.keys("esc");
+    far.tui.keys("esc");
     far.event(Event::Ended { how: Ending::Resigned, outcome: Some(Outcome::One), seed: None });
     far.event(Event::RematchOffered { side: Side::B });
     far.shots("over");
@@ -204,36 +209,36 @@ fn the_screens_of_a_game_by_a_link() {
 
 #[test]
 fn the_form_and_what_is_wrong_there() {
-    let mut sitting = Sitting::new(Start::Home);
-    sitting.latest_link = Some(LINK.to_owned());
-    sitting.keys("o");
+    let mut tui = TuiHarness::new(Start::Home);
+    tui.latest_link = Some(LINK.to_owned());
+    tui.keys("o");
     for (width, height) in SIZES {
-        sitting.size = (width, height);
-        insta::assert_snapshot!(format!("form_link_{width}x{height}"), sitting.screen());
+        tui.size = (width, height);
+        insta::assert_snapshot!(format!("form_link_{width}x{height}"), tui.screen());
     }
-    sitting.control('u');
-    sitting.write("http://localhost:8040");
-    sitting.size = (80, 24);
-    insta::assert_snapshot!("form_server", sitting.screen());
-    sitting.keys("f5");
-    sitting.shows("A name has 1 to 20 letters");
-    sitting.write("Abebe");
-    sitting.keys("down right down right down right right down down right f5");
-    let (_, visit) = sitting.visits.last().expect("it goes there").clone();
-    let expected = Wish::Pair {
-        rules: sitting.model.rule_sets[1].name.clone(),
+    tui.control('u');
+    tui.write("http://localhost:8040");
+    tui.size = (80, 24);
+    insta::assert_snapshot!("form_server", tui.screen());
+    tui.keys("f5");
+    tui.shows("A name has 1 to 20 letters");
+    tui.write("Abebe");
+    tui.keys("down right down right down right right down down right f5");
+    let (_, request) = tui.requests.last().expect("it goes there").clone();
+    let expected = OnlineGoal::Pair {
+        rules: tui.model.rule_sets[1].name.clone(),
         clock: TimeControl::Game { seconds: 600, increment: 5 },
     };
-    assert_eq!((visit.wish, visit.name.as_str()), (expected, "Abebe"));
-    sitting.shows("Connecting to http://localhost:8040");
-    let ticket = sitting.visits.last().expect("it went there").0;
-    sitting.message(Message::Online(
+    assert_eq!((request.goal, request.name.as_str()), (expected, "Abebe"));
+    tui.shows("Connecting to http://localhost:8040");
+    let ticket = tui.requests.last().expect("it went there").0;
+    tui.message(Message::Online(
         ticket,
-        NetworkEvent::Failed(Trouble::NobodyThere("localhost:8040".to_owned())),
+        NetworkEvent::Failed(OnlineError::NobodyThere("localhost:8040".to_owned())),
     ));
-    insta::assert_snapshot!("failed", sitting.screen());
-    sitting.keys("enter");
-    assert!(matches!(sitting.model.screen(), Screen::Home(_)));
+    insta::assert_snapshot!("failed", tui.screen());
+    tui.keys("enter");
+    assert!(matches!(tui.model.screen(), Screen::Home(_)));
 }
 
 #[test]
@@ -241,25 +246,25 @@ fn the_form_takes_addresses_with_tls() {
     for place in
         ["https://play.example", "https://play.example/games/g/00010203040506070809", "http://localhost"]
     {
-        let mut sitting = Sitting::new(Start::Home);
-        sitting.keys("o");
-        sitting.control('u');
-        sitting.write(place);
-        sitting.keys("down");
-        sitting.write("Abebe");
-        sitting.keys("f5");
-        let (_, visit) = sitting.visits.last().unwrap_or_else(|| panic!("{place} is refused"));
-        assert_eq!(visit.place, place);
+        let mut tui = TuiHarness::new(Start::Home);
+        tui.keys("o");
+        tui.control('u');
+        tui.write(place);
+        tui.keys("down");
+        tui.write("Abebe");
+        tui.keys("f5");
+        let (_, request) = tui.requests.last().unwrap_or_else(|| panic!("{place} is refused"));
+        assert_eq!(request.place, place);
     }
     for place in ["play.example", "ftp://play.example", "HTTPS"] {
-        let mut sitting = Sitting::new(Start::Home);
-        sitting.keys("o");
-        sitting.control('u');
-        sitting.write(place);
-        sitting.keys("down");
-        sitting.write("Abebe");
-        sitting.keys("f5");
-        assert!(sitting.visits.is_empty(), "{place} is taken");
+        let mut tui = TuiHarness::new(Start::Home);
+        tui.keys("o");
+        tui.control('u');
+        tui.write(place);
+        tui.keys("down");
+        tui.write("Abebe");
+        tui.keys("f5");
+        assert!(tui.requests.is_empty(), "{place} is taken");
     }
 }
 
@@ -320,61 +325,61 @@ impl Chance for Ones {
 #[test]
 fn an_abort_is_offered_only_while_the_server_allows_it() {
     let mut far = Far::playing(quick(), TimeControl::None);
-    far.sitting.shows("a Call off");
+    far.tui.shows("a Call off");
     far.plays("1");
-    far.sitting.shows("a Call off");
+    far.tui.shows("a Call off");
     far.plays("1");
-    far.sitting.hides("a Call off");
-    far.sitting.keys("a");
-    assert!(far.sitting.sent.is_empty(), "{:?}", far.sitting.sent);
+    far.tui.hides("a Call off");
+    far.tui.keys("a");
+    assert!(far.tui.sent.is_empty(), "{:?}", far.tui.sent);
     // With sticks: until the first throw, although nobody has moved.
     let (id, before, throw) = senet_log();
     let mut far = Far { id, ..Far::new(quick(), "classic") };
     far.arrive(Some(Side::A));
     far.events(before);
-    far.sitting.shows("a Call off");
+    far.tui.shows("a Call off");
     far.events(throw);
-    far.sitting.hides("a Call off");
-    far.sitting.keys("a y");
-    assert!(far.sitting.sent.is_empty(), "{:?}", far.sitting.sent);
+    far.tui.hides("a Call off");
+    far.tui.keys("a y");
+    assert!(far.tui.sent.is_empty(), "{:?}", far.tui.sent);
 }
 
 #[test]
 fn keys_are_sent_and_shown_only_when_the_server_has_them() {
     let mut far = Far::playing(quick(), TimeControl::None);
-    far.sitting.shows("Your turn.");
-    far.sitting.key(KeyCode::Char('3'));
+    far.tui.shows("Your turn.");
+    far.tui.key(KeyCode::Char('3'));
     far.sent(&Action::Play { mv: "3".to_owned() });
-    far.sitting.shows("Sending");
-    far.sitting.shows("0 moves");
+    far.tui.shows("Sending");
+    far.tui.shows("0 moves");
     // A second decision waits for the answer to the first.
-    far.sitting.key(KeyCode::Char('4'));
-    assert_eq!(far.sitting.sent.len(), 1);
+    far.tui.key(KeyCode::Char('4'));
+    assert_eq!(far.tui.sent.len(), 1);
     far.acknowledged();
     far.plays("3");
-    far.sitting.shows("1 move");
-    far.sitting.key(KeyCode::Char('3'));
-    far.sitting.shows("Pit 3 is empty.");
-    far.sitting.click(gebeta_tui::Target::Hole(9));
-    far.sitting.shows("That pit belongs to");
-    far.sitting.key(KeyCode::Enter);
+    far.tui.shows("1 move");
+    far.tui.key(KeyCode::Char('3'));
+    far.tui.shows("Pit 3 is empty.");
+    far.tui.click(gebeta_tui::Target::Hole(9));
+    far.tui.shows("That pit belongs to");
+    far.tui.key(KeyCode::Enter);
     far.refused(Code::Stale);
-    far.sitting.shows("The position has changed.");
-    far.sitting.hides("Sending");
+    far.tui.shows("The position has changed.");
+    far.tui.hides("Sending");
 }
 
 #[test]
 fn offers_are_made_answered_and_told() {
     let mut far = Far::playing(quick(), TimeControl::None);
-    far.sitting.key(KeyCode::Char('d'));
+    far.tui.key(KeyCode::Char('d'));
     far.sent(&Action::OfferDraw);
     far.acknowledged();
     far.event(Event::DrawOffered { side: Side::A });
     far.event(Event::DrawDeclined);
-    far.sitting.shows("The draw is declined.");
+    far.tui.shows("The draw is declined.");
     far.event(Event::DrawOffered { side: Side::B });
-    far.sitting.shows("offers a draw. Take it?");
-    far.sitting.key(KeyCode::Char('n'));
+    far.tui.shows("offers a draw. Take it?");
+    far.tui.key(KeyCode::Char('n'));
     far.sent(&Action::DeclineDraw);
     far.acknowledged();
     far.event(Event::DrawDeclined);
@@ -383,26 +388,26 @@ fn offers_are_made_answered_and_told() {
     let before = far.position;
     far.plays("1");
     far.event(Event::TakebackAsked { side: Side::B });
-    far.sitting.shows("would like to take the last move back");
-    far.sitting.key(KeyCode::Char('y'));
+    far.tui.shows("would like to take the last move back");
+    far.tui.key(KeyCode::Char('y'));
     far.sent(&Action::AcceptTakeback);
     far.acknowledged();
     far.event(Event::TakenBack { plies: 2 });
-    far.sitting.shows("2 moves");
+    far.tui.shows("2 moves");
     // Until both have moved a game is called off, and not given up.
-    far.sitting.keys("g");
-    far.sitting.hides("Give this game up?");
+    far.tui.keys("g");
+    far.tui.hides("Give this game up?");
     far.position = before;
     far.plays("1");
-    far.sitting.keys("g");
-    far.sitting.shows("Give this game up?");
-    far.sitting.keys("y");
+    far.tui.keys("g");
+    far.tui.shows("Give this game up?");
+    far.tui.keys("y");
     far.sent(&Action::Resign);
     far.acknowledged();
-    far.sitting.keys("m 2");
-    assert_eq!(far.sitting.sent.last(), Some(&ClientMessage::Say { phrase: Phrase::GoodLuck }));
+    far.tui.keys("m 2");
+    assert_eq!(far.tui.sent.last(), Some(&ClientMessage::Say { phrase: Phrase::GoodLuck }));
     far.server(&ServerMessage::Said { side: Side::B, phrase: Phrase::ThankYou });
-    far.sitting.shows("Thank you!");
+    far.tui.shows("Thank you!");
 }
 
 #[test]
@@ -410,18 +415,18 @@ fn clocks_run_and_who_is_away_is_shown() {
     let mut far = Far::playing(quick(), TimeControl::Move { seconds: 60 });
     // The first move is free, then the clock of the other runs.
     far.plays("1");
-    far.sitting.shows("1:00");
-    far.sitting.wait(10_000);
-    far.sitting.shows("0:5");
+    far.tui.shows("1:00");
+    far.tui.wait(10_000);
+    far.tui.shows("0:5");
     far.server(&ServerMessage::Lag { side: Side::B, ms: 187 });
-    far.sitting.shows("187 ms");
+    far.tui.shows("187 ms");
     far.presence(Side::B, false);
-    far.sitting.shows("(away)");
+    far.tui.shows("(away)");
     // A player who has just gone may come back.
-    far.sitting.hides("c Claim the game");
-    far.sitting.wait(gebeta_protocol::limits::CLAIM_MS + 30);
-    far.sitting.shows("c Claim the game");
-    far.sitting.key(KeyCode::Char('c'));
+    far.tui.hides("c Claim the game");
+    far.tui.wait(gebeta_protocol::limits::CLAIM_MS + 30);
+    far.tui.shows("c Claim the game");
+    far.tui.key(KeyCode::Char('c'));
     far.sent(&Action::Claim);
 }
 
@@ -430,9 +435,9 @@ fn who_watches_sends_nothing() {
     let mut far = Far::playing(quick(), TimeControl::None);
     far.reconnect(None);
     for key in "1 2 3 enter g d u c a y n x t m".split(' ') {
-        far.sitting.keys(key);
+        far.tui.keys(key);
     }
-    assert!(far.sitting.sent.is_empty(), "{:?}", far.sitting.sent);
+    assert!(far.tui.sent.is_empty(), "{:?}", far.tui.sent);
 }
 
 #[test]
@@ -440,7 +445,7 @@ fn a_log_that_cannot_be_is_not_shown() {
     let mut far = Far::playing(quick(), TimeControl::None);
     let hash = gebeta_match::hash_of(&far.position);
     far.event(Event::Played { mv: "3".to_owned(), hash });
-    far.sitting.shows("The server says what cannot be.");
+    far.tui.shows("The server says what cannot be.");
 }
 
 #[test]
@@ -448,8 +453,8 @@ fn every_language_has_the_screens() {
     for language in [gebeta_i18n::Language::Am, gebeta_i18n::Language::Ar] {
         let settings = Settings { language: Some(language), color: Color::Never, ..quick() };
         let mut far = Far::playing(settings, TimeControl::None);
-        far.sitting.shows(language.your_turn());
-        far.sitting.keys("m");
-        far.sitting.shows(language.phrase_well_played());
+        far.tui.shows(language.your_turn());
+        far.tui.keys("m");
+        far.tui.shows(language.phrase_well_played());
     }
 }

@@ -12,16 +12,16 @@ use gebeta_session::PlayerKind;
 use gebeta_tui::look::{Look, Palette};
 use gebeta_tui::{Animation, BoardLayout, Message, Model, Screen, Settings, Start, Target};
 
-use crate::sitting::{Sitting, preset, quick, surroundings};
+use crate::harness::{TuiHarness, preset, quick, surroundings};
 
-fn two_people(kind: GameKind) -> Sitting {
-    Sitting::two_people(quick(), kind)
+fn two_people(kind: GameKind) -> TuiHarness {
+    TuiHarness::two_people(quick(), kind)
 }
 
 #[test]
 fn the_board_lies_or_stands() {
-    let mut sitting = two_people(GameKind::Mancala);
-    let (_, hits) = sitting.buffer();
+    let mut tui = two_people(GameKind::Mancala);
+    let (_, hits) = tui.buffer();
     let place =
         |hits: &gebeta_tui::view::Hits, hole| hits.iter().find(|(_, t)| *t == Target::Hole(hole)).unwrap().0;
     // Player 2 on top from right to left, stores at the ends.
@@ -29,18 +29,18 @@ fn the_board_lies_or_stands() {
     assert!(place(&hits, 7).x > place(&hits, 12).x, "Player 2's pits run from right to left");
     assert!(place(&hits, 6).x > place(&hits, 5).x && place(&hits, 13).x < place(&hits, 0).x);
     assert!(place(&hits, 6).height > place(&hits, 0).height, "stores are taller than pits");
-    sitting.keys("V");
-    assert_eq!(sitting.model.settings.layout, BoardLayout::Tall);
-    let (_, hits) = sitting.buffer();
+    tui.keys("V");
+    assert_eq!(tui.model.settings.layout, BoardLayout::Tall);
+    let (_, hits) = tui.buffer();
     assert!(place(&hits, 13).y < place(&hits, 0).y && place(&hits, 6).y > place(&hits, 5).y);
     assert!(place(&hits, 0).x < place(&hits, 7).x && place(&hits, 0).y < place(&hits, 5).y);
 }
 
 #[test]
 fn stones_are_drawn_one_by_one_in_shades_of_brown() {
-    let mut sitting = two_people(GameKind::Mancala);
-    sitting.size = (160, 50);
-    let (buffer, _) = sitting.buffer();
+    let mut tui = two_people(GameKind::Mancala);
+    tui.size = (160, 50);
+    let (buffer, _) = tui.buffer();
     let stones: Vec<_> = buffer.content().iter().filter(|cell| cell.symbol() == "•").collect();
     assert_eq!(stones.len(), 48);
     let shades: std::collections::HashSet<Color> = stones.iter().map(|cell| cell.fg).collect();
@@ -53,82 +53,79 @@ fn players_have_colors_and_the_turn_is_always_visible() {
     let [one, two] = gebeta_rules::Player::BOTH.map(|player| look.player(player).fg);
     assert_eq!((one, two), (Some(Color::Indexed(114)), Some(Color::Indexed(75))), "green and blue");
     for size in [(40, 12), (80, 24), (160, 50)] {
-        let mut sitting = two_people(GameKind::Mancala);
-        sitting.size = size;
-        let turn = |sitting: &Sitting| {
-            sitting
-                .screen()
+        let mut tui = two_people(GameKind::Mancala);
+        tui.size = size;
+        let turn = |tui: &TuiHarness| {
+            tui.screen()
                 .lines()
                 .position(|line| line.contains("Your turn"))
                 .expect("somebody's turn is shown")
         };
-        let first = turn(&sitting);
-        sitting.keys("1");
-        assert!(turn(&sitting) < first, "Player 2 sits above");
+        let first = turn(&tui);
+        tui.keys("1");
+        assert!(turn(&tui) < first, "Player 2 sits above");
     }
 }
 
 #[test]
 fn an_illegal_choice_says_why_and_changes_nothing() {
-    let mut sitting = two_people(GameKind::Mancala);
-    sitting.keys("3 3");
-    assert_eq!(sitting.plies(), 1);
-    sitting.shows("Pit 3 is empty.");
-    sitting.click(Target::Hole(9));
-    sitting.shows("That pit belongs to Player 2.");
-    sitting.click(Target::Hole(6));
-    sitting.shows("Stones in a store stay there.");
-    assert_eq!(sitting.plies(), 1);
+    let mut tui = two_people(GameKind::Mancala);
+    tui.keys("3 3");
+    assert_eq!(tui.plies(), 1);
+    tui.shows("Pit 3 is empty.");
+    tui.click(Target::Hole(9));
+    tui.shows("That pit belongs to Player 2.");
+    tui.click(Target::Hole(6));
+    tui.shows("Stones in a store stay there.");
+    assert_eq!(tui.plies(), 1);
 }
 
 #[test]
 fn sowing_is_shown_stone_by_stone_and_told() {
     let settings = Settings { animation: Animation::Slow, ..quick() };
-    let mut sitting = Sitting::two_people(settings, GameKind::Mancala);
-    sitting.keys("3");
+    let mut tui = TuiHarness::two_people(settings, GameKind::Mancala);
+    tui.keys("3");
     let mut seen = Vec::new();
     for _ in 0..60 {
-        let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().board.scene(sitting.now).unwrap()
-        else {
+        let gebeta_tui::scene::Scene::Mancala(stones) = tui.playing().board.scene(tui.now).unwrap() else {
             panic!()
         };
         if seen.last() != Some(&stones.counts) {
             seen.push(stones.counts);
         }
-        sitting.wait(30);
+        tui.wait(30);
     }
     assert_eq!(seen.len(), 5, "lifted, then four stones: {seen:?}");
-    sitting.shows("sows 4 stones from pit 3");
-    sitting.shows("Extra turn for Player 1.");
+    tui.shows("sows 4 stones from pit 3");
+    tui.shows("Extra turn for Player 1.");
 }
 
 #[test]
 fn the_card_at_the_end_tells_winner_and_score() {
-    let mut sitting = two_people(GameKind::Mancala);
-    sitting.play_out();
-    sitting.shows("Game over");
-    let position = sitting.playing().local().position();
-    let words =
-        gebeta_session::verdict(gebeta_i18n::Language::En, &position, &sitting.playing().local().names());
-    sitting.shows(&gebeta_i18n::without_isolates(&words));
-    sitting.shows("Play again");
-    sitting.shows("Player 1 ");
+    let mut tui = two_people(GameKind::Mancala);
+    tui.play_out();
+    tui.shows("Game over");
+    let position = tui.playing().local().position();
+    let words = gebeta_session::verdict(gebeta_i18n::Language::En, &position, &tui.playing().local().names());
+    tui.shows(&gebeta_i18n::without_isolates(&words));
+    tui.shows("Play again");
+    tui.shows("Player 1 ");
 }
 
 #[test]
 fn every_screen_is_reached_and_left_by_keys_and_by_mouse() {
-    let mut sitting = Sitting::new(Start::Home);
+    let mut tui = TuiHarness::new(Start::Home);
     let titles =
         ["Set-up", "Set-up", "Play online", "Your games", "Statistics", "Rules", "Settings", "About"];
     for (row, title) in titles.into_iter().enumerate() {
-        sitting.click(Target::Row(row));
-        sitting.shows(title);
-        sitting.click(Target::Key(KeyCode::Esc));
-        assert!(matches!(sitting.model.screen(), Screen::Home(_)));
-        sitting.keys("home");
+        tui.click(Target::Row(row));
+        tui.shows(title);
+        tui.click(Target::Key(KeyCode::Esc));
+        assert!(matches!(tui.model.screen(), Screen::Home(_)));
+        tui.keys("home");
     }
-    sitting.keys("q");
-    assert!(sitting.quit);
+    tui.keys("q");
+    assert!(tui.quit);
 }
 
 #[test]
@@ -137,7 +134,7 @@ fn opponents_of_every_strength_play() {
         for name in Bot::names(kind) {
             let bot = Bot::named(kind, name).unwrap();
             let bot = if bot.depth().is_some() { bot.with_depth(1) } else { bot };
-            let mut sitting = Sitting::game(kind, |plan| {
+            let mut tui = TuiHarness::game(kind, |plan| {
                 plan.minds = ByPlayer { one: PlayerKind::Bot(bot), two: PlayerKind::Bot(bot) };
                 plan.names = ByPlayer { one: "A".to_owned(), two: "B".to_owned() };
                 // On a small board even the strongest are quick.
@@ -149,94 +146,94 @@ fn opponents_of_every_strength_play() {
                     AnyRules::Senet(rules) => rules.pieces = Pieces::new(1).unwrap(),
                 }
             });
-            sitting.play_out();
-            assert!(sitting.plies() > 0, "{bot} has moved");
-            sitting.shows("Game over");
+            tui.play_out();
+            assert!(tui.plies() > 0, "{bot} has moved");
+            tui.shows("Game over");
         }
     }
 }
 
 #[test]
 fn history_is_stepped_through_and_games_are_replayed() {
-    let mut sitting = two_people(GameKind::Mancala);
-    sitting.keys("1 1 2 [ [");
-    sitting.shows("You are looking at an earlier position.");
-    assert_eq!(sitting.playing().board.looking(), Some(1));
-    sitting.keys("] ]");
-    assert_eq!(sitting.playing().board.looking(), None);
-    sitting.play_out();
-    sitting.keys("q");
-    sitting.click(Target::Row(3));
-    sitting.keys("enter");
-    sitting.shows("Replay");
-    sitting.keys("right right left end");
-    sitting.shows("wins");
-    sitting.keys("home space");
-    sitting.wait(4000);
-    let Screen::Replay(replay) = sitting.model.screen() else { panic!() };
+    let mut tui = two_people(GameKind::Mancala);
+    tui.keys("1 1 2 [ [");
+    tui.shows("You are looking at an earlier position.");
+    assert_eq!(tui.playing().board.looking(), Some(1));
+    tui.keys("] ]");
+    assert_eq!(tui.playing().board.looking(), None);
+    tui.play_out();
+    tui.keys("q");
+    tui.click(Target::Row(3));
+    tui.keys("enter");
+    tui.shows("Replay");
+    tui.keys("right right left end");
+    tui.shows("wins");
+    tui.keys("home space");
+    tui.wait(4000);
+    let Screen::Replay(replay) = tui.model.screen() else { panic!() };
     assert!(replay.ply >= 3, "it goes on by itself");
-    sitting.keys("w");
-    sitting.shows("Review");
-    sitting.shows("given away");
+    tui.keys("w");
+    tui.shows("Review");
+    tui.shows("given away");
 }
 
 #[test]
 fn statistics_are_shown_with_bars() {
-    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+    let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
         plan.minds.two = PlayerKind::named(GameKind::Mancala, "random").unwrap();
     });
-    sitting.play_out();
-    assert_eq!(sitting.added.len(), 1);
-    sitting.keys("enter");
-    sitting.play_out();
-    assert_eq!(sitting.added.len(), 2, "each game is kept once");
-    sitting.keys("q");
-    sitting.click(Target::Row(4));
+    tui.play_out();
+    assert_eq!(tui.added.len(), 1);
+    tui.keys("enter");
+    tui.play_out();
+    assert_eq!(tui.added.len(), 2, "each game is kept once");
+    tui.keys("q");
+    tui.click(Target::Row(4));
     for text in
         ["2 games", "By opponent", "Random", "By rule set", "Gebeta", "By seat", "Player 1", "█", " %"]
     {
-        sitting.shows(text);
+        tui.shows(text);
     }
-    sitting.keys("x n");
-    assert_eq!(sitting.added.len(), 2);
-    sitting.keys("x y");
-    assert_eq!(sitting.added.len(), 0);
-    sitting.shows("No games yet. Play one.");
+    tui.keys("x n");
+    assert_eq!(tui.added.len(), 2);
+    tui.keys("x y");
+    assert_eq!(tui.added.len(), 0);
+    tui.shows("No games yet. Play one.");
 }
 
 #[test]
 fn a_game_that_cannot_be_kept_goes_on_with_a_word() {
-    let mut sitting = two_people(GameKind::Mancala);
-    sitting.add_fails = Some("the disk is full".to_owned());
-    sitting.play_out();
-    sitting.shows("The game is not recorded: the disk is full.");
-    sitting.keys("enter 1");
-    assert_eq!(sitting.plies(), 1);
+    let mut tui = two_people(GameKind::Mancala);
+    tui.add_fails = Some("the disk is full".to_owned());
+    tui.play_out();
+    tui.shows("The game is not recorded: the disk is full.");
+    tui.keys("enter 1");
+    assert_eq!(tui.plies(), 1);
 }
 
 #[test]
 fn rules_and_board_size_are_changed_in_the_set_up() {
-    let mut sitting = Sitting::new(Start::Setup(GameKind::Mancala));
+    let mut tui = TuiHarness::new(Start::Setup(GameKind::Mancala));
     for (option, digit) in [("pits", '3'), ("stones", '2')] {
-        sitting.go_to_option(option);
-        sitting.key(KeyCode::Char(digit));
+        tui.go_to_option(option);
+        tui.key(KeyCode::Char(digit));
     }
-    sitting.shows("Gebeta, changed");
-    sitting.keys("f5");
-    assert_eq!(sitting.playing().local().position().to_string(), "2,2,2,0,2,2,2,0 1");
+    tui.shows("Gebeta, changed");
+    tui.keys("f5");
+    assert_eq!(tui.playing().local().position().to_string(), "2,2,2,0,2,2,2,0 1");
 }
 
 #[test]
 fn a_game_is_saved_kept_and_gone_on_with() {
-    let mut sitting = two_people(GameKind::Mancala);
-    sitting.keys("1 S enter");
-    sitting.shows("Saved as mancala-1.gebeta");
-    let kept = sitting.playing().local().record().clone();
-    sitting.control('c');
-    assert!(sitting.quit);
-    assert_eq!(sitting.kept.as_ref(), Some(&kept));
-    let mut later = Sitting::new(Start::Home);
-    later.kept = sitting.kept;
+    let mut tui = two_people(GameKind::Mancala);
+    tui.keys("1 S enter");
+    tui.shows("Saved as mancala-1.gebeta");
+    let kept = tui.playing().local().record().clone();
+    tui.control('c');
+    assert!(tui.quit);
+    assert_eq!(tui.kept.as_ref(), Some(&kept));
+    let mut later = TuiHarness::new(Start::Home);
+    later.kept = tui.kept;
     later.message(Message::Unfinished(vec![gebeta_tui::Unfinished {
         path: "a.gebeta".into(),
         record: kept.clone(),
@@ -264,14 +261,14 @@ fn a_players_own_rules_are_in_the_menu() {
 fn computers_play_either_seat_or_both() {
     for kind in [GameKind::Mancala, GameKind::Senet] {
         let random = PlayerKind::named(kind, "random").unwrap();
-        let mut sitting = Sitting::game(kind, |plan| {
+        let mut tui = TuiHarness::game(kind, |plan| {
             plan.minds.one = random;
             plan.minds.two = random;
             plan.names.one = "A".to_owned();
         });
-        sitting.wait(60_000);
-        sitting.shows("Game over");
-        let mut first = Sitting::game(kind, |plan| {
+        tui.wait(60_000);
+        tui.shows("Game over");
+        let mut first = TuiHarness::game(kind, |plan| {
             plan.minds.one = random;
             plan.minds.two = PlayerKind::Human;
             plan.names.one = "A".to_owned();
@@ -283,156 +280,154 @@ fn computers_play_either_seat_or_both() {
 
 #[test]
 fn names_have_defaults_and_faults_stand_at_the_field() {
-    let mut sitting = Sitting::new(Start::Setup(GameKind::Mancala));
-    sitting.shows("Player 1");
-    sitting.shows("Computer");
-    sitting.keys("down down down down");
+    let mut tui = TuiHarness::new(Start::Setup(GameKind::Mancala));
+    tui.shows("Player 1");
+    tui.shows("Computer");
+    tui.keys("down down down down");
     for _ in 0..10 {
-        sitting.keys("backspace");
+        tui.keys("backspace");
     }
-    sitting.shows("Please type a name.");
-    sitting.keys("f5");
-    assert!(matches!(sitting.model.screen(), Screen::Setup(_)), "no game begins without a name");
-    sitting.write("computer\u{1b}");
-    sitting.keys("f5");
-    sitting.shows("Two players need two names.");
-    sitting.keys("backspace backspace");
-    sitting.keys("f5");
-    assert_eq!(sitting.playing().local().names().two, "Comput", "with two names the game begins");
+    tui.shows("Please type a name.");
+    tui.keys("f5");
+    assert!(matches!(tui.model.screen(), Screen::Setup(_)), "no game begins without a name");
+    tui.write("computer\u{1b}");
+    tui.keys("f5");
+    tui.shows("Two players need two names.");
+    tui.keys("backspace backspace");
+    tui.keys("f5");
+    assert_eq!(tui.playing().local().names().two, "Comput", "with two names the game begins");
 }
 
 #[test]
 fn a_move_is_shown_then_committed_or_undone() {
-    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+    let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
         plan.minds.two = PlayerKind::Human;
         plan.confirm = true;
     });
-    sitting.keys("3");
-    assert_eq!((sitting.plies(), sitting.playing().local().trial().is_some()), (0, true));
-    sitting.shows("Commit");
-    let gebeta_tui::scene::Scene::Mancala(stones) = sitting.playing().board.scene(0).unwrap() else {
-        panic!()
-    };
+    tui.keys("3");
+    assert_eq!((tui.plies(), tui.playing().local().trial().is_some()), (0, true));
+    tui.shows("Commit");
+    let gebeta_tui::scene::Scene::Mancala(stones) = tui.playing().board.scene(0).unwrap() else { panic!() };
     assert_eq!(stones.counts[2], 0, "the result is in view");
-    sitting.keys("u");
-    assert_eq!((sitting.plies(), sitting.playing().local().trial().is_some()), (0, false));
-    sitting.keys("3 enter");
-    assert_eq!(sitting.plies(), 1);
+    tui.keys("u");
+    assert_eq!((tui.plies(), tui.playing().local().trial().is_some()), (0, false));
+    tui.keys("3 enter");
+    assert_eq!(tui.plies(), 1);
 }
 
 #[test]
 fn end_game_and_play_again_and_pits_are_inert_in_between() {
-    let mut sitting = two_people(GameKind::Mancala);
-    sitting.play_out();
-    let (record, rules) = (sitting.playing().local().record().clone(), sitting.playing().rule_set.clone());
-    sitting.keys("1 2 3 4 5 6 u r h");
-    sitting.message(Message::Click(Target::Hole(0)));
-    assert_eq!(sitting.playing().local().record(), &record);
-    sitting.keys("enter");
-    assert_eq!((sitting.plies(), &sitting.playing().rule_set), (0, &rules));
-    sitting.play_out();
-    sitting.keys("q");
-    assert!(matches!(sitting.model.screen(), Screen::Home(_)));
+    let mut tui = two_people(GameKind::Mancala);
+    tui.play_out();
+    let (record, rules) = (tui.playing().local().record().clone(), tui.playing().rule_set.clone());
+    tui.keys("1 2 3 4 5 6 u r h");
+    tui.message(Message::Click(Target::Hole(0)));
+    assert_eq!(tui.playing().local().record(), &record);
+    tui.keys("enter");
+    assert_eq!((tui.plies(), &tui.playing().rule_set), (0, &rules));
+    tui.play_out();
+    tui.keys("q");
+    assert!(matches!(tui.model.screen(), Screen::Home(_)));
 }
 
 #[test]
 fn the_novice_takes_an_extra_turn_when_there_is_one() {
-    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+    let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
         plan.minds.two = PlayerKind::named(GameKind::Mancala, "novice").unwrap();
     });
-    sitting.keys("1");
-    sitting.wait(300);
-    let second = sitting.playing().local().record().moves().nth(1).unwrap();
+    tui.keys("1");
+    tui.wait(300);
+    let second = tui.playing().local().record().moves().nth(1).unwrap();
     assert_eq!(second.1.to_string(), "3", "the third pit comes home");
 }
 
 #[test]
 fn the_computer_waits_a_moment_and_says_that_it_thinks() {
     let settings = Settings { delay: 1000, ..quick() };
-    let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| {
+    let mut tui = TuiHarness::game_with(settings, GameKind::Mancala, |plan| {
         plan.minds.two = PlayerKind::named(GameKind::Mancala, "random").unwrap();
     });
-    sitting.keys("1");
-    sitting.wait(600);
-    assert_eq!(sitting.plies(), 1);
-    sitting.shows("thinking");
-    sitting.wait(600);
-    assert!(sitting.plies() > 1);
+    tui.keys("1");
+    tui.wait(600);
+    assert_eq!(tui.plies(), 1);
+    tui.shows("thinking");
+    tui.wait(600);
+    assert!(tui.plies() > 1);
 }
 
 #[test]
 fn every_rule_set_has_its_page() {
-    let mut sitting = Sitting::new(Start::Home);
-    sitting.click(Target::Row(5));
+    let mut tui = TuiHarness::new(Start::Home);
+    tui.click(Target::Row(5));
     for name in
         ["Gebeta", "Capture", "Avalanche", "Tainted", "Empty capture", "Classic", "Assignment", "Kendall"]
     {
-        sitting.shows(&format!("Rules · {name}"));
-        sitting.shows("The board");
-        sitting.keys("right");
+        tui.shows(&format!("Rules · {name}"));
+        tui.shows("The board");
+        tui.keys("right");
     }
 }
 
 #[test]
 fn the_coin_falls_in_view() {
     let settings = Settings { animation: Animation::Normal, ..quick() };
-    let mut sitting = Sitting::game_with(settings, GameKind::Mancala, |plan| {
+    let mut tui = TuiHarness::game_with(settings, GameKind::Mancala, |plan| {
         plan.rule_set = preset("tainted");
         plan.minds.two = PlayerKind::Human;
         plan.names.two = "Player 2".to_owned();
     });
-    sitting.shows("The coin decides");
-    sitting.keys("t");
-    sitting.wait(300);
-    sitting.shows("Player 1: Tails");
-    sitting.shows("Player 2: Heads");
-    sitting.wait(700);
-    sitting.shows("begins");
-    sitting.wait(2000);
-    sitting.hides("The coin decides");
-    assert!(sitting.playing().local().record().coin.is_some());
+    tui.shows("The coin decides");
+    tui.keys("t");
+    tui.wait(300);
+    tui.shows("Player 1: Tails");
+    tui.shows("Player 2: Heads");
+    tui.wait(700);
+    tui.shows("begins");
+    tui.wait(2000);
+    tui.hides("The coin decides");
+    assert!(tui.playing().local().record().coin.is_some());
 }
 
 #[test]
 fn undo_takes_back_a_whole_turn_against_the_computer_and_redo_plays_it_again() {
-    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+    let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
         plan.minds.two = PlayerKind::named(GameKind::Mancala, "random").unwrap();
     });
-    sitting.keys("1");
-    sitting.wait(300);
-    let plies = sitting.plies();
+    tui.keys("1");
+    tui.wait(300);
+    let plies = tui.plies();
     assert!(plies >= 2);
-    sitting.keys("u");
-    assert_eq!(sitting.plies(), 0);
-    sitting.keys("r");
-    assert_eq!(sitting.plies(), plies);
-    sitting.keys("u u");
-    sitting.shows("There is nothing to take back.");
+    tui.keys("u");
+    assert_eq!(tui.plies(), 0);
+    tui.keys("r");
+    assert_eq!(tui.plies(), plies);
+    tui.keys("u u");
+    tui.shows("There is nothing to take back.");
 }
 
 #[test]
 fn a_hint_names_a_move_and_changes_nothing() {
     for kind in [GameKind::Mancala, GameKind::Senet] {
-        let mut sitting = two_people(kind);
+        let mut tui = two_people(kind);
         if kind == GameKind::Senet {
-            sitting.keys("enter");
+            tui.keys("enter");
         }
-        sitting.keys("h");
-        sitting.shows("Best: ");
-        assert_eq!(sitting.plies(), 0);
+        tui.keys("h");
+        tui.shows("Best: ");
+        assert_eq!(tui.plies(), 0);
     }
 }
 
 #[test]
 fn control_characters_never_reach_the_screen() {
-    let mut sitting = Sitting::game(GameKind::Mancala, |plan| {
+    let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
         plan.minds.two = PlayerKind::Human;
         plan.names.one = "A\u{1b}[31m\u{7}\u{202e}b".to_owned();
     });
-    sitting.keys("1");
+    tui.keys("1");
     let bad = |c: char| c.is_control() && c != '\n';
-    assert!(!sitting.screen().contains(bad));
-    sitting.shows("A[31mb");
+    assert!(!tui.screen().contains(bad));
+    tui.shows("A[31mb");
 }
 
 #[test]
@@ -441,9 +436,9 @@ fn every_language_fits_every_size() {
         let words = |text: &str| gebeta_i18n::without_isolates(text);
         for size in [(40, 12), (57, 19), (80, 24), (160, 50)] {
             let settings = Settings { language: Some(language), ..quick() };
-            let mut sitting = Sitting::with(settings, Start::Home);
-            sitting.size = size;
-            sitting.shows(&words(language.home_play_senet()));
+            let mut tui = TuiHarness::with(settings, Start::Home);
+            tui.size = size;
+            tui.shows(&words(language.home_play_senet()));
             for (keys, shown) in [
                 ("m", language.setup_start()),
                 ("f5", language.your_turn()),
@@ -452,12 +447,12 @@ fn every_language_fits_every_size() {
                 ("esc q s f5", language.your_turn()),
                 ("enter", language.your_turn()),
             ] {
-                sitting.keys(keys);
-                sitting.shows(&words(shown));
+                tui.keys(keys);
+                tui.shows(&words(shown));
                 // From the usual size on nothing of a game is cut off.
-                let cut = sitting.screen().contains('…');
-                let in_game = matches!(sitting.model.screen(), Screen::Game(_));
-                assert!(!(in_game && size.0 >= 80 && cut), "{language:?} {size:?}\n{}", sitting.screen());
+                let cut = tui.screen().contains('…');
+                let in_game = matches!(tui.model.screen(), Screen::Game(_));
+                assert!(!(in_game && size.0 >= 80 && cut), "{language:?} {size:?}\n{}", tui.screen());
             }
         }
     }
@@ -467,11 +462,11 @@ fn every_language_fits_every_size() {
 fn ascii_is_all_a_plain_terminal_needs() {
     let settings = Settings { charset: gebeta_tui::Charset::Ascii, ..quick() };
     for kind in [GameKind::Mancala, GameKind::Senet] {
-        let mut sitting = Sitting::game_with(settings.clone(), kind, |plan| {
+        let mut tui = TuiHarness::game_with(settings.clone(), kind, |plan| {
             plan.minds.two = PlayerKind::Human;
             plan.names.two = "ሳራ".to_owned();
         });
-        sitting.keys("enter enter h");
-        assert!(sitting.screen().is_ascii(), "{}", sitting.screen());
+        tui.keys("enter enter h");
+        assert!(tui.screen().is_ascii(), "{}", tui.screen());
     }
 }

@@ -5,16 +5,16 @@ use gebeta_rules::{AnyRules, ByPlayer, GameKind, Record, RuleSet, Seat};
 use gebeta_session::{PlayerKind, Prompt};
 use gebeta_tui::Start;
 
-use crate::sitting::{Sitting, preset};
+use crate::harness::{TuiHarness, preset};
 
 /// A game of two people from a position.
-fn from_position(set: &RuleSet, position: &str) -> Sitting {
+fn from_position(set: &RuleSet, position: &str) -> TuiHarness {
     let seat = |name: &str| Seat { name: name.to_owned(), kind: PlayerKind::HUMAN.to_owned() };
     let seats = ByPlayer { one: seat("Abebe"), two: seat("Sara") };
     let start = set.rules.position(position).expect("a position");
     let mut record = Record::new(set.name.clone(), set.rules, start, seats);
     record.seed = Some(1);
-    Sitting::new(Start::Resume(Box::new(record), None))
+    TuiHarness::new(Start::Resume(Box::new(record), None))
 }
 
 /// `rules | position | keys | position after | what is told`.
@@ -22,26 +22,26 @@ fn from_position(set: &RuleSet, position: &str) -> Sitting {
 fn check_moves(line: &str) {
     let parts: Vec<&str> = line.split(" | ").collect();
     let [rules, before, keys, after, told] = parts[..] else { panic!("five parts: {line}") };
-    let mut sitting = from_position(&preset(rules), before);
-    sitting.keys(keys);
-    assert_eq!(sitting.playing().local().position().to_string(), after, "{line}");
-    sitting.shows(told);
+    let mut tui = from_position(&preset(rules), before);
+    tui.keys(keys);
+    assert_eq!(tui.playing().local().position().to_string(), after, "{line}");
+    tui.shows(told);
 }
 
 #[test]
 fn games_of_every_rule_set_are_played_to_their_end() {
     for preset in &gebeta_rules::PRESETS {
         let kind = preset.rules.game();
-        let mut sitting = Sitting::game(kind, |plan| {
+        let mut tui = TuiHarness::game(kind, |plan| {
             plan.rule_set = preset.rule_set();
             plan.minds.two = PlayerKind::named(kind, "random").unwrap();
         });
-        if sitting.playing().board.session.prompt() == Prompt::Toss {
-            sitting.keys("h enter");
+        if tui.playing().board.session.prompt() == Prompt::Toss {
+            tui.keys("h enter");
         }
-        sitting.play_out();
-        sitting.shows("Game over");
-        let [record] = &sitting.added[..] else { panic!("{} is kept once", preset.name) };
+        tui.play_out();
+        tui.shows("Game over");
+        let [record] = &tui.added[..] else { panic!("{} is kept once", preset.name) };
         assert_eq!((record.rules, record.rule_set.as_str()), (preset.rules, preset.name));
     }
 }
@@ -85,15 +85,15 @@ fn until_most_or_all_stones_are_captured_is_an_option() {
     rules.law.end = End::Majority;
     // The same last stone: the 25th of 48 ends the one game, and the other goes on.
     for (set, over) in [(most, true), (preset("gebeta"), false)] {
-        let mut sitting = from_position(&set, before);
-        sitting.keys("6");
-        assert_eq!(sitting.playing().local().record().outcome().is_some(), over);
-        assert_eq!(sitting.screen().contains("Game over"), over, "{}", sitting.screen());
+        let mut tui = from_position(&set, before);
+        tui.keys("6");
+        assert_eq!(tui.playing().local().record().outcome().is_some(), over);
+        assert_eq!(tui.screen().contains("Game over"), over, "{}", tui.screen());
     }
     // And it is chosen in the set-up.
-    let mut sitting = Sitting::new(Start::Setup(GameKind::Mancala));
-    sitting.go_to_option("end");
-    sitting.keys("right f5");
-    let AnyRules::Mancala(rules) = sitting.playing().local().record().rules else { panic!() };
+    let mut tui = TuiHarness::new(Start::Setup(GameKind::Mancala));
+    tui.go_to_option("end");
+    tui.keys("right f5");
+    let AnyRules::Mancala(rules) = tui.playing().local().record().rules else { panic!() };
     assert_eq!(rules.law.end, End::Majority);
 }

@@ -4,20 +4,20 @@ use gebeta_rules::{AnyPly, ByPlayer, GameKind, Player};
 use gebeta_session::{PlayerKind, Prompt};
 use gebeta_tui::{Screen, Settings, Start, Target};
 
-use crate::sitting::{Sitting, quick};
+use crate::harness::{TuiHarness, quick};
 
-fn two_people(kind: GameKind) -> Sitting {
-    Sitting::two_people(quick(), kind)
+fn two_people(kind: GameKind) -> TuiHarness {
+    TuiHarness::two_people(quick(), kind)
 }
 
 #[test]
 fn the_board_is_an_s_with_houses_and_pieces() {
-    let mut sitting = two_people(GameKind::Senet);
-    sitting.size = (160, 50);
+    let mut tui = two_people(GameKind::Senet);
+    tui.size = (160, 50);
     for sign in ["☥", "⚮", "≈", "⚶", "☉", "⊙", "●", "○"] {
-        sitting.shows(sign);
+        tui.shows(sign);
     }
-    let (_, hits) = sitting.buffer();
+    let (_, hits) = tui.buffer();
     let place = |square| hits.iter().find(|(_, t)| *t == Target::Square(square)).unwrap().0;
     assert_eq!(place(10).x, place(11).x);
     assert!(place(11).y > place(10).y && place(12).x < place(11).x);
@@ -27,24 +27,24 @@ fn the_board_is_an_s_with_houses_and_pieces() {
 
 #[test]
 fn sticks_lie_in_view_with_their_odds() {
-    let mut sitting = two_people(GameKind::Senet);
-    sitting.shows("1:4 2:6 3:4 4:1");
-    sitting.shows("5:1 /16");
-    sitting.keys("enter");
-    let screen = sitting.screen();
+    let mut tui = two_people(GameKind::Senet);
+    tui.shows("1:4 2:6 3:4 4:1");
+    tui.shows("5:1 /16");
+    tui.keys("enter");
+    let screen = tui.screen();
     assert!(screen.contains('█') || screen.contains('░'));
-    sitting.shows("throws a ");
+    tui.shows("throws a ");
 }
 
 #[test]
 fn depths_are_chosen_from_1_to_10() {
-    let mut sitting = Sitting::new(Start::Setup(GameKind::Senet));
+    let mut tui = TuiHarness::new(Start::Setup(GameKind::Senet));
     let mut seen = std::collections::HashSet::new();
-    sitting.keys("down down down down down");
+    tui.keys("down down down down down");
     for _ in 0..40 {
-        let Screen::Setup(setup) = sitting.model.screen() else { panic!() };
+        let Screen::Setup(setup) = tui.model.screen() else { panic!() };
         seen.insert(setup.plan.minds.two.to_string());
-        sitting.keys("right");
+        tui.keys("right");
     }
     for depth in 1..=10 {
         assert!(
@@ -57,42 +57,40 @@ fn depths_are_chosen_from_1_to_10() {
 #[test]
 fn verbose_shows_nodes_by_kind_depth_time_and_values() {
     for (kind, bot) in [(GameKind::Senet, "classic:2"), (GameKind::Mancala, "level3")] {
-        let mut sitting = Sitting::game(kind, |plan| {
+        let mut tui = TuiHarness::game(kind, |plan| {
             plan.minds.one = PlayerKind::named(kind, bot).unwrap();
             plan.minds.two = PlayerKind::Human;
             plan.names.one = "A".to_owned();
         });
-        sitting.keys("v");
+        tui.keys("v");
         // On to a decision of the computer that was one.
-        let has_thought = |sitting: &Sitting| {
-            let thought = sitting.playing().thought.as_ref();
+        let has_thought = |tui: &TuiHarness| {
+            let thought = tui.playing().thought.as_ref();
             thought.is_some_and(|thought| thought.moves.len() > 1 && thought.millis > 0)
         };
         for _ in 0..40 {
-            if has_thought(&sitting)
-                && sitting.playing().board.session.prompt() == Prompt::Choose(Player::Two)
-            {
+            if has_thought(&tui) && tui.playing().board.session.prompt() == Prompt::Choose(Player::Two) {
                 break;
             }
-            sitting.keys("enter");
-            sitting.wait(60);
+            tui.keys("enter");
+            tui.wait(60);
         }
         for size in [(40, 12), (60, 20), (80, 24), (100, 30), (160, 50)] {
-            sitting.size = size;
+            tui.size = size;
             for text in ["MAX", "MIN", "CHANCE", "depth ", "0.012 s", "positions"] {
-                sitting.shows(text);
+                tui.shows(text);
             }
-            let thought = sitting.playing().thought.clone().expect("a computer has thought");
+            let thought = tui.playing().thought.clone().expect("a computer has thought");
             let nodes = thought.nodes;
             assert_eq!(nodes.total(), nodes.max + nodes.min + nodes.chance);
-            sitting.shows(&nodes.total().to_string());
+            tui.shows(&nodes.total().to_string());
             assert!(thought.moves.len() > 1);
             for (ply, worth) in &thought.moves {
                 let mv = match ply {
                     AnyPly::Mancala(mv) => mv.to_string(),
                     AnyPly::Senet(_, mv) => mv.to_string(),
                 };
-                let screen = sitting.screen();
+                let screen = tui.screen();
                 let stands = |line: &str| {
                     let words: Vec<&str> = line
                         .split(|c: char| c.is_whitespace() || c == '│')
@@ -108,53 +106,53 @@ fn verbose_shows_nodes_by_kind_depth_time_and_values() {
 
 #[test]
 fn senet_tells_what_there_is_to_know() {
-    let mut sitting = two_people(GameKind::Senet);
-    sitting.shows("Welcome to Senet");
-    sitting.shows("7 pieces on the board · 0 pieces off");
-    sitting.keys("5");
-    sitting.shows("Throw the sticks first.");
-    sitting.keys("enter");
-    sitting.shows("▸1) ");
-    let moves = sitting.playing().board.hand().senet_moves().len();
-    sitting.keys("0");
-    sitting.shows(&format!("There are moves 1 to {moves}."));
-    assert_eq!(sitting.plies(), 0);
+    let mut tui = two_people(GameKind::Senet);
+    tui.shows("Welcome to Senet");
+    tui.shows("7 pieces on the board · 0 pieces off");
+    tui.keys("5");
+    tui.shows("Throw the sticks first.");
+    tui.keys("enter");
+    tui.shows("▸1) ");
+    let moves = tui.playing().board.selection().senet_moves().len();
+    tui.keys("0");
+    tui.shows(&format!("There are moves 1 to {moves}."));
+    assert_eq!(tui.plies(), 0);
     // On to a throw with which nobody can move: that is told, and Enter goes on.
     for _ in 0..2000 {
-        if sitting.playing().board.hand().must_pass() {
+        if tui.playing().board.selection().must_pass() {
             break;
         }
         // Now this move, now that: always the first leads round in circles.
-        let moves = sitting.playing().board.hand().senet_moves().len();
-        let chosen = (sitting.plies() * 7 / 3) % moves.max(1) + 1;
-        sitting.keys(if moves > 1 { ["1", "2", "3", "4", "5", "6", "7"][chosen - 1] } else { "enter" });
+        let moves = tui.playing().board.selection().senet_moves().len();
+        let chosen = (tui.plies() * 7 / 3) % moves.max(1) + 1;
+        tui.keys(if moves > 1 { ["1", "2", "3", "4", "5", "6", "7"][chosen - 1] } else { "enter" });
     }
-    sitting.shows("has no legal moves.");
-    sitting.shows("There is no legal move. Press Enter to go on.");
-    let plies = sitting.plies();
-    sitting.keys("enter");
-    assert_eq!(sitting.plies(), plies + 1);
-    let (_, passed) = sitting.playing().local().record().moves().last().unwrap();
+    tui.shows("has no legal moves.");
+    tui.shows("There is no legal move. Press Enter to go on.");
+    let plies = tui.plies();
+    tui.keys("enter");
+    assert_eq!(tui.plies(), plies + 1);
+    let (_, passed) = tui.playing().local().record().moves().last().unwrap();
     assert!(matches!(passed, AnyPly::Senet(_, gebeta_rules::senet::Move::Pass)));
-    sitting.play_out();
-    let position = sitting.playing().local().position();
-    let names = sitting.playing().local().names();
+    tui.play_out();
+    let position = tui.playing().local().position();
+    let names = tui.playing().local().names();
     let winner = position.outcome().and_then(gebeta_rules::Outcome::winner).unwrap();
-    sitting.shows(&format!("{} wins", names[winner]));
+    tui.shows(&format!("{} wins", names[winner]));
 }
 
 #[test]
 fn the_computer_says_that_it_is_thinking() {
     let settings = Settings { delay: 1000, ..quick() };
-    let mut sitting = Sitting::game_with(settings, GameKind::Senet, |plan| {
+    let mut tui = TuiHarness::game_with(settings, GameKind::Senet, |plan| {
         plan.minds.one = PlayerKind::named(GameKind::Senet, "random").unwrap();
         plan.minds.two = PlayerKind::Human;
         plan.names = ByPlayer { one: "Computer".to_owned(), two: "Abebe".to_owned() };
     });
-    sitting.wait(300);
-    assert_eq!(sitting.plies(), 0);
-    sitting.shows("Computer is thinking ...");
-    sitting.wait(2000);
-    assert!(sitting.plies() > 0);
-    sitting.hides("thinking");
+    tui.wait(300);
+    assert_eq!(tui.plies(), 0);
+    tui.shows("Computer is thinking ...");
+    tui.wait(2000);
+    assert!(tui.plies() > 0);
+    tui.hides("thinking");
 }

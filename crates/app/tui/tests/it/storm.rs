@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 
 use gebeta_tui::{Message, Start};
 
-use crate::sitting::Sitting;
+use crate::harness::TuiHarness;
 
 const KEYS: &str = "\r\r\r\r\r 11223344556670uurrhhtvV?[]nwxSKmsq<>^_~ሳ";
 
@@ -30,19 +30,19 @@ fn ten_thousand_random_keys_clicks_and_sizes() {
         state ^= state << 17;
         state as usize % below
     };
-    let mut sitting = Sitting::new(Start::Home);
-    sitting.thoughtless = true;
+    let mut tui = TuiHarness::new(Start::Home);
+    tui.thoughtless = true;
     let mut seen = std::collections::HashSet::new();
     for press in 0..10_000 {
-        sitting.key(code(keys[random(keys.len())]));
-        sitting.wait(random(60) as u64);
-        seen.insert(std::mem::discriminant(sitting.model.screen()));
+        tui.key(code(keys[random(keys.len())]));
+        tui.wait(random(60) as u64);
+        seen.insert(std::mem::discriminant(tui.model.screen()));
         if press % 10 == 0 {
-            sitting.size = (1 + random(180) as u16, 1 + random(60) as u16);
-            let (_, hits) = sitting.buffer();
+            tui.size = (1 + random(180) as u16, 1 + random(60) as u16);
+            let (_, hits) = tui.buffer();
             let targets: Vec<_> = hits.iter().collect();
             if !targets.is_empty() {
-                sitting.message(Message::Click(targets[random(targets.len())].1));
+                tui.message(Message::Click(targets[random(targets.len())].1));
             }
         }
     }

@@ -158,7 +158,7 @@ fn on_board(online: &mut Online, code: KeyCode, model: &Model) -> Vec<Effect> {
             board.step(true, now);
             None
         }
-        KeyCode::Char('x') if board.chooser(now).is_some() && board.hand().may_swap() => {
+        KeyCode::Char('x') if board.chooser(now).is_some() && board.selection().may_swap() => {
             Some(Input::Choose(AnyPly::Mancala(mancala::Move::Swap)))
         }
         code => place_of(code).and_then(|place| digit(online, place, model)),
@@ -172,8 +172,8 @@ fn digit(online: &mut Online, place: usize, model: &Model) -> Option<Input> {
     let board = online.board.as_mut()?;
     if model.settings.confirm && board.cursor != place && board.chooser(model.now).is_some() {
         let most = match kind {
-            GameKind::Senet => board.hand().senet_moves().len(),
-            GameKind::Mancala => board.hand().pits().last().map_or(0, |pit| usize::from(*pit)),
+            GameKind::Senet => board.selection().senet_moves().len(),
+            GameKind::Mancala => board.selection().pits().last().map_or(0, |pit| usize::from(*pit)),
         };
         if place < most {
             board.cursor = place;

@@ -65,5 +65,5 @@ fn draw_moves(canvas: &mut Canvas<'_>, board: &PlayBoard<OnlineSource>, area: Re
     if board.looking().is_some() || board.chooser(canvas.model.now).is_none() {
         return area.y;
     }
-    panel::numbered(canvas, board.hand(), None, area)
+    panel::numbered(canvas, board.selection(), None, area)
 }

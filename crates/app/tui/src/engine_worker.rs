@@ -14,7 +14,7 @@ use crate::{Advice, AnySearchResult, Message};
 
 /// A question.
 #[derive(Debug)]
-pub(crate) enum Question {
+pub(crate) enum EngineRequest {
     Search { ticket: u64, task: SearchTask },
     Advise { ticket: u64, position: AnyPosition },
     Review { ticket: u64, record: Box<Record> },
@@ -22,28 +22,28 @@ pub(crate) enum Question {
 
 /// The thread and the way to it.
 #[derive(Debug)]
-pub(crate) struct Thinker {
-    questions: Sender<(u64, Question)>,
+pub(crate) struct EngineWorker {
+    questions: Sender<(u64, EngineRequest)>,
     /// Questions with a lower number are not wanted any more.
     wanted: Arc<AtomicU64>,
     asked: u64,
 }
 
-impl Thinker {
+impl EngineWorker {
     /// Starts the thread; answers go to `answers`.
     pub(crate) fn start(engine: Engine, cap: Duration, answers: Sender<Message>) -> std::io::Result<Self> {
         let (questions, asked) = channel();
         let wanted = Arc::new(AtomicU64::new(0));
         let mut worker = Worker { engine, player: None, cap, answers, wanted: Arc::clone(&wanted) };
         thread::Builder::new()
-            .name("thinker".to_owned())
+            .name("engine_worker".to_owned())
             .stack_size(16 << 20)
             .spawn(move || worker.run(&asked))?;
         Ok(Self { questions, wanted, asked: 0 })
     }
 
     /// Asks; the thread ends with the program, so nobody minds if it is gone.
-    pub(crate) fn ask(&mut self, question: Question) {
+    pub(crate) fn ask(&mut self, question: EngineRequest) {
         self.asked += 1;
         let _ = self.questions.send((self.asked, question));
     }
@@ -64,7 +64,7 @@ struct Worker {
 }
 
 impl Worker {
-    fn run(&mut self, questions: &Receiver<(u64, Question)>) {
+    fn run(&mut self, questions: &Receiver<(u64, EngineRequest)>) {
         let wanted = Arc::clone(&self.wanted);
         while let Ok((number, question)) = questions.recv() {
             let stale = || wanted.load(Ordering::Relaxed) > number;
@@ -72,13 +72,13 @@ impl Worker {
                 continue;
             }
             let answer = match question {
-                Question::Search { ticket, task } => {
+                EngineRequest::Search { ticket, task } => {
                     Message::SearchResult(ticket, self.search(&task, &stale))
                 }
-                Question::Advise { ticket, position } => {
+                EngineRequest::Advise { ticket, position } => {
                     Message::Advice(ticket, self.hint(&position, &stale))
                 }
-                Question::Review { ticket, record } => match self.review(ticket, &record, &stale) {
+                EngineRequest::Review { ticket, record } => match self.review(ticket, &record, &stale) {
                     Some(review) => Message::Reviewed(ticket, Box::new(review)),
                     None => continue,
                 },
@@ -137,21 +137,22 @@ mod tests {
     fn the_hardest_questions_make_room_when_they_are_not_wanted_any_more() {
         let (answers, answered) = channel();
         let cap = Duration::from_mins(1);
-        let mut thinker = Thinker::start(Engine::default(), cap, answers).expect("there is a thread");
+        let mut engine_worker =
+            EngineWorker::start(Engine::default(), cap, answers).expect("there is a thread");
         let easy = AnyRules::default_of(GameKind::Mancala).start();
         for (ticket, hard) in (1..).zip(HARDEST) {
             let task = |position, bot| SearchTask { ticket: 0, position, bot, seed: 1, ply: 0 };
             let perfect = Bot::Perfect { nodes: u64::MAX };
-            let think = Question::Search { ticket: 0, task: task(hard.start(), perfect) };
-            let advise = Question::Advise { ticket: 0, position: hard.start() };
-            let review = Question::Review { ticket: 0, record: Box::new(hard.record(20)) };
+            let think = EngineRequest::Search { ticket: 0, task: task(hard.start(), perfect) };
+            let advise = EngineRequest::Advise { ticket: 0, position: hard.start() };
+            let review = EngineRequest::Review { ticket: 0, record: Box::new(hard.record(20)) };
             for question in [think, advise, review] {
-                thinker.ask(question);
+                engine_worker.ask(question);
                 // It works meanwhile.
                 let _ = answered.recv_timeout(Duration::from_millis(50));
-                thinker.stop();
+                engine_worker.stop();
                 let began = Instant::now();
-                thinker.ask(Question::Search { ticket, task: task(easy, Bot::Random) });
+                engine_worker.ask(EngineRequest::Search { ticket, task: task(easy, Bot::Random) });
                 while !matches!(answered.recv(), Ok(Message::SearchResult(told, Some(_))) if told == ticket) {
                 }
                 assert!(began.elapsed() < Duration::from_secs(1), "{}: {:?}", hard.name, began.elapsed());

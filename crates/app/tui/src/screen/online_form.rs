@@ -10,11 +10,11 @@ use super::online::Online;
 use crate::input::Line;
 use crate::network::game_of;
 use crate::options::cycled;
-use crate::{Effect, Model, Trouble, Visit, Wish};
+use crate::{Effect, Model, OnlineError, OnlineGoal, OnlineRequest};
 
 /// What somebody fills in before a game by a link.
 #[derive(Debug)]
-pub struct VisitScreen {
+pub struct OnlineForm {
     /// The address or link.
     pub place: Line,
     /// What one is called.
@@ -32,7 +32,7 @@ pub struct VisitScreen {
     /// The chosen line.
     pub cursor: usize,
     /// What is wrong.
-    pub fault: Option<(Row, Trouble)>,
+    pub fault: Option<(Row, OnlineError)>,
 }
 
 /// What is wanted of a server.
@@ -70,7 +70,7 @@ pub enum Row {
 /// Where people usually find a server of their own.
 const USUAL_PLACE: &str = "http://localhost:8040";
 
-impl VisitScreen {
+impl OnlineForm {
     pub(crate) fn new(model: &Model, place: Option<&str>, name: Option<&str>) -> Self {
         let name = name.unwrap_or(&model.settings.name);
         let mut screen = Self {
@@ -119,20 +119,24 @@ impl VisitScreen {
         }
     }
 
-    fn visit(&self, watch: bool) -> Visit {
+    fn request(&self, watch: bool) -> OnlineRequest {
         let (clock, is_link) = (self.clock, game_of(&self.place.text).is_some());
-        let wish = match self.purpose {
-            _ if is_link && watch => Wish::Watch,
-            _ if is_link => Wish::Play,
-            Purpose::Pair => Wish::Pair { rules: rules_text(&self.rule_set), clock },
-            Purpose::New => Wish::New {
+        let goal = match self.purpose {
+            _ if is_link && watch => OnlineGoal::Watch,
+            _ if is_link => OnlineGoal::Play,
+            Purpose::Pair => OnlineGoal::Pair { rules: rules_text(&self.rule_set), clock },
+            Purpose::New => OnlineGoal::New {
                 rules: rules_text(&self.rule_set),
                 clock,
                 seat: self.seat,
                 opponent: self.opponent.clone(),
             },
         };
-        Visit { place: self.place.text.trim().to_owned(), wish, name: self.name.text.trim().to_owned() }
+        OnlineRequest {
+            place: self.place.text.trim().to_owned(),
+            goal,
+            name: self.name.text.trim().to_owned(),
+        }
     }
 }
 
@@ -144,7 +148,7 @@ pub fn rules_text(set: &RuleSet) -> String {
 
 /// A key at the form.
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
-    let Screen::Visit(screen) = model.screen_mut() else { return Vec::new() };
+    let Screen::OnlineForm(screen) = model.screen_mut() else { return Vec::new() };
     let rows = screen.rows().len();
     screen.cursor = screen.cursor.min(rows - 1);
     screen.fault = None;
@@ -173,7 +177,7 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
 
 /// A line was clicked.
 pub(crate) fn click(model: &mut Model, place: usize, turned: Option<bool>) -> Vec<Effect> {
-    let Screen::Visit(screen) = model.screen_mut() else { return Vec::new() };
+    let Screen::OnlineForm(screen) = model.screen_mut() else { return Vec::new() };
     let Some(row) = screen.rows().get(place).copied() else { return Vec::new() };
     screen.cursor = place;
     match (row, turned) {
@@ -187,28 +191,28 @@ pub(crate) fn click(model: &mut Model, place: usize, turned: Option<bool>) -> Ve
 
 /// Goes there, if what was filled in makes sense.
 fn go(model: &mut Model, watch: bool) -> Vec<Effect> {
-    let Screen::Visit(screen) = model.screen_mut() else { return Vec::new() };
+    let Screen::OnlineForm(screen) = model.screen_mut() else { return Vec::new() };
     let place = screen.place.text.trim();
     let fault = if !["http://", "https://"].iter().any(|scheme| place.starts_with(scheme)) {
-        Some((Row::Place, Trouble::BadAddress))
+        Some((Row::Place, OnlineError::BadAddress))
     } else if !watch && screen.name.text.trim().parse::<PlayerName>().is_err() {
-        Some((Row::Name, Trouble::NameError))
+        Some((Row::Name, OnlineError::BadName))
     } else {
         None
     };
-    if let Some((row, trouble)) = fault {
+    if let Some((row, error)) = fault {
         screen.cursor = screen.rows().iter().position(|other| *other == row).unwrap_or(0);
-        screen.fault = Some((row, trouble));
+        screen.fault = Some((row, error));
         return Vec::new();
     }
-    let visit = screen.visit(watch);
-    model.visit(visit)
+    let request = screen.request(watch);
+    model.go_online(request)
 }
 
 /// Sets a line to its next value, or the one before.
 fn turn(model: &mut Model, row: Row, on: bool) {
     let sets = model.rule_sets.clone();
-    let Screen::Visit(screen) = model.screen_mut() else { return };
+    let Screen::OnlineForm(screen) = model.screen_mut() else { return };
     match row {
         Row::Purpose => screen.purpose = cycled(screen.purpose, &[Purpose::New, Purpose::Pair], on),
         Row::RuleSet => {
@@ -237,10 +241,10 @@ fn opponents(set: &RuleSet) -> Vec<Option<String>> {
 
 impl Model {
     /// Goes to a server.
-    pub(crate) fn visit(&mut self, visit: Visit) -> Vec<Effect> {
+    pub(crate) fn go_online(&mut self, request: OnlineRequest) -> Vec<Effect> {
         let ticket = self.ticket();
         self.screens.retain(|screen| !matches!(screen, Screen::Online(_)));
-        self.screens.push(Screen::Online(Box::new(Online::new(ticket, visit.clone()))));
-        vec![Effect::Visit(ticket, visit)]
+        self.screens.push(Screen::Online(Box::new(Online::new(ticket, request.clone()))));
+        vec![Effect::GoOnline(ticket, request)]
     }
 }

@@ -14,13 +14,14 @@ use gebeta_session::{
     ActionError, Announcement, Effect, GameSession, Input, Offer, OnlineAnnouncement, OnlineEffect,
     OnlineEvent, OnlineSource, Prompt, game_ending, move_text, narrate, phrase_text, refusal,
 };
-use gebeta_tui::{Arrival, Model, Network, NetworkCommand, NetworkEvent, Trouble, Visit, words};
+use gebeta_tui::{Arrival, Model, Network, NetworkCommand, NetworkEvent, OnlineError, OnlineRequest, words};
 
-use super::{Wires, trouble};
+use super::{SocketNetwork, diagnosis};
 use crate::args::SettingArgs;
 use crate::config::Config;
 use crate::console::Line;
-use crate::{Console, Failure, board_text, fullscreen, game_archive};
+use crate::play::board_text;
+use crate::{Console, Failure, fullscreen, game_archive};
 
 /// What comes in.
 enum Incoming {
@@ -29,14 +30,18 @@ enum Incoming {
 }
 
 /// Plays or watches until the game is over or the user quits.
-pub(super) fn run(visit: Visit, settings: &SettingArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(super) fn run(
+    request: OnlineRequest,
+    settings: &SettingArgs,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
     let settings = Config::load(settings)?.settings;
     let keeps = settings.statistics;
     let language = Model::new(settings, fullscreen::surroundings(), Vec::new(), 0).language;
     let (inputs, incoming) = channel();
     let events = inputs.clone();
     let tell = move |event| events.send(Incoming::Network(event)).is_ok();
-    let commands = Wires.visit(visit, Box::new(tell));
+    let commands = SocketNetwork.connect(request, Box::new(tell));
     read_lines(inputs);
     let mut game = PlainOnline {
         console,
@@ -204,7 +209,7 @@ impl PlainOnline<'_, '_> {
                 OnlineEffect::Refuse(code) => self.say(&words::refused(l, code))?,
                 OnlineEffect::Finished(finished) => {
                     if let Some(id) = self.source().map(OnlineSource::id) {
-                        Wires.forget(id);
+                        SocketNetwork.forget(id);
                     }
                     let is_counted = finished.is_live && finished.rematch.is_none() && self.keeps;
                     if is_counted && finished.record.outcome().is_some() {
@@ -403,6 +408,6 @@ fn senet_moves(position: &AnyPosition) -> Vec<senet::Move> {
 }
 
 /// Why nothing more will come, as the failure of the program.
-fn failure(l: Language, why: &Trouble) -> Failure {
-    Failure::failed(trouble::code(why), words::trouble(l, why))
+fn failure(l: Language, why: &OnlineError) -> Failure {
+    Failure::failed(diagnosis::code(why), words::online_error(l, why))
 }

@@ -10,11 +10,11 @@ use super::lists;
 use super::setup::{rule_set_about, rule_set_name};
 use crate::Target;
 use crate::network::game_of;
-use crate::visit::{Purpose, Row, VisitScreen};
-use crate::words::trouble;
+use crate::online_form::{OnlineForm, Purpose, Row};
+use crate::words::online_error;
 
 /// The form for a game by a link.
-pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &VisitScreen, area: Rect) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &OnlineForm, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
     canvas.title(l.term_online(), "", area);
     let small = area.height < 16;
@@ -37,7 +37,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &VisitScreen, area: Rect) {
     lists::scroll_marks(canvas, first, rows.len(), list);
     let about = Rect::new(x, area.bottom() - if small { 3 } else { 4 }, width, if small { 2 } else { 3 });
     match &screen.fault {
-        Some((_, what)) => canvas.wrapped(&trouble(l, what), look.danger(), about),
+        Some((_, what)) => canvas.wrapped(&online_error(l, what), look.danger(), about),
         None => canvas.wrapped(&about_text(canvas, screen), look.dim(), about),
     };
     let arrows = if look.ascii { "<>" } else { "←→" };
@@ -51,7 +51,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &VisitScreen, area: Rect) {
 
 fn draw_row(
     canvas: &mut Canvas<'_>,
-    screen: &VisitScreen,
+    screen: &OnlineForm,
     place: usize,
     row: Row,
     is_chosen: bool,
@@ -82,7 +82,7 @@ fn draw_row(
 /// A line that is typed: it gets all the room there is, and shows its end.
 fn typed(
     canvas: &mut Canvas<'_>,
-    screen: &VisitScreen,
+    screen: &OnlineForm,
     place: usize,
     row: Row,
     is_chosen: bool,
@@ -125,7 +125,7 @@ fn label(canvas: &Canvas<'_>, row: Row) -> &'static str {
     }
 }
 
-fn value(canvas: &Canvas<'_>, screen: &VisitScreen, row: Row) -> String {
+fn value(canvas: &Canvas<'_>, screen: &OnlineForm, row: Row) -> String {
     let l = canvas.l;
     match row {
         Row::Purpose => match screen.purpose {
@@ -149,7 +149,7 @@ fn value(canvas: &Canvas<'_>, screen: &VisitScreen, row: Row) -> String {
     }
 }
 
-fn about_text(canvas: &Canvas<'_>, screen: &VisitScreen) -> String {
+fn about_text(canvas: &Canvas<'_>, screen: &OnlineForm) -> String {
     let l = canvas.l;
     match screen.row() {
         Row::Place => l.term_online_about_place().to_owned(),

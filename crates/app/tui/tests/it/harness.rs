@@ -12,10 +12,10 @@ use gebeta_session::GameResult;
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{
     Advice, Animation, AnySearchResult, Effect, KeptGame, Message, Model, NetworkCommand, NetworkEvent,
-    Screen, Settings, Start, Target, Unfinished, Visit, game, setup, update, view,
+    OnlineRequest, Screen, Settings, Start, Target, Unfinished, game, setup, update, view,
 };
 
-pub(crate) struct Sitting {
+pub(crate) struct TuiHarness {
     pub(crate) model: Model,
     pub(crate) size: (u16, u16),
     pub(crate) now: u64,
@@ -27,10 +27,10 @@ pub(crate) struct Sitting {
     /// Whether nobody thinks: computers move at random, hints and reviews never come.
     pub(crate) thoughtless: bool,
     /// Where somebody went.
-    pub(crate) visits: Vec<(u64, Visit)>,
+    pub(crate) requests: Vec<(u64, OnlineRequest)>,
     /// What was to be sent to the online game, and not only to see whether somebody is there.
     pub(crate) sent: Vec<ClientMessage>,
-    /// The number of the visit whose server answers pings.
+    /// The number of the request whose server answers pings.
     pub(crate) connected: Option<u64>,
     /// The game by a link that was left last.
     pub(crate) latest_link: Option<String>,
@@ -61,7 +61,7 @@ pub(crate) fn surroundings() -> Surroundings {
     }
 }
 
-impl Sitting {
+impl TuiHarness {
     pub(crate) fn new(start: Start) -> Self {
         Self::with(quick(), start)
     }
@@ -69,7 +69,7 @@ impl Sitting {
     pub(crate) fn with(settings: Settings, start: Start) -> Self {
         let mut model = Model::new(settings, surroundings(), Vec::new(), 7);
         let effects = model.start(start);
-        let mut sitting = Self {
+        let mut tui = Self {
             model,
             size: (80, 24),
             now: 0,
@@ -80,14 +80,14 @@ impl Sitting {
             add_fails: None,
             added_before: Vec::new(),
             saved_settings: Vec::new(),
-            visits: Vec::new(),
+            requests: Vec::new(),
             sent: Vec::new(),
             connected: None,
             latest_link: None,
         };
-        sitting.carry_out(effects);
-        sitting.message(Message::Tick);
-        sitting
+        tui.carry_out(effects);
+        tui.message(Message::Tick);
+        tui
     }
 
     /// A game of two people.
@@ -190,8 +190,8 @@ impl Sitting {
                 return None;
             }
             Effect::LatestLink => Message::LatestLink(self.latest_link.clone()),
-            Effect::Visit(ticket, visit) => {
-                self.visits.push((ticket, visit));
+            Effect::GoOnline(ticket, request) => {
+                self.requests.push((ticket, request));
                 return None;
             }
             Effect::Network(NetworkCommand::Send(ClientMessage::Ping { n })) => {
