@@ -1,5 +1,5 @@
-//! The public chain of envelopes: every game that was ever sealed, each link holding on to all before it. A server that
-//! throws a game away, or slips one in later, has to break the chain.
+//! The public chain of commitments: every game that was ever sealed, each link hashed with all before it. A server that
+//! drops a game, or inserts one later, breaks the chain.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,13 +10,13 @@ use crate::{ByRole, Digest, FairnessError, Role, Transcript};
 /// One game in the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Which one, from 1.
+    /// Its number, from 1.
     pub place: u64,
     /// The id of the game.
     pub game: String,
-    /// Its three envelopes, closed.
+    /// Its three commitments.
     pub seals: ByRole<Digest>,
-    /// What holds on to it and all before it.
+    /// The hash of this link and all before it.
     pub head: Digest,
 }
 
@@ -31,14 +31,14 @@ impl Link {
     }
 }
 
-/// What holds on to a game and, by `before`, to all before it.
+/// The hash of a game and, by `before`, of all before it.
 fn next(before: &Digest, game: &str, seals: &ByRole<Digest>) -> Digest {
     let game = game.as_bytes();
     let [s, a, b] = Role::ALL.map(|role| seals[role].bytes().as_slice());
     Digest::of(&[TAG, b"chain", before.bytes(), &length(game), game, s, a, b])
 }
 
-/// As it stands in a page of the chain: `PLACE GAME S A B HEAD`.
+/// The line in a page of the chain: `PLACE GAME S A B HEAD`.
 impl fmt::Display for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { place, game, seals, head } = self;
@@ -63,12 +63,12 @@ impl FromStr for Link {
     }
 }
 
-/// A line that is no link.
+/// A line that is not a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be PLACE GAME S A B HEAD")]
 pub struct LinkError;
 
-/// A part of the chain without gaps, every link of it checked.
+/// A part of the chain without gaps, every link checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain(Vec<Link>);
 
@@ -76,10 +76,10 @@ impl Chain {
     /// The most bytes of a chain in a file.
     pub const MAX_FILE_BYTES: usize = 256 * 1024 * 1024;
 
-    /// Reads pages of the chain, one after the other, from any place on.
+    /// Reads pages of the chain in order, from any place on.
     ///
     /// # Errors
-    /// A line is none, leaves a gap, or does not follow from the one before.
+    /// A line is not a link, leaves a gap, or does not follow from the one before.
     pub fn read(text: &str) -> Result<Self, FairnessError> {
         let mut links: Vec<Link> = Vec::new();
         for (line, number) in text.lines().zip(1..) {
@@ -87,7 +87,7 @@ impl Chain {
             let (place, head) = match links.last() {
                 Some(last) => (last.place, last.head),
                 None if link.place == 1 => (0, Link::START),
-                // What was before the first one told is not known.
+                // The head before the first known link is unknown.
                 None => {
                     links.push(link);
                     continue;
@@ -106,15 +106,15 @@ impl Chain {
         &self.0
     }
 
-    /// Whether the chain still holds what it held when somebody was told `head` at `place`.
+    /// Whether the chain still has the `head` at `place` that was known before.
     pub fn holds(&self, place: u64, head: &Digest) -> bool {
         self.0.iter().any(|link| link.place == place && link.head == *head)
     }
 
-    /// Checks that a game stands where it says.
+    /// Checks that a game is at its place in the chain.
     ///
     /// # Errors
-    /// It does not.
+    /// It is not.
     pub fn check(&self, transcript: &Transcript) -> Result<(), FairnessError> {
         let Transcript { game, seals, chained, .. } = transcript;
         let (place, head) = chained.ok_or_else(|| FairnessError::MissingTag("FairHead".to_owned()))?;

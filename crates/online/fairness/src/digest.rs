@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use sha2::{Digest as _, Sha256};
 
-/// 32 bytes that stand for something longer or secret, written as 64 small hexadecimal digits.
+/// A SHA-256 hash, written as 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Digest([u8; 32]);
 
@@ -13,7 +13,7 @@ impl Digest {
         Self(bytes)
     }
 
-    /// SHA-256 of the parts, one after the other.
+    /// SHA-256 of the concatenated parts.
     pub fn of(parts: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
         for part in parts {
@@ -43,7 +43,7 @@ impl fmt::Debug for Digest {
 impl FromStr for Digest {
     type Err = DigestError;
 
-    /// Capital letters are refused: there is one way to write a digest, so that no change of a text goes unseen.
+    /// Capital letters are refused: a digest is written in one way, so that no change of a text goes unnoticed.
     fn from_str(text: &str) -> Result<Self, DigestError> {
         let digit = |c: u8| match c {
             b'0'..=b'9' => Some(c - b'0'),
@@ -60,7 +60,7 @@ impl FromStr for Digest {
     }
 }
 
-/// A text that is no digest.
+/// A text that is not a digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be 64 hexadecimal digits in small letters")]
 pub struct DigestError;

@@ -6,59 +6,59 @@ pub enum FairnessError {
     /// Not a stored game, or one with an illegal move.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A game without envelopes: nobody promised anything.
+    /// The game has no commitments.
     #[error("the game was not played by a link, so no envelopes were sealed")]
     NoEnvelopes,
-    /// A game by a link without sticks and coins.
+    /// An online game without throws and coins.
     #[error("nothing in the game was left to chance, so no envelopes were sealed")]
     NoChance,
-    /// Nothing has fallen.
+    /// Aborted before any throw.
     #[error("the game was called off before chance had decided anything, so there is nothing to prove")]
     CalledOff,
-    /// Its envelopes are still closed.
+    /// The seeds are not revealed yet.
     #[error("the game is not over; if it has envelopes, they are opened at its end")]
     NotOver,
-    /// Of a later protocol.
+    /// A later version of the protocol.
     #[error("the envelopes are of protocol {0}, this program knows SF1")]
     Version(String),
-    /// Something is not there.
+    /// A tag is missing.
     #[error("the tag {0} is missing")]
     MissingTag(String),
-    /// Something is not written as it should be.
+    /// A tag is malformed.
     #[error("the tag {0} is not written as it should be")]
     Tag(String),
-    /// The text is not the one that was written.
+    /// The text was changed.
     #[error("the file was changed after the server wrote it")]
     Changed,
-    /// The rules of the record are not those of the envelopes.
+    /// The rules of the record are not those of the commitments.
     #[error("the game was agreed on with other rules")]
     Rules,
-    /// The seed does not fit.
+    /// A seed does not match its commitment.
     #[error("the envelope of {0} holds another seed than the one that was sealed")]
     Envelope(&'static str),
-    /// The server alone has drawn.
+    /// Only the server has contributed a seed.
     #[error("neither player put a seed into an envelope, so nothing can be proved")]
     NotProvable,
-    /// Something of the chain was changed.
+    /// The chain was changed.
     #[error("line {0} of the chain does not follow from the one before")]
     Link(usize),
-    /// The chain does not know the game.
+    /// The chain does not have the game.
     #[error("the game does not stand in this chain where its file says")]
     NotInChain,
-    /// The coin fell otherwise.
+    /// The coin for the seats gives another result.
     #[error("the coin gives Player 1 to {0}, the game was played the other way round")]
     Coin(&'static str),
-    /// The coin for the first move fell otherwise, is not told of, or is not one of these rules.
+    /// The coin for the first move gives another result, is missing, or is not part of these rules.
     #[error("{}", first_of(*.0))]
     First(Option<Player>),
-    /// The sticks fell otherwise.
+    /// A throw differs.
     #[error("throw {throw} of the game was {written}, the envelopes say {drawn}")]
     Throw {
-        /// Which one, from 1.
+        /// Its number, from 1.
         throw: usize,
         /// In the record.
         written: u8,
-        /// From the envelopes.
+        /// From the seeds.
         drawn: u8,
     },
 }

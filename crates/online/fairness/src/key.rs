@@ -12,7 +12,7 @@ use crate::{ByRole, Digest, Seed};
 
 const COIN: NonZeroU8 = NonZeroU8::new(2).expect("a coin has two faces");
 
-/// What all throws of one game follow from. Secret until the game is over.
+/// The key from which all throws of one game are derived. Secret until the game is over.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key(Digest);
 
@@ -31,7 +31,7 @@ impl Key {
         Sticks::from_bits(drawn.bytes()[0])
     }
 
-    /// What an even die with `faces` faces shows at its cast `n`, from 0. Bytes that would favor a face are passed over.
+    /// The result of a fair die with `faces` faces at its cast `n`, from 0. Biased bytes are skipped.
     pub fn die(&self, n: u32, faces: NonZeroU8) -> u8 {
         let fair = u8::MAX - (u16::from(u8::MAX) + 1).rem_euclid(u16::from(faces.get())) as u8;
         (0..=u32::MAX)
@@ -47,7 +47,7 @@ impl Key {
         self.die(0, COIN) == 0
     }
 
-    /// The coin that decides who begins where the rules want one (rules 1.6). Nobody calls: Player 1 has heads.
+    /// The coin that decides who begins, where the rules want one (rules 1.6): heads is Player 1.
     pub fn toss(&self) -> Coin {
         let fell = if self.die(1, COIN) == 0 { CoinSide::Heads } else { CoinSide::Tails };
         Coin { called: CoinSide::Heads, fell }

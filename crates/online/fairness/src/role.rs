@@ -1,13 +1,13 @@
 use std::ops::Index;
 
-/// Who draws a seed.
+/// A participant who contributes a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Who serves the game.
+    /// The server.
     Server,
-    /// Who made the game.
+    /// The creator of the game.
     A,
-    /// Who joined it.
+    /// The joiner.
     B,
 }
 
@@ -37,10 +37,10 @@ pub struct ByRole<T> {
 }
 
 impl<T> ByRole<T> {
-    /// Asks `make` once for each role.
+    /// Calls `make` once for each role.
     ///
     /// # Errors
-    /// The first one of `make`.
+    /// The first error of `make`.
     pub fn try_from_fn<E>(mut make: impl FnMut(Role) -> Result<T, E>) -> Result<Self, E> {
         Ok(Self { server: make(Role::Server)?, a: make(Role::A)?, b: make(Role::B)? })
     }

@@ -2,23 +2,23 @@ use gebeta_rules::AnyRules;
 
 use crate::{Digest, Role, Seed};
 
-/// Begins everything that is hashed, so that nothing of ours can be taken for something else.
+/// Domain separation: the prefix of everything that is hashed.
 pub(crate) const TAG: &[u8] = b"senet-fair/1/";
 
-/// The length of a part before the part, so that parts cannot run into each other.
+/// The length of a part, hashed before it, so that parts cannot be confused.
 pub(crate) fn length(part: &[u8]) -> [u8; 2] {
     u16::try_from(part.len()).expect("game ids and seeds are short").to_be_bytes()
 }
 
-/// The closed envelope: it tells nothing of the seed and fits no other.
+/// The commitment to a seed: it reveals nothing of the seed and fits no other.
 pub fn seal(role: Role, game: &str, seed: &Seed) -> Digest {
     let (role, game) = (role.letter().as_bytes(), game.as_bytes());
     let seed = seed.bytes();
     Digest::of(&[TAG, b"commit", &length(role), role, &length(game), game, &length(seed), seed])
 }
 
-/// What stands for the rules in the mix: SHA-256 of the lines `game = 'mancala'` or `game = 'senet'` and then every rule,
-/// as they stand in the `Rule` tags of a record.
+/// The hash of the rules in the key: SHA-256 of the lines `game = 'mancala'` or `game = 'senet'` and then every rule, as
+/// they stand in the `Rule` tags of a record.
 pub fn rules_digest(rules: &AnyRules) -> Digest {
     let mut text = format!("game = '{}'\n", rules.game());
     for line in rules.lines() {

@@ -1,11 +1,11 @@
 use std::fmt;
 
-/// What somebody puts into an envelope. It is not shown by `Debug`, so that no log can open the envelope early.
+/// A participant's secret contribution. `Debug` does not show it, so that no log reveals it early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed of a player who brought none. The server never chooses in a player's place.
+    /// The seed of a player who contributed none. The server never chooses in a player's place.
     pub const DEFAULT: Self = Self([0; 32]);
 
     /// These bytes, which should come from the system's source of randomness.
@@ -18,7 +18,7 @@ impl Seed {
         &self.0
     }
 
-    /// Whether the player brought none.
+    /// Whether the player contributed none.
     pub fn is_default(&self) -> bool {
         *self == Self::DEFAULT
     }

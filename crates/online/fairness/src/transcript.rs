@@ -4,49 +4,49 @@ use gebeta_rules::{AnyRules, Player, Record};
 
 use crate::{ByRole, Digest, FairnessError, Key, Role, Seed, rules_digest, seal};
 
-/// The envelopes of one game, all open: what a record needs so that everybody can check its throws.
+/// The commitments and revealed seeds of one game: what is needed to verify its throws.
 ///
-/// It travels as tags of the record, so a fair game is an ordinary stored game.
+/// It is stored as tags of the record, so a verifiable game is an ordinary stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// The id the server gave the game before anybody sealed anything.
+    /// The id the server gave the game before the commitments.
     pub game: String,
-    /// What stood for the rules in the mix.
+    /// The hash of the rules.
     pub rules: Digest,
-    /// The closed envelopes, as they were shown before the game.
+    /// The commitments, as published before the game.
     pub seals: ByRole<Digest>,
-    /// What was in them.
+    /// The seeds.
     pub seeds: ByRole<Seed>,
     /// Which of the two players A was.
     pub a: Player,
     /// Whether the coin decided that.
     pub coin: bool,
-    /// Where the game stands in the public chain, and the head there; games before there was one have none.
+    /// The place of the game in the public chain, and the head there; games before the chain existed have none.
     pub chained: Option<(u64, Digest)>,
 }
 
-/// The tag over all others.
+/// The tag with the digest of all others.
 const DIGEST: &str = "FairDigest";
 
 impl Transcript {
     /// The version of the protocol.
     const VERSION: &str = "SF1";
 
-    /// The text of `record` with these envelopes in it.
+    /// The text of `record` with this transcript in its tags.
     pub fn write(&self, record: &Record) -> String {
         let mut record = record.clone();
         record.notes.retain(|(name, _)| !name.starts_with("Fair"));
         record.notes.extend(self.tags());
         let text = record.to_string();
         let digest = Digest::of(&[text.as_bytes()]);
-        // Last of the tags, before the empty line.
+        // As the last tag, before the empty line.
         text.replacen("\n\n", &format!("\n[{DIGEST} \"{digest}\"]\n\n"), 1)
     }
 
-    /// Reads a record with its envelopes; nothing of them is believed yet but that the text is whole.
+    /// Reads a record with its transcript and checks that the text is unchanged.
     ///
     /// # Errors
-    /// The text is no record, has no envelopes, or was changed.
+    /// The text is not a record, has no transcript, or was changed.
     pub fn read(text: &str) -> Result<(Record, Self), FairnessError> {
         let record: Record = text.parse()?;
         let tag = |name: &str| {
@@ -99,10 +99,10 @@ impl Transcript {
     /// No game has a longer id.
     const LONGEST_ID: usize = 64;
 
-    /// Opens every envelope and mixes what is in them.
+    /// Checks every commitment and mixes the seeds.
     ///
     /// # Errors
-    /// The rules are others, an envelope holds something else, or nobody but the server put anything into one.
+    /// The rules differ, a seed does not match, or only the server contributed one.
     pub fn open(&self, record: &Record) -> Result<Key, FairnessError> {
         if self.rules != rules_digest(&record.rules) {
             return Err(FairnessError::Rules);
@@ -145,7 +145,7 @@ impl Transcript {
     }
 }
 
-/// What is to be said of a record without envelopes.
+/// The error for a record without a transcript.
 fn without_envelopes(record: &Record, is_by_link: bool, ended: Option<&str>) -> FairnessError {
     let is_by_chance = matches!(record.rules, AnyRules::Senet(_)) || record.rules.wants_coin();
     match ended {

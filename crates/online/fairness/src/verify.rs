@@ -2,21 +2,21 @@ use gebeta_rules::{AnyPly, AnyRules, Coin, Player};
 
 use crate::{FairnessError, Transcript};
 
-/// What a check has shown.
+/// The result of a verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// How many throws follow from the envelopes: all of them.
+    /// How many throws were verified: all of them.
     pub throws: usize,
     /// Whether the coin decided who is Player 1.
     pub coin: bool,
-    /// Whom the coin let begin, where the rules want one.
+    /// Who begins by the coin, where the rules want one.
     pub first: Option<Player>,
-    /// Whether A, and B, put in a seed of their own; one is enough.
+    /// Whether A and B contributed their own seeds; one is enough.
     pub own_seeds: (bool, bool),
 }
 
-/// Checks a game from its text: that it is whole, every move legal, every envelope what was sealed, every throw what
-/// the envelopes say.
+/// Verifies a game from its text: it is unchanged, every move is legal, every seed matches its commitment, every throw
+/// follows from the seeds.
 ///
 /// # Errors
 /// The first thing that is wrong.

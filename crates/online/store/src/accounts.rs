@@ -1,5 +1,5 @@
-//! Accounts, where they are signed in, what they have played and how strong they are: the port [`Accounts`] on SQLite
-//! and on PostgreSQL, in the same database as the games.
+//! Accounts, sessions, results and ratings: the port [`Accounts`] on SQLite and on PostgreSQL, in the same database as the
+//! games.
 
 mod adapter;
 mod delete;

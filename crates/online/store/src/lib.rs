@@ -1,5 +1,5 @@
-//! What the server stores: online games ([`online`]) and accounts ([`accounts`]), in SQLite or PostgreSQL, behind the ports that
-//! the server knows ([`ports`], [`accounts::Accounts`]).
+//! The server's storage: online games ([`online`]) and accounts ([`accounts`]), in SQLite or PostgreSQL, behind the ports
+//! that the server uses ([`ports`], [`accounts::Accounts`]).
 
 pub mod accounts;
 pub mod limits;

@@ -1,7 +1,7 @@
-//! The logs of games by a link: the port [`crate::ports::MatchStore`] on SQLite and on PostgreSQL.
+//! The logs of online games: the port [`crate::ports::MatchStore`] on SQLite and on PostgreSQL.
 //!
-//! Both keep the same tables and the same promise: what [`crate::ports::MatchStore::append`] says is done, is on the disk,
-//! and `(match, seq)` decides who was first.
+//! Both have the same tables and give the same guarantee: what [`crate::ports::MatchStore::append`] reports as done is on
+//! the disk, and the key `(match, seq)` decides which of two writers was first.
 
 mod backup;
 mod chain;

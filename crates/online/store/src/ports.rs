@@ -1,5 +1,5 @@
-//! The ports of the server: where matches are stored, and what tells other nodes of them. SQLite and PostgreSQL implement them
-//! here; tests implement them to fail.
+//! The ports of the server: the store of matches and the bus between nodes. SQLite and PostgreSQL implement them here;
+//! tests implement them with faults.
 
 use std::error::Error;
 use std::fmt;
@@ -14,13 +14,13 @@ use gebeta_protocol::{
     MoveId, Side,
 };
 
-/// Where the logs of matches are. Whatever it says is done, is on the disk.
+/// The store of match logs. What it reports as done is on the disk.
 #[async_trait]
 pub trait MatchStore: Send + Sync + fmt::Debug {
-    /// Keeps a new match with its first events; [`Appended::Conflict`] if its id is taken.
+    /// Stores a new match with its first events; [`Appended::Conflict`] if its id is taken.
     async fn create(&self, new: NewMatch) -> Result<Appended, StoreError>;
 
-    /// Adds events to a match, all of them or none, if nobody was quicker.
+    /// Appends events to a match, all of them or none, if no other writer was quicker.
     async fn append(&self, batch: Batch) -> Result<Appended, StoreError>;
 
     /// The secrets of a match and how many events it has; none if there is no such match.
@@ -29,23 +29,23 @@ pub trait MatchStore: Send + Sync + fmt::Debug {
     /// At most `limit` events after the first `since`, in order.
     async fn events(&self, game: MatchId, since: u64, limit: usize) -> Result<Vec<Logged>, StoreError>;
 
-    /// The match that was joined with this key ([`ServerSecrets::key`]); none if none was.
+    /// The match that was joined with this key ([`ServerSecrets::key`]), if any.
     async fn seat(&self, key: Hash) -> Result<Option<MatchId>, StoreError>;
 
-    /// Which accounts sit at a match; a store may know of none.
+    /// The accounts of the seats of a match. By default none.
     async fn owners(&self, _: MatchId) -> Result<Owners, StoreError> {
         Ok(Owners::default())
     }
 
-    /// A random key of this store that no client learns, the same for all servers that use the store.
+    /// A random key of this store, shared by all servers that use it and never sent to clients.
     async fn key(&self) -> Result<Hash, StoreError>;
 
-    /// Shows an open listed match in the lobby until `until`, or no longer if `until` is `now`. A match that has been joined
-    /// or was never listed is not shown.
+    /// Shows an open listed match in the lobby until `until`, or no longer if `until` is `now`. A match that has been
+    /// joined or was never listed is not shown.
     async fn touch_lobby(&self, game: MatchId, key: Hash, now: u64, until: u64) -> Result<(), StoreError>;
 
-    /// At most `limit` matches that are shown at `now`, each with its first event, or why that cannot be read: those with this
-    /// pairing key, or with any.
+    /// At most `limit` matches that are shown at `now`, with this pairing key or with any, each with its first event or why
+    /// that cannot be read.
     async fn open_games(
         &self,
         key: Option<Hash>,
@@ -53,16 +53,16 @@ pub trait MatchStore: Send + Sync + fmt::Debug {
         limit: usize,
     ) -> Result<Vec<OpenMatch>, StoreError>;
 
-    /// Keeps that this server lives at `now`. If none has for [`SILENCE_MS`](crate::limits::SILENCE_MS), or if
-    /// this is the first word of a program that has the store to itself, that was an outage. If only this one has not, it was
-    /// an outage of this server.
+    /// Writes that this server runs at `now`. If no server has for [`SILENCE_MS`](crate::limits::SILENCE_MS), or if this is
+    /// the first heartbeat of a program that has the store to itself, the time before was an outage. If only this server
+    /// has not, it was an outage of this server.
     async fn heartbeat(&self, now: u64) -> Result<(), StoreError>;
 
-    /// The outages that ended after `since`, and those of single servers that last.
+    /// The outages that ended after `since`, and current ones of single servers.
     async fn outages(&self, since: u64) -> Result<Vec<Outage>, StoreError>;
 
-    /// Which of several servers that write to it this is; none if it is the only one. Then there is nobody to look for, or to
-    /// tell who is there.
+    /// The number of this server among several that share the store; none if it is the only one. Then polling and presence
+    /// are not needed.
     fn node(&self) -> Option<NodeId>;
 
     /// Whether other servers write to it too.
@@ -70,18 +70,18 @@ pub trait MatchStore: Send + Sync + fmt::Debug {
         self.node().is_some()
     }
 
-    /// How far these matches are, and which players are where.
+    /// The revisions of these matches, and where their players are connected.
     async fn poll(&self, games: Vec<MatchId>) -> Result<Vec<MatchSummary>, StoreError>;
 
-    /// Tells the other servers that a player is here until then; 0 for one who has left, unless another server has seen them
-    /// since.
+    /// Writes that a player is connected to this server until then, or with 0 has left, unless another server has seen the
+    /// player since.
     async fn set_presence(&self, game: MatchId, side: Side, until: u64) -> Result<(), StoreError>;
 
-    /// Forgets at most `limit` open matches that nobody has joined, made or last shown before `before`.
+    /// Deletes at most `limit` open matches without an opponent that were made or last shown before `before`.
     async fn delete_unjoined(&self, before: u64, limit: usize) -> Result<(), StoreError>;
 
-    /// At most `limit` matches that somebody still counts on, in which nothing has happened since `before` although they are
-    /// not over: whoever runs them will find out what becomes of them. A store may know of none.
+    /// At most `limit` unfinished matches without events since `before` that have a sealed commitment or an account:
+    /// loading them applies their deadlines. By default none.
     async fn abandoned(&self, _before: u64, _limit: usize) -> Result<Vec<MatchId>, StoreError> {
         Ok(Vec::new())
     }
@@ -89,16 +89,16 @@ pub trait MatchStore: Send + Sync + fmt::Debug {
     /// At most `limit` links of the public chain after the first `after`, in order.
     async fn chain(&self, after: u64, limit: usize) -> Result<Vec<Link>, StoreError>;
 
-    /// The public chain as a whole.
+    /// A summary of the public chain.
     async fn chain_status(&self) -> Result<ChainStatus, StoreError>;
 
     /// Whether the next write would succeed, as far as one can tell.
     async fn check(&self) -> Result<(), StoreError>;
 }
 
-/// Tells other nodes what they may want to know. It may forget, repeat and delay: the store is the truth.
+/// The bus between nodes. Events may be lost, repeated and delayed: the store is the truth.
 pub trait Bus: Send + Sync + fmt::Debug {
-    /// Tells all others, without waiting.
+    /// Publishes an event to the other nodes, without waiting.
     fn publish(&self, event: ClusterEvent);
 }
 
@@ -111,25 +111,25 @@ pub struct NewMatch {
     pub events: Vec<Logged>,
     /// What only the server knows.
     pub secrets: ServerSecrets,
-    /// How the lobby shows it; none if it does not.
+    /// Its entry in the lobby, if any.
     pub listing: Option<Listing>,
-    /// Which accounts sit there from the start.
+    /// The accounts of its seats.
     pub owners: Owners,
-    /// A keyed hash of the network from which side A was taken; none if that is not known.
+    /// A keyed hash of the network of side A; none if unknown.
     pub network: Option<Hash>,
 }
 
-/// Which accounts sit at a match. It is written in the transaction that makes a seat, and never changes afterwards.
+/// The accounts of the seats of a match. They are written in the transaction that creates a seat, and never change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Owners {
-    /// The account of each seat; none for guests and computers.
+    /// The account of each seat; none for guests and computer players.
     pub accounts: BySide<Option<AccountId>>,
     /// Whether both seats were taken from one network.
     pub one_network: bool,
 }
 
 impl Owners {
-    /// The same for a match with sides swapped.
+    /// The same with the sides swapped.
     pub const fn swapped(&self) -> Self {
         let BySide { a, b } = self.accounts;
         Self { accounts: BySide { a: b, b: a }, one_network: self.one_network }
@@ -141,44 +141,45 @@ impl Owners {
 pub struct SeatOwner {
     /// The account; none for a guest.
     pub account: Option<AccountId>,
-    /// A keyed hash of the network the request came from; none if that is not known.
+    /// A keyed hash of the network of the request; none if unknown.
     pub network: Option<Hash>,
 }
 
-/// How the lobby shows an open match.
+/// The lobby entry of an open match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// What players are paired by ([`pairing_key`](gebeta_match::pairing_key)).
+    /// The key of matches that fit ([`pairing_key`](gebeta_match::pairing_key)).
     pub key: Hash,
     /// Until when it is shown before its maker has connected, in milliseconds since 1970.
     pub until: u64,
-    /// The most matches that the lobby may show of one network.
+    /// How many matches of one network the lobby shows.
     pub most_per_network: u32,
-    /// The most of one account.
+    /// How many matches of one account.
     pub most_per_account: u32,
 }
 
-/// Events that follow the first `expected` of a match.
+/// Events to append after the first `expected` of a match.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// Which match.
+    /// The match.
     pub game: MatchId,
     /// How many events it must have.
     pub expected: u64,
-    /// What follows, numbered from `expected + 1`.
+    /// The events, numbered from `expected + 1`.
     pub events: Vec<Logged>,
     /// The secrets from now on, if they change.
     pub secrets: Option<ServerSecrets>,
     /// Whether the lobby shows it from now on.
     pub listed: bool,
-    /// Who takes seat B, if a player joins with it.
+    /// Who takes seat B, if a player joins.
     pub joiner: Option<SeatOwner>,
-    /// All envelopes, if the server seals with it: they become a link of the public chain, in the same transaction.
+    /// All commitments, if the server commits in this batch: they become a link of the public chain, in the same
+    /// transaction.
     pub seals: Option<ByRole<Digest>>,
 }
 
 impl Batch {
-    /// How the game ends with it, if the server shows its seed then.
+    /// How the game ends, if the server reveals its seed in this batch.
     pub fn opens(&self) -> Option<Ending> {
         self.events.iter().find_map(|event| match event.what {
             Event::Ended { how, seed: Some(_), .. } => Some(how),
@@ -186,7 +187,7 @@ impl Batch {
         })
     }
 
-    /// The events as they are kept once their place in the chain is known.
+    /// The events as they are stored once their place in the chain is known.
     pub fn chained(&self, mark: ChainMark) -> Vec<Logged> {
         let mut events = self.events.clone();
         for event in &mut events {
@@ -197,26 +198,26 @@ impl Batch {
         events
     }
 
-    /// The client's id of the decision, at its first event.
+    /// The client's id of the decision, from its first event.
     pub fn mid(&self) -> Option<MoveId> {
         self.events.iter().find_map(|event| event.mid)
     }
 
-    /// The key of the seat that is taken by it.
+    /// The key of the seat that is taken.
     pub fn seat(&self) -> Option<Hash> {
         let joins = self.events.iter().any(|event| matches!(event.what, Event::Joined { .. }));
         self.secrets.filter(|_| joins)?.key_of(Side::B)
     }
 }
 
-/// What came of an attempt to append.
+/// The result of an attempt to append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
     /// The events are on the disk.
     Done,
-    /// The same, and the envelopes are in the public chain: the events are kept as [`Batch::chained`] says.
+    /// The same, and the commitments are in the public chain: the events are stored as [`Batch::chained`] says.
     Chained(ChainMark),
-    /// Somebody else was quicker; the match has this many events. Nothing was written.
+    /// Another writer was quicker; the match has this many events. Nothing was written.
     Conflict(u64),
     /// The decision has taken effect before, as this event. Nothing was written.
     Duplicate(u64),
@@ -235,7 +236,7 @@ impl Appended {
     }
 }
 
-/// What a store tells of a match.
+/// A stored match, without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMatch {
     /// How many events it has.
@@ -244,36 +245,36 @@ pub struct StoredMatch {
     pub secrets: ServerSecrets,
 }
 
-/// A match that waits for somebody to join.
+/// A match without an opponent.
 #[derive(Clone, Debug)]
 pub struct OpenMatch {
-    /// Which match.
+    /// The match.
     pub game: MatchId,
     /// Its first event, or why that cannot be read.
     pub first: Result<Logged, StoreError>,
 }
 
-/// What other servers have to know of a match.
+/// What other servers have to know about a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchSummary {
-    /// Which match.
+    /// The match.
     pub game: MatchId,
     /// How many events it has.
     pub revision: u64,
-    /// Where each player is, by whichever server said so last.
+    /// Where each player was last seen.
     pub here: BySide<Presence>,
 }
 
 /// Where a player was last seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Presence {
-    /// Until when they are there; 0 if their server has said that they left.
+    /// Until when the player counts as connected; 0 after leaving.
     pub until: u64,
-    /// By which server.
+    /// The server they are connected to.
     pub node: NodeId,
 }
 
-/// Why the store did not do it, and what was behind that. Whether it was written may be unknown; the decision's id will tell.
+/// An error of the store with its cause. Whether the write happened may be unknown; the decision's id tells later.
 #[derive(Clone, Debug)]
 pub struct StoreError {
     /// What follows from it.
@@ -281,16 +282,16 @@ pub struct StoreError {
     cause: Option<Arc<dyn Error + Send + Sync>>,
 }
 
-/// What an error of the store means for the games.
+/// The kinds of errors, by what follows from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreErrorKind {
-    /// No room; it may come back.
+    /// There is no space; there may be later.
     #[error("the disk is full")]
     Full,
     /// It does not answer, or not in time.
     #[error("the store does not answer")]
     Unavailable,
-    /// It must not be written to any more: what was said to be on the disk may not be.
+    /// It must not be written to any more: acknowledged events may be lost.
     #[error("the store is damaged or its disk fails")]
     Corrupt,
     /// A match that cannot be read.
@@ -299,13 +300,13 @@ pub enum StoreErrorKind {
 }
 
 impl StoreErrorKind {
-    /// An error of this kind with what caused it: an error of the database, or words.
+    /// An error of this kind with its cause: an error of the database, or a text.
     pub fn caused_by(self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> StoreError {
         StoreError { kind: self, cause: Some(Arc::from(cause.into())) }
     }
 }
 
-/// An error whose kind says all that is known.
+/// An error without a further cause.
 impl From<StoreErrorKind> for StoreError {
     fn from(kind: StoreErrorKind) -> Self {
         Self { kind, cause: None }

@@ -1,10 +1,10 @@
-//! The tables of games by a link and of accounts, as numbered steps in a folder for each database. Steps are only ever
-//! added: sqlx notes which were taken, and refuses a database whose steps were others.
+//! The tables as numbered migrations, one folder for each database. Migrations are only ever added: sqlx records which were
+//! applied, and refuses a database with others.
 
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// The steps for SQLite.
+/// The migrations for SQLite.
 pub(crate) fn sqlite() -> Migrator {
     steps([
         ("games", include_str!("../migrations/sqlite/1-games.sql")),
@@ -17,7 +17,7 @@ pub(crate) fn sqlite() -> Migrator {
     ])
 }
 
-/// The steps for PostgreSQL. Only one node takes them at a time: sqlx locks the database.
+/// The migrations for PostgreSQL. One node applies them at a time: sqlx locks the database.
 pub(crate) fn postgres() -> Migrator {
     steps([
         ("games", include_str!("../migrations/postgres/1-games.sql")),

@@ -23,7 +23,7 @@ impl Db<'_> {
         }
     }
 
-    /// The same for a statement that is put together, of our own words alone.
+    /// The same for a statement that is composed of constants.
     pub(crate) fn query_built(&mut self, sql: String) -> Statement<'_> {
         let sql = AssertSqlSafe(sql);
         match self {
@@ -33,14 +33,14 @@ impl Db<'_> {
     }
 }
 
-/// A statement that waits for its values.
+/// A statement whose parameters are being bound.
 #[must_use = "a statement does nothing before it is run"]
 pub(crate) enum Statement<'a> {
     Sqlite(&'a mut SqliteConnection, Query<'a, Sqlite, SqliteArguments>),
     Postgres(&'a mut PgConnection, Query<'a, Postgres, PgArguments>),
 }
 
-/// A row of an answer.
+/// A row of a result.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),
@@ -63,7 +63,7 @@ pub(crate) trait Columns: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, P
 impl<T> Columns for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
 
 impl Statement<'_> {
-    /// The value of the next parameter.
+    /// Binds the next parameter.
     pub(crate) fn bind<'t, T>(self, value: T) -> Self
     where
         T: Encode<'t, Sqlite> + Type<Sqlite> + Encode<'t, Postgres> + Type<Postgres>,
@@ -74,7 +74,7 @@ impl Statement<'_> {
         }
     }
 
-    /// Runs it; how many rows it has changed.
+    /// Runs it and returns how many rows have changed.
     pub(crate) async fn execute(self) -> Result<u64, sqlx::Error> {
         match self {
             Self::Sqlite(connection, query) => Ok(query.execute(connection).await?.rows_affected()),
@@ -104,7 +104,7 @@ impl Statement<'_> {
         }
     }
 
-    /// The first row, which is there.
+    /// The first row, which exists.
     pub(crate) async fn fetch_one(self) -> Result<Row, sqlx::Error> {
         self.fetch_optional().await?.ok_or(sqlx::Error::RowNotFound)
     }
@@ -119,7 +119,7 @@ impl Statement<'_> {
         self.fetch_optional().await?.as_ref().map(Row::first).transpose()
     }
 
-    /// The first column of the first row, which is there.
+    /// The first column of the first row, which exists.
     pub(crate) async fn scalar_one<T: Column>(self) -> Result<T, sqlx::Error> {
         self.fetch_one().await?.first()
     }

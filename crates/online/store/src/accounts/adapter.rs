@@ -1,4 +1,4 @@
-//! The port of accounts on both databases: SQLite through the one writer of the games, PostgreSQL in a transaction of its own.
+//! The port of accounts on both databases: SQLite through the single writer, PostgreSQL in a transaction for each call.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,7 +19,7 @@ use crate::online::{PostgresLogs, SqliteLogs};
 use crate::ports::{StoreError, StoreErrorKind};
 use crate::sql::Db;
 
-/// What statements come to that run on a connection.
+/// The result of statements on a connection.
 type Done<'a, T> = BoxFuture<'a, Result<T, sqlx::Error>>;
 
 /// A database that runs statements for accounts.
@@ -31,7 +31,7 @@ pub(crate) trait Transactions: Send + Sync + fmt::Debug {
         T: Send + 'static,
         W: for<'a, 'c> FnOnce(&'a mut Db<'c>) -> Done<'a, T> + Send + 'static;
 
-    /// Runs `work` in a transaction: all of it is on the disk, or nothing.
+    /// Runs `work` in a transaction: all of it is stored, or nothing.
     async fn write<T, W>(&self, work: W) -> Result<T, StoreError>
     where
         T: Send + 'static,

@@ -1,4 +1,4 @@
-//! How an account goes: at once for who could sign in, and game by game for its name, which others have in their games.
+//! Deleting an account: credentials at once, the name in games of others one batch of games after the other.
 
 use gebeta_protocol::{AccountId, MatchId, PlayerName};
 
@@ -6,9 +6,9 @@ use super::queries::strange;
 use crate::online::stored_event;
 use crate::sql::Db;
 
-/// How many games are gone through in one transaction, so that nobody who moves waits for long.
+/// How many games one transaction changes, so that moves do not wait long.
 const SOME: i64 = 50;
-/// A name stands in one of the first events of a game.
+/// Names are in one of the first events of a game.
 const NAMES_WITHIN: i64 = 4;
 
 pub(crate) async fn delete(db: &mut Db<'_>, account: AccountId) -> Result<(), sqlx::Error> {

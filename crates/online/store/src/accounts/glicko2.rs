@@ -1,21 +1,21 @@
-//! Glicko-2, as M. Glickman published it (2013): the strength of a player and how sure it is. The steps have the letters of the
-//! paper.
+//! Glicko-2 as published by M. Glickman (2013): the strength of a player and its uncertainty. The steps have the letters of
+//! the paper.
 //!
-//! Pure numbers: no clock, no store. Each game is a rating period of its own, so that a rating is known right after the game;
-//! the time between games makes it less sure by [`Rating::aged`].
+//! Pure numbers: no clock, no store. Each game is its own rating period, so that a rating is known right after the game;
+//! the time between games increases the uncertainty by [`Rating::aged`].
 
-/// How strong somebody plays.
+/// A rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rating {
     /// The strength; 200 more win about three games of four.
     pub(super) value: f64,
-    /// How far off it may be: two of these to either side hold the truth 19 times of 20.
+    /// The standard deviation: two of these to either side contain the true strength with 95 %.
     pub(super) deviation: f64,
-    /// How much the strength itself moves about.
+    /// How much the strength itself fluctuates.
     pub(super) volatility: f64,
 }
 
-/// What came of a game, for the one who is rated.
+/// The result of a game for the rated player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Score {
     /// One whole point.
@@ -38,23 +38,23 @@ impl Score {
 }
 
 impl Rating {
-    /// Of somebody nobody knows.
+    /// The rating of a new player.
     pub(super) const NEW: Self = Self { value: 1500.0, deviation: 350.0, volatility: 0.06 };
-    /// Nobody is less sure than somebody nobody knows, and nobody so sure that games stop to count.
+    /// The bounds of the deviation: no more than that of a new player, and not so small that games stop counting.
     pub(super) const DEVIATIONS: (f64, f64) = (45.0, 350.0);
-    /// Above this the rating is a guess, and is shown as one.
+    /// Above this deviation the rating is provisional and shown so.
     pub(super) const GUESS: f64 = 110.0;
-    /// Who plays no game for a year goes from a deviation of 60 to one of 110, with the volatility of somebody new.
+    /// A year without games takes the deviation from 60 to 110, with the volatility of a new player.
     const PERIODS_PER_DAY: f64 = 0.2143;
 
-    /// The same after so many days without a game: as strong, but nobody knows for sure.
+    /// The rating after so many days without a game: the same strength, more uncertainty.
     pub(super) fn aged(self, days: f64) -> Self {
         let grown = self.volatility.powi(2) * days.max(0.0) * Self::PERIODS_PER_DAY;
         let deviation = (self.deviation / SCALE).hypot(grown.sqrt()) * SCALE;
         Self { deviation: deviation.min(Self::DEVIATIONS.1), ..self }
     }
 
-    /// Whether too few games are known.
+    /// Whether the rating is provisional.
     pub(super) fn is_guess(&self) -> bool {
         self.deviation > Self::GUESS
     }
@@ -63,16 +63,16 @@ impl Rating {
 /// What the units of Glicko are in those of Glicko-2: 400 / ln 10.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// How much a single surprise moves the volatility; the paper proposes 0.3 to 1.2.
+/// How much a single result moves the volatility; the paper proposes 0.3 to 1.2.
 const TAU: f64 = 0.5;
-/// How exactly the volatility is found.
+/// The precision of the volatility.
 const EPSILON: f64 = 1e-6;
-/// The search for it takes about ten steps; a broken number must not make it endless.
+/// The search takes about ten steps; an invalid number must not make it endless.
 const STEPS: usize = 100;
 
-/// The rating after one rating period with these games, each with the rating of the opponent at its beginning.
+/// The rating after one rating period with these games, each with the opponent's rating at its beginning.
 ///
-/// Without a game it only becomes less sure.
+/// Without a game only the uncertainty grows.
 pub(super) fn rate(before: Rating, games: &[(Rating, Score)]) -> Rating {
     let mu = (before.value - Rating::NEW.value) / SCALE;
     let phi = before.deviation / SCALE;
@@ -96,12 +96,12 @@ pub(super) fn rate(before: Rating, games: &[(Rating, Score)]) -> Rating {
     bounded(Rating { value, deviation: phi * SCALE, volatility })
 }
 
-/// How much a game against somebody so unsure counts: g of the paper.
+/// The weight of a game against an opponent with this deviation: g of the paper.
 fn impact(phi: f64) -> f64 {
     1.0 / (1.0 + 3.0 * phi * phi / std::f64::consts::PI.powi(2)).sqrt()
 }
 
-/// The points to be expected: E of the paper.
+/// The expected points: E of the paper.
 fn expected(mu: f64, opponent: f64, g: f64) -> f64 {
     1.0 / (1.0 + (-g * (mu - opponent)).exp())
 }
@@ -138,7 +138,7 @@ fn volatility(sigma: f64, phi: f64, v: f64, delta: f64) -> f64 {
     (low / 2.0).exp()
 }
 
-/// Within what can be; the bounds also keep ten thousand games from adding up rounding errors.
+/// Keeps a rating within its bounds, also against rounding errors of thousands of games.
 fn bounded(rating: Rating) -> Rating {
     let (least, most) = Rating::DEVIATIONS;
     Rating {
@@ -209,7 +209,7 @@ mod tests {
         assert!((year.deviation - 110.0).abs() < 0.1, "{year:?}");
         assert_eq!((year.value, known.aged(0.0).deviation.round()), (known.value, 60.0));
         assert!(known.aged(1e9).deviation <= 350.0);
-        // A clock that went back ages nobody.
+        // A clock that went back ages no rating.
         assert!((known.aged(-5.0).deviation - 60.0).abs() < 1e-9);
     }
 }

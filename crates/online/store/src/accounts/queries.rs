@@ -6,7 +6,7 @@ use gebeta_protocol::{AccountId, PlayerName, SessionView, TokenId, TokenView};
 use super::{Account, NewAccount, NewSession, NewToken, recovery};
 use crate::sql::{Db, Row};
 
-/// A column that this program would not have written.
+/// The error for a column with a value this program does not write.
 pub(super) fn strange(column: &'static str) -> sqlx::Error {
     sqlx::Error::Decode(format!("column {column} cannot be read").into())
 }
@@ -20,7 +20,7 @@ fn id(row: &Row, column: &'static str) -> Result<AccountId, sqlx::Error> {
     bytes.try_into().map(AccountId::new).map_err(|_| strange(column))
 }
 
-/// A name, and when.
+/// The name in a column.
 fn name(row: &Row, column: &'static str) -> Result<PlayerName, sqlx::Error> {
     PlayerName::kept(&row.try_get::<String>(column)?).map_err(|_| strange(column))
 }

@@ -1,4 +1,4 @@
-//! Recovery codes: kept as digests, each used once.
+//! Recovery codes: stored as digests, each used once.
 
 use gebeta_fairness::Digest;
 use gebeta_protocol::{AccountId, RecoveryCode};
@@ -6,7 +6,7 @@ use gebeta_protocol::{AccountId, RecoveryCode};
 use super::queries;
 use crate::sql::Db;
 
-/// What is kept of a recovery code.
+/// The stored digest of a recovery code.
 pub fn recovery_digest(account: AccountId, code: &RecoveryCode) -> Digest {
     Digest::of(&[b"gebeta-recovery", account.bytes(), code.bytes()])
 }

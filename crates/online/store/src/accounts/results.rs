@@ -1,4 +1,4 @@
-//! Who sits where, results, ratings and histories.
+//! Seats of accounts, results, ratings and histories.
 
 use gebeta_protocol::{
     AccountId, BySide, Ending, Export, GameResult, HistoryEntry, MatchId, Me, PlayerName, Profile,
@@ -26,7 +26,7 @@ struct Known {
 impl Known {
     const NOTHING: Self = Self { rating: Rating::NEW, games: 0, updated: 0 };
 
-    /// As it is at a later time.
+    /// The rating at a later time.
     fn at(&self, now: u64) -> Rating {
         if self.games == 0 {
             self.rating
@@ -36,17 +36,17 @@ impl Known {
     }
 }
 
-/// What a game came to for one player.
+/// The result of a game for one player.
 #[derive(Clone, Copy)]
 struct RatedResult {
     result: GameResult,
-    /// The rating after it and by how much that is more, if it was rated.
+    /// The new rating and its change, if the game was rated.
     rating: Option<(f64, f64)>,
-    /// Why it was not.
+    /// Why it was not rated.
     unrated: Option<Unrated>,
 }
 
-/// A word as it stands in JSON, for a column.
+/// A value as its JSON word, for a column.
 fn word(value: &impl serde::Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,
@@ -54,7 +54,7 @@ fn word(value: &impl serde::Serialize) -> String {
     }
 }
 
-/// The value of a word in a column.
+/// The value of a JSON word in a column.
 fn value<T: serde::de::DeserializeOwned>(word: String, column: &'static str) -> Result<T, sqlx::Error> {
     serde_json::from_value(serde_json::Value::String(word)).map_err(|_| strange(column))
 }
@@ -78,8 +78,8 @@ pub(crate) async fn unsettled(
     ids.into_iter().map(match_id).collect()
 }
 
-/// Whoever turns the seats off first writes the rest: once, in one transaction. A match of which any seat is off
-/// has its result, whatever seats were added to it by earlier versions.
+/// Records a result once, in one transaction: the first to mark the seats as settled writes the rest. A match with any
+/// settled seat has its result, whatever seats earlier versions have added.
 pub(crate) async fn settle(
     db: &mut Db<'_>,
     ended: &Ended,
@@ -115,7 +115,7 @@ pub(crate) async fn settle(
         ratings.b = Some((b, after_b));
     }
     let mut sides = Side::BOTH;
-    // Two games of the same two that end at once lock their rows in the same order.
+    // Two games of the same players that end at once lock their rows in the same order.
     sides.sort_by_key(|side| seats[*side]);
     for side in sides {
         let Some(account) = seats[side] else { continue };
@@ -189,7 +189,7 @@ fn read_known(row: &Row) -> Result<Known, sqlx::Error> {
     Ok(Known { rating, games: row.try_get("games")?, updated: updated.cast_unsigned() })
 }
 
-/// Only if nobody was quicker; else the whole result is taken back, and somebody asks again.
+/// Writes a rating if it has not changed meanwhile; otherwise the transaction is rolled back and tried again.
 async fn keep_rating(
     db: &mut Db<'_>,
     account: AccountId,
@@ -341,7 +341,7 @@ async fn history(
     rows.iter().map(view).collect()
 }
 
-/// How many sealed games of an account were called off.
+/// How many sealed games of an account were aborted.
 async fn called_off(db: &mut Db<'_>, account: AccountId) -> Result<u64, sqlx::Error> {
     let count: i64 = db.query(
         "SELECT count(*) FROM chain WHERE opened = 2 AND match IN (SELECT match FROM players WHERE account = $1)",
@@ -358,7 +358,7 @@ pub(crate) async fn profile(
     before: u64,
     limit: usize,
 ) -> Result<Profile, sqlx::Error> {
-    // In this order: a game that is in the history is in the rating too.
+    // In this order, so that a game in the history is also in the rating.
     Ok(Profile {
         history: history(db, account.id, before, limit).await?,
         statistics: tallies(db, account.id).await?,

@@ -7,12 +7,12 @@ use gebeta_rules::{AnyPosition, GameKind, Player};
 
 use super::glicko2::Score;
 
-/// Somebody with a name of their own.
+/// An account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Inside the house.
+    /// The internal id.
     pub id: AccountId,
-    /// For people.
+    /// The public name.
     pub name: PlayerName,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
@@ -23,91 +23,91 @@ pub struct Account {
 pub struct NewAccount {
     /// The account.
     pub account: Account,
-    /// What is kept of the password: a PHC string.
+    /// The password hash: a PHC string.
     pub password: String,
-    /// Of the recovery codes.
+    /// The digests of the recovery codes.
     pub recovery: Vec<Digest>,
 }
 
-/// Somebody signs in.
+/// A session to open.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSession {
-    /// Of what the browser brings back.
+    /// The digest of its secret.
     pub digest: Digest,
-    /// Who.
+    /// The account.
     pub account: AccountId,
     /// When, in milliseconds since 1970.
     pub created: u64,
-    /// Until when.
+    /// When it expires.
     pub expires: u64,
 }
 
-/// A program may speak for an account.
+/// A token to store.
 #[derive(Clone, Debug)]
 pub struct NewToken {
-    /// Which one.
+    /// The public id.
     pub id: TokenId,
-    /// Of what the program brings along.
+    /// The digest of the token.
     pub digest: Digest,
-    /// For whom it speaks.
+    /// The account.
     pub account: AccountId,
-    /// What it is called.
+    /// The label its owner chose.
     pub label: PlayerName,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
 }
 
-/// A game that is over, as far as accounts care.
+/// A finished game, as far as accounts are concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// The game.
     pub game: MatchId,
-    /// When, in milliseconds since 1970.
+    /// When it ended, in milliseconds since 1970.
     pub at: u64,
-    /// Which of the games.
+    /// Which game.
     pub kind: GameKind,
-    /// What people call the rules.
+    /// The name of the rules.
     pub rule_set: String,
-    /// Who played.
+    /// The names of the players.
     pub names: BySide<PlayerName>,
-    /// For side A; none if the game does not count.
+    /// The result for side A; none if the game does not count.
     pub result: Option<GameResult>,
-    /// Why.
+    /// How it ended.
     pub how: Ending,
     /// Stones in the store, or pieces off the board.
     pub scores: BySide<u16>,
     /// How many plies it had.
     pub plies: u32,
-    /// Why no ratings follow from it whoever has played it; none if they do where two accounts have.
+    /// Why no ratings follow from it, whichever accounts played; none if they do.
     pub unrated: Option<Unrated>,
 }
 
 /// How many games between the same two accounts are rated in 24 hours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingLimits {
-    /// Where the seats were taken from different networks.
+    /// If the seats were taken from different networks.
     pub per_pair: u32,
-    /// Where both were taken from one.
+    /// If both were taken from one.
     pub per_pair_of_one_network: u32,
 }
 
-/// What came of a game for the accounts.
+/// The result of recording a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// It is written.
+    /// It is recorded now.
     Now {
         /// Whether ratings have changed.
         rated: bool,
     },
-    /// It had been written before, or no account has played it. Nothing was changed.
+    /// It had been recorded before, or no account has played it. Nothing was changed.
     Before,
 }
 
 impl Ended {
-    /// What a finished game means; none before its end, or if nobody had joined.
+    /// The result of a match; none before its end, or if it had no second player.
     ///
-    /// Ratings follow only from shipped rule sets, which mean the same to everybody, from chance that can be checked (if
-    /// neither player put in a seed, the server alone has thrown), and from games in which both players have moved.
+    /// Ratings follow only from shipped rule sets, from verifiable chance (without any player's seed the server alone would
+    /// have thrown), and from games in which both players have moved.
     pub fn of(game: &Match, at: u64) -> Option<Self> {
         let Stage::Over(over) = game.stage() else { return None };
         let names = BySide { a: game.names().a.clone()?, b: game.names().b.clone()? };
@@ -152,7 +152,7 @@ impl Ended {
     }
 }
 
-/// The other's result.
+/// The opponent's result.
 pub(super) const fn turned(result: GameResult) -> GameResult {
     match result {
         GameResult::Won => GameResult::Lost,

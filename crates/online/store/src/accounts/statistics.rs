@@ -1,4 +1,4 @@
-//! How an account has fared, by rule set and opponent.
+//! Results of an account by rule set and opponent.
 
 use gebeta_protocol::{AccountId, PlayerName, StatisticsLine};
 

@@ -9,18 +9,18 @@ use super::OpenError;
 /// How long to wait for a server that is just starting.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Copies the games and accounts in the file `database` to the empty file `to`, as they are at one moment, while a server
-/// writes on. The copy is checked.
+/// Copies the games and accounts in the file `database` to the empty file `to`, as of one moment, while a server may write.
+/// The copy is checked.
 ///
-/// It brings its own runtime, so it is not for code that already runs in one.
+/// It starts its own runtime, so it must not be called inside one.
 ///
 /// # Errors
-/// There is no such database, it cannot be read, or there is no room.
+/// There is no such database, it cannot be read, or there is no space.
 pub fn copy(database: &Path, to: &Path) -> Result<(), OpenError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
     runtime.map_err(sqlx::Error::Io)?.block_on(async {
         let mut connection = open(database).await?;
-        // One read of one moment: what is committed meanwhile is not in it, and nobody waits for it.
+        // One read transaction: later commits are not in it, and writers do not wait.
         sqlx::query("VACUUM INTO ?").bind(to.to_string_lossy()).execute(&mut connection).await?;
         connection.close().await?;
         let mut copy = open(to).await?;

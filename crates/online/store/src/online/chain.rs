@@ -1,4 +1,4 @@
-//! The public chain of envelopes.
+//! The public chain of commitments.
 
 use gebeta_fairness::{ByRole, Digest, Link};
 use gebeta_protocol::{ChainMark, ChainStatus, Ending, Hash, MatchId};
@@ -14,7 +14,7 @@ fn digest(row: &Row, column: &'static str) -> Result<Digest, sqlx::Error> {
     bytes.try_into().map(Digest::new).map_err(|_| strange(column))
 }
 
-/// Adds a game; part of the transaction that keeps the server's seal. Others who seal wait for its end.
+/// Adds a game, in the transaction that stores the server's commitment. Other games that seal wait for its end.
 pub(crate) async fn add(
     db: &mut Db<'_>,
     game: MatchId,
@@ -45,7 +45,7 @@ pub(crate) async fn add(
     Ok(ChainMark { place: link.place, head: Hash::new(*link.head.bytes()) })
 }
 
-/// The server has shown its seed; part of the transaction that keeps the end.
+/// The server has revealed its seed; in the transaction that stores the end.
 pub(crate) async fn open(db: &mut Db<'_>, game: MatchId, how: Ending) -> Result<(), sqlx::Error> {
     db.query("UPDATE chain SET opened = $2 WHERE match = $1")
         .bind(&game.bytes()[..])

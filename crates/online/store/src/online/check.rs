@@ -1,4 +1,4 @@
-//! Reads every game of a store and finds those that are damaged. Nothing is written, and a server may run meanwhile.
+//! Reads every game of a store and finds damaged ones. Nothing is written, and a server may be running.
 
 use std::path::Path;
 use std::str::FromStr as _;
@@ -15,12 +15,12 @@ use super::{OpenError, queries};
 use crate::ports::StoreError;
 use crate::sql::Db;
 
-/// How many games are listed at a time, and events read at a time.
+/// How many games, or events of a game, are read at a time.
 const PAGE: usize = 1000;
-/// How often a game in which something happens while it is read is read again.
+/// How often a game that changes while it is read is read again.
 const ATTEMPTS: usize = 3;
 
-/// What a check has found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// How many games there are, damaged ones included.
@@ -29,7 +29,7 @@ pub struct Checked {
     pub events: u64,
     /// The damaged ones.
     pub damaged: Vec<DamagedGame>,
-    /// What the database says of its own file if that is not in order; never of PostgreSQL, which has tools for it.
+    /// What SQLite reports about its file if that is damaged; PostgreSQL has its own tools.
     pub file: Option<String>,
 }
 
@@ -43,13 +43,13 @@ impl Checked {
 /// A game that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DamagedGame {
-    /// Its id, as it stands in the table.
+    /// Its id as stored.
     pub game: String,
-    /// Why.
+    /// The reason.
     pub cause: String,
 }
 
-/// The id of a match as people write it, also if it is none.
+/// The id of a match in hexadecimal, also if it is invalid.
 fn hex(id: &[u8]) -> String {
     id.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -78,7 +78,7 @@ async fn game(db: &mut Db<'_>, id: &[u8]) -> Result<u64, String> {
     let mut attempt = 1;
     loop {
         match read(db, game).await? {
-            // A game may be forgotten or go on while it is read.
+            // A game may be deleted or continue while it is read.
             None => return Ok(0),
             Some((known, events)) if known == events => return Ok(events),
             Some((known, events)) if attempt >= ATTEMPTS || events < known => {
@@ -120,7 +120,7 @@ async fn read(db: &mut Db<'_>, game: MatchId) -> Result<Option<(u64, u64)>, Stri
 
 /// Checks the SQLite file `database`.
 ///
-/// It brings its own runtime, so it is not for code that already runs in one.
+/// It starts its own runtime, so it must not be called inside one.
 ///
 /// # Errors
 /// There is no such database, or not even the list of its games can be read.
@@ -138,10 +138,10 @@ pub fn check_sqlite(database: &Path) -> Result<Checked, OpenError> {
     })
 }
 
-/// Checks the games in the PostgreSQL database at `url`. Like [`check_sqlite`] it brings its own runtime.
+/// Checks the games in the PostgreSQL database at `url`. Like [`check_sqlite`] it starts its own runtime.
 ///
 /// # Errors
-/// Nobody answers there, or not even the list of its games can be read.
+/// There is no answer, or not even the list of its games can be read.
 pub fn check_postgres(url: &str) -> Result<Checked, OpenError> {
     runtime()?.block_on(async {
         let options = PgConnectOptions::from_str(url)?.options([("default_transaction_read_only", "on")]);

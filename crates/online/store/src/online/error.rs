@@ -1,6 +1,6 @@
 use crate::ports::{StoreError, StoreErrorKind};
 
-/// What an error of a database means for the games; the error itself is kept as the cause.
+/// The store's error for an error of the database, which becomes its cause.
 pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     store_error_kind(&error).caused_by(error)
 }
@@ -11,19 +11,19 @@ pub(crate) fn store_error_kind(error: &sqlx::Error) -> StoreErrorKind {
         sqlx::Error::Database(error) => {
             error.code().map_or(StoreErrorKind::Unavailable, |code| from_code(&code))
         }
-        // The worker thread of the connection is gone: nothing can be known of what it was doing.
+        // The worker thread of the connection is gone: the outcome of its work is unknown.
         sqlx::Error::WorkerCrashed => StoreErrorKind::Corrupt,
         sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => StoreErrorKind::BadMatch,
         _ => StoreErrorKind::Unavailable,
     }
 }
 
-/// What stands where the id of a match should is none.
+/// The error for an invalid id of a match.
 pub(crate) fn bad_id(id: &[u8]) -> StoreError {
     StoreErrorKind::BadMatch.caused_by(format!("an id of a match has {} bytes", id.len()))
 }
 
-/// SQLite has numbers whose low byte is the kind, PostgreSQL five letters.
+/// SQLite has numbers whose low byte is the kind, PostgreSQL codes of five characters.
 fn from_code(code: &str) -> StoreErrorKind {
     const IO: u32 = 10;
     const CORRUPT: u32 = 11;
@@ -38,7 +38,7 @@ fn from_code(code: &str) -> StoreErrorKind {
     }
     match code.parse::<u32>().map(|number| number & 0xff) {
         Ok(FULL) => StoreErrorKind::Full,
-        // A sync that failed is not tried again: the system may have forgotten what it could not write.
+        // A failed sync is not repeated: the system may have dropped what it could not write.
         Ok(IO | CORRUPT | NOT_A_DATABASE) => StoreErrorKind::Corrupt,
         _ => StoreErrorKind::Unavailable,
     }

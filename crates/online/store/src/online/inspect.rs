@@ -1,4 +1,4 @@
-//! A look at a place where games are kept, without changing anything there: for `gebeta serve --check`.
+//! Inspects a database without changing it: for `gebeta serve --check`.
 
 use std::path::Path;
 use std::str::FromStr as _;
@@ -12,23 +12,23 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use super::{OpenError, session};
 use crate::schema;
 
-/// What was found.
+/// The result of an inspection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inspected {
     /// The database's own version.
     pub version: String,
-    /// Its tables.
+    /// The state of its tables.
     pub tables: SchemaState,
 }
 
-/// How far the tables of a database are.
+/// How far the migrations of a database are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SchemaState {
-    /// There are none: the server makes them when it starts.
+    /// There are no tables: the server creates them when it starts.
     Missing,
-    /// So many steps are missing, which the server takes when it starts.
+    /// So many migrations are missing; the server applies them when it starts.
     Behind(usize),
-    /// As this program wants them.
+    /// All migrations are applied.
     Current,
 }
 
@@ -46,8 +46,8 @@ impl SchemaState {
     }
 }
 
-/// Looks at the PostgreSQL at `url`: whether it answers, keeps sessions apart and keeps what is committed, and whether its
-/// tables are not those of a later program.
+/// Inspects the PostgreSQL at `url`: whether it answers, is not behind a transaction pooler, commits durably, and does not
+/// have the tables of a later program.
 ///
 /// # Errors
 /// What [`super::PostgresLogs::open`] would refuse.
@@ -69,10 +69,10 @@ pub async fn inspect_postgres(url: &str) -> Result<Inspected, OpenError> {
     Ok(Inspected { version, tables: SchemaState::of(&schema::postgres(), last)? })
 }
 
-/// Looks at the SQLite file at `path`, which must be there.
+/// Inspects the SQLite file at `path`, which must exist.
 ///
 /// # Errors
-/// It is no database of ours, or that of a later program.
+/// It is not a database of this program, or one of a later version.
 pub async fn inspect_sqlite(path: &Path) -> Result<Inspected, OpenError> {
     const PATIENCE: Duration = Duration::from_secs(2);
     let options = SqliteConnectOptions::new().filename(path).create_if_missing(false).busy_timeout(PATIENCE);

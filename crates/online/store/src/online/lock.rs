@@ -2,19 +2,19 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 
-/// Keeps a data folder to one program, for as long as it lives. The system takes it back even from a killed one.
+/// Reserves a data folder for one process as long as it runs. The system releases the lock even of a killed process.
 #[derive(Debug)]
 pub struct FolderLock {
     _file: File,
 }
 
-/// Why the folder cannot be had.
+/// Why the folder cannot be locked.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
-    /// Somebody else has it.
+    /// Another process has it.
     #[error("another server{} uses this folder", .0.as_ref().map(|pid| format!(" (process {pid})")).unwrap_or_default())]
     Taken(Option<String>),
-    /// The system says no.
+    /// The system refuses.
     #[error("the lock of the folder cannot be had: {0}")]
     Failed(#[from] io::Error),
 }
@@ -23,10 +23,10 @@ impl FolderLock {
     /// The file that is locked.
     const NAME: &str = "server.lock";
 
-    /// Takes the folder.
+    /// Locks the folder.
     ///
     /// # Errors
-    /// Somebody else has it.
+    /// Another process has it.
     pub fn take(folder: &Path) -> Result<Self, LockError> {
         let mut file = File::options()
             .create(true)

@@ -1,4 +1,4 @@
-//! The nodes on one PostgreSQL: when each of them lived, and which players were connected to it.
+//! The nodes on one PostgreSQL: when each of them ran, and which players were connected to it.
 
 use sqlx::{PgConnection, PgPool};
 
@@ -9,13 +9,13 @@ use super::error::{bad_id, store_error};
 use crate::limits;
 use crate::ports::{MatchSummary, Presence, StoreError};
 
-/// The number of a node that starts.
+/// The number for a new node.
 pub(super) async fn number(pool: &PgPool) -> Result<NodeId, sqlx::Error> {
     let id: i64 = sqlx::query_scalar("SELECT nextval('node_ids')").fetch_one(pool).await?;
     Ok(NodeId(id.cast_unsigned()))
 }
 
-/// Keeps that `node` lives, and that it has not for a while; part of somebody's transaction.
+/// Writes the heartbeat of `node`, and the outage before it if there was one; inside the caller's transaction.
 pub(super) async fn heartbeat(
     connection: &mut PgConnection,
     node: NodeId,
@@ -35,7 +35,7 @@ pub(super) async fn heartbeat(
             .await?;
     }
     if last.is_none() {
-        // Who starts clears up after those of long ago.
+        // A starting node deletes old entries.
         let old = now.saturating_sub(limits::OUTAGES_MS).cast_signed();
         for old_ones in ["DELETE FROM nodes WHERE at < $1", "DELETE FROM node_outages WHERE ended < $1"] {
             sqlx::query(old_ones).bind(old).execute(&mut *connection).await?;
@@ -51,7 +51,7 @@ pub(super) async fn heartbeat(
     Ok(())
 }
 
-/// Forgets what nodes have said at a time after `now`, and who was connected to them; part of somebody's transaction.
+/// Deletes heartbeats after `now` and the presence that belongs to them; inside the caller's transaction.
 pub(super) async fn reset_time(connection: &mut PgConnection, now: u64) -> Result<(), sqlx::Error> {
     for later in ["DELETE FROM nodes WHERE at > $1", "DELETE FROM node_outages WHERE ended > $1"] {
         sqlx::query(later).bind(now.cast_signed()).execute(&mut *connection).await?;
@@ -60,7 +60,7 @@ pub(super) async fn reset_time(connection: &mut PgConnection, now: u64) -> Resul
     Ok(())
 }
 
-/// The outages of single nodes that ended after `since`, or last. What time it is, is when anybody last lived.
+/// The outages of single nodes that ended after `since` or last. The current time is that of the latest heartbeat.
 pub(super) async fn outages(connection: &mut PgConnection, since: u64) -> Result<Vec<Outage>, sqlx::Error> {
     const OUTAGES: &str = "SELECT node, began, ended FROM node_outages WHERE ended > $1 \
          UNION ALL SELECT nodes.id, nodes.at, NULL FROM nodes, alive \
@@ -79,7 +79,7 @@ pub(super) async fn outages(connection: &mut PgConnection, since: u64) -> Result
     Ok(rows.into_iter().map(outage).collect())
 }
 
-/// How far these matches are, and where their players are.
+/// The revisions of these matches, and where their players are.
 pub(super) async fn poll(pool: &PgPool, games: &[MatchId]) -> Result<Vec<MatchSummary>, StoreError> {
     const LOOK: &str = "SELECT id, revision, COALESCE(a, 0), COALESCE(a_node, 0), COALESCE(b, 0), COALESCE(b_node, 0) \
          FROM matches LEFT JOIN present ON present.match = matches.id WHERE id = ANY($1)";
@@ -96,7 +96,7 @@ pub(super) async fn poll(pool: &PgPool, games: &[MatchId]) -> Result<Vec<MatchSu
     rows.into_iter().map(summary).collect()
 }
 
-/// Keeps that a player is connected to `node` until then, or has left it. Who was seen by another node since has not left.
+/// Writes that a player is connected to `node` until then, or has left it, unless another node has seen the player since.
 pub(super) async fn set_presence(
     pool: &PgPool,
     node: NodeId,

@@ -26,7 +26,7 @@ use crate::sql::Db;
 #[derive(Clone, Debug)]
 pub struct PostgresLogs {
     pub(crate) pool: PgPool,
-    /// Which of the nodes this is.
+    /// The number of this node.
     node: NodeId,
 }
 
@@ -37,14 +37,14 @@ impl PostgresLogs {
     /// Connects to the database at `url`.
     ///
     /// # Errors
-    /// Nobody answers there or lets us in, a pooler does not keep sessions apart, or what PostgreSQL commits is not on its disk.
+    /// There is no answer or no access, a pooler does not keep sessions apart, or commits are not durable.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         let options = PgConnectOptions::from_str(url)?
-            // Values come in binary form, and poolers refuse what they do not know.
+            // Values are binary, and poolers refuse parameters they do not know.
             .extra_float_digits(None)
             .disable_statement_logging();
         session::keep_connection(&options).await?;
-        // Bringing tables up to date takes as long as it takes, and waits for other nodes that do the same.
+        // Migrations may take long and wait for those of other nodes.
         let mut connection = options.connect().await?;
         session::make_durable(&mut connection).await?;
         schema::postgres().run(&mut connection).await?;
@@ -54,7 +54,7 @@ impl PostgresLogs {
             .acquire_timeout(Self::PATIENCE)
             .after_connect(|connection, _| {
                 Box::pin(async move {
-                    // The pool logs the reason, and tries again until nobody waits for it any more.
+                    // The pool logs the reason and retries as long as a caller waits.
                     session::prepare(connection)
                         .await
                         .map_err(|error| sqlx::Error::Configuration(error.into()))
@@ -66,8 +66,7 @@ impl PostgresLogs {
         Ok(Self { pool, node })
     }
 
-    /// What time it is for all servers of this database, whatever their own clocks say. Never before what one of them has
-    /// said last.
+    /// The time for all servers of this database, whatever their own clocks say: never before the latest heartbeat.
     ///
     /// # Errors
     /// The database does not answer.
@@ -78,7 +77,7 @@ impl PostgresLogs {
         Ok(now.cast_unsigned())
     }
 
-    /// What the database's clock says.
+    /// The database's clock.
     ///
     /// # Errors
     /// The database does not answer.
@@ -88,7 +87,7 @@ impl PostgresLogs {
         Ok(now.cast_unsigned())
     }
 
-    /// Does `work` inside a transaction, which is committed if that went well.
+    /// Runs `work` inside a transaction, which is committed on success.
     pub(crate) async fn in_transaction<T>(
         &self,
         work: impl for<'a, 'c> FnOnce(&'a mut Db<'c>) -> BoxFuture<'a, Result<T, sqlx::Error>>,
@@ -99,8 +98,8 @@ impl PostgresLogs {
         Ok(value)
     }
 
-    /// Takes back that servers have lived after what the database's clock says; what has happened in games stays. No other
-    /// server may run meanwhile.
+    /// Deletes heartbeats that are later than the database's clock; events of games stay. No other server may run
+    /// meanwhile.
     ///
     /// # Errors
     /// The database does not answer.
@@ -239,7 +238,7 @@ mod tests {
 
     use super::PostgresLogs;
 
-    /// A node is stopped between taking the head of the chain and its commit: the others go on without it.
+    /// A node is stopped between reading the head of the chain and its commit: the others continue without it.
     #[tokio::test]
     async fn a_node_that_stops_in_a_transaction_holds_nobody_up() {
         const TAKE: &str = "UPDATE chain_head SET place = place WHERE id = 1";

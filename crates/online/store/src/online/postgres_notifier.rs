@@ -10,8 +10,8 @@ use gebeta_protocol::ClusterEvent;
 use super::PostgresLogs;
 use crate::ports::Bus;
 
-/// The doorbell that PostgreSQL has itself, for nodes without another: for what is said now and then. That a match has new events
-/// is not published: such notifications would wait for each other at every commit, and all nodes look every second anyway.
+/// The bus over PostgreSQL's NOTIFY, for nodes without NATS and for rare events. New events of a match are not published:
+/// such notifications would serialize all commits, and all nodes poll every second anyway.
 #[derive(Clone, Debug)]
 pub struct PostgresNotifier {
     events: mpsc::Sender<ClusterEvent>,
@@ -23,15 +23,15 @@ impl PostgresNotifier {
     const WAITING: usize = 1024;
     const AGAIN: Duration = Duration::from_secs(1);
 
-    /// Rings and listens where `logs` are, as the node `name`, which no other is called, for as long as the returned future is
-    /// run.
+    /// Publishes and listens in the database of `logs`, as the node with the unique name `name`, as long as the returned
+    /// future runs.
     pub fn new(
         logs: &PostgresLogs,
         name: u128,
     ) -> (Self, mpsc::Receiver<ClusterEvent>, impl Future<Output = ()> + Send + 'static) {
         let (events, to_send) = mpsc::channel(Self::WAITING);
         let (heard, hear) = mpsc::channel(Self::WAITING);
-        // Everybody hears everything, also who has said it: that is told by who speaks.
+        // Every listener gets every notification, so a sender is recognized by its name.
         let me = format!("{name:032x} ");
         let (sending, listening) =
             (send(logs.pool.clone(), me.clone(), to_send), listen(logs.pool.clone(), me, heard));
@@ -53,7 +53,7 @@ impl Bus for PostgresNotifier {
 async fn send(pool: PgPool, me: String, mut events: mpsc::Receiver<ClusterEvent>) {
     while let Some(event) = events.recv().await {
         let text = format!("{me}{}", event.to_text());
-        // A bell may forget.
+        // Events may be lost.
         let sent = sqlx::query("SELECT pg_notify($1, $2)")
             .bind(PostgresNotifier::CHANNEL)
             .bind(text)
@@ -67,7 +67,7 @@ async fn send(pool: PgPool, me: String, mut events: mpsc::Receiver<ClusterEvent>
 
 async fn listen(pool: PgPool, me: String, heard: mpsc::Sender<ClusterEvent>) {
     while !heard.is_closed() {
-        // Whatever happens to the connection, there is another one later.
+        // A lost connection is replaced later.
         if let Err(error) = hear(&pool, &me, &heard).await {
             tracing::warn!(cause = %error, "notifications of the other nodes are not heard");
         }

@@ -15,7 +15,7 @@ fn number(value: u64) -> i64 {
     value.cast_signed()
 }
 
-/// The events as they are kept; all of them before anything is written, so that one that cannot be leaves no trace.
+/// The stored form of the events; all of them before anything is written, so that an error leaves no trace.
 fn bodies(events: &[Logged]) -> Result<Vec<(&Logged, String)>, StoreError> {
     let body = |event| Ok((event, stored_event::write(event)?));
     events.iter().map(body).collect()
@@ -33,7 +33,7 @@ fn bytes(hash: Option<Hash>) -> Option<Vec<u8>> {
     hash.map(|hash| hash.bytes().to_vec())
 }
 
-/// Keeps a new match; part of somebody's transaction.
+/// Stores a new match; inside the caller's transaction.
 pub(crate) async fn create(
     db: &mut Db<'_>,
     new: &NewMatch,
@@ -118,7 +118,7 @@ async fn has_too_many_listed(
     Ok(false)
 }
 
-/// Keeps which account takes a seat; part of the transaction that makes the seat, and of no other.
+/// Stores the account of a seat; only in the transaction that creates the seat.
 async fn sit(
     db: &mut Db<'_>,
     game: &[u8],
@@ -140,7 +140,7 @@ async fn sit(
     Ok(())
 }
 
-/// Keeps who takes seat B, and of the networks only whether they are the same.
+/// Stores who takes seat B, and of the networks only whether they are the same.
 async fn join(db: &mut Db<'_>, game: &[u8], joiner: SeatOwner) -> Result<(), sqlx::Error> {
     let maker: Option<Option<Vec<u8>>> = db
         .query("SELECT network FROM players WHERE match = $1 AND side = 'a'")
@@ -161,7 +161,7 @@ async fn join(db: &mut Db<'_>, game: &[u8], joiner: SeatOwner) -> Result<(), sql
     }
 }
 
-/// Which accounts sit at a match.
+/// The accounts of the seats of a match.
 pub(crate) async fn owners(db: &mut Db<'_>, game: MatchId) -> Result<Owners, sqlx::Error> {
     let rows: Vec<(String, Vec<u8>, i64)> = db
         .query("SELECT side, account, one_network FROM players WHERE match = $1")
@@ -185,14 +185,14 @@ pub(crate) async fn key(db: &mut Db<'_>) -> Result<Hash, sqlx::Error> {
     key.try_into().map(Hash::new).map_err(strange)
 }
 
-/// Somebody was quicker; how far the match is.
+/// Another writer was quicker; the current revision of the match.
 async fn taken(db: &mut Db<'_>, game: &[u8]) -> Result<Appended, sqlx::Error> {
     let revision: Option<i64> =
         db.query("SELECT revision FROM matches WHERE id = $1").bind(game).scalar_optional().await?;
     Ok(revision.map_or(Appended::Unknown, |revision| Appended::Conflict(revision.cast_unsigned())))
 }
 
-/// Adds events if nobody was quicker; part of somebody's transaction.
+/// Appends events if no other writer was quicker; inside the caller's transaction.
 pub(crate) async fn append(
     db: &mut Db<'_>,
     batch: &Batch,
@@ -231,7 +231,7 @@ pub(crate) async fn append(
         return Ok(Ok(taken(db, game).await?));
     }
     if let Some(key) = batch.seat() {
-        // Of two who come at once with one secret the second fails here, and finds the first when it asks again.
+        // Of two concurrent joins with one secret, the second fails here and finds the first when it is repeated.
         db.query("INSERT INTO seats (key, match) VALUES ($1, $2)")
             .bind(&key.bytes()[..])
             .bind(game)
@@ -261,7 +261,7 @@ pub(crate) async fn append(
     let at = batch.events.last().map_or(0, |event| event.at);
     let mark = chain::add(db, batch.game, seals, at).await?;
     let events = batch.chained(mark);
-    // Who cannot be written is found before; if not, nothing of the transaction stays.
+    // Events that cannot be serialized were found before; otherwise the transaction is rolled back.
     let stored = bodies(&events).map_err(|error| sqlx::Error::Encode(error.into()))?;
     insert(db, &batch.game, stored).await?;
     Ok(Ok(Appended::Chained(mark)))
@@ -293,7 +293,7 @@ pub(crate) async fn beat(db: &mut Db<'_>) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Keeps that a server lives, and that none has for longer than `gap`.
+/// Writes a heartbeat, and an outage if there was none for longer than `gap`.
 pub(crate) async fn heartbeat(db: &mut Db<'_>, now: u64, gap: u64) -> Result<(), sqlx::Error> {
     let last: i64 = db.query("SELECT at FROM alive WHERE id = 1").scalar_one().await?;
     if last > 0 && number(now) > last.saturating_add(number(gap)) {
@@ -311,7 +311,7 @@ pub(crate) async fn heartbeat(db: &mut Db<'_>, now: u64, gap: u64) -> Result<(),
     Ok(())
 }
 
-/// Forgets that a server has lived after `now`; part of somebody's transaction.
+/// Deletes heartbeats after `now`; inside the caller's transaction.
 pub(crate) async fn reset_time(db: &mut Db<'_>, now: u64) -> Result<(), sqlx::Error> {
     for later in [
         "UPDATE alive SET at = $1 WHERE id = 1 AND at > $1",
@@ -379,7 +379,7 @@ pub(crate) async fn events(
     bodies.iter().map(|body| stored_event::read(body)).collect()
 }
 
-/// Shows an open match until then; part of somebody's transaction.
+/// Shows an open match until then; inside the caller's transaction.
 pub(crate) async fn touch_lobby(
     db: &mut Db<'_>,
     game: MatchId,
@@ -408,7 +408,7 @@ pub(crate) async fn touch_lobby(
     Ok(())
 }
 
-/// Forgets open matches that nobody has joined or shown since `before`; part of somebody's transaction.
+/// Deletes open matches that were neither joined nor shown since `before`; inside the caller's transaction.
 pub(crate) async fn delete_unjoined(db: &mut Db<'_>, before: u64, limit: usize) -> Result<(), sqlx::Error> {
     let ids: Vec<Vec<u8>> = db
         .query("SELECT id FROM matches WHERE revision = 1 AND updated < $1 ORDER BY updated LIMIT $2")
@@ -417,7 +417,7 @@ pub(crate) async fn delete_unjoined(db: &mut Db<'_>, before: u64, limit: usize) 
         .scalar_all()
         .await?;
     for id in ids {
-        // Somebody may have joined it meanwhile.
+        // A player may have joined it meanwhile.
         let gone = db.query("DELETE FROM matches WHERE id = $1 AND revision = 1").bind(&id).execute().await?;
         if gone == 0 {
             continue;
@@ -434,8 +434,8 @@ pub(crate) async fn delete_unjoined(db: &mut Db<'_>, before: u64, limit: usize) 
     Ok(())
 }
 
-/// Joined matches in which nothing has happened since `before`, and which have a sealed envelope or a seat of an
-/// account: nobody misses the others.
+/// Joined matches without events since `before` that have a sealed commitment or an account in a seat; the others need no
+/// end.
 pub(crate) async fn abandoned(
     db: &mut Db<'_>,
     before: u64,
@@ -454,14 +454,14 @@ pub(crate) async fn abandoned(
     match_ids(ids)
 }
 
-/// Matches that the lobby shows, each with its first event, in one question.
+/// The matches in the lobby, each with its first event, in one query.
 pub(crate) async fn open_games(
     db: &mut Db<'_>,
     key: Option<Hash>,
     now: u64,
     limit: usize,
 ) -> Result<Vec<OpenMatch>, StoreError> {
-    // What another node has shown late may have been joined by now.
+    // An entry that another node renewed late may belong to a joined match.
     let query = match key {
         Some(_) => {
             "SELECT matches.id, events.body FROM open_games \

@@ -1,5 +1,5 @@
-//! What every session with PostgreSQL needs before anything is written by it: its parameters are set, and the settings that
-//! decide whether a commit is on the disk are read back. Start-up options would not do: a pooler drops them.
+//! Prepares every session with PostgreSQL before it writes: its parameters are set, and the settings that decide whether a
+//! commit is durable are read back. Start-up options would not do: a pooler drops them.
 
 use std::time::Duration;
 
@@ -9,21 +9,21 @@ use tokio::time::timeout;
 
 use super::OpenError;
 
-/// Without each of these `on`, a commit that PostgreSQL has confirmed can be lost or torn by a crash.
+/// If one of these is not `on`, a crash can lose or tear a confirmed commit.
 const DURABLE: [&str; 3] = ["synchronous_commit", "fsync", "full_page_writes"];
 
-/// A session may hold its locks for no longer than this while it is stopped in the middle of a transaction, and nobody waits
-/// for them longer than a player waits for an answer (`limits::STORE`).
+/// A session that is stopped inside a transaction holds its locks no longer than this, and no statement waits for a lock
+/// longer than a player waits for an answer (`limits::STORE`).
 const TIMEOUTS: [(&str, &str); 3] =
     [("idle_in_transaction_session_timeout", "3s"), ("lock_timeout", "2s"), ("statement_timeout", "5s")];
 
-/// Prepares the session of a pool: durable, and with bounded waiting.
+/// Prepares a session of the pool: durable, and with timeouts.
 pub(super) async fn prepare(connection: &mut PgConnection) -> Result<(), OpenError> {
     set(connection, &TIMEOUTS).await?;
     make_durable(connection).await
 }
 
-/// Sets `synchronous_commit`, whatever the default of the database is, and makes sure that commits are on the disk.
+/// Sets `synchronous_commit`, whatever the default of the database is, and checks that commits are durable.
 pub(super) async fn make_durable(connection: &mut PgConnection) -> Result<(), OpenError> {
     set(connection, &[("synchronous_commit", "on")]).await?;
     let values = DURABLE.map(|setting| format!("current_setting('{setting}')")).join(", ");
@@ -45,7 +45,7 @@ pub(super) async fn make_durable(connection: &mut PgConnection) -> Result<(), Op
 /// # Errors
 /// [`OpenError::Pooled`], or nobody answers.
 pub(super) async fn keep_connection(options: &PgConnectOptions) -> Result<(), OpenError> {
-    /// Other clients of the pooler may come between; not every time.
+    /// Other clients of the pooler may interfere; not every time.
     const ROUNDS: usize = 8;
     const PATIENCE: Duration = Duration::from_secs(10);
     let look = async {
@@ -62,19 +62,19 @@ pub(super) async fn keep_connection(options: &PgConnectOptions) -> Result<(), Op
         }
         Ok::<bool, sqlx::Error>(true)
     };
-    // Who closes a connection politely may wait for the other end; dropping it is enough here.
+    // An orderly close may wait for the other end; dropping the connection is enough here.
     let is_kept = timeout(PATIENCE, look).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
     if is_kept { Ok(()) } else { Err(OpenError::Pooled) }
 }
 
 async fn set(connection: &mut PgConnection, parameters: &[(&str, &str)]) -> Result<(), sqlx::Error> {
-    // Names and values are our own. Simple statements: nothing is prepared that a pooler could mix up.
+    // Names and values are constants. Simple statements: nothing is prepared that a pooler could mix up.
     let statements: String =
         parameters.iter().map(|(name, value)| format!("SET {name} = '{value}';")).collect();
     sqlx::raw_sql(AssertSqlSafe(statements)).execute(connection).await.map(drop)
 }
 
-/// The one value of a simple statement of our own.
+/// The single value of a simple statement.
 pub(super) async fn value(connection: &mut PgConnection, statement: &str) -> Result<String, sqlx::Error> {
     row(connection, statement).await?.try_get(0)
 }
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use crate::online::{PostgresLogs, PostgresNotifier};
 
-    /// Runs a statement of the administrator's.
+    /// Runs a statement as the administrator.
     async fn run(url: &str, statement: &str) {
         let mut connection = PgConnection::connect(url).await.unwrap();
         sqlx::raw_sql(AssertSqlSafe(statement.to_owned())).execute(&mut connection).await.unwrap();
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// What holds in several sessions of the pool at once.
+    /// Checks several sessions of the pool at once.
     async fn check(logs: &PostgresLogs) {
         let mut sessions = Vec::new();
         for _ in 0..4 {
@@ -131,7 +131,7 @@ mod tests {
         }
     }
 
-    /// One PostgreSQL for all of it: it takes a while to make one.
+    /// One PostgreSQL for all cases: it takes a while to create one.
     #[tokio::test]
     async fn what_postgres_confirms_is_on_its_disk_or_it_is_refused() {
         let Some(cluster) = Cluster::start() else { return };
@@ -164,7 +164,7 @@ mod tests {
         };
         assert_eq!(timeout(Duration::from_secs(20), heard).await, Ok(Some(event)), "NOTIFY is heard");
         drop(logs);
-        // Of a session that has gone nothing is left to the next one, and that one is prepared again.
+        // Nothing of a closed session is left for the next one, and that one is prepared again.
         check(&PostgresLogs::open(pooler.url()).await.unwrap()).await;
     }
 
@@ -176,7 +176,7 @@ mod tests {
             assert!(matches!(refused, OpenError::Pooled), "{mode}: {refused}");
             assert!(refused.to_string().contains("pool_mode = session") && !refused.is_passing());
         }
-        // As poolers are set up by default.
+        // The default configuration of poolers.
         let Some(pooler) = cluster.pooler("pooled", "session", "") else { return };
         check(&PostgresLogs::open(pooler.url()).await.unwrap()).await;
     }

@@ -28,14 +28,14 @@ use crate::sql::Db;
 pub struct SqliteLogs {
     pub(crate) writer: Writer,
     pub(crate) readers: SqlitePool,
-    /// Whether nobody has said yet that this program lives.
+    /// Whether this process has not written a heartbeat yet.
     is_first: Arc<AtomicBool>,
 }
 
-/// Why the logs cannot be opened.
+/// Why the store cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// With a fault that can damage files.
+    /// This version of SQLite has a bug that can damage files.
     #[error("SQLite {0} can damage its files; 3.51.3 or 3.53 is needed")]
     OldSqlite(String),
     /// The file or the server does not answer, or is something else.
@@ -44,18 +44,18 @@ pub enum OpenError {
     /// The time of the games cannot be set back.
     #[error("the time of the games cannot be set back: {0}")]
     Time(StoreError),
-    /// A copy that is not sound.
+    /// The copy is damaged.
     #[error("the copy of the games is damaged; is the disk full or failing?")]
     BadCopy,
-    /// A commit that PostgreSQL confirms is not on its disk.
+    /// PostgreSQL confirms commits before they are on its disk.
     #[error(
         "PostgreSQL has {setting} = {value}, with which acknowledged moves can be lost in a crash; \
          set {setting} = on in its configuration"
     )]
     NotDurable {
-        /// Which of its settings says so.
+        /// The setting that says so.
         setting: &'static str,
-        /// What it is set to.
+        /// Its value.
         value: String,
     },
     /// A pooler gives one session several connections.
@@ -64,17 +64,17 @@ pub enum OpenError {
          statements of a session hold; set pool_mode = session for this database, or name PostgreSQL itself"
     )]
     Pooled,
-    /// The tables are of a later program, or somebody has changed them.
+    /// The tables are those of a later program, or were changed.
     #[error("the tables of the games cannot be brought up to date: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
 }
 
 impl OpenError {
-    /// Whether the database is only not there yet: it may answer a little later.
+    /// Whether the error is temporary: the database may answer a little later.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Database(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut) => true,
-            // Connection failures, of poolers too; too many connections; shutting down, crashed, starting up.
+            // Connection failures, also of poolers; too many connections; shutting down, crashed, starting up.
             Self::Database(sqlx::Error::Database(error)) => error.code().is_some_and(|code| {
                 code.starts_with("08") || matches!(&*code, "53300" | "57P01" | "57P02" | "57P03")
             }),
@@ -86,14 +86,14 @@ impl OpenError {
 impl SqliteLogs {
     const BUSY: Duration = Duration::from_secs(2);
     const READERS: u32 = 4;
-    /// Nobody else writes here, so who has not said for so long that it lives could not: beats come every [`limits::BEAT`] and
-    /// are waited for no longer than [`limits::STORE`].
+    /// This process is the only writer, so a longer gap between heartbeats was an outage: they are written every
+    /// [`limits::BEAT`] and take no longer than [`limits::STORE`].
     const GAP_MS: u64 = (limits::BEAT.as_millis() + limits::STORE.as_millis()) as u64;
 
-    /// Opens the file, which is made where there is none. Call it inside a tokio runtime.
+    /// Opens the file, which is created if needed. Call it inside a tokio runtime.
     ///
     /// # Errors
-    /// It is no database, or SQLite is too old to be trusted.
+    /// It is not a database, or this version of SQLite is unsafe.
     pub async fn open(path: &Path) -> Result<Self, OpenError> {
         keep_private(path).map_err(sqlx::Error::Io)?;
         let options = SqliteConnectOptions::new()
@@ -109,8 +109,8 @@ impl SqliteLogs {
         let mut connection = options.connect().await?;
         check_version(&mut connection).await?;
         schema::sqlite().run(&mut connection).await?;
-        // What a killed server had written but not yet synced is in the file now, and is synced by this commit: who asks
-        // for it again is told that it is kept.
+        // What a killed server had written but not synced is in the file now and is synced by this commit: a repeated
+        // decision is acknowledged as a duplicate.
         queries::beat(&mut Db::Sqlite(&mut connection)).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(Self::READERS)
@@ -120,8 +120,8 @@ impl SqliteLogs {
         Ok(Self { writer: Writer::start(connection), readers, is_first: Arc::new(AtomicBool::new(true)) })
     }
 
-    /// The time a server starts with whose clock says `own`: never before what a server has said last, so that a clock which
-    /// was set back makes nothing happen before what it follows.
+    /// The time to start with if the clock says `own`: never before the last heartbeat, so that events stay in order
+    /// although a clock was set back.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -131,7 +131,7 @@ impl SqliteLogs {
         Ok(own.max(last.cast_unsigned()))
     }
 
-    /// Takes back that servers have lived after `now`, whose clocks were ahead; what has happened in games stays.
+    /// Deletes heartbeats after `now`, which a clock that was ahead has written; events of games stay.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -141,18 +141,18 @@ impl SqliteLogs {
         reset.await.map(|_| ()).map_err(OpenError::Time)
     }
 
-    /// Writes what waits and closes the file; nothing can be asked any more.
+    /// Writes what is queued and closes the file; later calls fail.
     pub async fn close(&self) {
         self.writer.close().await;
         self.readers.close().await;
     }
 
-    /// Returns when a write or sync of the file has failed: what is on the disk is known only to a new start.
+    /// Returns when a write or sync of the file has failed: only a restart finds out what is on the disk.
     pub async fn broken(&self) {
         self.writer.broken().await;
     }
 
-    /// Whether SQLite finds every page in order.
+    /// Whether SQLite finds the file intact.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -162,8 +162,8 @@ impl SqliteLogs {
     }
 }
 
-/// Lets nobody but the owner read the file: it holds what is kept of passwords, and the server's seeds of games under way.
-/// What SQLite writes beside it has the same permissions; what an earlier program has left there may not.
+/// Makes the file readable by its owner alone: it has password hashes and the server's seeds of unfinished games. Files
+/// that SQLite writes beside it get the same permissions; those left by an earlier program may have others.
 #[cfg(unix)]
 fn keep_private(path: &Path) -> std::io::Result<()> {
     use std::fs::{File, Permissions, set_permissions};
@@ -171,7 +171,7 @@ fn keep_private(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 
     const OWN: u32 = 0o600;
-    // A file that is there is not opened: who closes it would take the locks of others in this program away.
+    // An existing file is not opened: closing it would release the locks of other connections in this process.
     match File::options().create_new(true).write(true).mode(OWN).open(path) {
         Err(error) if error.kind() != AlreadyExists => return Err(error),
         _ => {}
@@ -253,7 +253,7 @@ impl MatchStore for SqliteLogs {
     }
 
     async fn heartbeat(&self, now: u64) -> Result<(), StoreError> {
-        // Nobody else has the file: between the last word of the one before and our first one nobody lived.
+        // No other process has the file: since the last heartbeat of the one before, none ran.
         let is_first = self.is_first.swap(false, Ordering::Relaxed);
         let gap = if is_first { 0 } else { Self::GAP_MS };
         let kept = self.writer.ask(Work::Heartbeat { now, gap }).await;
@@ -313,7 +313,7 @@ mod tests {
 
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("online.db");
-        // Also where an earlier program was less careful.
+        // Also a file that an earlier program made readable.
         std::fs::write(&path, "").unwrap();
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
         let logs = SqliteLogs::open(&path).await.unwrap();

@@ -1,16 +1,16 @@
-//! Events as they are stored. They may have been written by a later version of this program.
+//! The stored form of events. They may have been written by a later version of this program.
 
 use gebeta_protocol::{Logged, PlayerName};
 
 use crate::ports::{StoreError, StoreErrorKind};
 use serde_json::Value;
 
-/// The event as it is stored.
+/// The stored form of an event.
 pub(crate) fn write(event: &Logged) -> Result<String, StoreError> {
     serde_json::to_string(event).map_err(|error| StoreErrorKind::BadMatch.caused_by(error))
 }
 
-/// The event that was stored like this. Fields that this version does not know are ignored.
+/// The event of a stored form. Unknown fields are ignored.
 ///
 /// # Errors
 /// It is damaged, or of a kind that only later versions know.
@@ -18,7 +18,7 @@ pub(crate) fn read(body: &str) -> Result<Logged, StoreError> {
     serde_json::from_str(body).map_err(|error| {
         let fields: Value = serde_json::from_str(body).unwrap_or_default();
         let (seq, kind) = (&fields["seq"], &fields["what"]["e"]);
-        // The only errors of serde that begin so are about words that later versions may have added.
+        // Serde reports unknown variants so; later versions may have added them.
         let later = if error.to_string().starts_with("unknown variant") {
             "; was it written by a later version of this program?"
         } else {
@@ -28,7 +28,7 @@ pub(crate) fn read(body: &str) -> Result<Logged, StoreError> {
     })
 }
 
-/// The event with another name, if it is the one that has the name of `side`; all else stays as it is, known or not.
+/// The event with another name, if it is the one that has the name of `side`; everything else stays as it is, known or not.
 pub(crate) fn rename(body: &str, side: &str, name: &PlayerName) -> Result<Option<String>, serde_json::Error> {
     let mut event: Value = serde_json::from_str(body)?;
     let kind = if side == "a" { "created" } else { "joined" };

@@ -1,4 +1,4 @@
-//! The only one who writes to the SQLite file: all that waits is written at once, with one wait for the disk.
+//! The only writer of the SQLite file. It commits all queued work in one transaction, with one sync (group commit).
 
 use std::fmt;
 
@@ -30,23 +30,23 @@ pub(crate) enum Work {
         now: u64,
         until: u64,
     },
-    /// That this program lives.
+    /// A heartbeat.
     Heartbeat {
         now: u64,
         gap: u64,
     },
-    /// That open matches of long ago are forgotten.
+    /// Deletes old open matches.
     DeleteUnjoined {
         before: u64,
         limit: usize,
     },
-    /// Nothing; just to see whether it can be done.
+    /// A write without effect, to test the disk.
     Beat,
-    /// Something of somebody else.
+    /// A write about accounts.
     WriteJob(WriteJob),
 }
 
-/// What somebody else wants written in the same transaction. If it fails, it alone has not happened.
+/// A write of another module in the same transaction. If it fails, only it is rolled back.
 pub(crate) struct WriteJob(Box<Run>);
 
 type Run = dyn for<'a, 'c> Fn(&'a mut Db<'c>) -> BoxFuture<'a, Result<(), sqlx::Error>> + Send + Sync;
@@ -64,7 +64,7 @@ impl WriteJob {
         let answer = match done {
             Ok(()) => Ok(Appended::Done),
             Err(error) => match store_error_kind(&error) {
-                // Nobody else can be served either.
+                // All other jobs would fail too.
                 StoreErrorKind::Full | StoreErrorKind::Corrupt => return Err(error),
                 kind => {
                     sqlx::raw_sql("ROLLBACK TO write_job").execute(&mut *connection).await?;
@@ -83,14 +83,14 @@ impl fmt::Debug for WriteJob {
     }
 }
 
-/// Who waits for it.
+/// A job and where its answer goes.
 #[derive(Debug)]
 struct Job {
     work: Work,
     answer: oneshot::Sender<Answer>,
 }
 
-/// Hands work to the writer.
+/// The handle of the writer.
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
@@ -101,7 +101,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// Lets `connection` be written to until nobody has work for it.
+    /// Writes to `connection` until all handles are dropped.
     pub(super) fn start(connection: SqliteConnection) -> Self {
         let (jobs, waiting) = mpsc::channel(limits::WRITES_WAITING);
         let (breaks, broken) = watch::channel(false);
@@ -117,13 +117,13 @@ impl Writer {
         Self { jobs, broken, closing, task }
     }
 
-    /// Writes what waits, closes the file and takes no more work.
+    /// Writes what is queued, closes the file and takes no more work.
     pub(super) async fn close(&self) {
         self.closing.cancel();
         self.task.wait().await;
     }
 
-    /// What came of it, once it is on the disk. A queue that is full says so at once.
+    /// The result once it is on the disk. A full queue fails at once.
     pub(crate) async fn ask(&self, work: Work) -> Answer {
         let (answer, answered) = oneshot::channel();
         let sent = self.jobs.try_send(Job { work, answer });
@@ -131,7 +131,7 @@ impl Writer {
         answered.await.unwrap_or_else(|lost| Err(StoreErrorKind::Unavailable.caused_by(lost)))
     }
 
-    /// Returns when the disk has failed, or the writer itself, and nothing will be written any more by this program.
+    /// Returns when the disk or the writer has failed and this process writes nothing any more.
     pub(super) async fn broken(&self) {
         if self.broken.clone().wait_for(|broken| *broken).await.is_err() {
             std::future::pending::<()>().await;
@@ -146,11 +146,11 @@ async fn write(
     closing: CancellationToken,
 ) {
     let mut jobs = Vec::new();
-    // Once a sync has failed nobody knows what is on the disk; only a new start finds out.
+    // After a failed sync the content of the disk is unknown; only a restart finds out.
     let mut is_broken = false;
     loop {
         let count = tokio::select! {
-            // What waits is written first.
+            // What is queued is written first.
             biased;
             count = waiting.recv_many(&mut jobs, limits::COMMITS_PER_WRITE) => count,
             () = closing.cancelled() => 0,
@@ -170,7 +170,7 @@ async fn write(
                 Ok(answers) => answers.next().unwrap_or(Err(StoreErrorKind::Unavailable.into())),
                 Err(error) => Err(error.clone()),
             };
-            // Who no longer waits will find out by the decision's id.
+            // A caller that no longer waits finds out by the decision's id.
             let _ = job.answer.send(answer);
         }
         broken.send_if_modified(|known| is_broken && !std::mem::replace(known, true));
@@ -180,14 +180,14 @@ async fn write(
     }
 }
 
-/// All of `jobs` in one transaction. When this is done, they are on the disk.
+/// Commits all `jobs` in one transaction. Afterwards they are on the disk.
 ///
-/// The statements are written out: SQLite ends a transaction by itself when the disk is full, which a `Transaction` of sqlx
-/// does not learn, and then it never begins another.
+/// The statements are explicit: SQLite ends a transaction by itself when the disk is full, which a `Transaction` of sqlx
+/// does not notice, and then it never begins another.
 async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
     let done = work(connection, jobs).await;
     if done.is_err() {
-        // There may be nothing left to take back, and then this fails.
+        // If SQLite has rolled back already, this fails.
         let _ = sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await;
     }
     done.map_err(store_error)
