@@ -227,10 +227,10 @@ impl World {
         match effect {
             Effect::Search { ticket, task } => self.engine_worker.ask(EngineRequest::Search { ticket, task }),
             Effect::Advise { ticket, position } => {
-                self.engine_worker.ask(EngineRequest::Advise { ticket, position })
+                self.engine_worker.ask(EngineRequest::Advise { ticket, position });
             }
             Effect::Review { ticket, record } => {
-                self.engine_worker.ask(EngineRequest::Review { ticket, record })
+                self.engine_worker.ask(EngineRequest::Review { ticket, record });
             }
             Effect::Stop => self.engine_worker.stop(),
             Effect::GoOnline(ticket, request) => {

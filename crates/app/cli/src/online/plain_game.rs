@@ -128,8 +128,8 @@ impl PlainOnline<'_, '_> {
         Ok(())
     }
 
-    fn say_all(&mut self, sentences: Vec<String>) -> Result<(), Failure> {
-        sentences.iter().try_for_each(|sentence| self.say(sentence))
+    fn say_all(&mut self, sentences: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+        sentences.into_iter().try_for_each(|sentence| self.say(&sentence))
     }
 
     /// The network reports something.
@@ -181,8 +181,6 @@ impl PlainOnline<'_, '_> {
                     self.announce(&OnlineAnnouncement::Game(announcement))?;
                 }
                 OnlineEffect::Game(Effect::Refuse(error)) => self.refuse(error)?,
-                // The server stores the game, and its computer players search for themselves.
-                OnlineEffect::Game(_) => {}
                 OnlineEffect::Announce(announcement) | OnlineEffect::History(announcement) => {
                     self.announce(&announcement)?;
                 }
@@ -218,7 +216,9 @@ impl PlainOnline<'_, '_> {
                     }
                 }
                 OnlineEffect::Rematch { id, .. } => self.command(NetworkCommand::Follow(id)),
-                OnlineEffect::StorePending(_)
+                // The server stores the game, and its computer players search for themselves.
+                OnlineEffect::Game(_)
+                | OnlineEffect::StorePending(_)
                 | OnlineEffect::ForgetPending(_)
                 | OnlineEffect::Status(_)
                 | OnlineEffect::Rewound => {}
@@ -369,7 +369,7 @@ impl PlainOnline<'_, '_> {
             None if text.starts_with("say") => {
                 let phrases = Phrase::ALL.iter().enumerate();
                 let lines = phrases.map(|(n, phrase)| format!("{:>2}) {}", n + 1, phrase_text(l, *phrase)));
-                self.say_all(lines.collect())
+                self.say_all(lines)
             }
             None => self.say(l.term_not_now()),
         }

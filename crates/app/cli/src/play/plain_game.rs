@@ -133,8 +133,8 @@ impl<'c, 'a> PlainGame<'c, 'a> {
         Ok(())
     }
 
-    fn say_all(&mut self, lines: Vec<String>) -> Result<(), Failure> {
-        lines.iter().try_for_each(|line| self.say(line))
+    fn say_all(&mut self, lines: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+        lines.into_iter().try_for_each(|line| self.say(&line))
     }
 
     fn decide(&mut self, input: Input) -> Result<(), Failure> {
@@ -282,7 +282,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
             let found = self.engines[mover].search(&task.position, request, &mut |_| {});
             let found = found.expect("the mover has a move");
             let time = started.elapsed();
-            self.say_all(words::decision(&name, found.best).into_iter().collect())?;
+            self.say_all(words::decision(&name, found.best))?;
             if self.verbose {
                 self.say_all(words::statistics(&found, time))?;
             }
@@ -291,7 +291,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
             self.pass(mover)?;
         } else {
             let forced = self.session.game().forced_ply();
-            self.say_all(forced.and_then(|ply| words::decision(&name, ply)).into_iter().collect())?;
+            self.say_all(forced.and_then(|ply| words::decision(&name, ply)))?;
         }
         match self.pause.take() {
             Some(pause) => self.report(LocalEvent::Waited(pause)),
@@ -379,7 +379,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     fn finish(&mut self) -> Result<(), Failure> {
         let game = self.session.game();
         let last = [format!("\n{}", board_text::board(&game.position())), words::verdict(game)];
-        self.say_all(last.into())?;
+        self.say_all(last)?;
         if let Some(path) = &self.save {
             let path = path.display().to_string();
             self.say(&format!("Stored as {path}; gebeta replay {path} shows it again."))?;

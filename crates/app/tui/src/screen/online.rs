@@ -35,10 +35,8 @@ pub struct Online {
     pub asking: Option<Asking>,
     /// Whether the card at the end is put aside.
     pub aside: bool,
-    /// Why nothing more will come.
-    failure: Option<OnlineError>,
-    /// Whether the first requests are sent again.
-    is_retrying: bool,
+    /// How the request goes that leads to the game.
+    progress: RequestProgress,
     /// Whether there was a connection before.
     was_here: bool,
     seed: Option<OpenSeed>,
@@ -55,6 +53,15 @@ pub enum ConnectionState {
     /// It is gone, and is being made again.
     Lost,
     /// It will not come back.
+    Failed(OnlineError),
+}
+
+/// How the request goes that leads to a game.
+#[derive(Debug)]
+enum RequestProgress {
+    Sent,
+    /// It has failed, and is sent again.
+    Retrying,
     Failed(OnlineError),
 }
 
@@ -82,8 +89,7 @@ impl Online {
             board: None,
             asking: None,
             aside: false,
-            failure: None,
-            is_retrying: false,
+            progress: RequestProgress::Sent,
             was_here: false,
             seed: None,
             left: false,
@@ -107,15 +113,12 @@ impl Online {
 
     /// How the connection is.
     pub fn connection(&self) -> ConnectionState {
-        if let Some(failure) = &self.failure {
-            return ConnectionState::Failed(failure.clone());
-        }
-        match self.source().map(OnlineSource::status) {
-            None if self.is_retrying => ConnectionState::Lost,
-            None | Some(Status::Connecting) => ConnectionState::Connecting,
-            Some(Status::Up) => ConnectionState::Up,
-            Some(Status::Down(_)) => ConnectionState::Lost,
-            Some(Status::Failed(why)) => ConnectionState::Failed(why.into()),
+        match (&self.progress, self.source().map(OnlineSource::status)) {
+            (RequestProgress::Failed(error), _) => ConnectionState::Failed(error.clone()),
+            (RequestProgress::Sent, None) | (_, Some(Status::Connecting)) => ConnectionState::Connecting,
+            (RequestProgress::Retrying, None) | (_, Some(Status::Down(_))) => ConnectionState::Lost,
+            (_, Some(Status::Up)) => ConnectionState::Up,
+            (_, Some(Status::Failed(why))) => ConnectionState::Failed(why.into()),
         }
     }
 
@@ -181,11 +184,11 @@ impl Online {
         match event {
             NetworkEvent::Arrived(arrival) => self.arrive(*arrival, model),
             NetworkEvent::Retrying => {
-                self.is_retrying = true;
+                self.progress = RequestProgress::Retrying;
                 Vec::new()
             }
             NetworkEvent::Failed(error) => {
-                self.failure = Some(error);
+                self.progress = RequestProgress::Failed(error);
                 Vec::new()
             }
             NetworkEvent::Opened => self.report(OnlineEvent::Opened, model),
@@ -245,8 +248,6 @@ impl Online {
                     board.show(&scene, played, model.settings.animation, model.now);
                 }
                 OnlineEffect::Game(SessionEffect::Refuse(error)) => self.refuse(error, model),
-                // The server stores the game, and its computer players search for themselves.
-                OnlineEffect::Game(_) => {}
                 OnlineEffect::Open => effects.push(Effect::Network(NetworkCommand::Open)),
                 OnlineEffect::Close => effects.push(Effect::Network(NetworkCommand::Close)),
                 OnlineEffect::Send(message) => effects.push(Effect::Network(NetworkCommand::Send(message))),
@@ -264,8 +265,12 @@ impl Online {
                 OnlineEffect::Rematch { id, .. } => {
                     effects.push(Effect::Network(NetworkCommand::Follow(id)));
                 }
-                // A decision that this program did not send before it ended is decided anew.
-                OnlineEffect::StorePending(_) | OnlineEffect::ForgetPending(_) | OnlineEffect::Status(_) => {}
+                // The server stores the game, and its computer players search for themselves. A decision that was not sent
+                // before the program ended is made anew.
+                OnlineEffect::Game(_)
+                | OnlineEffect::StorePending(_)
+                | OnlineEffect::ForgetPending(_)
+                | OnlineEffect::Status(_) => {}
             }
         }
         effects
@@ -300,7 +305,9 @@ impl Online {
             OnlineAnnouncement::TakenBack { plies } => board.take_back_to(*plies),
             _ => {}
         }
-        sentences.into_iter().for_each(|sentence| board.tell(sentence));
+        for sentence in sentences {
+            board.tell(sentence);
+        }
         board.rest_cursor();
     }
 

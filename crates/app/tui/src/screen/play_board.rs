@@ -322,7 +322,7 @@ impl<S: BoardSource> PlayBoard<S> {
     /// Something on the board was clicked.
     pub(super) fn click(&mut self, target: Target, l: Language, now: u64) -> Option<Input> {
         if self.looking().is_some() {
-            return Some(self.to_present(l));
+            return Some(self.return_to_present(l));
         }
         if self.is_busy(now) {
             self.skip();
@@ -380,7 +380,7 @@ impl<S: BoardSource> PlayBoard<S> {
     }
 
     /// Leads back to the present position; nobody moves in one that is not in view.
-    pub(super) fn to_present(&mut self, l: Language) -> Input {
+    pub(super) fn return_to_present(&mut self, l: Language) -> Input {
         self.notice = Some(l.term_present().to_owned());
         PRESENT
     }

@@ -285,7 +285,6 @@ fn info(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, line: Rect
 fn prompt_text(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> String {
     let l = canvas.l;
     match prompt {
-        None => String::new(),
         Some(Prompt::Toss) => l.coin_call(game.local().name(Player::One)),
         Some(Prompt::Throw(_)) => l.throw_now().to_owned(),
         Some(Prompt::Choose(_)) if game.board.selection().must_pass() => l.term_enter_to_pass().to_owned(),
@@ -293,8 +292,8 @@ fn prompt_text(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Stri
         Some(Prompt::Confirm(_)) => l.confirm_moves_about().to_owned(),
         Some(Prompt::Bot(player)) => l.thinking(game.local().name(player)),
         Some(Prompt::Over(_)) => verdict(l, &game.local().position(), &game.local().names()),
-        // Only online games wait for anything else.
-        Some(_) => String::new(),
+        // Something is being shown. Only online games wait for anything else.
+        _ => String::new(),
     }
 }
 
@@ -354,7 +353,7 @@ fn actions(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Vec<Acti
         }
         Some(Prompt::Throw(_)) => add("Enter", KeyCode::Enter, l.throw_sticks()),
         Some(Prompt::Choose(_)) if game.board.selection().must_pass() => {
-            add("Enter", KeyCode::Enter, l.pass())
+            add("Enter", KeyCode::Enter, l.pass());
         }
         Some(Prompt::Choose(_)) => add("Enter", KeyCode::Enter, l.play()),
         Some(Prompt::Confirm(_)) => add("Enter", KeyCode::Enter, l.commit()),

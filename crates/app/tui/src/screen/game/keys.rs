@@ -116,7 +116,7 @@ fn pressed(game: &mut Game, key: KeyEvent, model: &mut Model) -> Vec<Effect> {
         }
         KeyCode::PageUp | KeyCode::Char('[') => Some(game.board.look(false)),
         KeyCode::PageDown | KeyCode::Char(']') => Some(game.board.look(true)),
-        _ if is_looking => Some(game.board.to_present(l)),
+        _ if is_looking => Some(game.board.return_to_present(l)),
         _ if over => return at_the_end(game, key, model),
         // The game is counted, though its last stones are still in the air.
         KeyCode::Char('u' | 'r') | KeyCode::Backspace if game.is_over() => {

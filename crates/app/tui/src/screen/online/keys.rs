@@ -136,7 +136,7 @@ fn on_board(online: &mut Online, code: KeyCode, model: &Model) -> Vec<Effect> {
     let input = match code {
         KeyCode::PageUp | KeyCode::Char('[') => Some(board.look(false)),
         KeyCode::PageDown | KeyCode::Char(']') => Some(board.look(true)),
-        _ if board.looking().is_some() => Some(board.to_present(l)),
+        _ if board.looking().is_some() => Some(board.return_to_present(l)),
         _ if !plays || board.session.prompt().is_over() => None,
         KeyCode::Char(c @ ('y' | 'n')) => {
             let answer = offer.map(|offer| offer.answer(c == 'y'));
