@@ -64,7 +64,7 @@ impl Cluster {
         run(self.program("pg_ctl").args(["-w", "-m", "fast", "-D"]).arg(self.data()).arg("stop"));
     }
 
-    /// Stops it where it is, as a machine does that hangs: nobody is refused, and nobody is answered.
+    /// Suspends it, as a machine that hangs: connections are neither refused nor answered.
     pub fn freeze(&self) {
         self.signal("STOP");
     }

@@ -45,7 +45,7 @@ pub fn a_refused_move_changes_nothing<G: TestGame>(pos: &G, mut record: Record) 
     Ok(())
 }
 
-/// Somebody is to move as long as there is no outcome, and has something to do, be it a pass.
+/// Until there is an outcome a player is to move, and has a legal move, which may be a pass.
 pub fn somebody_can_move_until_the_end<G: TestGame>(pos: &G) -> TestCaseResult {
     prop_assert_eq!(pos.to_move().is_some(), pos.outcome().is_none(), "{}", pos);
     prop_assert_eq!(pos.legal_moves().next().is_some(), pos.outcome().is_none(), "{}", pos);

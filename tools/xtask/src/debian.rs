@@ -1,4 +1,4 @@
-//! What tests and chores need besides Rust, fetched where there is apt and somebody who may use it.
+//! What tests and chores need besides Rust, installed with apt where that is possible.
 
 use std::path::Path;
 

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     };
     let browser = browser()?;
     let bundle = web::build(&wasm::toolchain()?, purpose)?;
-    // Whoever works on the page need not build the program again and again.
+    // With a given program, work on the page does not rebuild it.
     let subject = match std::env::var_os("GEBETA_PROGRAM") {
         Some(program) => Subject { bundle, program: program.into(), is_embedded: false },
         None => {

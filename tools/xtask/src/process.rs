@@ -13,7 +13,7 @@ pub(crate) fn is_ci() -> bool {
     std::env::var_os("GEBETA_NEED_TOOLS").is_some() || std::env::var("CI").is_ok_and(is_set)
 }
 
-/// `program` with `args`, to be run at the root of the workspace and without anybody at its keyboard.
+/// `program` with `args`, to be run at the root of the workspace and without standard input.
 pub(crate) fn command(program: &str, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(args).current_dir(workspace::root()).stdin(Stdio::null());

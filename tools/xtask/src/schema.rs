@@ -48,7 +48,7 @@ checks.negative_data_rejection.enabled = false
 include-name = ["POST /api/account/recovery", "POST /api/account/password"]
 checks.positive_data_acceptance.enabled = false
 "#;
-/// How many requests are made up for each operation if nobody says.
+/// The default number of generated requests for each operation.
 const EXAMPLES: u32 = 40;
 /// Limits would stand in its way.
 const CONFIG: &str = "[serve.limits]\nnew_games = 1000000\nnew_games_per_account = 1000000\nquestions = 1000000\n\
@@ -60,7 +60,7 @@ const LEFT_OUT: [&str; 4] =
     ["DELETE /api/account", "DELETE /api/session", "DELETE /api/sessions", "GET /api/games/{game}/socket"];
 
 /// Builds the program, starts it on a port of this machine, and lets schemathesis loose on it: as a program that has a token,
-/// and as a page where somebody is signed in. Each may do what the other may not.
+/// and as a page with a signed-in user. Each may do what the other may not.
 pub(crate) fn run(args: &[&str]) -> Result<()> {
     let examples = match args {
         [] => EXAMPLES,

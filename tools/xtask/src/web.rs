@@ -23,7 +23,7 @@ pub(crate) const FOLDER_VARIABLE: &str = "GEBETA_WEB_DIR";
 pub(crate) enum Purpose {
     /// Players: small, compressed, within its budgets.
     Release,
-    /// Whoever works on it: soon there.
+    /// Developers: quick to build.
     Development,
 }
 

@@ -98,12 +98,12 @@ fn play(exact: &Exact, candidate: &Candidate, seat: Player, luck: &GameRng, move
     for ply in 0.. {
         let Some(mover) = position.to_move() else { break };
         position = position.with_chance(luck, ply);
-        let Some(worths) = exact.moves(&position) else { break };
-        let Some(best) = worths.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a }) else { break };
-        let mv = if mover == seat && worths.len() > 1 {
+        let Some(values) = exact.moves(&position) else { break };
+        let Some(best) = values.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a }) else { break };
+        let mv = if mover == seat && values.len() > 1 {
             *moves += 1;
             let chosen = candidate.choose(&position, luck, ply).unwrap_or(best.0);
-            let value = worths.iter().find(|(mv, _)| *mv == chosen).map_or(0.0, |&(_, value)| value);
+            let value = values.iter().find(|(mv, _)| *mv == chosen).map_or(0.0, |&(_, value)| value);
             lost += best.1 - value;
             chosen
         } else {

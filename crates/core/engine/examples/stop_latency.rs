@@ -70,9 +70,9 @@ fn bots<G: AdvisedGame>(name: &str, position: &G, time: Duration, wanted: &str) 
             let flag = Flag::new(time);
             let stop = || flag.look();
             let budget = EngineBudget { stop: &stop, megabytes: 1024, threads, ..EngineBudget::FREE };
-            let mut mind = G::EngineState::default();
+            let mut state = G::EngineState::default();
             let _ = position.search_with(
-                &mut mind,
+                &mut state,
                 SearchRequest { budget, seed: 1, ..SearchRequest::new(bot) },
                 &mut |_| {},
             );

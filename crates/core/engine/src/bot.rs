@@ -18,15 +18,15 @@ pub enum Bot {
         depth: u32,
     },
     /// Plays what can be proved: mancala as far as a proof of so many positions reaches, Senet with up to two pieces a
-    /// side on the board. Elsewhere it looks as far ahead as anybody, and in mancala no farther than a budget with a depth
-    /// says, which leaves no room for a proof.
+    /// side on the board. Elsewhere it searches as deep as the strongest level. A budget with a depth limits the search
+    /// in mancala and rules out a proof.
     Perfect {
         /// The most positions one proof may take.
         nodes: u64,
     },
-    /// An opponent of measured strength, who looks so far ahead and sees so clearly.
+    /// An opponent of measured strength: a depth and an amount of noise.
     Level(Level),
-    /// The searches of the levels with open eyes: for matches, hints and students of depth.
+    /// The search of the levels without noise at a chosen depth: for matches, hints and experiments.
     Steady {
         /// Plies to look ahead.
         depth: u32,
@@ -40,15 +40,15 @@ impl Bot {
     pub const DEEPEST: u32 = 10;
     /// A proof that takes a few seconds.
     pub const PROOF_NODES: u64 = 3_000_000;
-    /// The pieces a side may have on the board for Senet to be played perfectly: more would take longer to solve than
-    /// anybody waits for one move.
+    /// The pieces a side may have on the board for Senet to be played perfectly: solving more takes
+    /// longer than one move may take.
     pub const PERFECT_PIECES: u8 = 2;
-    /// How far Senet's players look ahead when nobody says otherwise.
+    /// The default depth of Senet's players.
     pub const SENET_DEPTH: u32 = 6;
-    /// How far mancala's players do.
+    /// The default depth of mancala's players.
     pub const MANCALA_DEPTH: u32 = 8;
 
-    /// The opponent people get when they ask for none. Senet's has a depth, which `-d` sets.
+    /// The default opponent. Senet's has a depth, which `-d` sets.
     pub const fn default_of(game: GameKind) -> Self {
         match game {
             GameKind::Mancala => Self::Level(Level::USUAL),
@@ -56,7 +56,7 @@ impl Bot {
         }
     }
 
-    /// Who gives the best advice.
+    /// The strongest player, for advice.
     pub const fn strongest() -> Self {
         Self::Level(Level::TOP)
     }
@@ -157,15 +157,15 @@ impl fmt::Display for Bot {
 /// Why a name is not a bot's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BotError {
-    /// Nobody is called that.
+    /// No computer player has this name.
     #[error("there is no computer player {name:?}; there are {}{}", known.join(", "),
         nearest.map(|name| format!(" (did you mean {name}?)")).unwrap_or_default())]
     Unknown {
         /// As written.
         name: String,
-        /// Who there is.
+        /// The names there are.
         known: &'static [&'static str],
-        /// Who was probably meant.
+        /// The name that was probably meant.
         nearest: Option<&'static str>,
     },
     /// That one plays the other game.
@@ -179,7 +179,7 @@ pub enum BotError {
     /// The depth is out of range.
     #[error("a depth is a number from 1 to 10")]
     Depth,
-    /// That one cannot be told how far to look.
+    /// This player takes no depth.
     #[error("{0} has no depth of its own")]
     NoDepth(String),
 }

@@ -7,7 +7,8 @@ use gebeta_solver::{mancala, senet};
 
 use crate::Bot;
 
-/// How much work one question to an engine may take, and how its caller ends it. The budgets of all programs are made here.
+/// How much work one request to an engine may take, and how its caller cancels it. The budgets of all programs are defined
+/// here.
 #[derive(Clone, Copy)]
 pub struct EngineBudget<'a> {
     /// Plies to look ahead in place of the bot's own depth.
@@ -16,11 +17,11 @@ pub struct EngineBudget<'a> {
     pub nodes: u64,
     /// How long the answer may take; in a review, all moves together. Only an [`Engine`](crate::Engine) with a clock heeds it.
     pub time: Option<Duration>,
-    /// Asked all the time: whether the answer is wanted now.
+    /// Called often: `true` ends the search.
     pub stop: &'a dyn Fn() -> bool,
     /// Exact values to look up before searching: the tables of the user. An [`Engine`](crate::Engine) puts its own here.
     pub tablebases: Option<&'a dyn Tablebases>,
-    /// The most megabytes a proof may take for its memory. Less makes it longer, not another.
+    /// The most megabytes a proof may take for its memory. With less it takes longer and finds the same value.
     pub megabytes: usize,
     /// How many threads a proof without a limit of nodes may use; with one, one thread gives the same answer every time.
     pub threads: usize,
@@ -32,7 +33,7 @@ pub trait Tablebases: mancala::Tablebase + senet::Tablebase {}
 impl<K: mancala::Tablebase + senet::Tablebase> Tablebases for K {}
 
 impl EngineBudget<'static> {
-    /// As much as the bot likes.
+    /// No limits but the bot's own.
     pub const FREE: Self = Self {
         depth: None,
         nodes: u64::MAX,
@@ -47,7 +48,7 @@ impl EngineBudget<'static> {
     /// How long a search of Senet deeper than `UNCAPPED_DEPTH` may take unless the user says otherwise.
     pub const TIME_CAP: Duration = Duration::from_secs(10);
 
-    /// Positions for the analysis of one position, one look after the other: the first answers at once, the last takes some
+    /// Positions for the analysis of one position, step by step: the first answers at once, the last takes some
     /// seconds.
     pub const ANALYSIS_NODES: [u64; 4] = [20_000, 150_000, 1_000_000, 6_000_000];
 
@@ -75,7 +76,7 @@ impl EngineBudget<'static> {
         Self { nodes: 40_000, ..Self::FREE }
     }
 
-    /// For the proof of a position somebody waits for: some seconds.
+    /// For an interactive proof: some seconds.
     pub const fn for_proof() -> Self {
         Self { nodes: 2 * Bot::PROOF_NODES, ..Self::FREE }
     }

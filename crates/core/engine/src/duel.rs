@@ -13,10 +13,10 @@ pub struct Duel<'a, G: EngineGame> {
     pub b: Bot,
     /// How many plies are played at random before the bots take over, the same for both games of a pair.
     pub opening: usize,
-    /// Whom both may ask.
+    /// The tablebases both may probe.
     pub tablebases: Option<&'a dyn Tablebases>,
-    /// What all games share, as far as minds can.
-    pub mind: &'a G::EngineState,
+    /// The state that all games share.
+    pub state: &'a G::EngineState,
 }
 
 /// How the two games of a pair ended for the first bot, in half points: 0 to 4.
@@ -28,7 +28,7 @@ pub struct Pair {
     pub as_second: Points,
 }
 
-/// What a game brings.
+/// The points of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Points {
     /// A lost game.
@@ -40,7 +40,7 @@ pub enum Points {
 }
 
 impl<G: EngineGame> Duel<'_, G> {
-    /// A game that has gone on for so long is called a draw; Senet between random players takes about 500 plies.
+    /// A game of this length is called a draw; Senet between random players takes about 500 plies.
     const LONGEST: usize = 20_000;
 
     /// The pair of games that belongs to `seed`.
@@ -55,14 +55,14 @@ impl<G: EngineGame> Duel<'_, G> {
             Player::Two => ByPlayer { one: self.b, two: self.a },
         };
         let mut position = self.start.clone();
-        let mut minds = ByPlayer::from_fn(|_| G::share(self.mind));
+        let mut states = ByPlayer::from_fn(|_| G::share(self.state));
         for ply in 0..Self::LONGEST {
             let Some(mover) = position.to_move() else { break };
             let bot = if ply < self.opening { Bot::Random } else { bots[mover] };
             position = position.with_chance(luck, ply);
             let budget = EngineBudget { tablebases: self.tablebases, ..EngineBudget::FREE };
             let request = SearchRequest { bot, budget, seed: luck.seed(), ply };
-            let thought = position.search_with(&mut minds[mover], request, &mut |_| {});
+            let thought = position.search_with(&mut states[mover], request, &mut |_| {});
             let Some(thought) = thought else { break };
             position.play_unchecked(thought.best, &mut ());
         }

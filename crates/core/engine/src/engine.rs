@@ -28,20 +28,20 @@ pub struct Engine {
     senet_adviser: <senet::Position as AdvisedGame>::Adviser,
 }
 
-/// What a position is worth, finished or not, and what its moves are.
+/// The value of a position, finished or not, and of its moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Advice {
     /// Which game.
     #[serde(with = "crate::notation")]
     pub game: GameKind,
-    /// What the position is worth to Player 1.
+    /// The value of the position to Player 1.
     pub evaluation: Evaluation,
     /// Of a position before the throw one for each throw; otherwise one, and none after the end.
     pub hints: Vec<Hints<AnyPly>>,
 }
 
 impl Advice {
-    /// The hints for who has to choose now; none before a throw and after the end.
+    /// The hints for the player to move; none before a throw and after the end.
     pub fn now(&self) -> Option<&Hints<AnyPly>> {
         if let [hints] = self.hints.as_slice() { Some(hints) } else { None }
     }
@@ -59,7 +59,7 @@ impl Engine {
         Self { tablebases: Some(tablebases), ..self }
     }
 
-    /// Forgets what it has searched for one player of one game. Hints go on from what they have proved.
+    /// Clears what it has searched for one player of one game. Proofs made for hints are kept.
     pub fn new_game(&mut self) {
         self.mancala = <_>::default();
         self.senet = <_>::default();
@@ -70,8 +70,8 @@ impl Engine {
         &self.senet
     }
 
-    /// The move of a computer player; none if nobody can move now. `on_depth` hears of every depth that is finished on the
-    /// way.
+    /// The move of a computer player; none if there is no move to choose. `on_depth` is called with every finished
+    /// depth.
     pub fn search(
         &mut self,
         position: &AnyPosition,
@@ -93,7 +93,7 @@ impl Engine {
         })
     }
 
-    /// What every move is worth, with the line that is expected; none if nobody can move now.
+    /// The value of every move, with the expected line; none if there is no move to choose.
     pub fn hint(&mut self, position: &AnyPosition, budget: EngineBudget<'_>) -> Option<Hints<AnyPly>> {
         let Self { clock, tablebases, mancala_adviser, senet_adviser, .. } = self;
         within(*clock, tablebases.as_deref(), budget, |budget| match position {
@@ -107,7 +107,7 @@ impl Engine {
         })
     }
 
-    /// What any position is worth, before or after a throw or the end.
+    /// The value of any position, before or after a throw or the end.
     pub fn advise(&mut self, position: &AnyPosition, budget: EngineBudget<'_>) -> Advice {
         let game = position.game();
         let Some(mover) = position.to_move() else {
@@ -124,7 +124,7 @@ impl Engine {
         Advice { game, evaluation: evaluation.for_player_one(game, mover), hints }
     }
 
-    /// What a position of Senet before the throw is worth to who throws, and the hints after each throw.
+    /// The value of a position of Senet before the throw, to the player who throws, and the hints after each throw.
     fn before_throw(
         &mut self,
         position: &AnyPosition,
@@ -151,8 +151,8 @@ impl Engine {
         within(*clock, tablebases.as_deref(), budget, |budget| mancala_adviser.best(position, budget))
     }
 
-    /// Looks at every move of `record`. With a time each move has its share of what is left when its turn comes. `progress`
-    /// hears how many plies are done; none if it answers that the review is not wanted any more.
+    /// Reviews every move of `record`. A time limit is shared out: each move gets its part of what is left when its turn comes. `progress`
+    /// receives the number of finished plies; none if it returns false, which cancels the review.
     pub fn review(
         &self,
         record: &Record,

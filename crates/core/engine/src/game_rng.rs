@@ -6,14 +6,14 @@ use gebeta_rules::senet::Sticks;
 
 /// The chance of one game: everything at a ply follows from the seed and the ply's number.
 ///
-/// So a game with a seed can be repeated, a resumed game goes on as it would have, and taking a move back does not
+/// So a game with a seed can be repeated, a resumed game continues as it would have, and taking a move back does not
 /// bring a better throw.
 #[derive(Clone, Debug)]
 pub struct GameRng {
     seed: u64,
 }
 
-/// What chance is drawn for; each use has streams of its own.
+/// What random numbers are used for; each use has separate streams.
 #[derive(Clone, Copy)]
 enum Use {
     Sticks = 0,
@@ -56,10 +56,10 @@ impl GameRng {
         items.get(self.stream(Use::Choice, ply).random_range(0..items.len())).copied()
     }
 
-    /// The move somebody plays at `ply` who sees the worth of each only up to an error of about `noise`, the same unit.
+    /// The best move at `ply` after a random error of about `noise` is added to each value, in the same unit.
     ///
-    /// So the blurred eye takes a good move for the best and hardly ever the worst: that is how people err.
-    pub fn blurred_best<T: Copy>(&self, ply: usize, moves: &[(T, f64)], noise: f64) -> Option<T> {
+    /// With noise a good move is often taken for the best, and the worst hardly ever: people err alike.
+    pub fn noisy_best<T: Copy>(&self, ply: usize, moves: &[(T, f64)], noise: f64) -> Option<T> {
         // Twelve throws of an even die less their mean: nearly normal, with a deviation of one, and the same everywhere.
         const THROWS: usize = 12;
         let mut dice = self.stream(Use::Choice, ply);
@@ -91,10 +91,10 @@ mod tests {
     }
 
     #[test]
-    fn a_clear_eye_takes_the_best_and_a_blurred_one_what_is_near() {
+    fn without_noise_the_best_is_chosen_and_with_noise_what_is_near() {
         let moves = [('a', 0.0), ('b', 1.0), ('c', -9.0)];
         let seen = |noise: f64| -> Vec<usize> {
-            let played = (0..1000).filter_map(|ply| GameRng::new(5).blurred_best(ply, &moves, noise));
+            let played = (0..1000).filter_map(|ply| GameRng::new(5).noisy_best(ply, &moves, noise));
             let played: Vec<char> = played.collect();
             moves.iter().map(|(mv, _)| played.iter().filter(|other| *other == mv).count()).collect()
         };

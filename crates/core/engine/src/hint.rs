@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 use crate::notation::Notation;
 use crate::{EngineBudget, EngineGame};
 
-/// A legal move with its worth.
+/// A legal move with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "M: Notation")]
 pub struct Hint<M> {
     /// The move.
     #[serde(with = "crate::notation")]
     pub mv: M,
-    /// What it is worth to the mover: in mancala the final difference of the stores, in Senet the probability to win.
+    /// Its value to the mover: in mancala the final difference of the stores, in Senet the probability to win.
     pub value: f64,
     /// How much less that is than the best; never negative.
     pub loss: f64,
-    /// Whether the value is proved; otherwise it is what a search believes.
+    /// Whether the value is proved; otherwise it is the estimate of a search.
     pub exact: bool,
 }
 
-/// What somebody is told who asks for advice.
+/// The hints for one position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "M: Notation")]
 pub struct Hints<M> {
     /// Every legal move, the best first, equals in the order of the rules; never empty.
     pub moves: Vec<Hint<M>>,
-    /// How the game is expected to go on, beginning with the best move, as far as that is known.
+    /// The principal variation, beginning with the best move, as far as it is known.
     #[serde(with = "crate::notation")]
     pub pv: Vec<M>,
     /// How many plies a search looked ahead; 0 where everything is proved.
@@ -40,7 +40,7 @@ impl<M: Copy + PartialEq> Hints<M> {
     /// Losses below this are rounding, in stones as in probabilities.
     pub const EQUAL: f64 = 1e-9;
 
-    /// The moves with their worth in any order; none if there is no move.
+    /// The moves with their values in any order; none if there is no move.
     pub(crate) fn rank(values: &[(M, f64)], exact: bool, depth: u32, nodes: u64) -> Option<Self> {
         let best = values.iter().map(|&(_, value)| value).reduce(f64::max)?;
         let hint = |&(mv, value)| Hint { mv, value, loss: best - value, exact };
@@ -66,12 +66,12 @@ impl<M: Copy + PartialEq> Hints<M> {
         }
     }
 
-    /// What is said of the best move.
+    /// The hint for the best move.
     pub fn best(&self) -> &Hint<M> {
         self.moves.first().expect("there is a move where there are hints")
     }
 
-    /// What the position is worth to the mover.
+    /// The value of the position to the mover.
     pub fn value(&self) -> f64 {
         self.best().value
     }
@@ -81,18 +81,18 @@ impl<M: Copy + PartialEq> Hints<M> {
         self.moves.iter().all(|hint| hint.exact)
     }
 
-    /// What is said of `mv`; none if it is not legal.
+    /// The hint for `mv`; none if it is not legal.
     pub fn of(&self, mv: M) -> Option<&Hint<M>> {
         self.moves.iter().find(|hint| hint.mv == mv)
     }
 
-    /// The moves nobody can improve on.
+    /// The best moves.
     pub fn equals(&self) -> impl Iterator<Item = M> {
         self.moves.iter().take_while(|hint| hint.loss < Self::EQUAL).map(|hint| hint.mv)
     }
 }
 
-/// A game in which one can ask for advice.
+/// A game with hints.
 pub trait AdvisedGame: EngineGame {
     /// What is kept from one question to the next: tables that take a while to compute.
     type Adviser: Default + Debug;
@@ -100,13 +100,12 @@ pub trait AdvisedGame: EngineGame {
     /// The longest line [`hint`] tells.
     const LONGEST_PV: usize = 12;
 
-    /// What every move is worth, proved where the budget reaches so far. None if nobody can move now.
+    /// The value of every move, proved where the budget suffices. None if there is no move to choose.
     ///
-    /// With a budget in nodes a new adviser always gives the same answer; one that has been asked before may have proved
-    /// more.
+    /// With a budget in nodes a new adviser always gives the same answer; a used one may have proved more.
     fn advise(&self, adviser: &mut Self::Adviser, budget: EngineBudget<'_>) -> Option<Hints<Self::Move>>;
 
-    /// How the game goes on after the first move of `hints`, if that can be said without guessing at throws.
+    /// The expected line after the first move of `hints`, as far as it does not depend on throws.
     fn foresee(
         &self,
         adviser: &mut Self::Adviser,
@@ -115,7 +114,7 @@ pub trait AdvisedGame: EngineGame {
     ) -> Vec<Self::Move>;
 }
 
-/// Advice with the line that is expected; none if nobody can move now.
+/// Hints with the expected line; none if there is no move to choose.
 pub fn hint<G: AdvisedGame>(
     position: &G,
     adviser: &mut G::Adviser,

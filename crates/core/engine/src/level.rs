@@ -10,10 +10,10 @@ impl Level {
     pub const RANGE: RangeInclusive<u8> = 1..=8;
     /// The strongest.
     pub const TOP: Self = Self(8);
-    /// Whoever has played before has a game, and whoever has not learns something.
+    /// The default: a match for most players.
     pub const USUAL: Self = Self(4);
 
-    /// From here on, what can be known of the end of a game is known.
+    /// From this level on, players use tablebases.
     pub const KNOWING: Self = Self(7);
 
     /// The level with this number, or none when it is not in `1..=8`.

@@ -1,7 +1,7 @@
 //! Computer players by name, from `random` upward, over the searches of `gebeta-search`, and one [`Engine`] that answers for
 //! either game.
 //!
-//! Nothing here reads a clock of its own: callers hand one to the [`Engine`], or stop a search through its [`EngineBudget`].
+//! Nothing here reads a clock: callers pass one to the [`Engine`], or stop a search through its [`EngineBudget`].
 
 mod bot;
 mod budget;

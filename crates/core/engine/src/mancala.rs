@@ -31,7 +31,7 @@ impl EngineGame for Position {
 
     fn search_with(
         &self,
-        mind: &mut EngineState,
+        state: &mut EngineState,
         request: SearchRequest<'_>,
         heard: &mut dyn FnMut(&SearchResult<Move>),
     ) -> Option<SearchResult<Move>> {
@@ -43,22 +43,22 @@ impl EngineGame for Position {
             Bot::Novice => luck.choose(ply, &favorites(self)).map(SearchResult::at_once),
             Bot::Level(level) => {
                 let LevelParams { depth, noise } = LevelParams::of(level, self.law().sowing);
-                let thought = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
+                let thought = state.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
                 if noise > 0.0 {
-                    let best = luck.blurred_best(ply, &thought.moves, noise)?;
+                    let best = luck.noisy_best(ply, &thought.moves, noise)?;
                     return Some(SearchResult { best, ..thought });
                 }
                 any_of_the_best(thought, luck, ply)
             }
             Bot::Steady { depth } | Bot::Classic { depth } => {
-                let thought = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
+                let thought = state.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
                 any_of_the_best(thought, luck, ply)
             }
             Bot::Perfect { nodes } => {
-                // A good answer first, in case nobody waits for the true one.
+                // A search first, in case the caller stops before the proof is done.
                 let LevelParams { depth, .. } = LevelParams::of(Level::TOP, self.law().sowing);
-                let estimate = mind.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
-                let Some(proved) = perfect::prove(self, mind, budget, nodes, &estimate) else {
+                let estimate = state.look_ahead(self, Strength::of_depth(depth), budget, heard)?;
+                let Some(proved) = perfect::prove(self, state, budget, nodes, &estimate) else {
                     return any_of_the_best(estimate, luck, ply);
                 };
                 heard(&proved);
@@ -72,7 +72,7 @@ impl EngineGame for Position {
     }
 }
 
-/// Equals are equal: a player who always takes the first is soon known by heart.
+/// Chooses among equally good moves at random, so that games differ.
 fn any_of_the_best(
     mut thought: SearchResult<Move>,
     luck: &GameRng,

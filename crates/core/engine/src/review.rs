@@ -1,4 +1,4 @@
-//! A game looked at again: what every move was worth, and in Senet what the throws did (`docs/playing/review.md`).
+//! The review of a game: the value of every move, and in Senet the effect of the throws (`docs/playing/review.md`).
 
 mod grade;
 mod judge;
@@ -14,17 +14,17 @@ pub use performance::Performance;
 
 use judge::Judge;
 
-/// What a position is worth to Player 1: in mancala stones ahead at the end, in Senet the probability to win.
+/// The value of a position to Player 1: in mancala stones ahead at the end, in Senet the probability to win.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
     /// The number.
     pub value: f64,
-    /// Whether it is proved; otherwise it is what a search believes.
+    /// Whether it is proved; otherwise it is the estimate of a search.
     pub exact: bool,
 }
 
 impl Evaluation {
-    /// What is worth so much to `player`, as Player 1 sees it: what one player has, the other has not.
+    /// The value to Player 1 of what has this value to `player`: the games are zero-sum.
     pub(crate) fn for_player_one(self, game: GameKind, player: Player) -> Self {
         let value = match (player, game) {
             (Player::One, _) => self.value,
@@ -53,14 +53,14 @@ pub struct ReviewedMove {
     /// What was played.
     #[serde(with = "crate::notation")]
     pub played: AnyPly,
-    /// The worth of the position before it, in Senet before its throw: a point of the graph.
+    /// The evaluation of the position before it, in Senet before its throw: a point of the graph.
     pub before: Evaluation,
     /// The best moves, with the same throw.
     #[serde(with = "crate::notation")]
     pub best: Vec<AnyPly>,
-    /// What the best is worth to the mover.
+    /// The value of the best move to the mover.
     pub best_value: f64,
-    /// What the played move is worth to the mover.
+    /// The value of the played move to the mover.
     pub value: f64,
     /// The difference, never negative.
     pub loss: f64,
@@ -70,7 +70,7 @@ pub struct ReviewedMove {
     pub grade: Grade,
     /// What the throw before it brought the mover, in Senet, unless it lay there from the beginning.
     pub luck: Option<f64>,
-    /// Whether somebody else was ahead afterwards.
+    /// Whether the lead changed here.
     pub turning: Option<Turning>,
 }
 
@@ -82,7 +82,7 @@ pub struct Review {
     pub game: GameKind,
     /// Every ply.
     pub moves: Vec<ReviewedMove>,
-    /// What the last position is worth: the result, if the game is over.
+    /// The evaluation of the last position: the result, if the game is over.
     pub last: Evaluation,
     /// How it ended, if it has.
     #[serde(with = "crate::notation")]
@@ -93,10 +93,10 @@ pub struct Review {
 }
 
 impl Review {
-    /// Looks at every move of `record`, each with the whole of `budget`. `progress` hears how many plies are done, and
-    /// may move the moment at which `budget.stop` says stop. None if it answers that the review is not wanted any more.
+    /// Reviews every move of `record`, each with the whole of `budget`. `progress` receives the number of finished plies,
+    /// and may move the deadline behind `budget.stop`. None if it returns false, which cancels the review.
     ///
-    /// With a budget in nodes the review is always the same. A move for which there is no time is judged by a short look.
+    /// With a budget in nodes the review is always the same. A move for which no time is left is judged by a short search.
     pub fn of(
         record: &Record,
         budget: EngineBudget<'_>,
@@ -119,7 +119,7 @@ impl Review {
         Some(Self { game, moves, last, outcome: record.outcome(), players })
     }
 
-    /// What the game was worth to Player 1 before the first move.
+    /// The evaluation before the first move.
     pub fn start(&self) -> Evaluation {
         self.moves.first().map_or(self.last, |first| first.before)
     }

@@ -14,10 +14,10 @@ pub struct SearchResult<M> {
     /// The move it plays.
     #[serde(with = "crate::notation")]
     pub best: M,
-    /// Every legal move with its worth in the bot's own number; empty for bots that weigh nothing.
+    /// Every legal move with its score in the bot's own unit; empty for bots that do not score moves.
     #[serde(with = "crate::notation")]
     pub moves: Vec<(M, f64)>,
-    /// The line it expects, beginning with the best move it found; empty for bots that look for none.
+    /// The principal variation, beginning with the best move found; empty for bots that do not search.
     #[serde(with = "crate::notation")]
     pub pv: Vec<M>,
     /// How many plies it looked ahead.
@@ -25,7 +25,7 @@ pub struct SearchResult<M> {
     /// How many positions it looked at.
     #[serde(with = "crate::notation")]
     pub nodes: Nodes,
-    /// Whether the worth is proved.
+    /// Whether the score is proved.
     pub exact: bool,
 }
 
@@ -35,7 +35,7 @@ impl<M: Copy> SearchResult<M> {
         Self { best, moves: Vec::new(), pv: Vec::new(), depth: 0, nodes: Nodes::default(), exact: false }
     }
 
-    /// The worth of the move it plays, in its own number.
+    /// The score of the move it plays, in its own unit.
     pub fn score(&self) -> Option<f64> {
         self.moves.iter().map(|&(_, value)| value).reduce(f64::max)
     }
@@ -71,7 +71,7 @@ pub trait EngineGame: Game {
     /// of one game.
     type EngineState: Default + Debug;
 
-    /// What the bot plays here; none if there is no legal move. `on_depth` hears of every depth that is finished on the way.
+    /// What the bot plays here; none if there is no legal move. `on_depth` is called with every finished depth.
     fn search_with(
         &self,
         state: &mut Self::EngineState,

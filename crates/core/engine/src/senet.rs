@@ -65,7 +65,7 @@ impl EngineGame for Position {
         }
     }
 
-    /// Exact values are the same for everybody.
+    /// Exact values do not depend on the player.
     fn share(kept: &TableCache) -> TableCache {
         kept.clone()
     }
@@ -78,7 +78,7 @@ impl EngineGame for Position {
     }
 }
 
-/// The exact values that serve here: whatever is kept that knows the position, else those that take no time to speak of.
+/// The exact values for this position: a cached table that covers it, else one that is quick to compute.
 fn table(position: &Position, kept: &TableCache, budget: EngineBudget<'_>) -> Option<Exact> {
     kept.knowing(position).or_else(|| {
         let most = Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max()?;
@@ -99,7 +99,7 @@ fn look_ahead<J: Judge>(
             heard(&thought);
         }
     };
-    // Stopped before the first ply was finished: one ply is over before anybody can blink.
+    // Stopped before the first ply was finished: one ply takes no noticeable time.
     let report = deepen(limits, search, hear).or_else(|| search(Limits::depth(1)))?;
     SearchResult::from_report(&report)
 }

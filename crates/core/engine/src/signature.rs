@@ -19,13 +19,13 @@ fn of_game(start: &AnyPosition) -> u64 {
 fn along<G: EngineGame>(start: G, depth: u32) -> u64 {
     const PLIES: usize = 12;
     let luck = GameRng::new(1);
-    let mut mind = G::EngineState::default();
+    let mut state = G::EngineState::default();
     let mut position = start;
     let mut nodes = 0;
     for ply in 0..PLIES {
         position = position.with_chance(&luck, ply);
         let request = SearchRequest { seed: luck.seed(), ply, ..SearchRequest::new(Bot::Steady { depth }) };
-        let thought = position.search_with(&mut mind, request, &mut |_| {});
+        let thought = position.search_with(&mut state, request, &mut |_| {});
         let Some(thought) = thought else { break };
         nodes += thought.nodes.total();
         position.play_unchecked(thought.best, &mut ());

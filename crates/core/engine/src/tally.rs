@@ -5,7 +5,7 @@ use crate::duel::{Pair, Points};
 pub struct Tally {
     /// Games the first bot won.
     pub wins: u32,
-    /// Games nobody won.
+    /// Drawn games.
     pub draws: u32,
     /// Games it lost.
     pub losses: u32,

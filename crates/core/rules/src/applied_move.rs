@@ -72,7 +72,7 @@ impl AnyPosition {
 }
 
 impl AppliedMove {
-    /// Whether the same player goes on.
+    /// Whether the same player moves again.
     pub fn again(&self) -> bool {
         self.after.to_move() == Some(self.mover)
     }

@@ -24,7 +24,7 @@ pub struct Record {
     pub players: ByPlayer<Seat>,
     /// The toss that decided who begins, if there was one.
     pub coin: Option<Coin>,
-    /// Where the sticks and the computer's choices come from, so that a resumed game goes on the same.
+    /// Where the sticks and the computer's choices come from, so that a resumed game continues as it would have.
     pub seed: Option<u64>,
     /// How the game ended beside the board; the tag `Ended` says why.
     pub decided: Option<Outcome>,
@@ -138,7 +138,7 @@ impl Record {
         self.decided == Some(outcome)
     }
 
-    /// A game that goes on is not over.
+    /// Removes a result that was decided beside the board, because the game is played on.
     fn go_on(&mut self) {
         if self.decided.take().is_some() {
             self.notes.retain(|(name, _)| name != ENDED);

@@ -116,9 +116,9 @@ impl<T: Tree> AlphaBeta<'_, T> {
         Some(Report { moves, pv, depth: limits.depth, nodes, exact })
     }
 
-    /// What both are expected to play after `branch`, as far as the memory goes.
+    /// The principal variation after `branch`, as far as the table has it.
     fn pv(&self, root: T::Node, branch: &Branch<T::Node, T::Move>) -> Vec<T::Move> {
-        /// Longer than anybody reads.
+        /// Longer lines are not shown.
         const LONGEST: usize = 64;
         let mut pv = vec![branch.mv];
         let mut branch = *branch;

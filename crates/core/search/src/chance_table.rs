@@ -15,8 +15,8 @@ impl Bounds {
 
 /// Remembers what a search has found out about positions, as long as no other one takes their place.
 ///
-/// The whole position is kept, so two positions are never confused; and its depth, because a guess from further
-/// ahead is another guess.
+/// The whole position is kept, so two positions are never confused; and its depth, because a value of
+/// another depth is another value.
 pub(crate) struct ChanceTable<G> {
     entries: Vec<Option<Entry<G>>>,
 }

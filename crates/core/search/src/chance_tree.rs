@@ -31,7 +31,7 @@ pub trait ChanceTree {
     /// The value of a node that needs no search: the game is over there, or its value is known.
     fn probe(&self, node: &Self::Node) -> Option<f64>;
 
-    /// The value of any other node, guessed.
+    /// The static evaluation of any other node.
     fn eval(&self, node: &Self::Node) -> f64;
 
     /// How many nodes may pass between two calls of [`Limits::stop`](crate::Limits::stop).
@@ -40,7 +40,7 @@ pub trait ChanceTree {
     }
 }
 
-/// A tree whose guesses have bounds, which is what a search can prune by.
+/// A tree whose evaluations have bounds, by which a search can prune.
 pub trait BoundedChanceTree: ChanceTree {
     /// For each throw two numbers between which every value lies that it can lead to within `plies` plies, its own
     /// included, and so every average of them. `bounds` is as long as the list of throws.

@@ -3,7 +3,7 @@ use crate::{Limits, Nodes, Report};
 /// Searches one ply deeper each time, until the limits say stop or everything is known. The caller is asked after every
 /// depth too: where a depth is quick, the search itself may not have asked.
 ///
-/// `search` answers none when it was stopped halfway; then the last finished depth stands. `finished` hears of
+/// `search` answers none when it was stopped halfway; then the last finished depth stands. `finished` is called with
 /// every finished depth. None if not even the first was finished.
 pub fn deepen<M, V>(
     limits: Limits<'_>,

@@ -1,7 +1,7 @@
 /// Sorts a few items, equals staying as they are: `before` says whether the first must stand before the second.
 ///
-/// For the moves of a position, of which there are hardly more than a dozen, this is as fast as any other way, and
-/// brings a browser a few instructions where a general sort would bring pages.
+/// For the moves of a position, of which there are hardly more than a dozen, this is as fast as any other sort, and
+/// much less code for a browser to load.
 #[inline]
 pub fn insertion_sort<T>(items: &mut [T], before: impl Fn(&T, &T) -> bool) {
     for end in 1..items.len() {

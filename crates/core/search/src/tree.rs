@@ -5,10 +5,10 @@ use gebeta_rules::Deterministic;
 
 use crate::{Eval, Limits};
 
-/// The tree of a game without chance as [`AlphaBeta`](crate::AlphaBeta) climbs it.
+/// The tree of a game without chance as [`AlphaBeta`](crate::AlphaBeta) searches it.
 ///
 /// A node may leave out what has been won already: then it is met more often, and its value is what the player to move
-/// will still win. A search is as good as its tree; every tree must keep the laws written at its functions.
+/// will still win. A search is as good as its tree; every tree must meet the requirements of its functions.
 pub trait Tree {
     /// A position that is not over.
     type Node: Copy + Eq + Hash;
@@ -18,7 +18,7 @@ pub trait Tree {
     /// Puts every move of `node` into `branches`, in the order of the rules.
     fn branches(&self, node: &Self::Node, branches: &mut Vec<Branch<Self::Node, Self::Move>>);
 
-    /// What `node` is probably worth to the player to move; within its [`bounds`](Self::bounds).
+    /// The static evaluation of `node` for the player to move; within its [`bounds`](Self::bounds).
     fn eval(&self, node: &Self::Node) -> i32;
 
     /// Between which two numbers the value of `node` to the player to move lies, however it is played. Those of a node
@@ -45,7 +45,7 @@ pub struct Branch<N, M> {
     pub then: Then<N>,
 }
 
-/// How the game goes on after a move.
+/// What follows a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then<N> {
     /// The mover plays again.

@@ -29,7 +29,7 @@ pub fn position() -> impl Strategy<Value = Position> {
         .prop_map(|(start, seed, plies)| Walk::new(seed).play(start, plies))
 }
 
-/// A position as somebody may set it up: any counts up to 1000 stones, now and then a finished game.
+/// A position as an editor may set it up: any counts up to 1000 stones, now and then a finished game.
 pub fn hand_set() -> impl Strategy<Value = Position> {
     let highest = select(&[1, 2, 5, 14, u16::MAX][..]);
     let setup = (rules(), highest).prop_flat_map(|(rules, highest)| {
@@ -48,7 +48,7 @@ pub fn hand_set() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A position in which somebody is to move.
+/// A position in which a player is to move.
 pub fn unfinished() -> impl Strategy<Value = Position> {
     position().prop_filter("unfinished", |pos| pos.outcome().is_none())
 }

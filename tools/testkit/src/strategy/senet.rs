@@ -35,7 +35,7 @@ pub fn position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A position as somebody may set it up, now and then a finished game; crowded, spread out or near the end,
+/// A position as an editor may set it up, now and then a finished game; crowded, spread out or near the end,
 /// with the colors mixed or in rows, so that pairs, blocks and full houses are common.
 pub fn hand_set() -> impl Strategy<Value = Position> {
     set_up(rules(), 1)

@@ -1,4 +1,4 @@
-//! Words that nobody says.
+//! Entries of the catalogs that no code uses.
 
 use std::collections::BTreeSet;
 

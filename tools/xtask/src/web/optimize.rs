@@ -18,7 +18,7 @@ pub(super) fn shrink(program: &Path) -> Result<()> {
         }
     };
     let smaller = program.with_extension("smaller");
-    // The compiler writes down which features it used, and wasm-opt keeps to them. Nobody else reads that, nor who made it.
+    // The compiler writes down which features it used, and wasm-opt keeps to them. Nothing else reads that, nor the producers section.
     let passes = ["-Oz", "--converge", "--strip-producers", "--strip-target-features"];
     let mut shrink = command("node", &[]);
     run_command(shrink.arg(tool).args(passes).arg("--output").args([&smaller, program]))?;

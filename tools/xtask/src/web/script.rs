@@ -1,6 +1,6 @@
-//! Scripts as browsers need them: without what is only for who reads the source.
+//! Scripts without what only readers of the source need.
 
-/// The script without comments that have lines of their own, and without indentation. No text of ours goes over lines.
+/// The script without comments that have lines of their own, and without indentation. No string of ours spans lines.
 pub(super) fn lean(script: &str) -> String {
     let mut lean = String::with_capacity(script.len());
     let mut in_comment = false;

@@ -41,7 +41,7 @@ fn play_from<G: EngineGame<EngineState: Sync> + Sync>(
 ) -> Tally {
     let tables = Tables::default();
     let opening = args.opening.unwrap_or(opening);
-    let duel = &Duel { start, a, b, opening, tablebases: Some(&tables), mind: &G::EngineState::default() };
+    let duel = &Duel { start, a, b, opening, tablebases: Some(&tables), state: &G::EngineState::default() };
     let threads = cores::or_all(args.threads).get() as u64;
     let pairs = args.games.div_ceil(2);
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs  {per_sec}  {eta} left  {msg}");

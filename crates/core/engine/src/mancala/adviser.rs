@@ -5,11 +5,10 @@ use gebeta_solver::mancala::{Proof, Solved};
 use super::perfect::pv;
 use crate::{AdvisedGame, Bot, EngineBudget, EngineGame, Hints, SearchRequest};
 
-/// Has the mind of a computer player, with the endgame table of the rules it was last asked about and what it has proved
-/// of that game.
+/// Keeps the state of a computer player: the endgame table of the last rules, and the proofs of that game.
 #[derive(Debug, Default)]
 pub struct Adviser {
-    mind: <Position as EngineGame>::EngineState,
+    state: <Position as EngineGame>::EngineState,
 }
 
 impl Adviser {
@@ -22,18 +21,18 @@ impl Adviser {
     /// No more than this: an adviser is kept for as long as a game lasts.
     const MOST_MEGABYTES: u64 = 32;
 
-    /// Where the clock is the only limit nobody can tell what half of the budget is: search and proof take turns, with so
-    /// many positions each the first time and twice as many the next.
+    /// Where the clock is the only limit, half of the budget is unknown: search and proof alternate, with so many positions
+    /// each the first time and twice as many each next time.
     const FIRST_SHARE: u64 = 1 << 15;
 
-    /// A move that is proved to be best, and what it is worth to the mover; none if the proof takes more than the budget.
+    /// A move that is proved to be best, and its value to the mover; none if the proof takes more than the budget.
     pub fn best(&mut self, position: &Position, budget: EngineBudget<'_>) -> Option<(Move, i32)> {
         let known = budget.tablebases.and_then(|known| known.solved(position));
         let solved = known.or_else(|| self.prove(position, false, budget))?;
         Some((*solved.best.first()?, solved.value))
     }
 
-    /// The proved worth of the position, with `every_move` that of each move; none if it takes more than the budget.
+    /// The proved value of the position, with `every_move` that of each move; none if it takes more than the budget.
     fn prove(&mut self, position: &Position, every_move: bool, budget: EngineBudget<'_>) -> Option<Solved> {
         let megabytes = (budget.nodes / Self::NODES_PER_MEGABYTE).clamp(4, Self::MOST_MEGABYTES) as usize;
         self.prove_with(megabytes, position, every_move, budget)
@@ -50,18 +49,18 @@ impl Adviser {
         if stop() {
             return None;
         }
-        let prover = self.mind.prover(position, megabytes, budget)?;
+        let prover = self.state.prover(position, megabytes, budget)?;
         let mut go_on = |proof: Proof| proof.nodes < nodes && !stop();
         prover.solve(position, every_move, &mut go_on)
     }
 
-    /// What a search over the budget believes of every move.
+    /// The estimate of a search for every move.
     fn look_ahead(&mut self, position: &Position, budget: EngineBudget<'_>) -> Option<Hints<Move>> {
         let within = EngineBudget { depth: Some(budget.depth.unwrap_or(Self::FARTHEST)), ..budget };
         // Which of equals it would play does not matter here.
         let request =
             SearchRequest { budget: within, ..SearchRequest::new(Bot::Steady { depth: Bot::DEEPEST }) };
-        let thought = position.search_with(&mut self.mind, request, &mut |_| {})?;
+        let thought = position.search_with(&mut self.state, request, &mut |_| {})?;
         let mut hints = Hints::rank(&thought.moves, thought.exact, thought.depth, thought.nodes.total())?;
         if thought.pv.first() == hints.pv.first() {
             hints.pv = thought.pv;

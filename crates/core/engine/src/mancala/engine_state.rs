@@ -9,8 +9,8 @@ use gebeta_solver::mancala::{Prover, Shape, SolverBudget, Table, Values};
 use super::{Ground, Node, Pits, Steady, Weights};
 use crate::{EngineBudget, SearchResult};
 
-/// What a player of mancala keeps from move to move of one game: the positions it has searched, and the end of the game,
-/// which it knows by heart.
+/// What a player of mancala keeps from move to move of one game: the positions it has searched, and an endgame
+/// table.
 #[derive(Debug, Default)]
 pub struct EngineState {
     /// Of boards whose sides fit into one word.
@@ -24,22 +24,22 @@ pub struct EngineState {
     prover: Option<Prover>,
 }
 
-/// How hard to look.
+/// How a player searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// Plies to look ahead; in relay games, from four on, turns: one less than half as many.
     pub depth: u32,
-    /// Up to how many stones the end of the game is known by heart, if the table is a small one.
+    /// Up to how many stones in the pits it has an endgame table, if that table is small.
     pub table: u32,
-    /// How many positions are kept in mind.
+    /// How many positions the transposition table holds.
     pub memory: usize,
-    /// The most positions one decision may take where nobody can tell how many it would be: in relay games, and on boards
-    /// of more than six pits. A number of positions and not a time, so that games repeat.
+    /// The most positions one decision may take where the tree size is unpredictable: in relay games, and on boards of
+    /// more than six pits. A number of positions and not a time, so that games are repeatable.
     pub nodes: u64,
-    /// What judges the positions at the end of its sight.
+    /// What evaluates the leaves.
     pub judgment: Judgment,
-    /// Whether it uses at one move what it found out at another; whoever does not plays the same from the same position,
-    /// however the game came there.
+    /// Whether it keeps the table from move to move; without it, the move depends on the position alone and not on the
+    /// game before it.
     pub remembers: bool,
     /// Whether every move gets its value, or only the best one, which is found sooner.
     pub candidates: Candidates,
@@ -210,8 +210,7 @@ impl<S: SideWord> Study<S> {
         Some(study)
     }
 
-    /// Computes the table that goes with this strength, unless it is there or no line will reach it. Whoever has no more
-    /// time does without.
+    /// Computes the endgame table of this strength, unless it is there, no line will reach it, or the search is stopped.
     fn learn_the_end(&mut self, position: &Position, strength: Strength, budget: EngineBudget<'_>) {
         let pits = self.ground.size();
         let stones = strength.table.min(Shape::most_stones(pits, Shape::SMALL));
@@ -283,7 +282,7 @@ impl<'l> Plan<'l> {
             }
         };
         let report = deepen(self.limits, |limits| search(self.style, limits), hear);
-        // Stopped before the first depth was finished: two plies are over before anybody can blink, one where each position
+        // Stopped before the first depth was finished: two plies take no noticeable time, one where each position
         // takes long.
         let in_a_hurry = SearchOptions { unit: Unit::Plies, ..self.style };
         let depth = if tree.stop_interval() < Limits::STOP_INTERVAL { 1 } else { 2 };

@@ -20,14 +20,14 @@ impl Eval<Position> for Lead {
 pub struct Steady;
 
 impl Steady {
-    /// What a stone in the store is worth; smaller worths are fractions of it.
+    /// The value of a stone in the store; smaller values are fractions of it.
     pub const STONE: i32 = 16;
-    /// What a stone in an own pit is worth while the game goes on.
+    /// The value of a stone in an own pit before the end.
     const IN_PIT: i32 = 2;
 }
 
 impl Steady {
-    /// What the pits are worth to the player to move, beside the stores.
+    /// The value of the pits to the player to move, beside the stores.
     #[inline]
     pub(super) fn of_pits<S: SideWord>(law: MoveRules, pits: Bitboard<S>) -> i32 {
         match law.leftovers {

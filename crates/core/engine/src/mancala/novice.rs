@@ -1,7 +1,7 @@
 use gebeta_rules::mancala::{Move, Position, Step};
 use gebeta_rules::{Game, Player};
 
-/// The moves the classic computer player chooses from (rules 1.9): those whose last stone comes home, else those
+/// The moves the classic computer player chooses from (rules 1.9): those whose last stone reaches the store, else those
 /// that capture, else all.
 pub fn favorites(position: &Position) -> Vec<Move> {
     let legal: Vec<Move> = position.legal_moves().collect();

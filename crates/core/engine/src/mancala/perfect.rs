@@ -8,29 +8,29 @@ use crate::{AdvisedGame, Bot, EngineBudget, SearchResult};
 
 /// With more stones than this only the best moves are proved, not the value of every move.
 const EVERY_MOVE_UP_TO: u32 = 30;
-/// What is tried at once, before whoever waits for the truth is made to wait for a large table.
+/// The nodes of a first attempt, before a large table is built.
 const FIRST_TRY: u64 = 500_000;
 /// The same time on the readable board of more stones than a packed one holds, where a position takes sixteen times as long.
 const READABLE_NODES: u64 = Bot::PROOF_NODES / 16;
-/// Positions that are looked at to tell the line, which nobody plays by.
+/// Nodes for the principal variation, which is only shown.
 const LINE_NODES: u64 = 100_000;
 
-/// The proved worth of the moves of `position`, if the proof takes at most `nodes` positions and nobody says stop. Where
-/// only the best moves are proved the others are worth what was guessed, and less than the best.
+/// The proved values of the moves of `position`, if the proof takes at most `nodes` positions and is not stopped. Where
+/// only the best moves are proved, the others have their estimate, limited to less than the best.
 pub(super) fn prove(
     position: &Position,
-    mind: &mut EngineState,
+    state: &mut EngineState,
     budget: EngineBudget<'_>,
     nodes: u64,
     estimate: &SearchResult<Move>,
 ) -> Option<SearchResult<Move>> {
     let known = |position: &Position| budget.tablebases.and_then(|known| known.solved(position));
-    let solved = known(position).or_else(|| proof(position, mind, budget, nodes.min(budget.nodes)))?;
+    let solved = known(position).or_else(|| proof(position, state, budget, nodes.min(budget.nodes)))?;
     let mut left = LINE_NODES;
     let pv = pv(position, *solved.best.first()?, |next| {
         let solved = known(next).or_else(|| {
             let mut go_on = |proof: Proof| proof.nodes < left && !(budget.stop)();
-            mind.proved_before(next)?.solve(next, false, &mut go_on)
+            state.proved_before(next)?.solve(next, false, &mut go_on)
         })?;
         left = left.saturating_sub(solved.nodes);
         solved.best.first().copied()
@@ -45,11 +45,10 @@ pub(super) fn prove(
     })
 }
 
-/// Whoever sets no limit waits until it is proved, with all that this takes. Whoever says how deep to look wants nothing
-/// from beyond.
+/// Without a limit the proof runs until it is done. A budget with a depth rules out a proof.
 fn proof(
     position: &Position,
-    mind: &mut EngineState,
+    state: &mut EngineState,
     budget: EngineBudget<'_>,
     nodes: u64,
 ) -> Option<Solved> {
@@ -61,17 +60,17 @@ fn proof(
     let within = |nodes: u64| move |proof: Proof| proof.nodes < nodes && !(budget.stop)();
     let without_limit = nodes > Bot::PROOF_NODES;
     let at_once = if without_limit { FIRST_TRY } else { nodes };
-    let prover = mind.prover(position, if every_move { 32 } else { 256 }, budget)?;
+    let prover = state.prover(position, if every_move { 32 } else { 256 }, budget)?;
     let at_once = if prover.is_packed() { at_once } else { at_once.min(READABLE_NODES) };
     let solved = prover.solve(position, every_move, &mut within(at_once));
     if solved.is_some() || !without_limit || (budget.stop)() {
         return solved;
     }
-    let prover = mind.prover_with(position, SolverBudget::enough(position, budget.bytes()), budget)?;
+    let prover = state.prover_with(position, SolverBudget::enough(position, budget.bytes()), budget)?;
     prover.solve_with(budget.threads, position, every_move, &mut within(nodes))
 }
 
-/// Every move with its worth, in the order of the rules.
+/// Every move with its value, in the order of the rules.
 fn values(solved: &Solved, estimate: &SearchResult<Move>) -> Vec<(Move, f64)> {
     if !solved.moves.is_empty() {
         return solved.moves.iter().map(|&(mv, value)| (mv, f64::from(value))).collect();
@@ -83,7 +82,7 @@ fn values(solved: &Solved, estimate: &SearchResult<Move>) -> Vec<(Move, f64)> {
     estimate.moves.iter().map(of_move).collect()
 }
 
-/// How the game goes on after `first` when both play what `next` says, as far as it says something.
+/// The line after `first` when both players follow `next`, as far as `next` has an answer.
 pub(super) fn pv(
     position: &Position,
     first: Move,

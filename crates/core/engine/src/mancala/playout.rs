@@ -19,7 +19,7 @@ pub struct Played {
     pub moves: u64,
     /// Games the player who began has won.
     pub wins: u64,
-    /// Games nobody has won.
+    /// Drawn games.
     pub draws: u64,
 }
 

@@ -3,10 +3,10 @@ use std::str::FromStr;
 
 use gebeta_rules::mancala::{Bitboard, Capture, MoveRules, SideWord, Sowing};
 
-/// A fitted guess at what a position of six pits is worth to the player to move, beside the stores.
+/// A fitted evaluation of positions of six pits for the player to move, beside the stores.
 ///
-/// Every pit has a weight for every count of stones, not one for every stone: whether the last stone comes home is what
-/// matters. The weights change with the stones left to play for.
+/// Every pit has a weight for every count of stones, not one for every stone: what matters is whether the last stone
+/// reaches the store. The weights change with the stones left to play for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// In sixteenths of a stone, by band, pit (the mover's from the left, then the opponent's) and count.
@@ -23,7 +23,7 @@ impl Weights {
     /// Stones of one band; the last one has no end.
     const STONES: u32 = 12;
 
-    /// The weights that come with the program, for the laws that have some. Whose law is near one of these takes its.
+    /// The shipped weights that fit these rules best, where there are some.
     pub fn shipped(law: MoveRules) -> Option<Self> {
         let text = match law {
             MoveRules { sowing: Sowing::Relay, .. } => include_str!("../../weights/mancala-avalanche.txt"),

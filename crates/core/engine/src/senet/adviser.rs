@@ -70,8 +70,8 @@ impl Adviser {
         last
     }
 
-    /// The exact worth of the moves: from a table that is there, with few enough pieces on the board from a new one, or
-    /// from somebody who knows.
+    /// The exact values of the moves: from a cached table, from a new one if few pieces are on the board, or from the
+    /// tablebases.
     fn look_up(&self, position: &Position, budget: EngineBudget<'_>) -> Option<Hints<Move>> {
         let exact = self.kept.knowing(position).or_else(|| {
             let most = Player::BOTH.map(|player| position.board().pieces(player).len()).into_iter().max()?;

@@ -13,7 +13,7 @@ pub struct Ahead<'a, J> {
     rules: Rules,
     masks: Masks,
     exact: Option<&'a Exact>,
-    /// Of which layers somebody else knows more, and who.
+    /// The tablebase, and the layers it covers.
     known: Option<(Extent, &'a dyn Tablebase)>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Ahead<'a, Net> {
         Self { exact: exact.filter(|exact| exact.serves(&self.rules)), ..self }
     }
 
-    /// The same asking somebody where `exact` does not know.
+    /// The same with a tablebase for what `exact` does not cover.
     #[must_use]
     pub fn asking(self, known: Option<&'a dyn Tablebase>) -> Self {
         let known = known.and_then(|known| Some((known.extent(&self.rules)?, known)));
@@ -91,7 +91,7 @@ impl<J: Judge> ChanceTree for Ahead<'_, J> {
         self.judge.judge(&Sides::of(node, self.player))
     }
 
-    /// Asking somebody may mean to read from a disk.
+    /// A probe may read from a disk.
     fn stop_interval(&self) -> u64 {
         if self.known.is_some() { 16 } else { Limits::STOP_INTERVAL }
     }

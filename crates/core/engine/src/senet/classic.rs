@@ -8,7 +8,7 @@ use super::judge::evaluates;
 use super::square_table::SquareTable;
 use super::{Judge, Sides};
 
-/// The evaluation of the classic computer player, kept exactly (rules 2.7), with its famous fault: bringing a piece
+/// The evaluation of the classic computer player, kept exactly (rules 2.7), with its known flaw: bearing a piece
 /// off costs more than it earns.
 #[derive(Clone, Copy, Debug)]
 pub struct Classic;
@@ -26,10 +26,10 @@ impl Classic {
 }
 
 /// What an opponent's pieces count: how far they have come.
-static THEIRS: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&worths(false)));
+static THEIRS: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&square_values(false)));
 /// What the own pieces count: the same, and where they stand.
-static MINE: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&worths(true)));
-static DRIFT: EvalChange = EvalChange::new(&worths(true), &worths(false), Classic::EXIT);
+static MINE: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&square_values(true)));
+static EVAL_CHANGE: EvalChange = EvalChange::new(&square_values(true), &square_values(false), Classic::EXIT);
 
 impl Judge for Classic {
     /// Finite, so that an average over throws stays a number.
@@ -43,15 +43,15 @@ impl Judge for Classic {
 
     /// Without the end of the game in reach, the sum over the squares drifts ply by ply, and so does the blocking.
     fn spread(&self, sides: &Sides, rules: &Rules, plies: u32, bounds: &mut [Bounds]) {
-        DRIFT.bounds(sides, rules, plies, bounds);
+        EVAL_CHANGE.bounds(sides, rules, plies, bounds);
         let now = sum(sides);
         let pairs = blocks(sides.mine, sides.theirs);
         let least = Self::BLOCKING * f64::from(pairs.saturating_sub(Self::MOST_CHANGED * plies));
         let fewer = u32::from(sides.mine.len().min(sides.theirs.len()));
         let most = Self::BLOCKING * f64::from((pairs + Self::MOST_CHANGED * plies).min(Self::REACH * fewer));
-        // Whoever goes back may take an opponent's piece along to the gate: a ply that is not its owner's.
+        // A piece that goes back may take an opponent's piece along to the gate, in a ply that is not its owner's.
         let alternate = rules.extra_throw.is_empty() && !rules.backward;
-        // Whoever throws first has the odd ply.
+        // The player who throws first has the odd ply.
         let plies_of = |first: bool| match (alternate, first) {
             (false, _) => plies,
             (true, true) => plies.div_ceil(2),
@@ -91,8 +91,8 @@ fn blocks(mine: SquareSet, theirs: SquareSet) -> u32 {
 }
 
 /// The worth of a piece by its square; safety and houses count for the own pieces only.
-const fn worths(own: bool) -> [f32; 30] {
-    let mut worths = [0.0; 30];
+const fn square_values(own: bool) -> [f32; 30] {
+    let mut square_values = [0.0; 30];
     let mut square = 1;
     while square <= 30 {
         let safety = match square {
@@ -109,10 +109,10 @@ const fn worths(own: bool) -> [f32; 30] {
             _ => 0.0,
         };
         let standing = if own { Classic::SAFETY * safety + Classic::SPECIAL * special } else { 0.0 };
-        worths[square - 1] = Classic::ADVANCE * (square * square) as f32 + standing;
+        square_values[square - 1] = Classic::ADVANCE * (square * square) as f32 + standing;
         square += 1;
     }
-    worths
+    square_values
 }
 
 #[cfg(test)]

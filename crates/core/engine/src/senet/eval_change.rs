@@ -3,7 +3,7 @@ use gebeta_search::Bounds;
 
 use super::Sides;
 
-/// By how much plies can change an evaluation that adds up worths of squares.
+/// By how much plies can change an evaluation that is a sum over squares.
 ///
 /// What a ply can bring or cost depends on the roll and on how far the pieces have come: before 26 nothing but a swap
 /// sends a piece back.
@@ -29,7 +29,7 @@ struct Side {
 }
 
 impl Side {
-    /// From what the own pieces and the opponent's are worth on squares 1 to 30, and one that has left the board.
+    /// From the values of own and opposing pieces on squares 1 to 30, and of a piece that has left the board.
     const fn new(own: &[f32; 30], other: &[f32; 30], exit: f32) -> Self {
         let mut side =
             Self { step: [[0.0; 8]; 31], swap: [[0.0; 8]; 31], fall: [0.0; 31], retreat: [[0.0; 8]; 31] };
@@ -82,7 +82,7 @@ const fn raise(table: &mut [[f32; 8]; 31], square: usize, roll: usize, change: f
 }
 
 impl EvalChange {
-    /// For worths of the own pieces and of the opponent's, which count against the player, and of pieces off the
+    /// For values of the own pieces and of the opponent's, which count against the player, and of pieces off the
     /// board.
     pub(super) const fn new(mine: &[f32; 30], theirs: &[f32; 30], exit: f32) -> Self {
         Self { mine: Side::new(mine, theirs, exit), theirs: Side::new(theirs, mine, exit) }
@@ -162,7 +162,7 @@ impl Reach {
             self.theirs = after(self.theirs);
         }
         if rules.backward {
-            // Whoever retreats takes an opponent's piece along to where it stood.
+            // A piece that retreats moves an opponent's piece to where it stood.
             let both = self.mine.max(self.theirs);
             *self = Self { mine: both, theirs: both };
         }

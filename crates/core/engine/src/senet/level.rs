@@ -7,21 +7,21 @@ use crate::{EngineBudget, GameRng, Level, SearchResult};
 
 /// A player of any strength: exact where its tables reach, else the net some plies ahead with the tables at the leaves.
 ///
-/// It is an engine that may be kept: clones share the table it knows by heart.
+/// Clones share the table.
 #[derive(Clone, Debug)]
 pub struct Strength {
     /// Plies to look ahead.
     pub depth: u32,
     /// By how much it misjudges a move, give or take, in probability to win; 0 is no mistake.
     pub noise: f64,
-    /// What it knows by heart.
+    /// Exact values of small positions.
     pub exact: Option<Exact>,
-    /// Whether it asks for what the budget says is known elsewhere.
+    /// Whether it probes the tablebases of the budget.
     pub asks: bool,
 }
 
 impl Strength {
-    /// Depth and blur of the levels, measured (`docs/playing/levels.md`).
+    /// Depth and noise of the levels, measured (`docs/playing/levels.md`).
     const LEVELS: [(u32, f64); 8] =
         [(1, 0.3), (1, 0.12), (1, 0.06), (1, 0.03), (1, 0.01), (1, 0.0), (2, 0.0), (4, 0.0)];
 
@@ -31,9 +31,9 @@ impl Strength {
         Self { depth, noise, exact: None, asks: level >= Level::KNOWING }
     }
 
-    /// What it plays; none if there is no legal move. `heard` is told of every depth it finishes on the way.
+    /// What it plays; none if there is no legal move. `heard` is called with every finished depth.
     ///
-    /// The worths it tells are what it believes without the blur.
+    /// The scores it reports are those without noise.
     pub fn think(
         &self,
         position: &Position,
@@ -56,7 +56,7 @@ impl Strength {
             }
         };
         if self.noise > 0.0 {
-            thought.best = luck.blurred_best(ply, &thought.moves, self.noise)?;
+            thought.best = luck.noisy_best(ply, &thought.moves, self.noise)?;
         }
         Some(thought)
     }

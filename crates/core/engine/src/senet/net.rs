@@ -41,11 +41,11 @@ impl Net {
     /// `kendall`, else the one that was taught `classic`.
     pub fn of(rules: &Rules) -> &'static Self {
         let like_kendall = !rules.extra_throw.is_empty() || rules.protect == Protect::Pair || rules.backward;
-        let taught = trained::both().expect("whoever plays Senet in a browser has brought the nets");
+        let taught = trained::both().expect("a browser loads the nets before it plays Senet");
         if like_kendall { &taught.kendall } else { &taught.classic }
     }
 
-    /// Whether the nets are there. In a browser they have to be brought: whoever plays no Senet need not load them.
+    /// Whether the nets are there. In a browser they are loaded only for Senet.
     pub fn are_there() -> bool {
         trained::both().is_some()
     }

@@ -13,7 +13,7 @@ fn steps<G: EngineGame>(start: &G, opening: usize, top: u8, pairs: u64) -> Vec<(
             b: Bot::Level(two[0]),
             opening,
             tablebases: None,
-            mind: &Default::default(),
+            state: &Default::default(),
         };
         let mut tally = Tally::default();
         for seed in 0..pairs {

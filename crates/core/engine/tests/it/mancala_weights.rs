@@ -51,15 +51,15 @@ fn duel(rules: &Rules, strength: Strength, nodes: u64, pairs: u64) -> Tally {
     for seed in 0..pairs {
         let opening = Walk::new(seed).play(Position::start(rules), 4);
         let game = |fitted: Player| {
-            let mut minds = [EngineState::default(), EngineState::default()];
+            let mut states = [EngineState::default(), EngineState::default()];
             let mut position = opening;
             while let Some(mover) = position.to_move() {
                 let judgment = if mover == fitted { Judgment::Fitted } else { Judgment::Steady };
                 let strength = Strength { judgment, ..strength };
                 let budget = EngineBudget { nodes, ..EngineBudget::FREE };
-                let mind = &mut minds[usize::from(mover == Player::One)];
+                let state = &mut states[usize::from(mover == Player::One)];
                 let thought =
-                    mind.look_ahead(&position, strength, budget, &mut |_| {}).expect("the mover has a move");
+                    state.look_ahead(&position, strength, budget, &mut |_| {}).expect("the mover has a move");
                 position.play_unchecked(thought.best, &mut ());
             }
             match position.outcome().and_then(gebeta_rules::Outcome::winner) {

@@ -46,7 +46,7 @@ fn no_stone_is_given_away_where_a_table_reaches() {
         let rules = Rules { pits: Size::new(pits).unwrap(), law, ..Rules::GEBETA };
         let table = Table::build(rules.pits, law, most, 1, &|_| true).unwrap();
         let mut walk = Walk::new(5);
-        let mut mind = <Position as EngineGame>::EngineState::default();
+        let mut state = <Position as EngineGame>::EngineState::default();
         let mut positions = Vec::new();
         while positions.len() < EACH {
             let stones = 2 + walk.below(most as usize - 1) as u32;
@@ -59,7 +59,7 @@ fn no_stone_is_given_away_where_a_table_reaches() {
             let luck = GameRng::new(walk.number());
             let thought = position
                 .search_with(
-                    &mut mind,
+                    &mut state,
                     SearchRequest { budget, seed: luck.seed(), ..SearchRequest::new(PERFECT) },
                     &mut |_| {},
                 )
@@ -153,10 +153,10 @@ fn a_position_beyond_proof_is_still_played() {
 fn what_was_proved_at_one_move_is_known_at_the_next() {
     let rules = Rules { pits: Size::new(4).unwrap(), ..Rules::GEBETA };
     let start = Position::start(&rules);
-    let mut mind = <Position as EngineGame>::EngineState::default();
+    let mut state = <Position as EngineGame>::EngineState::default();
     let mut think = |position: &Position| {
         position
-            .search_with(&mut mind, SearchRequest { seed: 1, ..SearchRequest::new(PERFECT) }, &mut |_| {})
+            .search_with(&mut state, SearchRequest { seed: 1, ..SearchRequest::new(PERFECT) }, &mut |_| {})
             .unwrap()
     };
     let first = think(&start);

@@ -6,7 +6,7 @@ use gebeta_solver::senet::TableCache;
 
 /// The first bot's share of the points of `pairs` pairs of games.
 fn score<G: EngineGame>(start: G, a: Bot, b: Bot, pairs: u64) -> f64 {
-    let duel = Duel { start, a, b, opening: 2, tablebases: None, mind: &Default::default() };
+    let duel = Duel { start, a, b, opening: 2, tablebases: None, state: &Default::default() };
     let mut tally = Tally::default();
     for seed in 0..pairs {
         tally.add(duel.pair(seed));
@@ -41,7 +41,7 @@ fn all_games_share_exact_values() {
         ..senet::Rules::CLASSIC
     });
     let kept = TableCache::new();
-    Duel { start, a: Bot::Level(Level::TOP), b: Bot::Random, opening: 0, tablebases: None, mind: &kept }
+    Duel { start, a: Bot::Level(Level::TOP), b: Bot::Random, opening: 0, tablebases: None, state: &kept }
         .pair(7);
     assert!(kept.knowing(&start).is_some());
 }
@@ -55,7 +55,7 @@ fn a_pair_of_games_is_the_same_every_time() {
         b: Bot::Random,
         opening: 0,
         tablebases: None,
-        mind: &TableCache::new(),
+        state: &TableCache::new(),
     };
     assert_eq!(duel.pair(7), duel.pair(7));
 }

@@ -59,7 +59,7 @@ pub fn move_of(pit: u32) -> Move {
     Move::Sow(Pit::new(pit as u8 + 1).expect("a pit of a packed side"))
 }
 
-/// Who goes on after a move.
+/// Who moves next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// The mover again.
@@ -77,7 +77,7 @@ pub struct Sown<S = u64> {
     pub next: Bitboard<S>,
     /// How many more stones the mover won with it than the opponent; at the end with the leftovers.
     pub gain: i32,
-    /// Who goes on.
+    /// Who moves next.
     pub turn: Turn,
 }
 
@@ -107,7 +107,7 @@ struct Row<S> {
     gain: u8,
     /// The hole of the last stone along the mover's path: own pits, store, opponent's pits.
     last: u8,
-    /// Whether the mover goes on.
+    /// Whether the mover plays again.
     again: bool,
 }
 
@@ -221,7 +221,7 @@ impl<S: SideWord> MoveTables<S> {
         side.stones_in(pit)
     }
 
-    /// Who goes on from what the mover has left.
+    /// Who moves next, by what the mover has left.
     #[expect(clippy::inline_always, reason = "as above")]
     #[inline(always)]
     fn pass_on(&self, left: Bitboard<S>, gain: i32, again: bool) -> Sown<S> {

@@ -6,7 +6,7 @@
 use super::{Block, Forfeit, Gate, Position, Protect, Roll, Rules, Square, SquareSet, Water, WrongRoll};
 use crate::{ByPlayer, Game, Player};
 
-/// A board and who throws next: all that decides how a game of known rules goes on.
+/// A board and who throws next: all that decides the rest of a game of known rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bitboard {
     pieces: ByPlayer<SquareSet>,

@@ -5,7 +5,7 @@ use super::error::{TableError, TableErrorKind};
 use super::header::{CHECKSUM, Header};
 use super::source::Source;
 
-/// Reads a table and believes nothing that its checksums do not confirm.
+/// Reads a table and uses nothing that its checksums do not confirm.
 #[derive(Debug)]
 pub struct Reader<S> {
     source: S,
@@ -132,7 +132,7 @@ impl<S: Source> Reader<S> {
         Ok(())
     }
 
-    /// Checks every block. `progress` hears of every section and the bytes so far; a false answer ends it early.
+    /// Checks every block. `progress` is called with every section and the bytes so far; returning false ends it early.
     pub fn verify(&self, progress: &mut dyn FnMut(usize, u64) -> bool) -> Result<(), TableError> {
         for section in 0..self.header.sections().len() {
             self.for_each_span(section, |_| {})?;

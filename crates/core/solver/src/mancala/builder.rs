@@ -33,7 +33,7 @@ pub struct Finished<'a> {
     pub progress: Progress,
 }
 
-/// Computes a table in steps that can be kept, and goes on from what was kept.
+/// Computes a table in steps that can be saved, and resumes from a saved step.
 #[derive(Debug)]
 pub struct Builder<S = u64> {
     shape: Shape,

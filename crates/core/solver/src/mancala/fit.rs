@@ -2,7 +2,7 @@ use gebeta_rules::mancala::{Bitboard, SideWord};
 
 /// An estimate of the value of positions: the sum of what each pit is worth with the stones it holds.
 ///
-/// There is a weight for every count of a pit, not one for every stone: whether the last stone comes home is what
+/// There is a weight for every count of a pit, not one for every stone: whether the last stone reaches the store is what
 /// matters ((5,4) above 14 stones: 7.1 million nodes with weights per stone, 0.5 million with these).
 pub(super) struct Fit {
     /// What a pit is worth in sixteenths, by side, pit and stones.

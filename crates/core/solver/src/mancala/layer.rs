@@ -34,7 +34,7 @@ enum SowingEffect {
     /// Nothing is won and the turn passes. Leads to the side with the number `child`, unless the opponent has stones
     /// in a certain pit, which are captured.
     QuietMove { child: usize, unless: Option<u32> },
-    /// The last stone comes home, and none falls on the other side: the mover goes on with `stones` stones, which are
+    /// The last stone reaches the store and none falls on the other side: the mover plays again with `stones` stones, which are
     /// the side with the number `rank`.
     Home { gain: i32, stones: u32, rank: usize },
     /// Anything else.
@@ -207,7 +207,7 @@ fn manner<S: SideWord>(values: &Values<S>, own: S, pit: u32) -> SowingEffect {
     }
     match (quiet, home, other) {
         (Some(own), None, unless) => SowingEffect::QuietMove { child: values.rank(own), unless },
-        // A relay may come home through the opponent's pits and leave these ones as they were, but not others.
+        // A relay may reach the store through the opponent's pits and leave these ones as they were, but not others.
         (None, Some((gain, own)), None) if sower.law().sowing == Sowing::Single => {
             SowingEffect::Home { gain, stones: own.sum(), rank: values.rank(own) }
         }

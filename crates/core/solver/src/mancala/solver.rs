@@ -154,7 +154,7 @@ impl Prover {
         self.packed.is_some()
     }
 
-    /// What took longest to prove, as the bytes of a file, so that a proof that was interrupted goes on close to where
+    /// What took longest to prove, as the bytes of a file, so that an interrupted proof resumes close to where
     /// it was; `about` says what is being proved. None without a table. Threads may go on meanwhile.
     pub fn checkpoint(&self, about: &str) -> Option<Vec<u8>> {
         self.memory().map(|memory| checkpoint::write(memory, about))

@@ -86,7 +86,7 @@ impl<F: Source> StoredTable<F> {
                 }
                 is_here
             })
-            .expect("whoever asks counts the entries");
+            .expect("callers count the entries");
         let ranks = self.shape.ranks();
         let own_count = ranks.count(section.moving.into()) as u64;
         let own = ranks.side(section.moving.into(), (entry % own_count) as usize);

@@ -19,7 +19,7 @@ pub enum Table {
 
 impl Table {
     /// Computes the table for up to `stones` stones with that many `threads`. None if a majority ends the game, or if
-    /// `progress`, which hears of every finished part and is asked every few milliseconds, answers that it is enough.
+    /// `progress`, which is called with every finished part and every few milliseconds, returns false.
     pub fn build(
         pits: Size,
         law: MoveRules,
@@ -39,7 +39,7 @@ impl Table {
         Self::build(pits, law, Shape::most_stones(pits, Shape::SMALL), 1, &|_| true)
     }
 
-    /// Reads a whole table, checked; none if `progress`, which hears of every section, answers that it is enough.
+    /// Reads a whole table, checked; none if `progress`, which is called with every section, returns false.
     ///
     /// # Errors
     /// What is wrong with the file; `table-foreign` if it is no table of a mancala game.

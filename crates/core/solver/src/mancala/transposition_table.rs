@@ -2,7 +2,7 @@ use super::atomic_buckets::AtomicBuckets;
 
 /// What a solver remembers: bounds of positions, as long as no other takes their place.
 ///
-/// A position comes with a number of its own, and the numbers are shuffled one to one, so nothing is ever taken for
+/// A position has a unique number, and the numbers are shuffled one to one, so nothing is ever taken for
 /// something else.
 pub(super) struct TranspositionTable {
     /// Positions a few stones above the table, most of all: they come again soon or never, so a part that stays near

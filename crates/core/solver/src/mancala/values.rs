@@ -23,7 +23,7 @@ impl<S: SideWord> Values<S> {
     pub(super) fn blank(shape: &Shape) -> Self {
         let sums = shape.stones() as usize + 1;
         Self {
-            sower: shape.sower().expect("whoever builds has chosen the word"),
+            sower: shape.sower().expect("the builder has chosen the word size"),
             ranks: shape.ranks().clone(),
             stones: 1,
             parts: vec![vec![Vec::new(); sums]; sums],

@@ -8,7 +8,7 @@ use crate::IN_BROWSER;
 
 /// Does pieces of work in about this order on so many threads, and returns the largest results; none if stopped.
 ///
-/// Every thread begins with something of its own, such as room to work in. `go_on` is asked on the calling thread
+/// Every thread starts with its own state, such as buffers. `go_on` is asked on the calling thread
 /// before the first piece and after each it did, with the number of pieces begun. With one thread nothing is spawned: a browser has none.
 pub(super) fn share<T: Send, D, const N: usize>(
     threads: usize,

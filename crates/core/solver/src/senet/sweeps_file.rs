@@ -10,7 +10,7 @@ const MAGIC: &[u8; 8] = b"GEBETAS2";
 const AT_ONCE: usize = 1 << 16;
 
 impl<C: Cell> Work<C> {
-    /// Writes everything that a sweep goes on from. `id` tells the table it belongs to.
+    /// Writes everything that the next sweep needs. `id` identifies the table it belongs to.
     pub(super) fn save(&self, id: u64, out: &mut dyn Write) -> io::Result<()> {
         let mut sum = Sum::default();
         let mut put = |bytes: &[u8]| {

@@ -14,7 +14,7 @@ use super::{Exact, Extent, Progress};
 pub struct TableCache(Arc<Mutex<Vec<Exact>>>);
 
 impl TableCache {
-    /// More than anybody plays on one day.
+    /// More than a session plays.
     const RULE_SETS: usize = 12;
 
     /// Nothing yet.

@@ -1,4 +1,4 @@
-//! Building a table for a file, in steps that can be kept.
+//! Builds a table for a file, in steps that can be saved.
 
 use std::io::{self, Read, Write};
 
@@ -25,7 +25,7 @@ pub trait Checkpoint {
     fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>);
 }
 
-/// A layer is done, or a build could not go on.
+/// A layer is done, or the build was stopped.
 #[derive(Debug)]
 pub enum Step {
     /// These values go to the file next: the layer, and its mirror image.
@@ -60,7 +60,7 @@ impl TableFileBuilder {
     /// How many blocks go out at a time.
     const AT_ONCE: usize = 1 << 12;
 
-    /// Begins, or goes on.
+    /// Starts, or resumes.
     pub fn new(plan: &Plan, threads: std::num::NonZero<usize>) -> Self {
         Self { rules: *plan.rules(), law: CompiledRules::new(plan.rules()), threads: threads.get() }
     }

@@ -33,7 +33,7 @@ pub(super) fn both() -> Option<&'static Taught> {
 pub(super) fn bring(files: &[u8]) -> Result<(), NetError> {
     let (classic, kendall) = files.split_at_checked(Net::BYTES).ok_or(NetError::Length(files.len()))?;
     let taught = Taught { classic: Net::from_bytes(classic)?, kendall: Net::from_bytes(kendall)? };
-    // Whoever comes second brings the same.
+    // A second caller brings the same nets.
     let _ = TAUGHT.set(taught);
     Ok(())
 }

@@ -13,7 +13,7 @@ use super::{Net, Units, inputs, squash};
 pub struct TrainingSet {
     /// Batches of exact values before the first game.
     pub exact: u32,
-    /// Batches for each number of pieces from four to seven, half of them positions of its own games.
+    /// Batches for each number of pieces from four to seven, half of them positions of self-play.
     pub games: u32,
     /// Batches at the end, with seven pieces, while the steps become small.
     pub polish: u32,
@@ -66,7 +66,7 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// Teaches it all of `lessons`; `told` hears of the root of the mean square error of every thousand batches.
+    /// Trains it on all of `lessons`; `told` receives the root mean square error of every thousand batches.
     pub fn teach(&mut self, lessons: TrainingSet, told: &mut dyn FnMut(u8, f64)) {
         let least = self.least();
         let mut pace = Pace { left: lessons.exact, total: lessons.exact, from: Self::FASTEST, to: 1e-3 };
