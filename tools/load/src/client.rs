@@ -1,4 +1,4 @@
-//! A client with an address of its own: limits are counted by address, and a million people have a million.
+//! A client with its own address: limits are counted by address.
 
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 
@@ -79,7 +79,7 @@ pub(crate) async fn enter(
     }
 }
 
-/// A socket that has said nothing yet.
+/// A socket that has sent nothing yet.
 pub(crate) async fn knock(host: &str, from: Ipv4Addr, game: MatchId) -> Result<Socket> {
     let stream = connect(host, from).await?;
     let (socket, _) = client_async(format!("ws://{host}/api/games/{game}/socket"), stream).await?;
@@ -97,7 +97,7 @@ pub(crate) async fn hear(socket: &mut Socket) -> Result<ServerMessage> {
     serde_json::from_str(&text).with_context(|| format!("no message: {text}"))
 }
 
-/// The same as it was written.
+/// The same as text.
 pub(crate) async fn hear_text(socket: &mut Socket) -> Result<String> {
     loop {
         match socket.next().await {

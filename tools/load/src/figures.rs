@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// How long many things took.
+/// A set of durations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Figures(Vec<u64>);
 
@@ -20,7 +20,7 @@ impl Figures {
         self.0.len()
     }
 
-    /// What so many of a thousand took at most, in milliseconds.
+    /// The duration that so many of a thousand do not exceed, in milliseconds.
     pub(crate) fn per_mille(&self, share: usize) -> f64 {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
@@ -33,7 +33,7 @@ impl Figures {
         json!(self.0)
     }
 
-    /// From another process; none if they are no figures.
+    /// From another process; none if the value is something else.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         value.as_array()?.iter().map(Value::as_u64).collect::<Option<Vec<_>>>().map(Self)
     }

@@ -1,6 +1,6 @@
-//! Loads a server of games by a link and says what it stood. `cargo xtask load` builds and runs it.
+//! Load test of a server. `cargo xtask load` builds and runs it.
 //!
-//! The clients are other processes than the server, and than each other: `gebeta-load PROGRAM [--quick]` starts the server
+//! The clients run in other processes than the server and each other: `gebeta-load PROGRAM [--quick]` starts the server,
 //! and itself once for each part.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to the person who runs it")]
 
@@ -20,19 +20,19 @@ use serde_json::Value;
 use figures::Figures;
 use server::{Server, with_many_files};
 
-/// How much of everything.
+/// The amounts of a test.
 #[derive(Clone, Copy)]
 struct Plan {
     idle: usize,
     rate: usize,
-    /// For so long, so many times alone and as often beside troublemakers.
+    /// The length of a turn; there are as many turns alone as beside troublemakers.
     seconds: usize,
     turns: usize,
     watchers: usize,
     moves: usize,
     deaf: usize,
     flood: usize,
-    /// Whether a goal that is missed is a failure: with few of everything on a busy machine it says nothing.
+    /// Whether a missed goal is a failure: small amounts on a busy machine say nothing.
     strict: bool,
 }
 
@@ -63,7 +63,7 @@ const QUICK: Plan = Plan {
 /// The goals of the project.
 const MOST_MEGABYTES: f64 = 150.0;
 const MOST_MOVE_MS: f64 = 50.0;
-/// How much of the rate asked for there must be: the last move of a turn is answered after its end.
+/// The part of the requested rate that is required: the last move of a turn is answered after its end.
 const LEAST_RATE: f64 = 0.98;
 const MOST_CROWD_MS: f64 = 250.0;
 const MOST_SHIFT: f64 = 0.20;
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// One part, in this process.
+/// Runs one part in this process.
 fn part(name: &str, host: &str, numbers: [&str; 3]) -> Result<()> {
     let [first, second, third] = numbers.map(|number| number.parse().unwrap_or(0));
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -105,7 +105,7 @@ fn part(name: &str, host: &str, numbers: [&str; 3]) -> Result<()> {
     Ok(())
 }
 
-/// A part in a process of its own.
+/// A part in its own process.
 struct Part {
     child: Child,
     told: BufReader<ChildStdout>,
@@ -120,14 +120,14 @@ impl Part {
         Ok(Self { child, told })
     }
 
-    /// The next line it says.
+    /// The next line of its output.
     fn hear(&mut self) -> Result<Value> {
         let mut line = String::new();
         self.told.read_line(&mut line)?;
         serde_json::from_str(&line).context("a part has failed, see above")
     }
 
-    /// Lets it end; what it says then.
+    /// Ends it and returns its last line.
     fn end(mut self) -> Result<Value> {
         if let Some(mut input) = self.child.stdin.take() {
             let _ = writeln!(input);
@@ -138,7 +138,7 @@ impl Part {
     }
 }
 
-/// The table, line by line as it comes to be.
+/// The table, printed line by line.
 struct Table {
     strict: bool,
     missed: usize,
@@ -172,10 +172,10 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     watched_game(&server, plan, &mut table)?;
     costs(program, plan, &mut table)?;
     let [mut alone, mut beside] = [Played::default(), Played::default()];
-    // By turns, and a quiet one counts: two equal turns differ by far more than what is looked for, as disk and machine stand
-    // still in some of them. What troublemakers do, they do in all.
+    // Turns alternate, and a quiet one counts: two equal turns differ by far more than the effect looked for, because disk
+    // and machine stall in some of them. Troublemakers affect all.
     for turn in 0..plan.turns {
-        // The same watchers at the same games, but they read: what is left is what deafness does.
+        // The same watchers at the same games, but they read: the difference is the effect of not reading.
         let mut busy = Part::start("trouble", &server.host, [plan.deaf, 0, 70 + turn])?;
         busy.hear()?;
         alone.join(moves(&server, plan, 20_000 + 1_000 * turn)?);
@@ -199,7 +199,7 @@ fn load(program: &Path, plan: &Plan) -> Result<()> {
     table.end()
 }
 
-/// Moves alone, so many a second, on a database of somebody else, by one node.
+/// Moves alone at this rate, on an existing database, by one node.
 fn on_database(program: &Path, url: &str, rate: usize) -> Result<()> {
     const TURNS: usize = 5;
     let mut table = Table { strict: false, missed: 0 };
@@ -213,16 +213,16 @@ fn on_database(program: &Path, url: &str, rate: usize) -> Result<()> {
     table.end()
 }
 
-/// What a game costs in the database and in memory, on a server of its own.
+/// The cost of a game in the database and in memory, on its own server.
 fn costs(program: &Path, plan: &Plan, table: &mut Table) -> Result<()> {
     let empty = Server::start(program)?.bytes(program)?;
     let server = Server::start(program)?;
-    // Whatever a server needs before anybody plays.
+    // What a server needs before the first game.
     let few = Plan { rate: 20, seconds: 2, ..*plan };
     let warm = moves(&server, &few, 60_000)?;
     let megabytes = server.megabytes()?;
     let played = moves(&server, plan, 61_000)?;
-    // A game has also been made, joined and begun.
+    // A game has also been made, joined and started.
     let events = 3 * (plan.rate + few.rate) + played.acked.count() + warm.acked.count();
     let memory = (server.megabytes()? - megabytes) * 1024.0 / plan.rate as f64;
     let each = (server.bytes(program)? - empty) as f64 / events as f64;
@@ -234,7 +234,7 @@ fn costs(program: &Path, plan: &Plan, table: &mut Table) -> Result<()> {
     Ok(())
 }
 
-/// Sockets that do nothing, on a server of their own: what they cost is memory.
+/// The memory of idle sockets, on their own server.
 fn sockets(program: &Path, plan: &Plan, table: &mut Table) -> Result<()> {
     let server = Server::start(program)?;
     let mut idle = Part::start("idle", &server.host, [plan.idle, 0, 0])?;
@@ -248,7 +248,7 @@ fn sockets(program: &Path, plan: &Plan, table: &mut Table) -> Result<()> {
     Ok(())
 }
 
-/// How long moves took until they were on the disk, and until the other saw them.
+/// How long moves took until they were stored, and until the opponent saw them.
 #[derive(Default)]
 struct Played {
     acked: Figures,
@@ -266,18 +266,18 @@ impl Played {
         self.turns.extend(other.turns);
     }
 
-    /// What a quarter of the turns does not exceed.
+    /// The value that a quarter of the turns does not exceed.
     fn quiet_turn(mut self) -> f64 {
         self.turns.sort_unstable_by(f64::total_cmp);
         self.turns.get(self.turns.len() / 4).copied().unwrap_or_default()
     }
 
-    /// How many moves a second were on the disk.
+    /// Stored moves per second.
     fn rate(&self) -> f64 {
         self.acked.count() as f64 / self.seconds
     }
 
-    /// Whether there were as many moves as asked for, and quick enough. Few are always quick.
+    /// Whether there were as many moves as requested, and quick enough. Few are always quick.
     fn is_enough(&self, rate: usize) -> bool {
         self.rate() >= LEAST_RATE * rate as f64 && self.acked.per_mille(990) <= MOST_MOVE_MS
     }
@@ -292,7 +292,7 @@ impl Played {
     }
 }
 
-/// Moves of clients who come from `addresses` on: an address may make so many games a minute and no more.
+/// Moves of clients with addresses from `addresses` on: an address may make only so many games a minute.
 fn moves(server: &Server, plan: &Plan, addresses: usize) -> Result<Played> {
     let answer = Part::start("moves", &server.host, [plan.rate, plan.seconds, addresses])?.end()?;
     let figures = |name: &str| Figures::from_json(&answer[name]).context("figures");

@@ -18,17 +18,17 @@ use gebeta_rules::{AnyPosition, Game as _};
 use crate::client::{Socket, address, enter, hear, hear_text, knock, make_game, say};
 use crate::figures::Figures;
 
-/// Sockets and games of one address: below what one address may have.
+/// Sockets and games of one address: below the limit of an address.
 const SOCKETS_EACH: usize = 90;
 const GAMES_EACH: usize = 12;
 /// Sockets that are opened at the same time.
 const AT_ONCE: usize = 50;
-/// Between two moves of a game that the deaf watch.
+/// The pause between two moves of a game with watchers that do not read.
 const BUSY: Duration = Duration::from_millis(20);
-/// Nothing takes so long.
+/// The timeout of everything.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Opens sockets at games and keeps them, until nothing more comes on the standard input.
+/// Opens sockets at games and keeps them until the standard input ends.
 pub(crate) async fn idle(host: &str, sockets: usize) -> Result<Value> {
     let games = make_games(host, sockets.div_ceil(100), 0).await?;
     let ids: Vec<MatchId> = games.iter().map(|tickets| tickets[0].game).collect();
@@ -40,7 +40,7 @@ pub(crate) async fn idle(host: &str, sockets: usize) -> Result<Value> {
         for socket in join_all(entering).await {
             let mut socket = socket?;
             open += 1;
-            // Whoever is asked whether they are there says yes.
+            // Answers pings.
             kept.push(tokio::spawn(async move { while let Some(Ok(_)) = socket.next().await {} }));
         }
     }
@@ -65,7 +65,7 @@ async fn make_games(host: &str, games: usize, first: usize) -> Result<Vec<[Ticke
     Ok(made)
 }
 
-/// A game with both players there, in one task.
+/// A game with both players, in one task.
 struct Board {
     game: Match,
     sockets: [Socket; 2],
@@ -88,7 +88,7 @@ impl Board {
         Ok(Self { game, sockets, moves: 0, number: number as u128 })
     }
 
-    /// Plays a move; how long it took from `due` to its acknowledgement, and until the other saw it. None at the end.
+    /// Plays a move; how long it took from `due` to its acknowledgement, and until the opponent saw it. None at the end.
     async fn play(&mut self, due: Instant) -> Result<Option<(Duration, Duration)>> {
         let Some(side) = self.game.side_to_move() else { return Ok(None) };
         let AnyPosition::Mancala(position) = self.game.position() else { bail!("a game of mancala") };
@@ -143,7 +143,8 @@ async fn events(socket: &mut Socket) -> Result<Vec<Logged>> {
     }
 }
 
-/// Plays `rate` moves a second for so many seconds, one a second in each game. Lateness of ours counts as theirs.
+/// Plays `rate` moves a second for so many seconds, one a second in each game. A delay of this process counts as one of the
+/// server.
 pub(crate) async fn moves(host: &str, rate: usize, seconds: usize, first: usize) -> Result<Value> {
     let games = make_games(host, rate, first).await?;
     let mut boards = Vec::new();
@@ -203,7 +204,7 @@ pub(crate) async fn watched_game(host: &str, watchers: usize, moves: usize) -> R
     sleep(Duration::from_secs(1)).await;
     drop(board);
     let mut seen = Figures::default();
-    // Nobody leaves before all have seen everything: thousands who hang up at once are another thing to measure.
+    // All stay until all have seen everything: thousands of sockets closed at once would be another measurement.
     let watched = join_all(watching).await;
     for (figures, _socket) in watched.into_iter().flatten() {
         seen.join(figures);
@@ -211,7 +212,7 @@ pub(crate) async fn watched_game(host: &str, watchers: usize, moves: usize) -> R
     Ok(json!({ "watchers": watchers, "moves": played, "seen": seen.to_json() }))
 }
 
-/// Counts moves as they come, until all have.
+/// Counts moves until all have arrived.
 async fn watch(mut socket: Socket, sent: Arc<Vec<OnceLock<Instant>>>) -> (Figures, Socket) {
     let mut seen = Figures::default();
     while seen.count() < sent.len() {
@@ -226,7 +227,7 @@ async fn watch(mut socket: Socket, sent: Arc<Vec<OnceLock<Instant>>>) -> (Figure
     (seen, socket)
 }
 
-/// Who watches a busy game.
+/// What the watchers of a busy game do.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Watchers {
     /// They read what they are sent.
@@ -244,7 +245,7 @@ async fn busy_games(
 ) -> Result<()> {
     let mut kept = Vec::new();
     for number in 0_usize.. {
-        // Each game has an address of its own: one may make only so many, and have so many sockets.
+        // Each game has its own addresses, because of the limits of an address.
         let from = first + 20 * number;
         let tickets = make_game(&host, address(from)).await?;
         let mut board = Board::sit(&host, number, &tickets, from).await?;
@@ -261,15 +262,14 @@ async fn busy_games(
         while board.play(Instant::now()).await?.is_some() {
             sleep(BUSY).await;
         }
-        // Who has watched a whole game without reading goes; the next game has watchers of its own.
+        // Watchers that have not read leave; the next game has new ones.
         kept.clear();
     }
     Ok(())
 }
 
-/// Sockets at busy games that never read, and others that send what is no message, so many a second; until the standard input
-/// ends. With a rate of 0 the same games and as many watchers, but they read, and nobody sends rubbish: what the others would
-/// notice anyway.
+/// Sockets at busy games that never read, and others that send malformed messages, so many a second, until the standard
+/// input ends. With a rate of 0 the same games and as many watchers that read, without malformed messages, for comparison.
 pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -> Result<Value> {
     const GAMES: usize = 4;
     let first = 8000 + 1000 * turn;
@@ -316,7 +316,7 @@ pub(crate) async fn trouble(host: &str, slow: usize, rate: usize, turn: usize) -
     });
     wait_for_the_end().await;
     flood.abort();
-    // Whoever plays to them has not given up.
+    // The busy games must still be running.
     let is_played = busy.iter().all(|task| !task.is_finished());
     busy.iter().for_each(tokio::task::JoinHandle::abort);
     if !is_played {

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::figures::Figures;
 
-/// A server as a process, with its games in a folder of its own.
+/// A server process with its games in its own folder.
 pub(crate) struct Server {
     child: Child,
     /// `127.0.0.1:1234`.
@@ -54,7 +54,7 @@ impl Server {
         Ok(kib.context("no memory in its status")? / 1024.0)
     }
 
-    /// The bytes of its database, as they are in a copy: without what lies unused, or in the log beside it.
+    /// The size of its database as a copy: without free pages and log.
     pub(crate) fn bytes(&self, program: &Path) -> Result<u64> {
         let copy = self.folder.path().join("copy.db");
         let mut backup = Command::new(program);
@@ -65,7 +65,7 @@ impl Server {
         Ok(copy.metadata()?.len())
     }
 
-    /// How long the disk under its games takes to keep a page.
+    /// How long the disk takes to sync a page.
     pub(crate) fn disk(&self, times: usize) -> Result<Figures> {
         let mut file = File::create(self.folder.path().join("disk"))?;
         let mut figures = Figures::default();
@@ -86,7 +86,7 @@ impl Drop for Server {
     }
 }
 
-/// A program that may open as many files as the system allows at all.
+/// A command with the largest possible limit of open files.
 pub(crate) fn with_many_files(program: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -n \"$(ulimit -Hn)\"; exec \"$@\"", "sh"]).arg(program);

@@ -1,5 +1,5 @@
-//! `cargo xtask chaos`: everything a server depends on fails while games are played, and a table says what came of it. The
-//! tests do it too, but for shorter.
+//! `cargo xtask chaos`: everything a server depends on fails while games are played; prints a table of the results. The
+//! tests do the same for shorter.
 
 mod row;
 
@@ -9,21 +9,21 @@ use anyhow::{Result, bail};
 
 use self::row::{Outcome, ROWS, Row};
 
-/// How much of it.
+/// How long the rows run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
-    /// A minute or so.
+    /// About a minute.
     Quick,
-    /// As long as it takes to believe it.
+    /// About an hour.
     Full,
 }
 
-/// What was asked for.
+/// The parsed arguments.
 #[derive(Debug, PartialEq, Eq)]
 struct Request<'a> {
     length: Length,
     only: Option<&'a str>,
-    /// Instead of the length of the rows.
+    /// Overrides the length of the rows.
     count: Option<u32>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Runs the rows that `args` ask for, all of them whatever becomes of one, and prints the table.
+/// Runs the requested rows, all of them even if one fails, and prints the table.
 pub(crate) fn run(args: &[&str]) -> Result<()> {
     let request = Request::parse(args)?;
     let began = Instant::now();

@@ -3,17 +3,17 @@ use serde::{Deserialize, Serialize};
 use crate::nothing::nothing;
 use crate::{Hash, OpenSeed};
 
-/// What a player wants to happen.
+/// A decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "a", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
-    /// Show a closed envelope, or say that there will be none.
+    /// Commit to a seed, or contribute none.
     Seal {
-        /// The envelope.
+        /// The commitment.
         seal: Option<Hash>,
     },
-    /// Hand in what is in the envelope.
+    /// Reveal the seed.
     Open {
         /// The seed.
         seed: OpenSeed,
@@ -26,43 +26,43 @@ pub enum Action {
         /// The move, without the throw.
         mv: String,
     },
-    /// Give up.
+    /// Resign.
     #[serde(deserialize_with = "nothing")]
     Resign,
     /// Offer a draw.
     #[serde(deserialize_with = "nothing")]
     OfferDraw,
-    /// Take the offer.
+    /// Accept the draw.
     #[serde(deserialize_with = "nothing")]
     AcceptDraw,
-    /// Leave it.
+    /// Decline the draw.
     #[serde(deserialize_with = "nothing")]
     DeclineDraw,
     /// Ask to take back one's last move.
     #[serde(deserialize_with = "nothing")]
     AskTakeback,
-    /// Let the other.
+    /// Accept the takeback.
     #[serde(deserialize_with = "nothing")]
     AcceptTakeback,
-    /// Do not.
+    /// Decline the takeback.
     #[serde(deserialize_with = "nothing")]
     DeclineTakeback,
-    /// Call the game off before both have moved.
+    /// Abort the game before both have moved.
     #[serde(deserialize_with = "nothing")]
     Abort,
-    /// Claim the game of somebody who is gone.
+    /// Claim the game of an absent opponent.
     #[serde(deserialize_with = "nothing")]
     Claim,
-    /// Say that the other has no time left.
+    /// Claim that the opponent's time is over.
     #[serde(deserialize_with = "nothing")]
     Flag,
-    /// Play again with sides swapped; the game is made when both want it.
+    /// Play again with sides swapped; the new game is made when both want it.
     #[serde(deserialize_with = "nothing")]
     Rematch,
 }
 
 impl Action {
-    /// Whether it is about the position its sender has seen, and wrong when the position is another by now.
+    /// Whether it refers to the position its sender has seen, and is refused if that has changed.
     pub const fn needs_the_board(&self) -> bool {
         matches!(
             self,

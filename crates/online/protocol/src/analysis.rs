@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// What is to be looked at: `POST /api/analyse`. Either a position, or a record, every move of which is judged.
+/// An analysis: `POST /api/analyse`. Either of a position, or of every move of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -14,12 +14,12 @@ pub struct AnalyseRequest {
     /// A stored game, of at most 288 stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
-    /// How many positions to look at, for each move of a record; at most, and without it, what `limits.rs` says.
+    /// How many positions to search, for each move of a record; by default and at most what `limits.rs` says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
 
-/// A position whose exact worth is asked: `POST /api/endgame`.
+/// Asks for the exact value of a position: `POST /api/endgame`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -30,7 +30,7 @@ pub struct EndgameRequest {
     pub position: String,
 }
 
-/// A legal move and what it is worth to who plays it.
+/// A legal move and its value for the player to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -39,13 +39,13 @@ pub struct AdvisedMove {
     pub mv: String,
     /// In mancala the difference of the stores at the end, in Senet the probability to win.
     pub value: f64,
-    /// How much less that is than the best.
+    /// The difference to the best move.
     pub loss: f64,
-    /// Whether it is proved.
+    /// Whether it is exact.
     pub exact: bool,
 }
 
-/// A move of a record, judged.
+/// The review of one move of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -54,53 +54,53 @@ pub struct JudgedPly {
     pub player: String,
     /// What was played, in Senet with the throw.
     pub played: String,
-    /// What the position before was worth to Player 1.
+    /// The value of the position before it, for Player 1.
     pub before: f64,
     /// The best moves.
     pub best: Vec<String>,
-    /// What the played move is worth to who played it.
+    /// The value of the played move, for its player.
     pub value: f64,
-    /// How much less that is than the best.
+    /// The difference to the best move.
     pub loss: f64,
-    /// Whether that is proved.
+    /// Whether it is exact.
     pub exact: bool,
-    /// How good it was: `docs/playing/review.md`.
+    /// Its grade: `docs/playing/review.md`.
     pub grade: String,
-    /// What the throw before it brought, in Senet.
+    /// The luck of the throw before it, in Senet.
     pub luck: Option<f64>,
 }
 
-/// What was found.
+/// The result of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
     /// `mancala` or `senet`.
     pub game: String,
-    /// What values count: `stones` or `probability`.
+    /// The unit of values: `stones` or `probability`.
     pub unit: String,
-    /// The position that is advised on: the one that was asked, or the last one of the record.
+    /// The analyzed position: the requested one, or the last one of the record.
     pub position: String,
-    /// Every legal move, the best first; none where nobody can move now.
+    /// Every legal move, the best first; none if no player can move now.
     pub moves: Vec<AdvisedMove>,
-    /// How the game is expected to go on.
+    /// The expected continuation.
     pub line: Vec<String>,
-    /// How many plies were looked ahead; 0 where everything is proved.
+    /// The depth of the search in plies; 0 if everything is proved.
     pub depth: u32,
-    /// How many positions were looked at for it.
+    /// How many positions were searched.
     pub nodes: u64,
     /// Every move of the record.
     pub plies: Vec<JudgedPly>,
 }
 
-/// What is known for certain of a position.
+/// The exact value of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Endgame {
-    /// Whether anything is: from a table, or by a short proof.
+    /// Whether it is known, from a table or by a short proof.
     pub known: bool,
-    /// What the position is worth to who is to move.
+    /// The value for the player to move.
     pub value: Option<f64>,
     /// Every legal move, the best first.
     pub moves: Vec<AdvisedMove>,

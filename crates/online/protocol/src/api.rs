@@ -2,60 +2,60 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BotName, Code, Ending, MatchId, Outcome, PlayerName, SeatSecret, SeatWish, Side, TimeControl};
 
-/// What makes a game: `POST /api/games`.
+/// Makes a game: `POST /api/games`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreateRequest {
     /// The name of a shipped rule set, or a rule file.
     pub rules: String,
-    /// How much time there is.
+    /// The time control.
     #[serde(default)]
     pub clock: TimeControl,
-    /// Where its maker sits.
+    /// The seat of its maker.
     #[serde(default)]
     pub seat: SeatWish,
     /// Whether the lobby shows it.
     #[serde(default)]
     pub listed: bool,
-    /// Who makes it.
+    /// The name of its maker.
     pub name: PlayerName,
-    /// Drawn by the client once for this game and sent again until answered: it is the seat's secret, and the game's id
-    /// follows from it. So the same request makes one game, however often it is sent.
+    /// Drawn by the client once for this game and sent again until answered: it is the seat's secret, and the game's id is
+    /// derived from it. So the same request makes one game, however often it is sent.
     pub secret: SeatSecret,
     /// The computer player that takes the other seat at once; none waits for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponent: Option<BotName>,
 }
 
-/// What takes the free seat: `POST /api/games/ID/join`.
+/// Takes the free seat: `POST /api/games/ID/join`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JoinRequest {
-    /// Who joins.
+    /// The name of the joining player.
     pub name: PlayerName,
     /// Drawn by the client once for this seat and sent again until answered: the same secret gets the same seat.
     pub secret: SeatSecret,
 }
 
-/// What finds anybody: `POST /api/pair`. An open game of the lobby with these rules and this clock is joined, or one made.
+/// Finds an opponent: `POST /api/pair`. Joins an open game of the lobby with these rules and this clock, or makes one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PairRequest {
     /// The name of a shipped rule set.
     pub rules: String,
-    /// How much time there is.
+    /// The time control.
     #[serde(default)]
     pub clock: TimeControl,
-    /// Who asks.
+    /// The name of the player.
     pub name: PlayerName,
     /// Drawn by the client once for this pairing and sent again until answered: the same secret gets the same seat.
     pub secret: SeatSecret,
 }
 
-/// A seat: the answer to who makes, joins or pairs.
+/// A seat: the answer to making, joining or pairing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -64,11 +64,11 @@ pub struct Ticket {
     pub game: MatchId,
     /// The seat.
     pub side: Side,
-    /// What opens it.
+    /// The secret of the seat.
     pub secret: SeatSecret,
 }
 
-/// A game as anybody may see it: `GET /api/games/ID`.
+/// The public view of a game: `GET /api/games/ID`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -77,9 +77,9 @@ pub struct MatchView {
     pub game: MatchId,
     /// How many events it has.
     pub ver: u64,
-    /// What people call its rules.
+    /// The name of its rules.
     pub rule_set: String,
-    /// How much time there is.
+    /// The time control.
     pub clock: TimeControl,
     /// Player names, A's first; the second is missing while a seat is free.
     pub names: Vec<PlayerName>,
@@ -88,11 +88,11 @@ pub struct MatchView {
     pub bot: Option<BotName>,
     /// The position in its notation.
     pub position: String,
-    /// Who is to decide; none before and after the game.
+    /// The side to move; none before and after the game.
     pub to_move: Option<Side>,
     /// Why it is over, if it is.
     pub ended: Option<Ending>,
-    /// How.
+    /// The result, if it is over.
     pub outcome: Option<Outcome>,
 }
 
@@ -103,21 +103,21 @@ pub struct MatchView {
 pub struct LobbyEntry {
     /// The game.
     pub game: MatchId,
-    /// Who waits there.
+    /// The name of its maker.
     pub name: PlayerName,
-    /// What people call its rules.
+    /// The name of its rules.
     pub rule_set: String,
-    /// How much time there is.
+    /// The time control.
     pub clock: TimeControl,
-    /// Where the maker sits.
+    /// The seat of its maker.
     pub seat: SeatWish,
 }
 
-/// What an HTTP answer says that is no success.
+/// The body of an error response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ErrorBody {
-    /// Why.
+    /// The error code.
     pub code: Code,
 }

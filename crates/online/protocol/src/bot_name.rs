@@ -13,7 +13,7 @@ use crate::limits::BOT_LETTERS;
 #[serde(try_from = "String", into = "String")]
 pub struct BotName(String);
 
-/// A text that names no computer player.
+/// A text that is not a name of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a computer player's name has 1 to {BOT_LETTERS} small letters and digits")]
 pub struct BotNameError;
@@ -24,7 +24,7 @@ impl BotName {
         &self.0
     }
 
-    /// What stands where people have their names.
+    /// The name as a player's name.
     pub fn player_name(&self) -> PlayerName {
         self.0.parse().expect("small letters and digits are a name")
     }

@@ -2,29 +2,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::nothing::nothing;
 
-/// How much time the players have. Nothing unknown is allowed in it, in stored games too: time must not be judged by a clock that
-/// is understood in part.
+/// The time control of a game. Unknown fields are refused, in stored games too: time must not be judged by a clock that is
+/// understood in part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum TimeControl {
-    /// As much as they like.
+    /// Unlimited.
     #[default]
     #[serde(deserialize_with = "nothing")]
     None,
-    /// So many seconds for the whole game, and some more for every move.
+    /// Seconds for the whole game, and an increment for every move.
     Game {
         /// For the game.
         seconds: u32,
         /// For every move.
         increment: u32,
     },
-    /// So many seconds for every move.
+    /// Seconds for every move.
     Move {
         /// For a move.
         seconds: u32,
     },
-    /// So many days for every move.
+    /// Days for every move.
     Days {
         /// For a move.
         days: u32,
@@ -32,8 +32,7 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// The ones that are offered where no other is typed. People are paired by equal clocks, so every front end offers
-    /// the same.
+    /// The time controls that front ends offer. Players are paired by equal ones, so every front end offers the same.
     pub const OFFERED: [Self; 7] = [
         Self::None,
         Self::Game { seconds: 180, increment: 2 },
@@ -46,12 +45,12 @@ impl TimeControl {
 
     const DAY: u64 = 24 * 60 * 60 * 1000;
 
-    /// Whether somebody could play with it.
+    /// Whether a game can be played with it.
     pub const fn is_sensible(self) -> bool {
         match self {
             Self::None => true,
             Self::Game { seconds, increment } => {
-                // What comes with a move is no help for who has no time for the first one.
+                // An increment does not help a player without time for the first move.
                 seconds >= 10 && seconds <= 6 * 60 * 60 && increment <= 600
             }
             Self::Move { seconds } => seconds >= 5 && seconds <= 60 * 60,
@@ -59,7 +58,7 @@ impl TimeControl {
         }
     }
 
-    /// The milliseconds at the start; none without a clock.
+    /// The milliseconds at the start; none if unlimited.
     pub const fn first_ms(self) -> Option<u64> {
         match self {
             Self::None => None,
@@ -68,7 +67,7 @@ impl TimeControl {
         }
     }
 
-    /// The milliseconds somebody with `left` has after a move.
+    /// The milliseconds after a move of a player with `left`.
     pub fn after_move_ms(self, left: u64) -> u64 {
         match self {
             Self::Game { increment, .. } => left + u64::from(increment) * 1000,

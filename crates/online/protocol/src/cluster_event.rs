@@ -2,59 +2,59 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AccountId, Hash, MatchId, Phrase, Side};
 
-/// What one node tells the others. It may be lost, doubled or late: what has to be right is in the store.
+/// An event that one node publishes to the others. It may be lost, repeated or late: the store is the truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "r", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClusterEvent {
-    /// A match has events.
+    /// A match has new events.
     Wrote {
-        /// Which match.
+        /// The match.
         game: MatchId,
         /// How many events it has.
         revision: u64,
     },
-    /// A player's messages take so long.
+    /// The round-trip time of a player.
     Lag {
-        /// At which match.
+        /// The match.
         game: MatchId,
-        /// Who.
+        /// The player.
         side: Side,
-        /// There and back, in milliseconds.
+        /// In milliseconds.
         ms: u32,
     },
-    /// A player says something.
+    /// A player has sent a phrase.
     Said {
-        /// At which match.
+        /// The match.
         game: MatchId,
-        /// Who.
+        /// The player.
         side: Side,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
-    /// Somebody has signed out in one place.
+    /// A session has ended.
     SignedOut {
-        /// What is kept of the session's secret.
+        /// The digest of its secret.
         session: Hash,
     },
-    /// Somebody has signed out everywhere.
+    /// All sessions of an account have ended.
     SignedOutEverywhere {
-        /// Who.
+        /// The account.
         account: AccountId,
     },
-    /// A name was taken out of the log of a match.
+    /// A name was removed from the log of a match.
     Renamed {
-        /// Which match.
+        /// The match.
         game: MatchId,
     },
 }
 
 impl ClusterEvent {
-    /// As it goes over the wire.
+    /// The text on the wire.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("rings can always be written")
     }
 
-    /// What was rung; none for what is no ring of this version.
+    /// The event of a text; none if this version does not know it.
     pub fn from_text(text: &[u8]) -> Option<Self> {
         serde_json::from_slice(text).ok()
     }

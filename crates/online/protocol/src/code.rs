@@ -17,7 +17,7 @@ impl utoipa::ToSchema for Code {}
 
 macro_rules! codes {
     ($($(#[$about:meta])* $name:ident = $word:literal, $status:literal;)*) => {
-        /// Why something was refused: short names that never change. `docs/developing/protocol.md` explains each.
+        /// Error codes: short names that never change. `docs/developing/protocol.md` explains each.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Code {
             $($(#[$about])* #[serde(rename = $word)] $name,)*
@@ -32,7 +32,7 @@ macro_rules! codes {
                 match self { $(Self::$name => $word,)* }
             }
 
-            /// The status of an HTTP answer with it.
+            /// The HTTP status.
             pub const fn status(self) -> u16 {
                 match self { $(Self::$name => $status,)* }
             }
@@ -41,13 +41,13 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The position is another by now; the events that made it come along.
+    /// The position has changed; the events follow.
     Stale = "stale", 409;
-    /// The client claims to know what has not happened.
+    /// The client claims to have seen events that do not exist.
     Ahead = "ahead", 409;
     /// The rules do not allow the move.
     Illegal = "illegal", 422;
-    /// The other is to move.
+    /// The opponent is to move.
     NotYourTurn = "not-your-turn", 409;
     /// The game is over.
     Over = "over", 409;
@@ -55,86 +55,86 @@ codes! {
     NotStarted = "not-started", 409;
     /// The game has begun already, or this part of its beginning is done.
     Started = "started", 409;
-    /// The seed does not fit the envelope.
+    /// The seed does not match the commitment.
     WrongSeed = "wrong-seed", 422;
-    /// The sticks lie on the table.
+    /// The sticks have been thrown already.
     Thrown = "thrown", 409;
-    /// The sticks are to be thrown first.
+    /// The sticks must be thrown first.
     ThrowFirst = "throw-first", 409;
-    /// There is nothing to throw in this game.
+    /// This game has no throws.
     NoSticks = "no-sticks", 409;
-    /// Nobody has offered or asked that.
+    /// There is no such offer.
     NoOffer = "no-offer", 409;
-    /// It has been offered already.
+    /// The offer exists already.
     Offered = "offered", 409;
-    /// Enough offers until the next move.
+    /// Too many offers since the last move.
     TooManyOffers = "too-many-offers", 429;
-    /// Senet knows no draws.
+    /// Senet has no draws.
     NoDraws = "no-draws", 409;
-    /// There is no move of one's own to take back, or the sticks have been thrown since.
+    /// There is no own move to take back, or the sticks have been thrown since.
     NoTakeback = "no-takeback", 409;
     /// Both have moved; resign instead.
     TooLate = "too-late", 409;
-    /// The opponent is there, or not gone for long enough.
+    /// The opponent is present, or not absent for long enough.
     NotGone = "not-gone", 409;
     /// There is time left, or no clock.
     TimeLeft = "time-left", 409;
-    /// One's own time is over.
+    /// The player's own time is over.
     NoTime = "no-time", 409;
-    /// Somebody else sits there.
+    /// The seat is taken.
     SeatTaken = "seat-taken", 409;
-    /// The other player is called so, or nearly so.
+    /// The other player has the same or a similar name.
     SameName = "same-name", 409;
-    /// The other player has used this id for something.
+    /// The id has been used by the other player, or for another game.
     UsedId = "used-id", 409;
-    /// The game has had more events than any game.
+    /// The game has the most events a game may have.
     TooLong = "too-long", 409;
     /// Watchers do not play.
     NotAPlayer = "not-a-player", 403;
-    /// There is no such game, or the secret opens nothing there.
+    /// There is no such game, or the secret is wrong.
     NotFound = "not-found", 404;
-    /// Not written as a message should be.
+    /// The message is malformed.
     BadMessage = "bad-message", 400;
-    /// Another version of the protocol.
+    /// Unsupported version of the protocol.
     Version = "version", 426;
     /// The rules cannot be read.
     BadRules = "bad-rules", 422;
-    /// Nobody could play with such a clock.
+    /// The time control cannot be played.
     BadClock = "bad-clock", 422;
-    /// No computer player of this name plays this game.
+    /// There is no such computer player for this game.
     BadBot = "bad-bot", 422;
     /// The position cannot be read, or not under these rules.
     BadPosition = "bad-position", 422;
     /// The stored game cannot be read.
     BadRecord = "bad-record", 422;
-    /// The page that asks is not ours.
+    /// The request comes from a page of another site.
     Foreign = "foreign", 403;
     /// Not JSON.
     NotJson = "not-json", 415;
-    /// More than is taken.
+    /// The message or body is too large.
     TooLarge = "too-large", 413;
-    /// Somebody else has this name, or one that looks like it.
+    /// The name, or one that looks like it, is taken.
     NameTaken = "name-taken", 409;
-    /// Too short, too long, or easily guessed.
+    /// The password is too short, too long, or easily guessed.
     BadPassword = "bad-password", 422;
-    /// The name or the password is wrong; which of them is not told.
+    /// The name or the password is wrong.
     WrongLogin = "wrong-login", 401;
-    /// One has as many of these as one may have.
+    /// The limit for these is reached.
     TooMany = "too-many", 409;
-    /// This is for who is signed in.
+    /// The request requires a session or token.
     SignedOut = "signed-out", 401;
-    /// Too often, or more sockets at once than an address or an account may have.
+    /// Too many requests, or too many sockets of an address or account.
     Rate = "rate", 429;
     /// Too many sockets or games in all.
     Full = "full", 503;
     /// The client reads too slowly.
     Slow = "slow", 503;
-    /// The same seat is open in more tabs than it may be; the oldest is let go and does not come back by itself.
+    /// The same seat is open in too many tabs; the oldest is closed and does not reconnect.
     Replaced = "replaced", 409;
     /// The store does not answer; nothing is lost, try again.
     Unavailable = "unavailable", 503;
-    /// The stored game cannot be read; trying again does not help, and whoever runs the server is told.
+    /// The stored game cannot be read; a retry does not help, and the operator is informed.
     Damaged = "damaged", 500;
-    /// The server goes down for a moment.
+    /// The server restarts.
     Restarting = "restarting", 503;
 }

@@ -13,55 +13,55 @@ use crate::{BotName, ChainMark, Hash, MatchId, MoveId, OpenSeed, PlayerName, Set
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "e", rename_all = "kebab-case")]
 pub enum Event {
-    /// The game is there, and side A with it. Always the first event.
+    /// The game is made, with side A. Always the first event.
     Created {
-        /// What it is played by.
+        /// How it is played.
         setup: Setup,
-        /// Who made it.
+        /// The name of side A.
         #[serde(deserialize_with = "kept_name")]
         name: PlayerName,
-        /// Which computer player side A is; none for a person. Only in a game that follows another.
+        /// The computer player of side A; none for a person. Only in a rematch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<BotName>,
     },
-    /// Side B is there.
+    /// Side B has joined.
     Joined {
-        /// Who joined.
+        /// The name of side B.
         #[serde(deserialize_with = "kept_name")]
         name: PlayerName,
-        /// Which computer player side B is; none for a person.
+        /// The computer player of side B; none for a person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<BotName>,
     },
-    /// A player has shown a closed envelope.
+    /// A player has committed to a seed.
     Sealed {
-        /// Whose.
+        /// The player.
         side: Side,
-        /// The envelope.
+        /// The commitment.
         seal: Hash,
-        /// Whether the player put in a seed, or the empty one stands in.
+        /// Whether the player contributed a seed; otherwise the empty one is used.
         own: bool,
     },
-    /// The server has drawn its seed, after both players had sealed.
+    /// The server has drawn its seed, after both players had committed.
     ServerSealed {
-        /// Its envelope.
+        /// Its commitment.
         seal: Hash,
-        /// What stands for the rules in the mix, so that everybody sees that it is the same for all.
+        /// The hash of the rules in the key, so that everyone can see that it is the same for all.
         rules: Hash,
-        /// Where the game stands in the public chain; the store says so when it keeps the event.
+        /// The place of the game in the public chain; the store adds it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chain: Option<ChainMark>,
     },
-    /// A player has handed in the seed. It is not shown before both have.
+    /// A player has revealed the seed. It is not published before both have.
     Opened {
-        /// Whose.
+        /// The player.
         side: Side,
     },
     /// The game begins.
     Started {
-        /// Where side A sits.
+        /// The seat of side A.
         a: Seat,
-        /// Whether the coin said so.
+        /// Whether the coin decided that.
         coin: bool,
         /// Who begins; none unless the coin decides that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,78 +69,78 @@ pub enum Event {
         /// The players' seeds; none in a game without chance.
         seeds: Option<Seeds>,
     },
-    /// The sticks have fallen.
+    /// The sticks were thrown.
     Thrown {
-        /// Which throw, from 0; none is skipped or repeated.
+        /// The number of the throw, from 0; none is skipped or repeated.
         n: u32,
         /// The four sticks as bits, a set one being dark.
         sticks: u8,
     },
-    /// Somebody has moved.
+    /// A move was played.
     Played {
         /// The move, without the throw.
         mv: String,
-        /// Of the position after it, so that who has another one notices.
+        /// A hash of the position after it, by which clients notice a difference.
         hash: Hash,
     },
     /// A draw is offered, until the next move.
     DrawOffered {
-        /// By whom.
+        /// The player.
         side: Side,
     },
-    /// It is not wanted.
+    /// The draw is declined.
     DrawDeclined,
-    /// Somebody would like to move otherwise.
+    /// A player asks to take back the last move.
     TakebackAsked {
-        /// Who.
+        /// The player.
         side: Side,
     },
-    /// The other would not.
+    /// The takeback is declined.
     TakebackDeclined,
     /// The moves after this many are taken back; a throw stays.
     TakenBack {
         /// How many plies remain.
         plies: u32,
     },
-    /// Nobody could move for a while, because the server or its store was away: that time is charged to nobody.
+    /// An outage of the server or its store: that time is not charged.
     Resumed {
         /// How long, in milliseconds.
         ms: u64,
-        /// Who alone could not, because their server died and others lived; none if nobody could.
+        /// The only player who was affected, because their node died and others ran; none if both were.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
-        /// The end of the last outage that is given back with it: an outage that becomes known later, or goes on, is given back
-        /// from there. None if that is the time of the event.
+        /// The end of the last outage that is credited with it: an outage that becomes known later, or continues, is
+        /// credited from there. None if that is the time of the event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<u64>,
     },
-    /// It is over.
+    /// The game is over.
     Ended {
         /// Why.
         how: Ending,
-        /// How; none if the game does not count.
+        /// The result; none if the game does not count.
         outcome: Option<Outcome>,
-        /// What was in the server's envelope.
+        /// The server's seed.
         seed: Option<OpenSeed>,
     },
-    /// Somebody wants to play again.
+    /// A player wants a rematch.
     RematchOffered {
-        /// Who.
+        /// The player.
         side: Side,
     },
-    /// So they do, there. The same secrets open the seats.
+    /// The rematch is made. The same secrets open its seats.
     RematchMade {
         /// The new game; its sides are swapped.
         game: MatchId,
     },
 }
 
-/// A log is read whatever is no name any more.
+/// Logs are read although the rules for names have changed.
 fn kept_name<'de, D: Deserializer<'de>>(from: D) -> Result<PlayerName, D::Error> {
     PlayerName::kept(&String::deserialize(from)?).map_err(D::Error::custom)
 }
 
-/// An event in its place.
+/// An event in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Logged {
@@ -148,13 +148,13 @@ pub struct Logged {
     pub seq: u64,
     /// When, in milliseconds since 1970 by the server's clock.
     pub at: u64,
-    /// Who caused it; none for the server.
+    /// The side that caused it; none for the server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Side>,
-    /// What they asked with; only at the first of the events that one request caused.
+    /// The id of the decision; only at the first of its events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mid: Option<MoveId>,
-    /// What happened.
+    /// The event.
     pub what: Event,
 }
 
@@ -198,7 +198,7 @@ impl From<Seat> for Player {
     }
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Outcome {
@@ -208,13 +208,13 @@ pub enum Outcome {
     /// Player 2 won.
     #[serde(rename = "p2")]
     Two,
-    /// Nobody did.
+    /// A draw.
     #[serde(rename = "draw")]
     Draw,
 }
 
 impl Outcome {
-    /// This player won.
+    /// A win of this player.
     pub const fn win(player: Player) -> Self {
         match player {
             Player::One => Self::One,
@@ -246,17 +246,17 @@ impl From<Outcome> for gebeta_rules::Outcome {
 pub enum Ending {
     /// By the rules.
     Board,
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned,
     /// Both agreed on a draw.
     Agreed,
-    /// Somebody had no time left.
+    /// A player ran out of time.
     Time,
-    /// Somebody went away, and the other claimed the game.
+    /// A player was absent, and the opponent claimed the game.
     Claimed,
-    /// It was called off before it had really begun, and does not count.
+    /// It was aborted early and does not count.
     Aborted,
-    /// It went on for longer than any game, and does not count.
+    /// It reached the largest number of plies or events and does not count.
     TooLong,
 }
 

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A text that is no id.
+/// A text that is not an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be {0} hexadecimal digits in small letters")]
 pub struct IdError(usize);
@@ -83,7 +83,7 @@ macro_rules! id {
     };
 }
 
-/// What everybody may see.
+/// Ids that everyone may see.
 macro_rules! shown {
     ($name:ident) => {
         impl fmt::Display for $name {
@@ -100,11 +100,11 @@ macro_rules! shown {
     };
 }
 
-/// What no log may show; it can be sent, and handed out on purpose.
+/// Secrets that no log may show; they are revealed explicitly.
 macro_rules! hidden {
     ($name:ident) => {
         impl $name {
-            /// The digits themselves, for whom the secret belongs to.
+            /// The hexadecimal digits of the secret.
             pub fn reveal(&self) -> String {
                 write(&self.0)
             }
@@ -119,55 +119,56 @@ macro_rules! hidden {
 }
 
 id! {
-    /// The address of a game, for players and watchers alike.
+    /// The id of a game, for players and watchers alike.
     MatchId, 10
 }
 shown!(MatchId);
 
 id! {
-    /// Made once for each decision of a client and sent again until it is acknowledged: it takes effect at most once.
+    /// Made once for each decision of a client and sent again until it is acknowledged: the decision takes effect at most
+    /// once.
     MoveId, 16
 }
 shown!(MoveId);
 
 id! {
-    /// A hash: a closed envelope, or what a position looks like.
+    /// A hash: a commitment, or of a position.
     Hash, 32
 }
 shown!(Hash);
 
 id! {
-    /// Who has it sits there. It is in no log, no export and no watcher's view.
+    /// The secret of a seat. It is in no log, no export and no watcher's view.
     SeatSecret, 16
 }
 hidden!(SeatSecret);
 
 id! {
-    /// What was in an envelope.
+    /// A revealed seed.
     OpenSeed, 32
 }
 hidden!(OpenSeed);
 
 id! {
-    /// An account, inside the house; people know its name.
+    /// The internal id of an account; people use its name.
     AccountId, 16
 }
 shown!(AccountId);
 
 id! {
-    /// What a browser that is signed in brings back.
+    /// The secret of a session, in a cookie.
     SessionSecret, 32
 }
 hidden!(SessionSecret);
 
 id! {
-    /// What a program of an account brings along.
+    /// The token of a program.
     ApiToken, 32
 }
 hidden!(ApiToken);
 
 id! {
-    /// Which token, to revoke it by.
+    /// The id of a token, to revoke it by.
     TokenId, 8
 }
 shown!(TokenId);

@@ -1,5 +1,5 @@
-//! The limits that both ends of a wire, or both the server and its pages, must agree on. Those that only protect a server stand in
-//! `crates/online/server/src/config/limits.rs`. `docs/hosting/online.md` says what happens at each.
+//! The limits that both ends of a wire, or both the server and its pages, must agree on. Those that only protect a server
+//! are in `crates/online/server/src/config/limits.rs`. `docs/hosting/online.md` says what happens at each.
 
 use std::time::Duration;
 
@@ -23,28 +23,29 @@ pub const LINKS: usize = 1000;
 
 /// The most plies of a game; then it ends without a winner.
 pub const PLIES: usize = 10_000;
-/// The most events of a game; then it takes no more but its end.
+/// The most events of a game; then it only accepts its end.
 pub const EVENTS: u64 = 50_000;
-/// The most offers and questions of both players between two moves.
+/// The most offers of both players between two moves.
 pub const OFFERS_PER_PLY: u8 = 8;
 
 /// How many games a profile shows.
 pub const HISTORY: usize = 50;
 
-/// How often the server asks whether a silent client is there.
+/// How often the server pings a silent client.
 pub const PING: Duration = Duration::from_secs(15);
-/// For how long at most a player is not charged whose server has died while others lived: as long as anybody waits for them.
+/// For how long at most a player is not charged whose node has died while others ran: as long as the opponent must wait to
+/// claim the game.
 pub const CUT_OFF_MS: u64 = CLAIM_MS;
-/// How long a game that has begun waits for its players before it is called off: three times what anybody has for a move.
+/// How long a started game waits for its players before it is aborted: three times the longest time for a move.
 pub const ABANDONED_MS: u64 = 90 * 24 * 60 * 60 * 1000;
 
-/// How long a present player may take to seal or open: then an empty seed stands in.
+/// How long a present player may take to commit or reveal: then an empty seed is used.
 pub const SEAL_MS: u64 = 10_000;
-/// How long a player must be away before the other may claim the game: the adjudication's timer.
+/// How long a player must be absent before the opponent may claim the game: the adjudication timer.
 pub const CLAIM_MS: u64 = 60_000;
-/// What is never charged: the time to watch one stone being dropped, and at most how many of them.
+/// Time that is not charged: for watching one stone being dropped.
 pub const STEP_MS: u64 = 120;
 /// The longest animation that is not charged.
 pub const ANIMATION_MS: u64 = 6_000;
-/// What is never charged for a throw.
+/// Time that is not charged for a throw.
 pub const THROW_MS: u64 = 1_200;

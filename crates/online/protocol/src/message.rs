@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use crate::limits::MESSAGE_BYTES;
 use crate::{Action, Code, Logged, MoveId, SeatSecret, Side};
 
-/// What a client says on a socket.
+/// A message of a client on a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "t", rename_all = "kebab-case", deny_unknown_fields)]
@@ -15,32 +15,32 @@ pub enum ClientMessage {
         proto: u32,
         /// The last event the client has; 0 for none.
         since: u64,
-        /// Where no cookie tells who is there.
+        /// The seat's secret, unless a cookie has it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<SeatSecret>,
     },
-    /// A decision. It is sent again, the same, until it is acknowledged or refused.
+    /// A decision. It is sent again unchanged until it is acknowledged or refused.
     Do {
-        /// Which one.
+        /// Its id.
         mid: MoveId,
         /// The last event the player had seen when deciding.
         base: u64,
-        /// What.
+        /// The decision.
         action: Action,
     },
-    /// Something to the other, out of a few things; it is not kept.
+    /// A phrase for the opponent; it is not stored.
     Say {
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
-    /// Is anybody there?
+    /// Asks for a `Pong`.
     Ping {
-        /// Comes back.
+        /// Returned in the `Pong`.
         n: u32,
     },
 }
 
-/// What players may say to each other.
+/// The phrases that players can send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -62,7 +62,7 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// Every one, in the order in which they are offered; the terminal numbers them from 1.
+    /// All phrases in the order in which they are offered; the terminal numbers them from 1.
     pub const ALL: [Self; 7] = [
         Self::Hello,
         Self::GoodLuck,
@@ -74,7 +74,7 @@ impl Phrase {
     ];
 }
 
-/// What the server says on a socket.
+/// A message of the server on a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "t", rename_all = "kebab-case", deny_unknown_fields)]
@@ -83,32 +83,32 @@ pub enum ServerMessage {
     Welcome {
         /// The version of the protocol.
         proto: u32,
-        /// Whose seat it is; none for a watcher.
+        /// The side of the socket; none for a watcher.
         side: Option<Side>,
         /// How many events there are.
         ver: u64,
         /// The server's clock, in milliseconds since 1970.
         now: u64,
     },
-    /// What has happened since; the numbers have no gaps.
+    /// Events, numbered without gaps.
     Events {
         /// In order.
         list: Vec<Logged>,
     },
-    /// The decision is on the disk.
+    /// The decision is stored.
     Ack {
-        /// Which one.
+        /// Its id.
         mid: MoveId,
-        /// As which event.
+        /// The number of its event.
         ver: u64,
-        /// Whether it was there already.
+        /// Whether it had been stored before.
         dup: bool,
     },
-    /// The decision was refused and has changed nothing.
+    /// The decision was refused and has no effect.
     Nack {
-        /// Which one.
+        /// Its id.
         mid: MoveId,
-        /// Why.
+        /// The reason.
         code: Code,
         /// How many events there are.
         ver: u64,
@@ -116,40 +116,40 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry: Option<u64>,
     },
-    /// Somebody has come or gone.
+    /// A player has connected or left.
     Presence {
-        /// Who.
+        /// The player.
         side: Side,
-        /// Whether they are there.
+        /// Whether the player is connected.
         online: bool,
     },
-    /// How long messages of a player take to the server and back. It comes again when that changes.
+    /// The round-trip time of a player. It is sent again when it changes.
     Lag {
-        /// Whose.
+        /// The player.
         side: Side,
         /// In milliseconds.
         ms: u32,
     },
-    /// Somebody says something.
+    /// A player has sent a phrase.
     Said {
-        /// Who.
+        /// The player.
         side: Side,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
-    /// Somebody is there.
+    /// The answer to `Ping`.
     Pong {
-        /// As it was asked.
+        /// The number in the `Ping`.
         n: u32,
     },
     /// A message was not understood or not allowed.
     Error {
-        /// Why.
+        /// The reason.
         code: Code,
     },
 }
 
-/// Reads a message: JSON of at most [`MESSAGE_BYTES`], nothing unknown in it.
+/// Reads a message: JSON of at most [`MESSAGE_BYTES`], without unknown fields.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Code> {
     if text.len() > MESSAGE_BYTES {
         return Err(Code::TooLarge);

@@ -5,30 +5,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::NAME_LETTERS;
 
-/// What a player is called: letters and digits of one script, with blanks, points, hyphens and underscores between.
+/// The name of a player: letters and digits of one script, with spaces, points, hyphens and underscores between them.
 ///
-/// So no name holds a control character, turns the text after it round, or looks like another in foreign letters.
+/// So no name contains a control character, reverses the text after it, or imitates another name with letters of another
+/// script.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(try_from = "String", into = "String")]
 #[cfg_attr(feature = "schema", schema(min_length = 1, max_length = 20))]
 pub struct PlayerName(String);
 
-/// Why a text is no name.
+/// Why a text is not a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// Nothing, or too much.
+    /// It is empty or too long.
     #[error("a name has 1 to {NAME_LETTERS} letters")]
     Length,
-    /// Something that is no letter.
+    /// It contains something else than letters, digits and separators.
     #[error("a name has letters, digits, and single blanks, points, hyphens or underscores between them")]
     Letter,
-    /// Letters that look like others.
+    /// It mixes scripts.
     #[error("the letters of a name are of one script")]
     Scripts,
 }
 
-/// The scripts people write their names in. One name has letters of one of them.
+/// The scripts of names. One name has letters of one of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Latin,
@@ -42,7 +43,7 @@ enum Script {
     Indic,
     Thai,
     EastAsian,
-    /// Any other, of which nobody here knows what it looks like: kept apart from the rest.
+    /// Any other script: not mixed with the rest.
     Other,
 }
 
@@ -70,7 +71,7 @@ fn script(letter: char) -> Option<Script> {
     })
 }
 
-/// Whether a letter is another one in disguise: wide, bold, in a circle, above the line, or a ligature.
+/// Whether a letter is a compatibility form of another: wide, bold, circled, raised, or a ligature.
 const fn is_disguised(letter: char) -> bool {
     matches!(
         letter,
@@ -80,24 +81,24 @@ const fn is_disguised(letter: char) -> bool {
     )
 }
 
-/// Whether a letter cannot be seen, or looks like one that has another number: a name with it would be another name and look
-/// the same.
+/// Whether a letter is invisible, or looks like one with another code point: a name with it would differ from another name
+/// and look the same.
 const fn has_a_double(letter: char) -> bool {
     matches!(
         letter,
-        // Parts of syllables, some of which show nothing, and a letter that does not either.
+        // Parts of Hangul syllables, some of them invisible, and an invisible letter.
         '\u{1100}'..='\u{11ff}' | '\u{a960}'..='\u{a97f}' | '\u{d7b0}'..='\u{d7ff}' | '\u{3164}'
-            // Marks above and below an Arabic letter, and second halves of Indian vowels.
+            // Marks above and below Arabic letters, and second halves of Indic vowels.
             | '\u{653}'..='\u{655}' | '\u{9d7}' | '\u{b56}' | '\u{b57}' | '\u{bd7}' | '\u{c56}' | '\u{cd5}' | '\u{cd6}' | '\u{d57}'
-            // Greek letters with the accent of another age.
+            // Greek letters with an accent that has two code points.
             | '\u{1f71}' | '\u{1f73}' | '\u{1f75}' | '\u{1f77}' | '\u{1f79}' | '\u{1f7b}' | '\u{1f7d}' | '\u{1fbb}'
             | '\u{1fbe}' | '\u{1fc9}' | '\u{1fcb}' | '\u{1fd3}' | '\u{1fdb}' | '\u{1fe3}' | '\u{1feb}' | '\u{1ff9}' | '\u{1ffb}'
-            // Chinese characters that older tables had twice.
+            // Chinese compatibility characters.
             | '\u{f900}'..='\u{faff}' | '\u{2f800}'..='\u{2fa1f}'
     )
 }
 
-/// Two vowels that together are a third one, which has a number of its own.
+/// Pairs of vowel signs that look like a third one with its own code point.
 const HALVES: [[char; 2]; 10] = [
     ['\u{9c7}', '\u{9be}'],
     ['\u{b47}', '\u{b3e}'],
@@ -111,7 +112,7 @@ const HALVES: [[char; 2]; 10] = [
     ['\u{1025}', '\u{102e}'],
 ];
 
-/// A letter as it is written everywhere else: keyboards of East Asia also make wide ones.
+/// The ordinary form of a wide letter, which East Asian keyboards produce.
 fn narrow(letter: char) -> char {
     match letter {
         '\u{3000}' => ' ',
@@ -121,16 +122,15 @@ fn narrow(letter: char) -> char {
 }
 
 impl PlayerName {
-    /// What names that are taken for each other share: their letters and digits alone, small.
+    /// The key that names share which are taken for each other: letters and digits alone, in lower case.
     pub fn key(&self) -> String {
         self.0.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     }
 
-    /// A name that was given before letters with a double were refused; whoever has it keeps it. Wide letters become ordinary
-    /// ones.
+    /// A stored name, which may have letters that are refused now. Wide letters become ordinary ones.
     ///
     /// # Errors
-    /// It was no name then either.
+    /// It has never been a name.
     pub fn kept(text: &str) -> Result<Self, NameError> {
         let text: String = text.chars().map(narrow).collect();
         if text.is_empty() || text.chars().count() > NAME_LETTERS {
@@ -139,7 +139,7 @@ impl PlayerName {
         let mut last = ' ';
         for c in text.chars() {
             let joins = matches!(c, ' ' | '.' | '-' | '_');
-            // After an initial there may be a blank too.
+            // An initial may be followed by a space.
             let may_join = last.is_alphanumeric() || (last == '.' && c == ' ');
             if !(c.is_alphanumeric() && !is_disguised(c) || joins && may_join) {
                 return Err(NameError::Letter);
@@ -260,7 +260,7 @@ mod tests {
             ("ｶﾅ", NameError::Letter),
             ("Abebe²", NameError::Letter),
             ("ﬁa", NameError::Letter),
-            // What nobody sees.
+            // Invisible letters.
             ("\u{3164}", NameError::Letter),
             ("\u{115f}\u{1160}", NameError::Letter),
             ("\u{ffa0}", NameError::Letter),

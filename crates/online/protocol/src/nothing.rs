@@ -1,6 +1,6 @@
 use serde::{Deserialize, Deserializer};
 
-/// Reads what has no fields: `deny_unknown_fields` does not see them in variants without any.
+/// Reads a variant without fields: `deny_unknown_fields` does not check those.
 pub(crate) fn nothing<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

@@ -4,16 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::PlayerName;
 
-/// A password as it was typed. No `Debug` shows it, and nobody keeps it.
+/// A password as typed. `Debug` does not show it, and it is never stored.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Password(String);
 
 impl Password {
-    /// The fewest letters of a new one.
+    /// The fewest characters of a new password.
     pub const LEAST: usize = 8;
-    /// The most bytes; a longer text would only keep the server busy.
+    /// The most bytes; hashing a longer text would only keep the server busy.
     pub const MOST_BYTES: usize = 256;
 
     /// This text.
@@ -21,13 +21,13 @@ impl Password {
         Self(text.into())
     }
 
-    /// The bytes, for who hashes them.
+    /// The bytes, for hashing.
     pub fn reveal(&self) -> &[u8] {
         self.0.as_bytes()
     }
 
-    /// Whether it may be the password of a new account with this name: any letters, but enough of them, not all the same,
-    /// and not the name.
+    /// Whether it may be the password of a new account with this name: any characters, but enough of them, not all the
+    /// same, and not the name.
     pub fn suits(&self, name: &PlayerName) -> bool {
         let mut letters = self.0.chars();
         let first = letters.next();

@@ -5,12 +5,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Password, PlayerName};
 
-/// A code that opens an account once, for an owner who has lost the password: 80 random bits, written as four groups of four
+/// A code that signs in once, for an owner who has lost the password: 80 random bits, written as four groups of four
 /// letters and digits, without those that look alike. `Debug` does not show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RecoveryCode([u8; Self::BYTES]);
 
-/// A text that is no recovery code.
+/// A text that is not a recovery code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be 16 letters and digits")]
 pub struct RecoveryCodeError;
@@ -33,7 +33,7 @@ impl RecoveryCode {
         &self.0
     }
 
-    /// As it is shown to the owner, once.
+    /// The text that is shown to the owner, once.
     pub fn reveal(&self) -> String {
         let whole = self.0.iter().fold(0u128, |whole, byte| whole << 8 | u128::from(*byte));
         let count = Self::BYTES * 8 / Self::BITS;
@@ -52,7 +52,7 @@ impl RecoveryCode {
 impl FromStr for RecoveryCode {
     type Err = RecoveryCodeError;
 
-    /// However it is typed: in small letters, with or without hyphens and blanks, O for 0, and I or L for 1.
+    /// Reads it however it is typed: in lower case, with or without hyphens and spaces, O for 0, and I or L for 1.
     fn from_str(text: &str) -> Result<Self, RecoveryCodeError> {
         let (mut whole, mut count) = (0u128, 0);
         for letter in text.chars().filter(|letter| !matches!(letter, '-' | ' ')) {
@@ -108,25 +108,25 @@ impl utoipa::PartialSchema for RecoveryCode {
 #[cfg(feature = "schema")]
 impl utoipa::ToSchema for RecoveryCode {}
 
-/// A recovery code instead of the password, and the password from now on: `POST /api/session/recovery`.
+/// Signs in with a recovery code and sets a new password: `POST /api/session/recovery`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Recovery {
-    /// What the account is called.
+    /// The name of the account.
     pub name: PlayerName,
-    /// One of the codes that the owner was shown.
+    /// One of its recovery codes.
     pub code: RecoveryCode,
-    /// What opens the account from now on.
+    /// The new password.
     pub new: Password,
 }
 
-/// New recovery codes instead of those there were: the answer to `POST /api/account/recovery`. They are told this once.
+/// New recovery codes in place of the old ones: the answer to `POST /api/account/recovery`. They are shown this once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecoveryCodes {
-    /// Each opens the account once.
+    /// Each is valid once.
     pub codes: Vec<RecoveryCode>,
 }
 

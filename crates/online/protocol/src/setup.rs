@@ -2,23 +2,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::TimeControl;
 
-/// What a game is played by.
+/// How a game is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Setup {
-    /// What people call the rules.
+    /// The name of the rules.
     pub rule_set: String,
-    /// A rule file that says every rule, so that the game outlives the rule set.
+    /// A rule file with every rule, so that the game does not depend on the rule set.
     pub rules: String,
-    /// How much time there is.
+    /// The time control.
     pub clock: TimeControl,
-    /// Who is Player 1.
+    /// The seat its maker wants.
     pub seat: SeatWish,
     /// Whether the lobby shows it.
     pub listed: bool,
 }
 
-/// Where who makes a game wants to sit.
+/// The seat that the maker of a game wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

@@ -3,14 +3,14 @@ use std::ops::{Index, IndexMut, Not};
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two people at a game: who made it, or who joined. Which of them is Player 1 is decided at the start.
+/// One of the two sides of a game: its creator or its joiner. Which of them is Player 1 is decided at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Who made the game.
+    /// The creator.
     A,
-    /// Who joined it.
+    /// The joiner.
     B,
 }
 
@@ -42,9 +42,9 @@ impl fmt::Display for Side {
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BySide<T> {
-    /// Of who made the game.
+    /// The creator's.
     pub a: T,
-    /// Of who joined it.
+    /// The joiner's.
     pub b: T,
 }
 

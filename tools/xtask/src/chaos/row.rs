@@ -6,25 +6,25 @@ use anyhow::{Context, Result};
 use super::Length;
 use crate::process::cargo;
 
-/// What tests print for the table.
+/// The prefix of lines that tests print for the table.
 const MARK: &str = "chaos: ";
 
-/// How a test begins to tell that it does nothing because something is missing.
+/// The start of such a line if a test is skipped because a tool is missing.
 const SKIPPED: &str = "skipped: ";
 
-/// What came of a row.
+/// The result of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// Nothing was lost.
     Ok,
-    /// Something it needs is not installed: nothing is known.
+    /// A tool is not installed: the result is unknown.
     Skipped,
-    /// Something was.
+    /// A test failed.
     Failed,
 }
 
 impl Outcome {
-    /// A row that tells nothing was not run at all.
+    /// A row without output was not run at all.
     pub(super) fn of(passed: bool, told: &[String]) -> Self {
         match told {
             _ if !passed => Self::Failed,
@@ -35,18 +35,18 @@ impl Outcome {
     }
 }
 
-/// A fault, and the test that brings it about.
+/// A fault, and the test that causes it.
 pub(super) struct Row {
     pub(super) name: &'static str,
     /// The module of the integration tests of `cli` or `server`.
     module: &'static str,
     /// The names of its tests begin so.
     test: &'static str,
-    /// The variable with how long or how often, for each length; none where there is only one.
+    /// The variable for the length, and its value for `--full`; none if there is only one length.
     length: Option<(&'static str, u32)>,
 }
 
-/// Everything that can go wrong, the quick first. Without a number the test says itself how much is quick.
+/// All faults, the quick ones first. Without a number the test chooses its quick length.
 pub(super) const ROWS: &[Row] = &[
     row("order", "online_order", "every_acknowledgement", None),
     row("power", "online_power", "what_was", Some(("GEBETA_CUTS", 50))),
@@ -81,18 +81,18 @@ const fn row(
 }
 
 impl Row {
-    /// What selects its tests among all of the workspace.
+    /// The filter that selects its tests.
     fn filter(&self) -> String {
         format!("{}::{}", self.module, self.test)
     }
 
-    /// What came of it, and what the tests told.
+    /// Runs it; the result and the output of its tests.
     pub(super) fn run(&self, length: Length, count: Option<u32>) -> Result<(Outcome, Vec<String>)> {
-        // A package by itself would be built with other features, and half the workspace with it.
+        // A single package would be built with other features, and half the workspace with it.
         let mut test = cargo(&["test", "--quiet", "--workspace", "--test", "it"]);
         test.args(["--", &self.filter(), "--nocapture"]);
         if length == Length::Full {
-            // What is not there is no success.
+            // A missing tool is a failure.
             test.env("GEBETA_NEED_TOOLS", "1");
         }
         if let Some((variable, full)) = self.length
@@ -124,7 +124,7 @@ mod tests {
         found.map(|rest| rest.split("\n}\n").next().unwrap_or(rest)).collect()
     }
 
-    /// Whether a function prints for the table, or lets one beside it do so, not more than `depth` calls away.
+    /// Whether a function prints for the table, directly or by at most `depth` calls.
     fn tells(source: &str, function: &str, depth: usize) -> bool {
         let calls = |other: &&str| {
             let name = other.trim_start().trim_start_matches("fn ").split('(').next().unwrap_or_default();

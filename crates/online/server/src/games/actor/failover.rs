@@ -6,7 +6,8 @@ use gebeta_match::{Outage, Stage, give_back};
 use gebeta_protocol::{Action, BySide, Code, Side};
 use gebeta_store::ports::Presence;
 
-use super::{Actor, Written};
+use super::Actor;
+use super::event_log::Written;
 use crate::game_error::GameError;
 use crate::limits;
 use crate::store_timeouts::in_time;

@@ -7,7 +7,8 @@ use tokio::time::{Instant, timeout};
 use gebeta_match::{Outage, Stage, next_tick, resume, tick};
 use gebeta_protocol::Code;
 
-use super::{Actor, Written};
+use super::Actor;
+use super::event_log::Written;
 use crate::game_error::GameError;
 use crate::{OsChance, limits};
 
