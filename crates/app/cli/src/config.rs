@@ -94,7 +94,7 @@ fn read(text: &str, settings: &mut Settings) -> Vec<(usize, String)> {
         Err(error) => return vec![(line_of(text, error.span()), error.message().to_owned())],
     };
     let mut complaints = Vec::new();
-    // What a server is told is read where one starts.
+    // The settings of a server are read where it starts.
     for (key, item) in
         document.as_table().iter().filter(|(key, item)| *key != SERVE_TABLE || !item.is_table())
     {
@@ -142,7 +142,7 @@ pub(crate) fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
 /// Writes `changes` into the file at `path`; comments, order and unknown keys stay.
 ///
 /// # Errors
-/// The file is no TOML, which somebody has to mend first, or it cannot be written.
+/// The file is no TOML, which the user has to mend first, or it cannot be written.
 pub(crate) fn save(path: &Path, changes: &[(&'static str, Value)]) -> Result<(), Failure> {
     let text = if path.exists() { atomic_file::read(path, MAX_FILE_BYTES)? } else { String::new() };
     let changed = write(&text, changes).map_err(|line| {

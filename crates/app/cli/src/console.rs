@@ -28,7 +28,7 @@ pub(crate) enum Line {
 }
 
 impl Line {
-    /// The longest line anybody needs: a game of 20,000 throws with its moves.
+    /// The longest useful line: a game of 20,000 throws with its moves.
     pub(crate) const MAX_BYTES: usize = 512 * 1024;
 
     /// Reads one line without ever keeping more than [`Self::MAX_BYTES`] of it.
@@ -62,7 +62,7 @@ impl Console<'_> {
     /// Asks until a line comes that `read` understands; what it does not, it explains.
     ///
     /// # Errors
-    /// The input has ended, or nobody reads the questions.
+    /// The input has ended, or the output is closed.
     pub fn ask<T>(
         &mut self,
         question: &str,

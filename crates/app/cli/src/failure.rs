@@ -14,11 +14,11 @@ pub struct Failure {
 /// Who has to change something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Whoever typed the command line.
+    /// The user, with what was typed.
     Usage,
     /// The world: a file, the input, the output.
     Failed,
-    /// Nobody: it may go well when it is started again.
+    /// A passing condition: it may go well when it is started again.
     Passing,
 }
 

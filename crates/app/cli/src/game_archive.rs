@@ -36,10 +36,10 @@ pub(crate) fn add(record: &Record) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A new place for a game to wait that has no file of its own. It is taken from now on: another game, even one with the
+/// A new file for an unfinished game that has none. It is taken from now on: another game, even one with the
 /// same seed, gets another.
 pub(crate) fn new_waiting_place(record: &Record) -> Option<PathBuf> {
-    /// Whoever has so many games of one seed writes over the last.
+    /// With more games of one seed than this, the last one is overwritten.
     const MOST: usize = 1000;
     let folder = waiting_folder()?;
     // Where the folder cannot be made, writing the file says why.
@@ -57,7 +57,7 @@ pub(crate) fn new_waiting_place(record: &Record) -> Option<PathBuf> {
     Some(place)
 }
 
-/// Whether this is a place where games wait, rather than a file somebody has named.
+/// Whether this is a place where games wait, rather than a file that the user has named.
 pub(crate) fn is_waiting_place(path: &Path) -> bool {
     waiting_folder().is_some_and(|folder| path.parent() == Some(&folder))
 }
@@ -68,7 +68,7 @@ fn waiting_folder() -> Option<PathBuf> {
 
 /// The games that wait with their files, the latest first.
 pub(crate) fn waiting() -> Vec<(PathBuf, Record)> {
-    /// Nobody has more; a folder full of something else shall not slow down the start.
+    /// A folder full of something else must not slow down the start.
     const MOST: usize = 50;
     let Some(Ok(entries)) = waiting_folder().map(fs::read_dir) else { return Vec::new() };
     let mut files: Vec<(SystemTime, PathBuf)> = entries

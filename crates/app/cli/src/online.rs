@@ -1,4 +1,4 @@
-//! `gebeta online`: games by a link, on the full screen or in lines.
+//! `gebeta online`: online games, on the full screen or in plain lines.
 
 mod args;
 mod arrival;

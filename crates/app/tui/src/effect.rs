@@ -6,37 +6,37 @@ use gebeta_session::SearchTask;
 
 use crate::{NetworkCommand, OnlineRequest, Value};
 
-/// Something to be done in the world; most answer with a message.
+/// Something to be done outside the model; most are answered by a message.
 #[derive(Clone, Debug)]
 pub enum Effect {
     /// A computer player's move is wanted.
     Search {
-        /// Comes back with the answer.
+        /// The number of the request; the answer carries it.
         ticket: u64,
         /// What is to be searched.
         task: SearchTask,
     },
-    /// Somebody asks for advice.
+    /// A hint is wanted.
     Advise {
-        /// Comes back with the answer.
+        /// The number of the request; the answer carries it.
         ticket: u64,
         /// Where.
         position: AnyPosition,
     },
     /// A game is looked at move by move.
     Review {
-        /// Comes back with the answer.
+        /// The number of the request; the answer carries it.
         ticket: u64,
         /// Which game.
         record: Box<Record>,
     },
-    /// Nobody waits for any answer any more.
+    /// The answers to earlier requests are not wanted any more.
     Stop,
     /// Keep a game that goes on, in its file if it has one.
     Keep(Box<Record>, Option<PathBuf>),
     /// A game is over: its waiting place is free, the one given here or the one it was kept in.
     LetGo(Box<Record>, Option<PathBuf>),
-    /// Nobody wants to go on with the game that waits there.
+    /// Delete the unfinished game that waits there.
     Discard(PathBuf),
     /// Keep a finished game.
     Add(Box<Record>),

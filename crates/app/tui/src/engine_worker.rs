@@ -1,4 +1,4 @@
-//! Where computer players think: a thread of its own, one question at a time.
+//! The thread of the engine: searches, hints and reviews, one request at a time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use gebeta_session::SearchTask;
 
 use crate::{Advice, AnySearchResult, Message};
 
-/// A question.
+/// A request to the engine.
 #[derive(Debug)]
 pub(crate) enum EngineRequest {
     Search { ticket: u64, task: SearchTask },
@@ -24,7 +24,7 @@ pub(crate) enum EngineRequest {
 #[derive(Debug)]
 pub(crate) struct EngineWorker {
     questions: Sender<(u64, EngineRequest)>,
-    /// Questions with a lower number are not wanted any more.
+    /// Requests with a lower number are not wanted any more.
     wanted: Arc<AtomicU64>,
     asked: u64,
 }
@@ -42,13 +42,13 @@ impl EngineWorker {
         Ok(Self { questions, wanted, asked: 0 })
     }
 
-    /// Asks; the thread ends with the program, so nobody minds if it is gone.
+    /// Sends a request. The thread ends only with the program, when no answer is needed.
     pub(crate) fn ask(&mut self, question: EngineRequest) {
         self.asked += 1;
         let _ = self.questions.send((self.asked, question));
     }
 
-    /// Nobody waits for any answer any more.
+    /// The answers to earlier requests are not wanted any more.
     pub(crate) fn stop(&self) {
         self.wanted.store(self.asked + 1, Ordering::Relaxed);
     }

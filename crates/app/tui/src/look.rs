@@ -233,7 +233,7 @@ impl Look {
         if self.ascii { "^" } else { "▴" }
     }
 
-    /// Beside the name of whoever is to move.
+    /// Beside the name of the player to move.
     pub const fn turn_sign(self) -> &'static str {
         if self.ascii { "<" } else { "◂" }
     }
@@ -252,7 +252,7 @@ impl Look {
         text.chars().map(ascii).collect()
     }
 
-    /// A sign that turns while somebody thinks.
+    /// A sign that turns while a computer player thinks.
     pub fn spinner(self, now: u64) -> char {
         let signs: &[char] = if self.ascii { &['|', '/', '-', '\\'] } else { &['◐', '◓', '◑', '◒'] };
         signs[(now / 160) as usize % signs.len()]

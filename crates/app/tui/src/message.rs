@@ -45,7 +45,7 @@ pub enum Message {
     SettingsSaved(Result<(), String>),
     /// The network reports something of the request with this number.
     Online(u64, NetworkEvent),
-    /// The link of the game by a link that was left last.
+    /// The link of the online game whose seat was kept last.
     LatestLink(Option<String>),
     /// The system wants us to end.
     Hangup,

@@ -52,7 +52,7 @@ pub enum Start {
     Resume(Box<Record>, Option<PathBuf>),
     /// A stored game to look at.
     Replay(Box<Record>),
-    /// A game by a link.
+    /// An online game.
     Online(OnlineRequest),
     /// The form for one, with this address in it.
     OnlineForm(String),
@@ -90,7 +90,7 @@ impl Model {
         self.next_complaint();
     }
 
-    /// A key was pressed: what was told is read, and the next complaint is told.
+    /// A key was pressed: the notice has been read, and the next complaint is shown.
     pub(crate) fn next_complaint(&mut self) {
         let next = self.complaints.pop_front();
         let more = self.complaints.len();
@@ -152,7 +152,7 @@ impl Model {
         self.language = if self.look.ascii { Language::En } else { wanted };
     }
 
-    /// A seed nobody has seen.
+    /// An unpredictable seed.
     pub(crate) fn fresh_seed(&mut self) -> u64 {
         // SplitMix64: from one seed of the system, many that look alike in nothing.
         self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -215,7 +215,7 @@ impl Model {
         }
     }
 
-    /// Goes on with a game.
+    /// Resumes a game.
     pub(crate) fn resume(&mut self, record: Record, path: Option<PathBuf>) -> Vec<Effect> {
         let set = self.rule_set_of(&record);
         let table = gebeta_session::LocalGame::resume(record, self.settings.confirm);

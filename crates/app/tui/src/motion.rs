@@ -30,7 +30,7 @@ impl Motion {
         };
         match &played.steps {
             Steps::Mancala(steps) => {
-                // An avalanche of a hundred stones is shown more quickly, or nobody would wait for its end.
+                // An avalanche of a hundred stones is shown more quickly, so that its end is worth waiting for.
                 let stone = if steps.len() > 40 { (40 * stone / steps.len() as u64).max(15) } else { stone };
                 for step in steps {
                     show(match step {

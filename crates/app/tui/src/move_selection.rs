@@ -1,6 +1,6 @@
 use gebeta_rules::{AnyPly, AnyPosition, Chance as _, Game as _, mancala, senet};
 
-/// What may be chosen at a board, here or by a link, and what is.
+/// The moves that may be chosen on a board, and the chosen one.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveSelection {
     /// None where there is no board yet.

@@ -4,14 +4,14 @@ use std::sync::mpsc::Sender;
 
 use gebeta_protocol::{ClientMessage, Code, MatchId, OpenSeed, SeatSecret, SeatWish, TimeControl};
 
-/// Where somebody goes, and what for.
+/// A request to a server for an online game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnlineRequest {
     /// A server, or the link of a game there.
     pub place: String,
     /// What is wanted.
     pub goal: OnlineGoal,
-    /// What the visitor is called.
+    /// The player's name.
     pub name: String,
 }
 
@@ -30,10 +30,10 @@ pub enum OnlineGoal {
         clock: TimeControl,
         /// Where one sits.
         seat: SeatWish,
-        /// The computer player on the other seat; none for whoever has the link.
+        /// The computer player on the other seat; none for a person with the link.
         opponent: Option<String>,
     },
-    /// Anybody who wants the same.
+    /// A game with anyone who wants the same rules and clock.
     Pair {
         /// The name of a shipped rule set.
         rules: String,
@@ -92,15 +92,15 @@ pub struct Arrival {
 /// What is wrong with the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OnlineError {
-    /// The address is none.
+    /// The address cannot be parsed.
     BadAddress,
     /// The address of a game is needed, and names none.
     NoGame,
     /// A name that the server would not take.
     BadName,
-    /// Nobody knows this host.
+    /// The host name does not resolve.
     UnknownHost(String),
-    /// Nobody listens there.
+    /// No program listens at the address.
     NobodyThere(String),
     /// There is no answer, or the connection was cut.
     Silent,
@@ -108,7 +108,7 @@ pub enum OnlineError {
     NotGebeta(String),
     /// The server refuses.
     Refused(Code),
-    /// The server says what cannot be: its log, or its envelopes.
+    /// What the server says contradicts itself: its log, or its envelopes.
     Strange,
     /// The seat cannot be kept in the user's folder.
     NotKept(String),
@@ -123,12 +123,12 @@ impl From<gebeta_client::Failed> for OnlineError {
     }
 }
 
-/// Whom the network reports to; false when nobody listens any more.
+/// Receives the events of the network; returns false once the receiver is gone.
 pub type EventSink = Box<dyn FnMut(NetworkEvent) -> bool + Send>;
 
 /// The way to servers.
 pub trait Network: Send + Sync {
-    /// Goes there in a thread of its own, which ends when the sender is dropped or nobody listens.
+    /// Starts a thread that connects; it ends when the sender is dropped or the sink returns false.
     fn connect(&self, request: OnlineRequest, tell: EventSink) -> Sender<NetworkCommand>;
     /// Forgets the seat at a game that is over.
     fn forget(&self, game: MatchId);

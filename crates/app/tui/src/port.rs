@@ -18,7 +18,7 @@ pub struct KeptGame {
     pub result: GameResult,
 }
 
-/// A game that waits to be gone on with.
+/// An unfinished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfinished {
     /// Its file.
@@ -27,9 +27,9 @@ pub struct Unfinished {
     pub record: Record,
 }
 
-/// Where games and settings are kept. What goes wrong is told as a sentence; the game goes on.
+/// Where games and settings are kept. Errors are sentences for people; the game continues.
 ///
-/// It is asked in a thread of its own, so it may take its time.
+/// It runs in a separate thread, so it may block.
 pub trait GameStorage: Send {
     /// Every finished game, the latest first.
     fn games(&mut self) -> Result<Vec<KeptGame>, String>;
@@ -41,9 +41,9 @@ pub trait GameStorage: Send {
     fn clear(&mut self) -> Result<u64, String>;
     /// Games that wait, the latest first.
     fn unfinished(&mut self) -> Vec<Unfinished>;
-    /// Keeps a game that goes on, in its file or else in a place of its own.
+    /// Stores an unfinished game, in its file or else in the folder of unfinished games.
     fn keep(&mut self, record: &Record, path: Option<&Path>) -> Result<(), String>;
-    /// Lets go of the place of its own, or of `path` where that is one; there is nothing to go on with any more.
+    /// Deletes the stored unfinished game, or `path` where that is in the folder of unfinished games: the game is over.
     fn let_go(&mut self, record: &Record, path: Option<&Path>);
     /// Forgets a game that waits.
     fn discard(&mut self, path: &Path) -> Result<(), String>;

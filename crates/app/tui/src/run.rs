@@ -18,7 +18,7 @@ use crate::{Effect, Message, Model, Network, NetworkCommand, Ports, Start, updat
 /// Why the full screen cannot be shown any more.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The terminal does not do what it is told.
+    /// The terminal refuses a command.
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] io::Error),
 }
@@ -40,7 +40,7 @@ const REST: Duration = Duration::from_secs(1);
 /// Plays until the player has had enough.
 pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError> {
     let began = Instant::now();
-    // From the first moment on, nobody ends us with the terminal in our hands.
+    // From the first moment on, no signal ends the program before it has given the terminal back.
     #[cfg(unix)]
     let signals = signals::catch()?;
     let mut screen = FullScreen::take(model.settings.mouse)?;
@@ -154,7 +154,7 @@ mod signals {
     use super::Input;
     use crate::Message;
 
-    /// Keeps what the system says until somebody listens.
+    /// Catches signals until [`listen`] reads them.
     pub(super) fn catch() -> io::Result<Signals> {
         Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])
     }
@@ -216,7 +216,7 @@ impl World {
         let clerk = thread::Builder::new().name("clerk".to_owned()).spawn(move || {
             let mut clerk = StorageWorker::new(library);
             for answer in list.into_iter().filter_map(|errand| clerk.answer(errand)) {
-                // Nobody waits for the last answers.
+                // At the end of the program the last answers are not read.
                 let _ = back.send(Input::Message(answer));
             }
         })?;

@@ -24,9 +24,9 @@ pub enum Screen {
     Setup(Box<setup::Setup>),
     /// A game.
     Game(Box<game::Game>),
-    /// Where to play online.
+    /// The form for an online game.
     OnlineForm(Box<online_form::OnlineForm>),
-    /// A game by a link.
+    /// An online game.
     Online(Box<online::Online>),
     /// Text to read: the rules, about the games.
     Page(page::Page),

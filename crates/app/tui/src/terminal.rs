@@ -28,7 +28,7 @@ pub(crate) struct FullScreen {
 }
 
 impl FullScreen {
-    /// Takes the terminal over; a panic anywhere gives it back before it is told.
+    /// Takes the terminal over; a panic anywhere gives it back before its message is printed.
     pub(crate) fn take(mouse: bool) -> io::Result<Self> {
         let told = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
@@ -40,7 +40,7 @@ impl FullScreen {
             }
         }));
         enter(mouse)?;
-        // A frame is written in one piece, so that nobody sees half of it.
+        // A frame is written in one piece, so that half of it is never visible.
         let out = BufWriter::with_capacity(1 << 16, io::stdout());
         let terminal = Terminal::new(CrosstermBackend::new(out));
         match terminal {
@@ -103,7 +103,7 @@ fn enter(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Gives the terminal back, if it is ours. What fails here cannot be mended, and there is nobody to tell.
+/// Gives the terminal back, if it is ours. What fails here cannot be mended or reported.
 pub(crate) fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let mut out = io::stdout();

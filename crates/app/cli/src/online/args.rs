@@ -12,7 +12,7 @@ use gebeta_protocol::{SeatWish, TimeControl};
 In lines: the number of a pit or of a move, an empty line to throw or pass, or resign, draw, takeback, accept,
 decline, claim, abort, say 1 .. say 7, rematch, quit. The seat is kept: the same link goes on.
 Whoever has an account plays under its name with a token of the server in GEBETA_TOKEN.")]
-#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate flag")]
 pub struct OnlineArgs {
     /// The link of a game, or the address of a server
     #[arg(value_name = "URL")]

@@ -1,4 +1,4 @@
-//! How one comes to a game: by its link, by making it, by asking for anybody.
+//! The first requests: the game of a link, a new one, or one with anyone.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::worker::{End, OnlineWorker, Place, backoff};
 /// How often something is asked before it is given up.
 const ATTEMPTS: usize = 5;
 
-/// The link of a game, for anybody.
+/// The link of a game, which anyone may open.
 pub(super) fn link(address: &Address, game: MatchId) -> String {
     format!("{address}g/{game}")
 }
@@ -29,7 +29,7 @@ fn token() -> Result<Option<ApiToken>, OnlineError> {
     }
 }
 
-/// Bytes nobody can guess.
+/// Bytes from the system's source of randomness.
 pub(super) fn random<const N: usize>() -> Result<[u8; N], OnlineError> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| OnlineError::NotKept(error.to_string()))?;
@@ -84,7 +84,7 @@ pub(super) fn arrive(worker: &mut OnlineWorker, request: &OnlineRequest) -> Resu
             let request = JoinRequest { name: name()?, secret };
             let path = format!("/api/games/{game}/join");
             match insist(worker, &address, || account.post(&path, &request)) {
-                // Somebody was quicker.
+                // Another player was quicker.
                 Err(End::Failed(OnlineError::Refused(Code::SeatTaken))) => {
                     return Ok(Place { address, game, seat: None, is_full: true });
                 }
@@ -139,7 +139,7 @@ fn insist<T>(
             Err(failure) => failure,
         };
         let error = diagnose_first(address, &failure, attempt == ATTEMPTS);
-        // Nobody there at the very beginning is an address that is wrong; later it is a server that restarts.
+        // No answer at the first attempt means a wrong address; later it means a server that restarts.
         let hopeless =
             matches!(error, OnlineError::UnknownHost(_) | OnlineError::NobodyThere(_)) && attempt == 1;
         if hopeless || !passes(&error) || attempt == ATTEMPTS {

@@ -25,7 +25,7 @@ pub(super) fn diagnose_first(address: &Address, failure: &ClientError, is_last: 
     }
 }
 
-/// Whether somebody listens there.
+/// Whether a program listens there.
 fn reach(address: &Address) -> Result<(), OnlineError> {
     let host = address.host();
     let Ok(addresses) = host.to_socket_addrs() else {

@@ -1,4 +1,4 @@
-//! An online game in plain lines, for pipes and for those who like it plain.
+//! An online game in plain lines, for pipes and simple terminals.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader};
@@ -95,7 +95,7 @@ fn read_lines(inputs: Sender<Incoming>) {
     });
 }
 
-/// A session of an online game whose board has shown everything as soon as it is told.
+/// A session of an online game whose scenes count as shown as soon as they come.
 struct PlainOnline<'c, 'a> {
     console: &'c mut Console<'a>,
     language: Language,
@@ -239,7 +239,7 @@ impl PlainOnline<'_, '_> {
         };
         let names = source.names(l);
         let mut sentences = match announcement {
-            // The end is told below the last board.
+            // The end stands below the last board.
             OnlineAnnouncement::Ended(_) => return Ok(()),
             OnlineAnnouncement::RematchOffered(side) if source.side() == Some(*side) => return Ok(()),
             OnlineAnnouncement::Game(Announcement::Move(played)) => narrate(l, played, &names),

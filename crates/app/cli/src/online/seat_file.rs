@@ -1,4 +1,4 @@
-//! Seats at games by a link, kept so that one can go away and come back.
+//! Seats at online games, stored so that a player can leave and come back.
 
 use std::fs;
 use std::io::Write;
@@ -12,7 +12,7 @@ use gebeta_protocol::{MatchId, OpenSeed, SeatSecret};
 
 use crate::{Failure, atomic_file, folders};
 
-/// A seat: whoever has this file sits there.
+/// A seat; the secret in its file opens it.
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) address: Address,

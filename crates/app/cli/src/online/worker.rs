@@ -14,7 +14,7 @@ use super::seat_file::Seat;
 /// Why the worker stops.
 pub(super) enum End {
     /// The screen is gone.
-    Nobody,
+    Closed,
     /// It cannot go on.
     Failed(OnlineError),
 }
@@ -79,7 +79,7 @@ impl OnlineWorker {
     }
 
     pub(super) fn say(&mut self, event: NetworkEvent) -> Result<(), End> {
-        if (self.tell)(event) { Ok(()) } else { Err(End::Nobody) }
+        if (self.tell)(event) { Ok(()) } else { Err(End::Closed) }
     }
 
     /// Waits for so long, unless the screen goes.
@@ -88,7 +88,7 @@ impl OnlineWorker {
         while let Some(rest) = until.checked_duration_since(Instant::now()).filter(|rest| !rest.is_zero()) {
             match self.inputs.recv_timeout(rest) {
                 Ok(Input::Command(_) | Input::Readable) | Err(RecvTimeoutError::Timeout) => {}
-                Ok(Input::Hangup) | Err(RecvTimeoutError::Disconnected) => return Err(End::Nobody),
+                Ok(Input::Hangup) | Err(RecvTimeoutError::Disconnected) => return Err(End::Closed),
             }
         }
         Ok(())
@@ -118,10 +118,10 @@ impl OnlineWorker {
                     })
                 }
                 Ok(Input::Readable) => self.read(),
-                Ok(Input::Hangup) | Err(_) => Err(End::Nobody),
+                Ok(Input::Hangup) | Err(_) => Err(End::Closed),
             };
         }
-        done.err().unwrap_or(End::Nobody)
+        done.err().unwrap_or(End::Closed)
     }
 
     fn tell_arrival(&mut self, place: &Place) -> Result<(), End> {

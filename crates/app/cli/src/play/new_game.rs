@@ -104,7 +104,7 @@ fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPla
         let message = format!("{} is a game of {}, not of {game}", path.display(), record.rules.game());
         return Err(Failure::failed("other-game", message));
     }
-    // A player this program does not know is somebody's guest: a person takes the seat.
+    // A person takes the seat of a player whom this program does not know.
     let stored = |player| PlayerKind::named(game, &record.players[player].kind).unwrap_or(PlayerKind::Human);
     let minds = wanted_minds(ByPlayer::from_fn(stored), game, args)?;
     let seats = seats::seats(minds, args.names.as_deref(), Naming::PLAIN)?;

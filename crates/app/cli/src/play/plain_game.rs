@@ -17,7 +17,7 @@ use crate::config::Config;
 use crate::local_engine::local_engine;
 use crate::{Console, Failure, atomic_file, game_archive, hint_text};
 
-/// A game on this device in plain lines: a [`GameSession`] whose board has shown everything as soon as it is told.
+/// A game on this device in plain lines: a [`GameSession`] whose scenes count as shown as soon as they come.
 pub(super) struct PlainGame<'c, 'a> {
     console: &'c mut Console<'a>,
     session: GameSession<LocalSource>,
@@ -300,7 +300,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     }
 
     /// Writes the game where the user wants it, once more plies or fewer are played. A person's game without a file waits in
-    /// a place of its own, so that Ctrl-C or a closed window loses nothing.
+    /// the folder of unfinished games, so that Ctrl-C or a closed window loses nothing.
     fn store(&mut self) -> Result<(), Failure> {
         let plies = self.session.game().ply();
         if std::mem::replace(&mut self.stored, plies) == plies {

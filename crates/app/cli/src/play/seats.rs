@@ -23,7 +23,7 @@ impl Naming<'_> {
         if let Some(player) = person.filter(|_| !self.person.is_empty()) {
             self.person.clone_into(&mut names[player]);
         }
-        // Somebody who is called Computer is Player 1 against one.
+        // A person called Computer is Player 1 against a computer.
         if name_faults(&names) == ByPlayer::default() { names } else { usual }
     }
 }
@@ -39,7 +39,7 @@ pub(crate) fn mind(game: GameKind, name: &str) -> Result<PlayerKind, Failure> {
     })
 }
 
-/// The seats of a game with their names: those given, or what anybody would call them.
+/// The seats of a game with their names: those given, or the usual ones.
 pub(crate) fn seats(
     minds: ByPlayer<PlayerKind>,
     names: Option<&str>,

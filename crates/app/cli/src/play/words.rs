@@ -121,7 +121,7 @@ pub(super) fn read_move(position: &AnyPosition, text: &str) -> Result<AnyPly, St
     }
 }
 
-/// What a computer player of Senet plays; in mancala the move itself is told.
+/// What a computer player of Senet plays; in mancala [`happened`] says it.
 pub(super) fn decision(name: &str, ply: AnyPly) -> Option<String> {
     match ply {
         AnyPly::Senet(_, mv) => Some(format!("{name} plays {mv}: {}.", senet_move(mv))),

@@ -132,7 +132,7 @@ pub(crate) fn draw(stones: &Stones, marks: &Marks, places: &Places, look: Look, 
 }
 
 /// One pit and what is to be said of it.
-#[allow(clippy::struct_excessive_bools, reason = "each is a mark of its own, and all may stand together")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate mark, and any combination can occur")]
 struct Pit {
     number: usize,
     owner: Player,

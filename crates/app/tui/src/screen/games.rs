@@ -50,7 +50,7 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Goes on with a game that waits, or opens one that is over.
+/// Resumes an unfinished game, or opens a finished one.
 pub(crate) fn open(model: &mut Model, row: usize, review: bool) -> Vec<Effect> {
     if let Some(waiting) = model.unfinished.get(row).cloned() {
         return model.resume(waiting.record, Some(waiting.path));

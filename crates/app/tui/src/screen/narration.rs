@@ -1,6 +1,6 @@
-/// What is told of a game, the latest last, each sentence with the ply it belongs to.
+/// The sentences about a game, the latest last, each with the ply it belongs to.
 ///
-/// What is still being shown is not told before: an extra turn while the stones are in the air would give it away.
+/// The consequences of a move wait until it has been shown: an extra turn while the stones are in the air would give it away.
 #[derive(Debug, Default)]
 pub struct Narration {
     told: Vec<(usize, String)>,
@@ -36,7 +36,7 @@ impl Narration {
         sentences.for_each(|sentence| self.tell_later(ply, sentence));
     }
 
-    /// Everything has been shown: what waited is told.
+    /// Everything has been shown: adds what waited.
     pub(crate) fn land(&mut self) {
         self.told.append(&mut self.later);
     }

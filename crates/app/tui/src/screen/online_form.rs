@@ -12,7 +12,7 @@ use crate::network::game_of;
 use crate::options::cycled;
 use crate::{Effect, Model, OnlineError, OnlineGoal, OnlineRequest};
 
-/// What somebody fills in before a game by a link.
+/// The form for an online game.
 #[derive(Debug)]
 pub struct OnlineForm {
     /// The address or link.
@@ -40,7 +40,7 @@ pub struct OnlineForm {
 pub enum Purpose {
     /// A new game.
     New,
-    /// Anybody who wants the same.
+    /// A game with anyone who wants the same.
     Pair,
 }
 
@@ -140,7 +140,7 @@ impl OnlineForm {
     }
 }
 
-/// What a server is told of rules: the name of shipped ones, the file of others.
+/// The rules as a server expects them: the name of shipped ones, the file of others.
 pub fn rules_text(set: &RuleSet) -> String {
     let shipped = gebeta_rules::Preset::named(&set.name).is_some_and(|preset| preset.rules == set.rules);
     if shipped { set.name.clone() } else { set.to_toml() }
@@ -232,7 +232,7 @@ fn turn(model: &mut Model, row: Row, on: bool) {
     }
 }
 
-/// Whoever has the link, and the computer players of a game that have no depth to choose.
+/// A person with the link, and the computer players of a game that have no depth to choose.
 fn opponents(set: &RuleSet) -> Vec<Option<String>> {
     let kind = set.rules.game();
     let plain = gebeta_engine::Bot::names(kind).iter().map(|name| (*name).to_owned());

@@ -171,7 +171,7 @@ impl<S: BoardSource> PlayBoard<S> {
         self.narration.tell(self.ply, sentence);
     }
 
-    /// Tells what has happened on the board; what comes of it is told when it has been shown.
+    /// Narrates what has happened on the board; its consequences follow when it has been shown.
     pub(super) fn announce(&mut self, announcement: Announcement, model: &Model) {
         let (l, names) = (model.language, self.session.source().names(model.language));
         let is_animated = model.settings.animation.stone().is_some();
@@ -379,7 +379,7 @@ impl<S: BoardSource> PlayBoard<S> {
         None
     }
 
-    /// Leads back to the present position; nobody moves in one that is not in view.
+    /// Leads back to the present position; moves are made only in a position that is in view.
     pub(super) fn return_to_present(&mut self, l: Language) -> Input {
         self.notice = Some(l.term_present().to_owned());
         PRESENT

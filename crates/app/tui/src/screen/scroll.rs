@@ -2,7 +2,7 @@ use crossterm::event::KeyCode;
 
 /// Where a text begins that is longer than the screen: the line that is shown first.
 ///
-/// `furthest` is the first line when the last one is in view; further nobody gets, or the way back would seem dead.
+/// `furthest` is the first line when the last one is in view; scrolling stops there, or the first keys back would seem dead.
 pub(crate) fn scrolled(scroll: u16, code: KeyCode, furthest: u16) -> Option<u16> {
     let next = match code {
         KeyCode::Up | KeyCode::Char('k') => scroll.min(furthest).saturating_sub(1),

@@ -184,7 +184,7 @@ fn turn(model: &mut Model, row: Row, on: bool) {
             minds[player] = PlayerKind::named(kind, &next).unwrap_or(PlayerKind::Human);
             let after = ByPlayer::from_fn(|player| usual_name(language, minds, player));
             for player in Player::BOTH {
-                // A name nobody chose follows who plays; one that was typed stays.
+                // A default name follows the kind of player; one that was typed stays.
                 let unchosen = setup.plan.names[player] == before[player];
                 if unchosen && (before[player] != name || minds[player] != PlayerKind::Human) {
                     setup.plan.names[player].clone_from(&after[player]);

@@ -10,7 +10,7 @@ use crate::board::{mancala, senet};
 use crate::move_selection::MoveSelection;
 use crate::scene::{self, Scene};
 
-/// What somebody who is to choose a move sees marked on the board.
+/// The marks on the board for a player who is to choose a move.
 pub(super) struct Choice {
     pub(super) selection: MoveSelection,
     pub(super) mover: Player,
@@ -61,7 +61,7 @@ fn target(mv: Move) -> Option<u8> {
     }
 }
 
-/// A board that can be clicked on, with its marks while somebody chooses.
+/// A board that can be clicked on, with its marks while a player chooses.
 pub(super) fn board(canvas: &mut Canvas<'_>, scene: &Scene, choice: Option<&Choice>, area: Rect) {
     match scene {
         Scene::Mancala(stones) => {

@@ -1,4 +1,4 @@
-//! A game by a link, as it is drawn.
+//! An online game, as it is drawn.
 
 mod cards;
 mod side;

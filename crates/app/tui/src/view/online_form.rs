@@ -13,7 +13,7 @@ use crate::network::game_of;
 use crate::online_form::{OnlineForm, Purpose, Row};
 use crate::words::online_error;
 
-/// The form for a game by a link.
+/// The form for an online game.
 pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &OnlineForm, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
     canvas.title(l.term_online(), "", area);
@@ -27,7 +27,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &OnlineForm, area: Rect) {
     let first = lists::first_row(chosen, rows.len(), list.height);
     let mut y = list.y;
     for (place, row) in rows.iter().enumerate().skip(first).take(usize::from(list.height)) {
-        // A line of its own where there is room: what is filled in, and what is done with it.
+        // A separate line where there is room: what is filled in, and what is done with it.
         if matches!(row, Row::Go) && !small {
             y += 1;
         }
