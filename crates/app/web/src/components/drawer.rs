@@ -13,7 +13,7 @@ pub(crate) type Looked = (Record, usize);
 
 /// Every way a game leaves the page: the whole of it, or the position that is looked at.
 #[component]
-pub(crate) fn Sharing(#[prop(into)] game: Signal<Looked>) -> impl IntoView {
+pub(crate) fn Sharing(#[prop(into)] game: Signal<Option<Looked>>) -> impl IntoView {
     drawer("sharing", Language::share_title, move |rest| (rest.sharing)(game))
 }
 

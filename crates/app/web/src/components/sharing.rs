@@ -11,15 +11,16 @@ use crate::platform::{archive, share};
 
 /// Every way a game leaves the page: link, text, file, picture. Positions and pictures are those that are looked at.
 #[component]
-pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
+pub(crate) fn Ways(game: Signal<Option<Looked>>) -> impl IntoView {
     let message = RwSignal::new(String::new());
     let shown = move || {
-        let (mut shown, place) = game.get_untracked();
+        let (mut shown, place) = game.get_untracked()?;
         shown.take_back_to(place);
-        shown
+        Some(shown)
     };
-    let whole = move || game.get_untracked().0;
-    let copy = move |text: String| {
+    let whole = move || game.get_untracked().map(|(record, _)| record);
+    let copy = move |record: Option<Record>, write: fn(&Record) -> String| {
+        let Some(text) = record.as_ref().map(write) else { return };
         spawn_local_scoped(async move {
             let words = language_now();
             let copied = share::copy(&text).await;
@@ -27,7 +28,7 @@ pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
         });
     };
     let save = move |_| {
-        let record = whole();
+        let Some(record) = whole() else { return };
         spawn_local_scoped(async move {
             let words = language_now();
             let kept = archive::add(&record).await;
@@ -35,11 +36,17 @@ pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
         });
     };
     let save_record = move |_| {
-        share::save("game.gebeta", "text/plain", &whole().to_string());
+        if let Some(record) = whole() {
+            share::save("game.gebeta", "text/plain", &record.to_string());
+        }
     };
-    let save_svg = move |_| share::save("position.svg", "image/svg+xml", &picture(&shown()));
+    let save_svg = move |_| {
+        if let Some(record) = shown() {
+            share::save("position.svg", "image/svg+xml", &picture(&record));
+        }
+    };
     let save_png = move |_| {
-        let svg = picture(&shown());
+        let Some(svg) = shown().as_ref().map(picture) else { return };
         spawn_local_scoped(async move {
             // A browser that draws no pictures still has the SVG.
             let _ = share::save_png("position.png", &svg).await;
@@ -47,10 +54,10 @@ pub(crate) fn Ways(game: Signal<Looked>) -> impl IntoView {
     };
     view! {
         <div class="row">
-            <button class="button" data-test="share-link" on:click=move |_| copy(share::link(&whole()))>{say(Language::share_link)}</button>
-            <button class="button" data-test="share-place" on:click=move |_| copy(share::link(&share::position_of(&shown())))>{say(Language::share_place)}</button>
-            <button class="button" data-test="share-position" on:click=move |_| copy(shown().position().to_string())>{say(Language::share_position)}</button>
-            <button class="button" data-test="share-moves" on:click=move |_| copy(moves_text(&whole()))>{say(Language::share_moves)}</button>
+            <button class="button" data-test="share-link" on:click=move |_| copy(whole(), share::link)>{say(Language::share_link)}</button>
+            <button class="button" data-test="share-place" on:click=move |_| copy(shown(), |record| share::link(&share::position_of(record)))>{say(Language::share_place)}</button>
+            <button class="button" data-test="share-position" on:click=move |_| copy(shown(), |record| record.position().to_string())>{say(Language::share_position)}</button>
+            <button class="button" data-test="share-moves" on:click=move |_| copy(whole(), moves_text)>{say(Language::share_moves)}</button>
             <button class="button" data-test="keep" on:click=save>{say(Language::games_keep)}</button>
             <button class="button" data-test="save-record" on:click=save_record>{say(Language::share_record)}</button>
             <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>

@@ -34,7 +34,7 @@ type Show = fn(&Route) -> Option<AnyView>;
 pub(crate) struct Rest {
     screen: Show,
     /// Every way a game leaves the page.
-    pub(crate) sharing: fn(Signal<Looked>) -> AnyView,
+    pub(crate) sharing: fn(Signal<Option<Looked>>) -> AnyView,
     /// The last search of a computer player.
     pub(crate) search_report: fn(Session) -> AnyView,
     /// Plays sound; see [`sound::open`].

@@ -105,7 +105,7 @@ fn Aborted() -> impl IntoView {
 /// The game on its board, which is the same as on one device.
 #[component]
 fn Board(session: OnlineSession, kind: GameKind) -> impl IntoView {
-    // Everybody has their own side near, from the first frame on; a watcher sits with Player 1.
+    // Players have their own side near from the first frame on; a watcher sees the board as Player 1 does.
     let is_turned = Memo::new(move |_| session.player() == Some(Player::Two));
     let turned = RwSignal::new(is_turned.get_untracked());
     Effect::new(move |_| turned.set(is_turned.get()));
@@ -114,8 +114,7 @@ fn Board(session: OnlineSession, kind: GameKind) -> impl IntoView {
     let record = Memo::new(move |_| session.record());
     let place = Memo::new(move |_| session.place());
     let has_envelopes = Memo::new(move |_| session.with_game(has_envelopes) == Some(true));
-    let has_record = Memo::new(move |_| record.with(Option::is_some));
-    let looked = move || (record.get().expect("it is asked for where there is a record"), place.get().0);
+    let looked = move || Some((record.get()?, place.get().0));
     view! {
         <div class="game online" data-game=kind.to_string()>
             <h1 class="unseen">{move || game_name(kind, language())}</h1>
@@ -143,7 +142,7 @@ fn Board(session: OnlineSession, kind: GameKind) -> impl IntoView {
                 <Show when=move || session.side().is_some()>
                     <Talk session />
                 </Show>
-                {move || has_record.get().then(|| view! { <Sharing game=Signal::derive(looked) /> })}
+                <Sharing game=Signal::derive(looked) />
             </Moves>
             <Over session />
         </div>

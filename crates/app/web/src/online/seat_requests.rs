@@ -14,7 +14,7 @@ use crate::platform::timer;
 
 /// Where a request stands that was never answered: its secret, and what it was about.
 const ASKED: &str = "gebeta.asked";
-/// How long to wait before seat_requests again, in milliseconds.
+/// How long to wait before the next try, in milliseconds.
 const PAUSES: [u32; 3] = [300, 1000, 3000];
 
 /// Makes a game.

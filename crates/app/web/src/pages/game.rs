@@ -46,7 +46,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
             let near = move || if turned.get() { Player::Two } else { Player::One };
             // The final board may be looked at without the card with the result.
             let is_closed = RwSignal::new(false);
-            let looked = move || (session.record().expect("the page has a game"), session.place().0);
+            let looked = move || Some((session.record()?, session.place().0));
             view! {
                 <div class="game" data-game=game.to_string()>
                     <h1 class="unseen">{move || game_name(game, language())}</h1>

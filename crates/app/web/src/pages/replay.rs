@@ -187,7 +187,7 @@ fn Projector(record: Record, title: fn(Language) -> &'static str, review: Option
                     <a class="button" data-test="analyse" href=analyse>{say(Language::analysis)}</a>
                     {review.map(|id| view! { <a class="button" href=Route::Review(id).href()>{say(Language::review)}</a> })}
                 </div>
-                <Sharing game=Signal::derive(move || (record.get_value(), place.get())) />
+                <Sharing game=Signal::derive(move || Some((record.get_value(), place.get()))) />
             </aside>
             <Announcer log=log />
         </div>

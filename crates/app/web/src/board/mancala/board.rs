@@ -183,7 +183,7 @@ impl BoardContext {
         let board = self.position.with_untracked(|position| *position.board());
         if let Some(pit) = keys::pit_of(&key) {
             event.prevent_default();
-            self.choose_pit(None, pit);
+            self.choose(None, pit);
         } else if key == "Escape" {
             let was_busy = self.skip();
             self.refusal.set(String::new());

@@ -134,15 +134,8 @@ impl BoardContext {
         Some(language.lands_in_pit(pit, self.props.names.with(|names| names[owner].clone())))
     }
 
-    /// The player wants to play `hole`.
-    pub(super) fn choose(self, hole: Hole) {
-        let board = self.position.with_untracked(|position| *position.board());
-        let Some((owner, pit)) = board.pit_at(hole) else { return };
-        self.choose_pit(Some(owner), pit);
-    }
-
     /// The player wants to play a pit, of the mover's own unless `owner` says otherwise.
-    pub(super) fn choose_pit(self, owner: Option<Player>, pit: Pit) {
+    pub(super) fn choose(self, owner: Option<Player>, pit: Pit) {
         let was_busy = self.skip();
         let position = self.decision.get_untracked();
         let may_choose = self.props.may_choose.get_untracked();

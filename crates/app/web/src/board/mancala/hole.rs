@@ -53,7 +53,7 @@ pub(super) fn PitCell(context: BoardContext, board: Board, hole: Hole) -> impl I
                 aria-disabled=move || (!context.is_legal(hole)).to_string()
                 aria-description=move || context.description(hole)
                 aria-keyshortcuts=key_of(pit).to_string()
-                on:click=move |_| context.choose(hole)
+                on:click=move |_| context.choose(Some(owner), pit)
                 on:focus=move |_| context.focus_on(hole)
                 on:blur=move |_| context.focused.set(None)
                 on:pointerenter=move |event| {

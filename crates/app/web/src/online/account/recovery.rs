@@ -14,7 +14,7 @@ use crate::platform::account::Account;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::share;
 
-/// Codes that the owner has just been message, for as long as the page is open.
+/// Codes that the owner has just received, for as long as the page is open.
 #[derive(Clone, Copy)]
 pub(super) struct Codes(RwSignal<Vec<String>>);
 
