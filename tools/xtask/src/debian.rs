@@ -13,7 +13,7 @@ struct Need {
     place: &'static str,
 }
 
-/// What the tests of games by a link are tried on.
+/// What the tests of online games need.
 const SERVICES: [Need; 5] = [
     Need { what: "PostgreSQL", package: "postgresql", place: "/usr/lib/postgresql/*/bin/initdb" },
     Need { what: "NATS", package: "nats-server", place: "nats-server" },
@@ -22,7 +22,7 @@ const SERVICES: [Need; 5] = [
     Need { what: "libfaketime", package: "libfaketime", place: "/usr/lib/*/faketime/libfaketimeMT.so.1" },
 ];
 
-/// Fetches what games by a link are tested on, and names what could not be had: tests that need it
+/// Installs what the tests of online games need, and returns what could not be installed: tests that need it
 /// say that they are skipped, and fail in CI.
 pub(crate) fn fetch_services() -> Vec<&'static str> {
     let missing = || SERVICES.iter().filter(|need| !is_there(need.place));

@@ -1,4 +1,4 @@
-//! `cargo xtask e2e`: the program in a real browser, as a player meets it.
+//! `cargo xtask e2e`: tests of the program in a real browser.
 
 use std::fs;
 use std::path::{Path, PathBuf};

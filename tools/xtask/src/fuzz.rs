@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: random input for everything that reads text from strangers.
+//! `cargo xtask fuzz`: random input for everything that reads untrusted text.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `cargo xtask load`: how much a server of games by a link stands, with clients in processes of their own.
+//! `cargo xtask load`: load test of a server of online games, with clients in separate processes.
 
 use std::env::consts::EXE_SUFFIX;
 
@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use crate::process::{cargo, command, run as run_command};
 use crate::workspace::Workspace;
 
-/// Builds the program and the clients and lets them meet; `--quick` with few of everything, in a development build.
+/// Builds the program and the clients and runs them; `--quick` with few of everything, in a development build.
 pub(crate) fn run(args: &[&str]) -> Result<()> {
     let is_quick = match args {
         ["--quick"] => true,

@@ -50,7 +50,7 @@ checks.positive_data_acceptance.enabled = false
 "#;
 /// The default number of generated requests for each operation.
 const EXAMPLES: u32 = 40;
-/// Limits would stand in its way.
+/// Rate limits are off: they would refuse its requests.
 const CONFIG: &str = "[serve.limits]\nnew_games = 1000000\nnew_games_per_account = 1000000\nquestions = 1000000\n\
     account_reads = 1000000\nsign_ups = 1000000\nlogins_per_name = 1000000\nlogins_per_address = 1000000\n\
     wrong_secrets = 1000000\npictures = 1000000\nopen_games_per_address = 1000000\n\
@@ -59,7 +59,7 @@ const CONFIG: &str = "[serve.limits]\nnew_games = 1000000\nnew_games_per_account
 const LEFT_OUT: [&str; 4] =
     ["DELETE /api/account", "DELETE /api/session", "DELETE /api/sessions", "GET /api/games/{game}/socket"];
 
-/// Builds the program, starts it on a port of this machine, and lets schemathesis loose on it: as a program that has a token,
+/// Builds the program, starts it on a port of this machine, and runs schemathesis against it: as a program that has a token,
 /// and as a page with a signed-in user. Each may do what the other may not.
 pub(crate) fn run(args: &[&str]) -> Result<()> {
     let examples = match args {
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// schemathesis in a folder of its own, installed if it is not there.
+/// schemathesis in a folder of the target directory, installed if it is missing.
 fn install(target: &Path) -> Result<PathBuf> {
     let folder = target.join("schemathesis");
     let program = folder.join("bin/schemathesis");

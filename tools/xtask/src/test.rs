@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that must hold before a change is kept.
+//! `cargo xtask test`: every check that a change must pass.
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -18,59 +18,59 @@ use crate::workspace::{self, Workspace};
 
 /// A promise that is broken somewhere.
 #[derive(Debug, PartialEq, Eq)]
-struct Fault {
+struct Violation {
     /// A crate, a file, or a line of it.
     place: String,
     /// What is wrong there.
     words: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.words)
     }
 }
 
-/// Checks everything and tells every fault.
+/// Checks everything and tells every violation.
 pub(crate) fn run() -> Result<()> {
     let root = workspace::root();
     let workspace = Workspace::read()?;
-    let mut faults = arrows::check(&workspace.packages);
+    let mut violations = arrows::check(&workspace.packages);
     for package in &workspace.packages {
-        faults.extend(manifests::check(&shown(&root, &package.manifest), &read(&package.manifest)?));
+        violations.extend(manifests::check(&shown(&root, &package.manifest), &read(&package.manifest)?));
     }
     let mut said = BTreeSet::new();
     let mut tests = Tests::default();
     for folder in ["crates", "tools", "fuzz"] {
         for file in rust_files(&root.join(folder))? {
             let text = read(&file)?;
-            faults.extend(sources::check(&shown(&root, &file), &text));
+            violations.extend(sources::check(&shown(&root, &file), &text));
             // Its tests make documents up.
             if !file.ends_with("tidy/documents.rs") {
-                faults.extend(documents::check_source(&shown(&root, &file), &text, &Root(&root)));
+                violations.extend(documents::check_source(&shown(&root, &file), &text, &Root(&root)));
             }
             said.extend(words::said(&text).map(str::to_owned));
             tests.add_rust(&shown(&root, &file), &text);
         }
     }
     for file in files(&root.join("crates/play/i18n/text/en"), "txt")? {
-        faults.extend(words::check(&shown(&root, &file), &read(&file)?, &said));
+        violations.extend(words::check(&shown(&root, &file), &read(&file)?, &said));
     }
     let mut pages = entries(&root)?;
     for folder in [".github", "docs", "testdata"] {
         pages.extend(files(&root.join(folder), "md")?);
     }
     for page in pages.iter().filter(|file| has_extension(file, "md")) {
-        faults.extend(documents::check(&shown(&root, page), &read(page)?, &Root(&root)));
+        violations.extend(documents::check(&shown(&root, page), &read(page)?, &Root(&root)));
     }
     for file in entries(&root.join("e2e/tests"))? {
         tests.add_browser(&shown(&root, &file), &read(&file)?);
     }
-    faults.extend(requirements::check(&read(&root.join(requirements::PAGE))?, &tests));
-    for fault in &faults {
-        eprintln!("{fault}");
+    violations.extend(requirements::check(&read(&root.join(requirements::PAGE))?, &tests));
+    for violation in &violations {
+        eprintln!("{violation}");
     }
-    match faults.len() {
+    match violations.len() {
         0 => Ok(()),
         1 => bail!("one promise is broken"),
         n => bail!("{n} promises are broken"),

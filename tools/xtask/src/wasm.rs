@@ -25,7 +25,7 @@ const PACKAGES: [&str; 7] = [
 /// The oldest compiler our crates build with.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
-/// Who compiles for the browser.
+/// A compiler for the browser.
 #[derive(Debug)]
 pub(crate) enum Toolchain {
     /// rustup's compiler with its wasm target.
@@ -58,8 +58,8 @@ pub(crate) fn check(toolchain: &Toolchain) -> Result<()> {
 }
 
 /// Runs the searches of `gebeta_engine::signature` in Node and natively: the same nodes, and how much slower by the clock.
-/// Natively that is the whole process; in Node it is the search, and beside it what compiling the program took, which
-/// starts once and thinks long. The program has no imports and answers with its exit code.
+/// Natively that is the whole process; in Node it is the search, reported beside the time of compiling, which
+/// happens once. The program has no imports and answers with its exit code.
 fn compare_signatures(toolchain: &Toolchain) -> Result<()> {
     const PROGRAM: &str = "
         const bytes = require('fs').readFileSync(process.argv[1]);
@@ -102,7 +102,7 @@ fn compare_signatures(toolchain: &Toolchain) -> Result<()> {
     Ok(())
 }
 
-/// The first toolchain that can be had.
+/// The first toolchain that is available.
 ///
 /// # Errors
 /// Says in one line what to install.
@@ -149,7 +149,7 @@ impl Toolchain {
         Ok(self.folder()?.join(TARGET).join(profile))
     }
 
-    /// Another compiler gets a folder of its own, so that nothing is built anew when the two take turns.
+    /// Each compiler has its own folder, so that alternating between them rebuilds nothing.
     fn folder(&self) -> Result<PathBuf> {
         let target = Workspace::read()?.target;
         Ok(match self {

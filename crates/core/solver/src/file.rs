@@ -27,7 +27,7 @@
 //! assert_eq!(reader.entry(1, 1)?, 5);
 //! assert_eq!(reader.section(0)?, [1, 0, 2, 0, 3, 0]);
 //!
-//! // What was cut off goes on where its last whole section ended.
+//! // A file that was cut off is resumed after its last whole section.
 //! let part = Reader::unfinished(Bytes::new("a part", bytes[..bytes.len() - 1].to_vec()), &header)?;
 //! let whole = part.whole_sections(&mut |_, _| true);
 //! assert_eq!(whole, 1);

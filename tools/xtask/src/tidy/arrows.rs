@@ -1,6 +1,6 @@
 //! Which crate may use which: the arrows of ARCHITECTURE.md.
 
-use super::Fault;
+use super::Violation;
 use crate::workspace::{Kind, Package};
 
 /// Each crate with those right below it; what these use, it may use too.
@@ -44,33 +44,33 @@ const KEPT: [(&str, &[&str]); 4] = [
 const RANDOM: [&str; 4] = ["rand", "rand_chacha", "rand_core", "getrandom"];
 
 /// Looks at every dependency of every member.
-pub(super) fn check(packages: &[Package]) -> Vec<Fault> {
-    packages.iter().flat_map(faults_of).collect()
+pub(super) fn check(packages: &[Package]) -> Vec<Violation> {
+    packages.iter().flat_map(violations_of).collect()
 }
 
-fn faults_of(package: &Package) -> Vec<Fault> {
+fn violations_of(package: &Package) -> Vec<Violation> {
     let user = package.name.as_str();
-    let fault = |words| Fault { place: user.to_owned(), words };
+    let violation = |words| Violation { place: user.to_owned(), words };
     let Some(allowed) = all_below(user) else {
-        return vec![fault("is not in the table of crates in tools/xtask/src/tidy/arrows.rs".to_owned())];
+        return vec![violation("is not in the table of crates in tools/xtask/src/tidy/arrows.rs".to_owned())];
     };
-    let mut faults = Vec::new();
+    let mut violations = Vec::new();
     for dependency in &package.dependencies {
         let used = dependency.name.as_str();
         let keepers = KEPT.iter().find(|(kept, _)| *kept == used).map(|(_, keepers)| *keepers);
         if used == TESTKIT {
             if dependency.kind != Kind::Dev {
-                faults.push(fault(format!("uses {used}, which is for tests only")));
+                violations.push(violation(format!("uses {used}, which is for tests only")));
             }
         } else if all_below(used).is_some() && !allowed.contains(&used) {
-            faults.push(fault(format!("uses {used}, which does not stand below it")));
+            violations.push(violation(format!("uses {used}, which does not stand below it")));
         } else if let Some(keepers) = keepers.filter(|keepers| !keepers.contains(&user)) {
-            faults.push(fault(format!("uses {used}, which only {} may", keepers.join(" and "))));
+            violations.push(violation(format!("uses {used}, which only {} may", keepers.join(" and "))));
         } else if user == "gebeta-rules" && RANDOM.contains(&used) {
-            faults.push(fault(format!("uses {used}, but the rules draw no random number")));
+            violations.push(violation(format!("uses {used}, but the rules draw no random number")));
         }
     }
-    faults
+    violations
 }
 
 /// Everything a crate of ours may use; none for a crate that is not ours.
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use crate::workspace::Dependency;
 
-    /// The faults of a crate that uses `name` as `kind`.
+    /// The violations of a crate that uses `name` as `kind`.
     #[track_caller]
     fn check_arrow(user: &str, name: &str, kind: Kind, expected: &[&str]) {
         let dependencies = vec![Dependency { name: name.to_owned(), kind }];

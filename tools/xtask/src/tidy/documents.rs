@@ -1,6 +1,6 @@
 //! Whether what documents point to is there.
 
-use super::Fault;
+use super::Violation;
 
 /// What a document can point to, by paths from the root of the workspace.
 pub(super) trait Tree {
@@ -13,27 +13,28 @@ pub(super) trait Tree {
 
 /// Looks at the text of a Markdown file: links lead to files and headings that are there, and so do paths in the folders
 /// `crates` and `docs` that stand in backticks.
-pub(super) fn check(file: &str, text: &str, tree: &impl Tree) -> Vec<Fault> {
-    let mut faults = Vec::new();
+pub(super) fn check(file: &str, text: &str, tree: &impl Tree) -> Vec<Violation> {
+    let mut violations = Vec::new();
     for (index, line) in prose(text) {
-        let mut fault = |words| faults.push(Fault { place: format!("{file}:{}", index + 1), words });
+        let mut violation =
+            |words| violations.push(Violation { place: format!("{file}:{}", index + 1), words });
         for path in paths(line).flat_map(expanded).filter(|path| !tree.exists(path)) {
-            fault(format!("there is no `{path}`"));
+            violation(format!("there is no `{path}`"));
         }
         for link in links(line).filter(|link| !leads_somewhere(file, text, link, tree)) {
-            fault(format!("the link `{link}` leads nowhere"));
+            violation(format!("the link `{link}` leads nowhere"));
         }
     }
-    faults
+    violations
 }
 
 /// Looks at the text of a source file: the documents it names are there.
-pub(super) fn check_source(file: &str, text: &str, tree: &impl Tree) -> Vec<Fault> {
+pub(super) fn check_source(file: &str, text: &str, tree: &impl Tree) -> Vec<Violation> {
     let named =
         text.lines().enumerate().flat_map(|(index, line)| documents(line).map(move |path| (index, path)));
     let missing = named.filter(|(_, path)| !tree.exists(path));
     missing
-        .map(|(index, path)| Fault {
+        .map(|(index, path)| Violation {
             place: format!("{file}:{}", index + 1),
             words: format!("there is no `{path}`"),
         })

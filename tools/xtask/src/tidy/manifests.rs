@@ -1,12 +1,12 @@
 //! What a member's manifest must leave to the workspace: versions and lints.
 
-use super::Fault;
+use super::Violation;
 
 /// Looks at the text of a member's `Cargo.toml`.
-pub(super) fn check(file: &str, text: &str) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    let mut fault = |line: usize, words: &str| {
-        faults.push(Fault { place: format!("{file}:{line}"), words: words.to_owned() });
+pub(super) fn check(file: &str, text: &str) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    let mut violation = |line: usize, words: &str| {
+        violations.push(Violation { place: format!("{file}:{line}"), words: words.to_owned() });
     };
     let mut lints = false;
     let mut section = "";
@@ -22,26 +22,26 @@ pub(super) fn check(file: &str, text: &str) -> Vec<Fault> {
         if line.starts_with('[') {
             section = line;
             if section.contains("dependencies.") {
-                fault(index + 1, "write the dependency on one line: `name.workspace = true`");
+                violation(index + 1, "write the dependency on one line: `name.workspace = true`");
             }
             continue;
         }
         let inherits = line.contains("workspace = true");
         if section.ends_with("dependencies]") && !inherits {
-            fault(index + 1, "versions stand in the manifest of the workspace: `name.workspace = true`");
+            violation(index + 1, "versions stand in the manifest of the workspace: `name.workspace = true`");
         }
         if section == "[package]" && is_version(line) && !inherits {
-            fault(index + 1, "the workspace says this for all crates: `.workspace = true`");
+            violation(index + 1, "the workspace says this for all crates: `.workspace = true`");
         }
         lints |= section == "[lints]" && inherits;
     }
     if !lints {
-        faults.push(Fault {
+        violations.push(Violation {
             place: file.to_owned(),
             words: "does not inherit the lints: `[lints]` with `workspace = true`".to_owned(),
         });
     }
-    faults
+    violations
 }
 
 /// Whether a line of `[package]` states a version of ours or of Rust.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Fault;
+use super::Violation;
 
 /// The page, from the root of the workspace.
 pub(super) const PAGE: &str = "docs/requirements.md";
@@ -82,10 +82,10 @@ fn literal(code: &str) -> Option<String> {
 }
 
 /// Looks at the text of the page: every requirement, and every program it holds for, has tests, and they exist.
-pub(super) fn check(text: &str, tests: &Tests) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    let mut fault = |index: usize, words: String| {
-        faults.push(Fault { place: format!("{PAGE}:{}", index + 1), words });
+pub(super) fn check(text: &str, tests: &Tests) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    let mut violation = |index: usize, words: String| {
+        violations.push(Violation { place: format!("{PAGE}:{}", index + 1), words });
     };
     // Where they began, and how many tests they have had since.
     let (mut requirement, mut program) = (None, None);
@@ -97,10 +97,10 @@ pub(super) fn check(text: &str, tests: &Tests) -> Vec<Fault> {
         if (ends || is_program)
             && let Some((began, 0)) = program.take()
         {
-            fault(began, "no test shows this here".to_owned());
+            violation(began, "no test shows this here".to_owned());
         }
         if ends && let Some((began, 0)) = requirement.take() {
-            fault(began, "no test shows this requirement".to_owned());
+            violation(began, "no test shows this requirement".to_owned());
         }
         if begins {
             requirement = Some((index, 0));
@@ -113,14 +113,14 @@ pub(super) fn check(text: &str, tests: &Tests) -> Vec<Fault> {
                 *tests += 1;
             }
             if !tests.0.contains(test) {
-                fault(index, format!("there is no test `{test}`"));
+                violation(index, format!("there is no test `{test}`"));
             }
         }
     }
     if !text.lines().any(|line| line.starts_with(REQUIREMENT)) {
-        fault(0, "there is no requirement".to_owned());
+        violation(0, "there is no requirement".to_owned());
     }
-    faults
+    violations
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What a source file may not say.
 
-use super::Fault;
+use super::Violation;
 
 /// The crates that ask no clock, touch no file and draw no random number of their own.
 const PURE: [&str; 4] = [
@@ -45,10 +45,10 @@ const LONG: usize = 600;
 const TOP: usize = 20;
 
 /// Looks at the text of a Rust file; `file` is its path from the root of the workspace.
-pub(super) fn check(file: &str, text: &str) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    let mut fault = |index: usize, words: String| {
-        faults.push(Fault { place: format!("{file}:{}", index + 1), words });
+pub(super) fn check(file: &str, text: &str) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    let mut violation = |index: usize, words: String| {
+        violations.push(Violation { place: format!("{file}:{}", index + 1), words });
     };
     let is_pure = PURE.iter().any(|folder| file.starts_with(folder)) && !file.ends_with("/tests.rs");
     let first_test_line = code_before_tests(text).lines().count();
@@ -56,22 +56,22 @@ pub(super) fn check(file: &str, text: &str) -> Vec<Fault> {
         let code = line.split("//").next().unwrap_or_default();
         for (word, why) in NOWHERE {
             if code.contains(word) {
-                fault(index, format!("`{word}`: {why}"));
+                violation(index, format!("`{word}`: {why}"));
             }
         }
         if is_pure && index < first_test_line {
             for (path, why) in IMPURE {
                 if mentions(code, path) {
-                    fault(index, format!("`{path}` {why}"));
+                    violation(index, format!("`{path}` {why}"));
                 }
             }
         }
     }
     let lines = text.lines().count();
     if lines > LONG && !text.lines().take(TOP).any(|line| line.contains("Long:")) {
-        fault(0, format!("{lines} lines; split it, or say why at its top after `Long:`"));
+        violation(0, format!("{lines} lines; split it, or say why at its top after `Long:`"));
     }
-    faults
+    violations
 }
 
 /// The part of a file before its tests, which stand last.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Fault;
+use super::Violation;
 
 /// The words the build writes into the page, which no Rust says.
 const OF_THE_PAGE: &str = "/trouble.txt";
@@ -11,7 +11,7 @@ const OF_THE_PAGE: &str = "/trouble.txt";
 const OF_OPTIONS: [&str; 2] = ["opt_", "rule_"];
 
 /// Looks at the keys of an English text file; `said` are the names that stand behind a dot or a path somewhere.
-pub(super) fn check(file: &str, text: &str, said: &BTreeSet<String>) -> Vec<Fault> {
+pub(super) fn check(file: &str, text: &str, said: &BTreeSet<String>) -> Vec<Violation> {
     if file.ends_with(OF_THE_PAGE) {
         return Vec::new();
     }
@@ -22,7 +22,7 @@ pub(super) fn check(file: &str, text: &str, said: &BTreeSet<String>) -> Vec<Faul
         is_key.then_some((index, key))
     });
     keys.filter(|(_, key)| !said.contains(*key) && !OF_OPTIONS.iter().any(|start| key.starts_with(start)))
-        .map(|(index, key)| Fault {
+        .map(|(index, key)| Violation {
             place: format!("{file}:{}", index + 1),
             words: format!("nobody says `{key}`: use it, or leave it out in every language"),
         })

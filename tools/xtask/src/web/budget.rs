@@ -1,4 +1,4 @@
-//! How much a browser may have to load.
+//! Size budgets: how many bytes a browser may have to load.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,11 +8,11 @@ use anyhow::{Context, Result, bail};
 
 use super::bundle::{Bundle, Use};
 
-/// A thing to do with the program, and what may be loaded for it at most, in bytes after compression.
+/// A use of the program, and the most bytes it may load, after compression.
 struct Budget {
     what: &'static str,
     use_: Use,
-    /// The part of the program that it takes besides.
+    /// The lazily loaded part that it needs too.
     part: Option<&'static str>,
     most: u64,
 }
@@ -31,7 +31,7 @@ struct Size<'a> {
     compressed: u64,
 }
 
-/// Prints what every file weighs, and fails if a budget is overdrawn.
+/// Prints the size of every file, and fails if a budget is exceeded.
 pub(super) fn check(bundle: &Bundle, folder: &Path) -> Result<()> {
     let mut sizes = Vec::new();
     for file in bundle.files() {
@@ -61,7 +61,7 @@ fn size(file: &Path) -> Result<u64> {
     Ok(fs::metadata(file).with_context(|| format!("cannot find {}", file.display()))?.len())
 }
 
-/// What is loaded, with these files of a part.
+/// The bytes that a use loads, with these files of its part.
 fn weigh(sizes: &[Size<'_>], budget: &Budget, part: &[String]) -> u64 {
     let needed = |file: &&Size<'_>| file.use_ == budget.use_ || part.iter().any(|name| name == file.name);
     sizes.iter().filter(needed).map(|file| file.compressed).sum()

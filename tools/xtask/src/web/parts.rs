@@ -1,4 +1,4 @@
-//! What compilers and their like make: the two programs with their bindings, small where that is asked for.
+//! Compiles the two programs, makes their bindings, and shrinks them for a release.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub(super) fn build(toolchain: &Toolchain, purpose: Purpose, target: &Path) -> R
     Ok(folder)
 }
 
-/// Where among the `parts` those lie that the program loads when it needs them, beside `split.js`, which loads them.
+/// The folder in `parts` of what the program loads on demand, beside `split.js`, which loads it.
 pub(super) fn later(parts: &Path) -> PathBuf {
     parts.join("later")
 }

@@ -1,6 +1,6 @@
 //! Scripts without what only readers of the source need.
 
-/// The script without comments that have lines of their own, and without indentation. No string of ours spans lines.
+/// The script without comment lines and indentation. No string of ours spans lines.
 pub(super) fn lean(script: &str) -> String {
     let mut lean = String::with_capacity(script.len());
     let mut in_comment = false;

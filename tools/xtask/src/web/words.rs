@@ -1,4 +1,4 @@
-//! The words that the page needs when the program cannot say them any more.
+//! The sentences that the page shows when the program itself has failed.
 
 use std::fs;
 use std::path::Path;

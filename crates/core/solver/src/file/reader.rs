@@ -118,7 +118,7 @@ impl<S: Source> Reader<S> {
         Ok(entries)
     }
 
-    /// Hands the entries of a section on in checked pieces, in order.
+    /// Passes on the entries of a section in checked pieces, in order.
     pub fn for_each_span(&self, section: usize, mut take: impl FnMut(&[u8])) -> Result<(), TableError> {
         let blocks = self.header.start(section + 1).block - self.header.start(section).block;
         let mut span = Vec::new();

@@ -1,6 +1,6 @@
 use std::io;
 
-/// Where the bytes of a table come from: a file, or memory.
+/// A source of the bytes of a table: a file, or memory.
 pub trait Source {
     /// How a message calls it.
     fn name(&self) -> &str;

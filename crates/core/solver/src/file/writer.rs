@@ -22,7 +22,7 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(Self::resume(out, header, 0))
     }
 
-    /// Goes on behind the first `sections` sections, where `out` must stand: at [`Header::section_offset`].
+    /// Resumes after the first `sections` sections, where `out` must stand: at [`Header::section_offset`].
     pub fn resume(out: W, header: &'a Header, sections: usize) -> Self {
         let block = header.start(sections).block;
         let mut writer = Self { out, header, section: sections, come: 0, block, pending: Vec::new() };

@@ -13,7 +13,7 @@ use super::values::Values;
 use crate::IN_BROWSER;
 use crate::file::{Reader, Source, TableError};
 
-/// How far a build has come.
+/// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The layer that is being computed.
@@ -24,12 +24,12 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// A step of a build that can be kept.
+/// A step of a build that can be saved.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'a> {
     /// One or two sections, as they follow each other in the file.
     pub sections: &'a [&'a [i8]],
-    /// How far the build has come with it.
+    /// The progress of the build after it.
     pub progress: Progress,
 }
 
@@ -102,7 +102,7 @@ impl<S: SideWord> Builder<S> {
     }
 
     /// Computes what is missing with so many threads. `keep` gets the units in the order of the file. None if `go_on`, which
-    /// is asked on this thread every few milliseconds, answers that it is enough.
+    /// is called on this thread every few milliseconds, returns false.
     ///
     /// # Errors
     /// The first that `keep` answers with; it ends the build.
@@ -158,10 +158,10 @@ impl<S: SideWord> Builder<S> {
     }
 }
 
-/// How long a thread that has nothing to hand on waits before it asks whether to go on.
+/// How long an idle thread waits before it checks for a stop.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// Computes units that do not depend on each other, and hands them on in order; none if `go_on` answers no.
+/// Computes independent units in parallel, and delivers them in order; none if `go_on` returns false.
 fn compute_all<S: SideWord, E>(
     so_far: &Values<S>,
     sides: &Sides<S>,

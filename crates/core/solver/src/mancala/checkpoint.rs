@@ -60,7 +60,7 @@ pub(super) fn write(memory: &TranspositionTable, about: &str) -> Vec<u8> {
     bytes
 }
 
-/// Puts back what [`write`] kept; says how many bounds these are.
+/// Restores what [`write`] saved; returns the number of bounds.
 pub(super) fn read(memory: &TranspositionTable, about: &str, bytes: &[u8]) -> Result<u64, CheckpointError> {
     if bytes.get(..MAGIC.len()) != Some(MAGIC) {
         return Err(CheckpointError::NotOne);

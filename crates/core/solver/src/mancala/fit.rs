@@ -1,11 +1,11 @@
 use gebeta_rules::mancala::{Bitboard, SideWord};
 
-/// An estimate of the value of positions: the sum of what each pit is worth with the stones it holds.
+/// An estimate of the value of positions: the sum of the values of each pit with its stones.
 ///
 /// There is a weight for every count of a pit, not one for every stone: whether the last stone reaches the store is what
 /// matters ((5,4) above 14 stones: 7.1 million nodes with weights per stone, 0.5 million with these).
 pub(super) struct Fit {
-    /// What a pit is worth in sixteenths, by side, pit and stones.
+    /// The value of a pit in sixteenths, by side, pit and stones.
     weights: [Vec<[i32; COUNTS]>; 2],
 }
 
@@ -13,11 +13,11 @@ pub(super) struct Fit {
 const COUNTS: usize = 32;
 /// Unknowns of the fit per pit: the counts, and a stone.
 const PER_PIT: usize = COUNTS + 1;
-/// How many samples it takes to believe that a count is not worth its stones.
+/// How many samples justify a weight that differs from the number of stones.
 const DOUBT: f64 = 20.0;
 
 impl Fit {
-    /// The weights that fit these positions and their values best; none if `stop`, which is asked all the time, says so.
+    /// The weights that fit these positions and their values best; none if `stop`, which is called often, returns true.
     pub(super) fn to<S: SideWord>(
         samples: impl Iterator<Item = (Bitboard<S>, f64)>,
         pits: usize,
@@ -43,7 +43,7 @@ impl Fit {
         Some(Self { weights })
     }
 
-    /// What a position is probably worth to the player to move, in sixteenths of a stone.
+    /// The estimated value of a position to the player to move, in sixteenths of a stone.
     #[inline]
     pub(super) fn eval<S: SideWord>(&self, position: Bitboard<S>) -> i32 {
         let side = |side: S, weights: &[[i32; COUNTS]]| {

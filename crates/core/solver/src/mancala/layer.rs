@@ -60,7 +60,7 @@ impl QuietMove {
     }
 }
 
-/// Asks from time to time whether to go on, by the entries that were worked on.
+/// Polls for a stop after a number of entries.
 struct CancelCheck<'a> {
     go_on: &'a dyn Fn() -> bool,
     /// Entries until the next question.
@@ -84,7 +84,7 @@ impl CancelCheck<'_> {
 }
 
 /// Computes the part in which one side holds `first` stones and the other `second`, all parts with fewer stones being
-/// in `values`. None if `go_on`, which is asked all the time, says so.
+/// in `values`. None if `go_on`, which is called often, returns false.
 pub(super) fn compute<S: SideWord>(
     values: &Values<S>,
     sides: &Sides<S>,

@@ -6,10 +6,10 @@ use gebeta_search::insertion_sort;
 use super::stop_poll::Poll;
 use super::tree::{Child, Tree};
 
-/// Looks a few plies ahead and guesses there.
+/// A shallow search with static evaluation at its leaves.
 ///
-/// Values are in sixteenths of a stone, for the player to move. Once its poll knows that the search is over they mean
-/// nothing.
+/// Values are in sixteenths of a stone, for the player to move. After the search was stopped they are
+/// meaningless.
 pub(super) struct Lookahead<'a, N> {
     pub(super) poll: Poll<'a>,
     /// Lists of children that are not in use, to spare the allocator.
@@ -24,7 +24,7 @@ impl<'a, N: Copy + Eq> Lookahead<'a, N> {
         Self { poll, spare: Vec::new() }
     }
 
-    /// What a node is probably worth: exactly this within the window, else a bound.
+    /// The estimated value of a node: exact within the window, else a bound.
     pub(super) fn score<T: Tree<Node = N>>(
         &mut self,
         tree: &T,
@@ -72,7 +72,7 @@ impl<'a, N: Copy + Eq> Lookahead<'a, N> {
         best
     }
 
-    /// What a move is probably worth, in the same way.
+    /// The estimated value of a move, in the same way.
     pub(super) fn score_of_move<T: Tree<Node = N>>(
         &mut self,
         tree: &T,

@@ -10,10 +10,10 @@ use super::transposition_table::{Bounds, TranspositionTable};
 use super::tree::{Child, Tree};
 use super::values::Values;
 
-/// The tree of bitboards with a table below it, and guesses above. It remembers nothing: others do that for it.
+/// The tree of bitboards with an endgame table below it and fitted estimates above. It has no transposition table.
 pub(super) struct PitsTree<S> {
     values: Arc<Values<S>>,
-    /// Guesses for positions above the table, the first for the fewest stones.
+    /// Estimates for positions above the table, the first for the fewest stones.
     fits: Vec<Fit>,
 }
 

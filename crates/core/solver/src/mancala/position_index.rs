@@ -24,7 +24,7 @@ impl Numbers {
         Self { pits, kinds, most: most.last().unwrap_or(0), terms: terms.collect() }
     }
 
-    /// What a position of this kind is known by.
+    /// The key of a position of this kind.
     #[inline]
     pub(super) fn key<S: SideWord>(&self, position: Bitboard<S>, kind: u64) -> Option<Key> {
         let own = position.own.sum();

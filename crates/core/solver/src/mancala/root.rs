@@ -10,7 +10,7 @@ use super::stop_poll::{Poll, Shared};
 use super::tree::{Child, Tree};
 use crate::IN_BROWSER;
 
-/// Asks the tests that a proof consists of, each of all threads.
+/// Runs the null-window tests of a proof, each on all threads.
 pub(super) struct Root<'a, T: Tree> {
     tree: &'a T,
     threads: usize,
@@ -32,7 +32,7 @@ impl<'a, T: Tree> Root<'a, T> {
         Self { tree, threads, lead, low: 0, high: 0, shared: Shared::default(), progress }
     }
 
-    /// Whether the node is worth at least `test`.
+    /// Whether the value of the node is at least `test`.
     pub(super) fn reaches(&mut self, root: T::Node, test: i32) -> Option<bool> {
         let stones = self.tree.stones(root);
         (self.low, self.high) = (-stones, stones);
@@ -101,7 +101,7 @@ impl<'a, T: Tree> Root<'a, T> {
         Some(self.low)
     }
 
-    /// Finds a lower bound that is worth something: downward from nothing, until it holds.
+    /// Finds a useful lower bound: downward from zero, until one holds.
     fn bound(&mut self, node: T::Node) -> Option<()> {
         let stones = self.tree.stones(node);
         (self.low, self.high) = (-stones, stones);

@@ -26,7 +26,7 @@ pub struct Solved {
     pub nodes: u64,
 }
 
-/// How far a proof has come.
+/// The progress of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The result is at least this.
@@ -70,7 +70,7 @@ impl Prover {
         Self::prepare(table, megabytes, position, &|| false).expect("nobody stops it")
     }
 
-    /// The same, but none if `stop`, which is asked all the time, says so before it is ready. On wide boards that can take
+    /// The same, but none if `stop`, which is called often, returns true before it is ready. On wide boards that can take
     /// a few seconds.
     pub fn prepare(
         table: Option<Table>,
@@ -110,7 +110,7 @@ impl Prover {
     }
 
     /// Proves the value of an unfinished position; with `every_move` that of each move too. None if it is over, or if
-    /// `progress`, which is asked about every millisecond or more often, answers that it is enough.
+    /// `progress`, which is called about every millisecond or more often, returns false.
     pub fn solve(
         &self,
         position: &Position,
@@ -160,7 +160,7 @@ impl Prover {
         self.memory().map(|memory| checkpoint::write(memory, about))
     }
 
-    /// Takes up what [`checkpoint`](Self::checkpoint) kept; says how many positions that is.
+    /// Restores what [`checkpoint`](Self::checkpoint) saved; returns the number of positions.
     ///
     /// # Errors
     /// These are not the bytes of such a checkpoint, or it is about something else.
@@ -180,7 +180,7 @@ impl Prover {
     }
 }
 
-/// A tree whose nodes need not be known.
+/// A tree with its node type erased.
 trait SolverBackend: Send + Sync {
     fn holds(&self, position: &Position) -> bool;
 

@@ -9,7 +9,7 @@ pub(super) struct Shared {
     pub(super) nodes: AtomicU64,
     /// Positions whose moves were made: those searched, and those that looks ahead went through.
     expanded: AtomicU64,
-    /// What the caller was last told of `nodes`.
+    /// The `nodes` last reported to the caller.
     told: AtomicU64,
     /// Whether the answer has been found, or is not wanted any more.
     pub(super) over: AtomicBool,
@@ -19,7 +19,7 @@ pub(super) struct Shared {
     pub(super) busy: InProgress,
 }
 
-/// How often the caller of a proof is asked, and what of its work counts.
+/// How often a proof polls its caller, and what counts as work.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     /// How many positions may be expanded between two questions whether to go on.
@@ -38,7 +38,7 @@ impl Pace {
     pub(super) const READABLE: Self = Self { interval: 16, per_node: 1 };
 }
 
-/// Counts the work of one thread of a proof, and asks the caller from time to time whether to go on.
+/// Counts the work of one thread of a proof, and polls the caller for a stop.
 pub(super) struct Poll<'a> {
     pub(super) shared: &'a Shared,
     pace: Pace,

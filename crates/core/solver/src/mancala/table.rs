@@ -86,8 +86,8 @@ impl Table {
     }
 
     /// Computes every entry from those of its moves again, and answers with the first that differs, as the stones in the
-    /// pits of the player to move and the opponent. None if all agree, or if `progress`, which hears how many were
-    /// compared, says that it is enough.
+    /// pits of the player to move and the opponent. None if all agree, or if `progress`, which receives how many were
+    /// compared, returns false.
     pub fn first_wrong(&self, progress: &mut dyn FnMut(u64) -> bool) -> Option<[Vec<u32>; 2]> {
         match self {
             Self::Narrow(values) => {

@@ -17,7 +17,7 @@ pub trait Tablebase: Send + Sync {
     }
 }
 
-/// The value of every move when the positions behind them are worth what `worth` says.
+/// The value of every move, given the values of the positions after them.
 pub(super) fn solved<E>(
     position: &Position,
     mut probe: impl FnMut(&Position) -> Result<Option<i32>, E>,

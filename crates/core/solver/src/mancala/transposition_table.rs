@@ -13,7 +13,7 @@ pub(super) struct TranspositionTable {
     near_stones: u32,
 }
 
-/// What a position is known by.
+/// The key of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     /// No other position has it.

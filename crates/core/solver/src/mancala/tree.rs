@@ -5,13 +5,13 @@ use gebeta_rules::mancala::{Move, Position, Turn};
 use super::stop_poll::Pace;
 use super::transposition_table::{Bounds, TranspositionTable};
 
-/// The tree of a game as the solver climbs it: a node leaves out what has been won, its value is the future difference
+/// The tree of a game as the solver searches it: a node leaves out what has been won, its value is the future difference
 /// for the player to move.
 pub(super) trait Tree: Sync {
     /// A position that is not over.
     type Node: Copy + Eq + Send + Sync;
 
-    /// How often the caller of a proof is asked whether to go on.
+    /// How often a proof polls its caller.
     const PACE: Pace = Pace::PACKED;
 
     /// The node of a position; none if it is over or not of this tree.
@@ -49,7 +49,7 @@ pub(super) trait Tree: Sync {
     /// How far the node is from where values are known, in stones.
     fn distance(&self, node: Self::Node) -> i32;
 
-    /// What the node is probably worth, in sixteenths of a stone.
+    /// The static evaluation of the node, in sixteenths of a stone.
     fn eval(&self, node: Self::Node) -> i32;
 
     /// What has been remembered of the node.

@@ -45,8 +45,8 @@ impl<S: SideWord> Values<S> {
     }
 
     /// Computes the values for up to `stones` stones with that many `threads`. None if there is no bitboard for these
-    /// rules, if the board is too wide for the word, or if `progress`, which hears of every finished part and is asked
-    /// every few milliseconds, answers that it is enough.
+    /// rules, if the board is too wide for the word, or if `progress`, which is called with every finished part and
+    /// every few milliseconds, returns false.
     pub fn build(
         pits: Size,
         law: MoveRules,
@@ -122,7 +122,7 @@ impl<S: SideWord> Values<S> {
     }
 
     /// Computes every entry from those of its moves again, and answers with the first that differs. None if all agree,
-    /// or if `progress`, which hears how many were compared, says that it is enough.
+    /// or if `progress`, which receives how many were compared, returns false.
     pub fn first_wrong(&self, progress: &mut dyn FnMut(u64) -> bool) -> Option<Bitboard<S>> {
         let sides = self.ranks.sides(self.stones);
         let mut compared = 0;

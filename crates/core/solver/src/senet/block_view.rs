@@ -13,7 +13,7 @@ pub(super) struct BlockView<'a, C> {
 }
 
 impl<C: Cell> BlockView<'_, C> {
-    /// What a coloring is worth to him.
+    /// The value of a coloring to him.
     #[inline]
     pub(super) fn at<R: Real>(self, coloring: usize) -> R {
         if self.again {

@@ -66,7 +66,7 @@ pub(super) fn fault<E>(position: &Position, known: &dyn Fn(&Position) -> Result<
     Ok((known(position)? - average(position, known)?).abs())
 }
 
-/// What a position before the throw is worth by its throws.
+/// The value of a position before the throw, from its throws.
 pub(super) fn average<E>(position: &Position, known: &dyn Fn(&Position) -> Result<f64, E>) -> Result<f64, E> {
     let mut sum = 0.0;
     for &(throw, weight) in position.throws() {

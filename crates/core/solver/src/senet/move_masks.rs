@@ -1,7 +1,7 @@
 //! Where the pieces of a block can go, for all its colorings at once.
 //!
 //! This is the one place besides the rules that knows how pieces move. It has to: a table asks some hundred million
-//! times. A test holds it against the rules on whole layers under random rule sets.
+//! times. A test compares it with the rules on whole layers under random rule sets.
 
 use gebeta_rules::Chance;
 use gebeta_rules::senet::{Block as Wall, Forfeit, Gate, Position, Protect, Rules, Square, Water, WrongRoll};

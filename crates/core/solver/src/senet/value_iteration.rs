@@ -130,7 +130,7 @@ impl<C: Cell> Work<C> {
     }
 
     /// Improves every value once; none if stopped, or in a browser if the layer is a large one. `exit` knows the finished values after an exit on each
-    /// side, `go_on` hears how much is done, 0 to 1.
+    /// side, `go_on` receives the finished part, 0 to 1.
     pub(super) fn sweep<'a, E: Cell + 'a>(
         &mut self,
         law: &CompiledRules,
