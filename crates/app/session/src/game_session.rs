@@ -47,7 +47,7 @@ pub enum Input {
     Choose(AnyPly),
     /// Commit the move that is shown.
     Commit,
-    /// Take back the shown move, or the last decision of a person.
+    /// Take back the shown move, or the last decision of a person; in an online game, ask the opponent for it.
     Undo,
     /// Play again what was taken back.
     Redo,

@@ -1,7 +1,8 @@
 //! A game being played, as every front end has it: what it waits for, what may be done now, what follows.
 //!
 //! Everything here is a pure function of what it is given: no clock, no file, no thread, no socket. The terminal and the browser
-//! hold a [`GameSession`], report what people do, and carry out its [`Effect`]s; they hold no rule of play.
+//! hold a [`GameSession`], report what people do, and carry out its [`Effect`]s; they hold no rule of play. The game comes from
+//! this device ([`LocalSource`]) or from a server ([`OnlineSource`]).
 
 mod actions;
 mod announcement;

@@ -186,3 +186,28 @@ pub fn verdict(language: Language, position: &AnyPosition, names: &ByPlayer<Stri
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gebeta_rules::{AnyPly, AnyRules, GameKind, Preset};
+
+    use super::*;
+
+    fn told(rules: AnyRules, position: &str, ply: &str) -> Option<String> {
+        let before = rules.position(position).unwrap();
+        let last = before.apply(AnyPly::parse(rules.game(), ply).unwrap()).unwrap();
+        let names = ByPlayer { one: "Sara".to_owned(), two: "Abebe".to_owned() };
+        end_reason(Language::En, &last, &names).map(|told| gebeta_i18n::without_isolates(&told))
+    }
+
+    #[test]
+    fn the_side_that_is_empty_is_told_although_the_other_is_swept() {
+        let rules = AnyRules::default_of(GameKind::Mancala);
+        let pits_of = |who: &str| Some(format!("The pits of {who} are empty."));
+        assert_eq!(told(rules, "0,0,0,0,0,1,20,1,0,0,0,0,0,26 1", "6"), pits_of("Sara"));
+        assert_eq!(told(rules, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
+        let uncounted = Preset::named("avalanche").unwrap().rules;
+        assert_eq!(told(uncounted, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
+        assert_eq!(told(rules, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 1", "1"), None, "it goes on");
+    }
+}

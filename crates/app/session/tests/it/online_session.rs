@@ -479,6 +479,24 @@ fn a_game_that_ends_on_the_board_tells_its_winner_once() {
 }
 
 #[test]
+fn a_player_is_offered_what_the_server_does_and_nothing_else() {
+    for seed in 0..40 {
+        let mut table = if seed % 2 == 0 { mancala(A) } else { senet() };
+        table.check_offers();
+        let mut state = seed;
+        for _ in 0..60 {
+            // Knuth's MMIX generator.
+            state = u64::wrapping_add(
+                6_364_136_223_846_793_005_u64.wrapping_mul(state),
+                1_442_695_040_888_963_407,
+            );
+            table.step(state >> 33);
+            table.check_offers();
+        }
+    }
+}
+
+#[test]
 fn phrases_are_heard_and_fade() {
     let mut table = mancala(A);
     table.check("b says -> [Sara says: Oops!]\n say -> say");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gebeta_client::{Decision, Down, Failed, Status};
 use gebeta_i18n::Language;
-use gebeta_match::{Match, Moment, ServerSecrets, create, decide, game_of, join, rematch_of};
+use gebeta_match::{Match, Moment, ServerSecrets, Stage, create, decide, game_of, join, rematch_of};
 use gebeta_protocol::{
     Action, BySide, ClientMessage, Code, CreateRequest, Event, Logged, MoveId, OpenSeed, PROTOCOL, Phrase,
     SeatSecret, SeatWish, ServerMessage, Side, TimeControl,
@@ -267,6 +267,76 @@ impl OnlineTable {
         joined.events.into_iter().for_each(|event| self.append(event, None, None));
     }
 
+    /// Whether the server would do what a player is offered, and nothing else.
+    #[track_caller]
+    pub(crate) fn check_offers(&self) {
+        let (side, allowed) = (self.side.unwrap(), self.session.allowed());
+        let moment = Moment { now: self.server_now(), away: self.away, ..Moment::default() };
+        let mv = self.any_move();
+        for (action, is_offered) in [
+            (Action::Throw, allowed.throw),
+            (Action::Play { mv }, allowed.choose),
+            (Action::AskTakeback, allowed.ask_takeback),
+            (Action::AcceptTakeback, allowed.answer_takeback),
+            (Action::OfferDraw, allowed.offer_draw),
+            (Action::AcceptDraw, allowed.answer_draw),
+            (Action::Claim, allowed.claim),
+            (Action::Abort, allowed.abort),
+            // A game that can be aborted can be resigned, but that is not offered.
+            (Action::Resign, allowed.resign || allowed.abort && allowed_resign(&self.game)),
+            (Action::Rematch, allowed.rematch),
+        ] {
+            let base = self.game.revision();
+            let decided = decide(&self.game, &self.vault, side, base, &action, &moment, &mut Ones);
+            // The server accepts the second offer of a rematch before it decides.
+            let is_accepted = action == Action::Rematch && self.game.rematch_offer() == Some(!side);
+            assert_eq!(decided.is_ok() || is_accepted, is_offered, "{action:?}: {decided:?}");
+        }
+    }
+
+    /// A legal move, if there is one.
+    fn any_move(&self) -> String {
+        match self.game.position() {
+            AnyPosition::Mancala(position) => position.legal_moves().next().map(|mv| mv.to_string()),
+            AnyPosition::Senet(position) if position.thrown().is_none() => None,
+            AnyPosition::Senet(position) => position.legal_moves().next().map(|mv| mv.to_string()),
+        }
+        .unwrap_or_default()
+    }
+
+    /// Lets one side do one of many things, if the server accepts it, and settles the board; `pick` chooses.
+    pub(crate) fn step(&mut self, pick: u64) {
+        let (side, name) = if pick.is_multiple_of(2) { (Side::A, "a") } else { (Side::B, "b") };
+        let play = format!("plays {}", self.any_move());
+        let rest = match pick / 2 % 16 {
+            0 => "offers-draw",
+            1 => "declines-draw",
+            2 => "asks-takeback",
+            3 => "accepts-takeback",
+            4 => "declines-takeback",
+            5 => {
+                let word = if self.away.b.is_some() { "comes" } else { "leaves" };
+                self.feed(&format!("b {word}"));
+                return;
+            }
+            6 => {
+                self.now += 40_000;
+                self.feed("log");
+                return;
+            }
+            7 => "rematch",
+            8 if pick.is_multiple_of(7) => "resigns",
+            9..=11 => "throws",
+            _ => &play,
+        };
+        let moment = Moment { now: self.server_now(), away: self.away, ..Moment::default() };
+        let base = self.game.revision();
+        if decide(&self.game, &self.vault, side, base, &action(rest), &moment, &mut Ones).is_ok() {
+            self.feed(&format!("{name} {rest}"));
+            self.settle();
+        }
+    }
+
     /// Lets Sara join while the session is not connected.
     pub(crate) fn joins(&mut self) {
         self.join();
@@ -431,6 +501,11 @@ fn describe_game(announcement: &Announcement) -> String {
         Announcement::Place { place, plies, .. } => format!("place {place} of {plies}"),
         other => panic!("{other:?} is not said in an online game"),
     }
+}
+
+/// Whether a player could resign.
+fn allowed_resign(game: &Match) -> bool {
+    game.stage() == Stage::Playing
 }
 
 /// Words of the tables for what players do.
