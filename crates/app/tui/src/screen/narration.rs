@@ -52,12 +52,6 @@ impl Narration {
         let first = self.told.len().saturating_sub(most);
         self.told[first..].iter().map(|(_, sentence)| sentence.as_str())
     }
-
-    /// Takes everything out, for whoever writes lines.
-    pub fn take(&mut self) -> impl Iterator<Item = String> {
-        self.land();
-        std::mem::take(&mut self.told).into_iter().map(|(_, sentence)| sentence)
-    }
 }
 
 #[cfg(test)]
@@ -74,6 +68,6 @@ mod tests {
         narration.land();
         assert_eq!(narration.latest(2).collect::<Vec<_>>(), ["captures", "says"]);
         narration.take_back_to(0);
-        assert_eq!(narration.take().collect::<Vec<_>>(), ["begins"]);
+        assert_eq!(narration.latest(9).collect::<Vec<_>>(), ["begins"]);
     }
 }

@@ -3,6 +3,7 @@
 use crossterm::event::KeyCode;
 
 use gebeta_i18n::Language;
+use gebeta_rules::senet::Sticks;
 use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, ByPlayer, Coin, Game as _, Player, mancala, senet};
 use gebeta_session::{
     Announcement, GameSession, Input, LocalSource, OnlineSource, Prompt, Scene as SessionScene, Source,
@@ -48,6 +49,8 @@ pub trait BoardSource: Source {
     fn position(&self) -> Option<AnyPosition>;
     /// What the move does that is shown and not yet played.
     fn trial(&self) -> Option<AppliedMove>;
+    /// How the sticks lie.
+    fn sticks(&self) -> Option<Sticks>;
     /// What the players are called.
     fn names(&self, l: Language) -> ByPlayer<String>;
 }
@@ -59,6 +62,10 @@ impl BoardSource for LocalSource {
 
     fn trial(&self) -> Option<AppliedMove> {
         self.game().preview()
+    }
+
+    fn sticks(&self) -> Option<Sticks> {
+        self.game().sticks()
     }
 
     fn names(&self, _: Language) -> ByPlayer<String> {
@@ -73,6 +80,10 @@ impl BoardSource for OnlineSource {
 
     fn trial(&self) -> Option<AppliedMove> {
         None
+    }
+
+    fn sticks(&self) -> Option<Sticks> {
+        self.game()?.thrown()
     }
 
     fn names(&self, l: Language) -> ByPlayer<String> {

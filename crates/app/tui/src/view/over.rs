@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use gebeta_rules::{AnyPosition, CoinSide, Player};
+use gebeta_rules::{AnyPosition, ByPlayer, CoinSide, Player};
 use gebeta_session::{Prompt, verdict};
 
 use super::canvas::{Canvas, wrap};
@@ -113,7 +113,7 @@ fn end(canvas: &mut Canvas<'_>, game: &Game, board: Rect, area: Rect) {
     let style = winner.map_or(look.title(), |player| look.player(player).add_modifier(Modifier::BOLD));
     canvas.center(&words, style, card, card.y + 1);
     if card.height >= 5 {
-        let line = score(game, &position);
+        let line = score(&position, &game.local().names());
         canvas.center(&line, look.text(), card, card.y + 2);
     }
     let buttons = [("Enter", KeyCode::Enter, l.play_again()), ("q", KeyCode::Char('q'), l.end_game())];
@@ -126,11 +126,10 @@ fn end(canvas: &mut Canvas<'_>, game: &Game, board: Rect, area: Rect) {
 }
 
 /// Both scores.
-fn score(game: &Game, position: &AnyPosition) -> String {
+pub(super) fn score(position: &AnyPosition, names: &ByPlayer<String>) -> String {
     let of = |player: Player| match position {
         AnyPosition::Mancala(position) => position.board().score(player),
         AnyPosition::Senet(position) => u16::from(position.exited(player)),
     };
-    let [one, two] = Player::BOTH.map(|player| (game.local().name(player), of(player)));
-    format!("{} {} : {} {}", one.0, one.1, two.1, two.0)
+    format!("{} {} : {} {}", names.one, of(Player::One), of(Player::Two), names.two)
 }

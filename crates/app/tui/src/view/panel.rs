@@ -12,7 +12,7 @@ use crate::board::sticks;
 use crate::game::Game;
 use crate::motion::TUMBLE;
 use crate::move_selection::MoveSelection;
-use crate::{Advice, Target};
+use crate::{Advice, BoardSource, PlayBoard, Target};
 
 /// Draws it; the answer is whether there was room for what a computer thought.
 pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, area: Rect) -> bool {
@@ -49,39 +49,43 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>,
 
 /// The sticks as they lie or tumble, what they count, and how likely each throw is.
 fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
-    let (look, now) = (canvas.look, canvas.model.now);
     // What a computer thinks takes the room of all that is only beautiful.
     let roomy = area.height >= 16 && !(game.verbose && area.height < 24);
     let tall = if roomy { 3 } else { 1 };
     let AnyPosition::Senet(position) = game.local().position() else { return area.y };
-    let place = Rect::new(area.x, area.y, area.width, tall);
-    if let Some(lying) = game.local().sticks() {
-        let tumbling =
-            game.board.thrown.map(|since| now.saturating_sub(since)).filter(|elapsed| *elapsed < TUMBLE);
-        let shown = tumbling.map_or(lying, |elapsed| sticks::tumbling(lying, elapsed, TUMBLE));
-        sticks::draw(shown, look, place, canvas.buffer);
-        if let (None, Some(roll)) = (tumbling, position.thrown()) {
-            let style = look.title();
-            if area.width > 12 {
-                canvas.text(&format!("= {roll}"), style, area.x + 9, area.y + tall / 2, area.width - 9);
-            } else {
-                canvas.text(&roll.to_string(), style, area.x + 8, area.y, 1);
-            }
-        }
-    } else {
-        canvas.text(&"- ".repeat(4), look.dim(), area.x, area.y + tall / 2, area.width);
-    }
+    sticks(canvas, &game.board, tall, area);
     let mut y = area.y + tall;
     if roomy && area.width >= 17 {
         let odds: Vec<String> =
             position.throws().iter().map(|(roll, ways)| format!("{roll}:{ways}")).collect();
         let text = format!("{} /16", odds.join(" "));
         for line in super::canvas::wrap(&text, usize::from(area.width)) {
-            canvas.text(&line, look.dim(), area.x, y, area.width);
+            canvas.text(&line, canvas.look.dim(), area.x, y, area.width);
             y += 1;
         }
     }
     y + u16::from(area.height >= 16)
+}
+
+/// The sticks as they lie or tumble, and what they count.
+pub(super) fn sticks<S: BoardSource>(canvas: &mut Canvas<'_>, board: &PlayBoard<S>, tall: u16, area: Rect) {
+    let (look, now) = (canvas.look, canvas.model.now);
+    let Some(lying) = board.session.source().sticks() else {
+        canvas.text(&"- ".repeat(4), look.dim(), area.x, area.y + tall / 2, area.width);
+        return;
+    };
+    let tumbling = board.thrown.map(|since| now.saturating_sub(since)).filter(|elapsed| *elapsed < TUMBLE);
+    let shown = tumbling.map_or(lying, |elapsed| sticks::tumbling(lying, elapsed, TUMBLE));
+    sticks::draw(shown, look, Rect { height: tall, ..area }, canvas.buffer);
+    if let (None, Some(AnyPosition::Senet(position))) = (tumbling, board.session.source().position())
+        && let Some(roll) = position.thrown()
+    {
+        if area.width > 12 {
+            canvas.text(&format!("= {roll}"), look.title(), area.x + 9, area.y + tall / 2, area.width - 9);
+        } else {
+            canvas.text(&roll.to_string(), look.title(), area.x + 8, area.y, 1);
+        }
+    }
 }
 
 /// The legal moves by number.

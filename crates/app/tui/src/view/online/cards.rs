@@ -6,11 +6,11 @@ use ratatui::style::Modifier;
 
 use gebeta_match::{Match, Over};
 use gebeta_protocol::{Outcome, Phrase, TimeControl};
-use gebeta_rules::{AnyPosition, Player};
+use gebeta_rules::Player;
 use gebeta_session::{OnlineSource, Prompt, Proof, game_ending, phrase_text, time_control_text};
 
 use super::super::canvas::{Canvas, wrap};
-use super::super::over::{ask, veil};
+use super::super::over::{ask, score, veil};
 use super::super::setup::rule_set_name;
 use super::{lost, over};
 use crate::Target;
@@ -256,13 +256,4 @@ fn end(canvas: &mut Canvas<'_>, online: &Online, (game, over): (&Match, Over), b
         }
         y += 1;
     }
-}
-
-/// Both scores.
-fn score(position: &AnyPosition, names: &gebeta_rules::ByPlayer<String>) -> String {
-    let of = |player: Player| match position {
-        AnyPosition::Mancala(position) => position.board().score(player),
-        AnyPosition::Senet(position) => u16::from(position.exited(player)),
-    };
-    format!("{} {} : {} {}", names.one, of(Player::One), of(Player::Two), names.two)
 }
