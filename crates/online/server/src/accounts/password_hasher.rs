@@ -68,7 +68,7 @@ impl PasswordHasher {
             done
         });
         done.await.map_err(|error| {
-            tracing::error!(cause = %error, "a password was not hashed");
+            tracing::error!(cause = %error, "hashing a password panicked");
             Code::Unavailable
         })
     }

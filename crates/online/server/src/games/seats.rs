@@ -39,7 +39,7 @@ struct SeatSocket {
 
 /// A message as text, serialized once for all receivers.
 pub(crate) fn wire(tell: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(tell).expect("messages can always be written").into()
+    serde_json::to_string(tell).expect("messages can always be serialized").into()
 }
 
 impl Seats {

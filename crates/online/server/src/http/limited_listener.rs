@@ -61,7 +61,11 @@ impl ConnectionLimits {
         let files = files.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
         let most = files.saturating_sub(Self::OTHER_FILES).min(wanted);
         if most < wanted {
-            tracing::warn!(files, wanted, "the system allows fewer connections than the limits do");
+            tracing::warn!(
+                files,
+                wanted,
+                "the system allows fewer open files than the connection limits need"
+            );
         }
         let each = ConnectionCounts::new(quotas.sockets_per_address.saturating_mul(2));
         Self { each, proxies: settings.proxies.clone(), most, inside: AtomicUsize::new(0) }
@@ -110,7 +114,7 @@ pub(crate) struct ByteBudget(Arc<AtomicUsize>);
 
 /// Too many bytes arrived without a complete message.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("the message has no end")]
+#[error("too many bytes without a complete message")]
 pub(crate) struct FloodError;
 
 impl ByteBudget {
@@ -197,7 +201,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for IdleTimeoutStream<S> {
             let spent = self.allowance.spend(buffer.filled().len() - before).map_err(io::Error::other);
             return Poll::Ready(read.and(spent));
         }
-        let late = || Err(io::Error::new(io::ErrorKind::TimedOut, "nothing was to be said for too long"));
+        let late = || Err(io::Error::new(io::ErrorKind::TimedOut, "nothing was written for too long"));
         self.limit.as_mut().poll(context).map(|()| late())
     }
 }

@@ -264,20 +264,6 @@ fn pause() {
     std::thread::sleep(Duration::from_millis(50));
 }
 
-/// The profile once it has so many games.
-fn profile(server: &TestServer, name: &str, games: usize) -> Profile {
-    let until = Instant::now() + Duration::from_secs(10);
-    loop {
-        let text = server.address().get(&format!("/api/players/{name}")).unwrap();
-        let profile: Profile = serde_json::from_str(&text).unwrap();
-        if profile.history.len() >= games || Instant::now() > until {
-            assert_eq!(profile.history.len(), games, "{text}");
-            return profile;
-        }
-        pause();
-    }
-}
-
 /// A server for people behind one address, as all are in tests.
 fn club() -> TestServer {
     let quotas = Quotas { rated_per_pair_of_one_network: 9, ..Quotas::default() };
@@ -325,13 +311,13 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
         }
     }
     let first = resign(&mut players[1]);
-    let after = profile(&server, "Abebe", 1);
+    let after = server.profile("Abebe", 1);
     let played = &after.history[0];
     assert_eq!((played.game, played.result, played.change), (first, GameResult::Won, Some(162)));
     assert_eq!((after.ratings[0].rating, after.ratings[0].kind.as_str()), (1662, "senet"));
     server.restart();
-    assert_eq!(profile(&server, "Abebe", 1), after, "a restart settles nothing twice");
-    assert_eq!(profile(&server, "Sara", 1).ratings[0].rating, 1338);
+    assert_eq!(server.profile("Abebe", 1), after, "a restart settles nothing twice");
+    assert_eq!(server.profile("Sara", 1).ratings[0].rating, 1338);
     // They play again; the sides are swapped, and so is who is who.
     players[0].act(Action::Rematch).unwrap();
     players[1].wait(|game| game.rematch_offer().is_some()).unwrap();
@@ -344,7 +330,7 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
     let mut players = game(&abebe, &sara, "gebeta");
     open_both(&mut players);
     resign(&mut players[0]);
-    let sara = profile(&server, "Sara", 2);
+    let sara = server.profile("Sara", 2);
     let sets: Vec<_> = sara.ratings.iter().map(|rating| (rating.rule_set.as_str(), rating.rating)).collect();
     assert_eq!(sets, [("gebeta", 1662), ("kendall", 1338)]);
     Browser::at(&server).get("/api/account/statistics").is(Code::SignedOut);
@@ -376,12 +362,12 @@ fn a_result_that_a_crash_has_left_is_written_once_at_the_next_start() {
         let batch = Batch { game, expected, events, secrets: None, listed: false, joiner: None, seals: None };
         assert_eq!(logs.append(batch).await.unwrap(), Appended::Done);
     });
-    let after = profile(&server, "Abebe", 1);
+    let after = server.profile("Abebe", 1);
     let played = &after.history[0];
     assert_eq!((played.game, played.result, played.change), (id, GameResult::Won, Some(162)));
     for _ in 0..2 {
         server.restart();
-        assert_eq!(profile(&server, "Abebe", 1), after, "once");
+        assert_eq!(server.profile("Abebe", 1), after, "once");
     }
     assert_eq!((after.ratings[0].games, after.ratings[0].rating), (1, 1662));
 }
@@ -401,10 +387,10 @@ fn guests_computers_and_games_called_off_change_no_rating() {
     let ours = sara.create(&request("gebeta", SeatWish::One)).unwrap();
     let join = JoinRequest { name: "X".parse().unwrap(), secret: draw_secret() };
     assert!(matches!(sara.join(ours.game, &join), Err(ClientError::Refused(Code::SameName))));
-    let after = profile(&server, "Abebe", 1);
+    let after = server.profile("Abebe", 1);
     assert_eq!((after.history[0].result, after.history[0].rating), (GameResult::Won, None));
     assert_eq!(after.ratings, []);
-    assert_eq!(profile(&server, "Sara", 0).ratings, []);
+    assert_eq!(server.profile("Sara", 0).ratings, []);
     // But once envelopes were sealed it is told of both how often that happens.
     assert_eq!(after.called_off, 0, "without sticks and coin nothing is sealed");
     let mut players = game(&abebe, &sara, "kendall");
@@ -423,7 +409,7 @@ fn who_leaves_takes_everything_but_the_games() {
     let mut players = game(&abebe, &sara, "gebeta");
     players[0].act(Action::Play { mv: "1".to_owned() }).unwrap();
     let id = resign(&mut players[1]);
-    profile(&server, "Abebe", 1);
+    server.profile("Abebe", 1);
     let export = page.get("/api/account/export").ok();
     let told = export.json();
     assert_eq!(told["games"][0]["game"], id.to_string());
@@ -452,7 +438,7 @@ fn who_leaves_takes_everything_but_the_games() {
     let until = Instant::now() + Duration::from_secs(10);
     let mut name = String::new();
     while name != "Former player" && Instant::now() < until {
-        name = profile(&server, "Sara", 1).history[0].opponent.to_string();
+        name = server.profile("Sara", 1).history[0].opponent.to_string();
         pause();
     }
     assert_eq!(name, "Former player");

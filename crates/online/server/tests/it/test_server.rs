@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fault_injector::{Fault, FaultInjector, FaultyAccounts, FaultyBus, FaultyStore};
 use tempfile::TempDir;
 
 use gebeta_client::{Address, GameClient, draw_secret};
 use gebeta_match::Match;
-use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
+use gebeta_protocol::{Action, CreateRequest, JoinRequest, Profile, SeatWish, Ticket, TimeControl};
 use gebeta_rules::{AnyPosition, Game as _};
 use gebeta_server::accounts::AccountService;
 use gebeta_server::config::ServerSettings;
@@ -264,6 +264,21 @@ impl TestServer {
     pub(crate) fn join(&self, ticket: &Ticket) -> Ticket {
         let request = JoinRequest { name: "ሳራ".parse().unwrap(), secret: draw_secret() };
         self.address().join(ticket.game, &request).unwrap()
+    }
+
+    /// The profile of an account once it has so many games.
+    pub(crate) fn profile(&self, name: &str, games: usize) -> Profile {
+        let until = Instant::now() + Duration::from_secs(10);
+        loop {
+            let text = self.address().get(&format!("/api/players/{name}")).unwrap();
+            let profile: Profile = serde_json::from_str(&text).unwrap();
+            if profile.history.len() >= games || Instant::now() > until {
+                assert_eq!(profile.history.len(), games, "{text}");
+                return profile;
+            }
+            // Requests without a pause would reach the rate limit.
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 
     /// Two players at a game that has begun.

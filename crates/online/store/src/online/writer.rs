@@ -176,7 +176,7 @@ async fn write(
         broken.send_if_modified(|known| is_broken && !std::mem::replace(known, true));
     }
     if let Err(error) = connection.close().await {
-        tracing::warn!(cause = %error, "the file of the games was not closed in good order");
+        tracing::warn!(cause = %error, "the database file was not closed properly");
     }
 }
 

@@ -24,8 +24,8 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
 }
 
-/// Every law, on a store of its own that `open` makes.
-macro_rules! keep_every_law {
+/// Every property, each on its own store, which `open` makes.
+macro_rules! check_every_property {
     ($open:expr) => {
         runtime().block_on(async {
             a_name_is_given_once_however_it_is_written(Arc::new($open("names").await)).await;
@@ -43,15 +43,19 @@ macro_rules! keep_every_law {
 }
 
 #[test]
-fn sqlite_keeps_every_law() {
+fn sqlite_has_every_property() {
     let folder = tempfile::tempdir().unwrap();
-    keep_every_law!(async |law: &str| SqliteLogs::open(&folder.path().join(law)).await.unwrap());
+    check_every_property!(async |property: &str| SqliteLogs::open(&folder.path().join(property))
+        .await
+        .unwrap());
 }
 
 #[test]
-fn postgres_keeps_every_law() {
+fn postgres_has_every_property() {
     let Some(cluster) = Cluster::start() else { return };
-    keep_every_law!(async |law: &str| PostgresLogs::open(&cluster.database(law)).await.unwrap());
+    check_every_property!(async |property: &str| PostgresLogs::open(&cluster.database(property))
+        .await
+        .unwrap());
 }
 
 /// The tables as they were before seats were decided with their games: what was kept then is rated once, and not again for a

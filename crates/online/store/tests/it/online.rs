@@ -23,8 +23,8 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
 }
 
-/// Every law, on a store of its own that `open` makes.
-macro_rules! keep_every_law {
+/// Every property, each on its own store, which `open` makes.
+macro_rules! check_every_property {
     ($open:expr) => {
         runtime().block_on(async {
             what_was_appended_is_there_in_order(Arc::new($open("what_was_appended_is_there_in_order").await))
@@ -192,15 +192,19 @@ fn time_is_set_back_when_asked_for() {
 }
 
 #[test]
-fn sqlite_keeps_every_law() {
+fn sqlite_has_every_property() {
     let folder = tempfile::tempdir().unwrap();
-    keep_every_law!(async |law: &str| SqliteLogs::open(&folder.path().join(law)).await.unwrap());
+    check_every_property!(async |property: &str| SqliteLogs::open(&folder.path().join(property))
+        .await
+        .unwrap());
 }
 
 #[test]
-fn postgres_keeps_every_law() {
+fn postgres_has_every_property() {
     let Some(cluster) = Cluster::start() else { return };
-    keep_every_law!(async |law: &str| PostgresLogs::open(&cluster.database(law)).await.unwrap());
+    check_every_property!(async |property: &str| PostgresLogs::open(&cluster.database(property))
+        .await
+        .unwrap());
 }
 
 /// Of several nodes one dies, or stands still, and the others know: PostgreSQL alone has several.

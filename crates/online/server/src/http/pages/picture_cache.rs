@@ -74,7 +74,7 @@ impl PictureCache {
         }
         let drawn = spawn_blocking(move || gebeta_render::png(&position)).await;
         let png = Bytes::from(drawn.map_err(|error| {
-            tracing::error!(cause = %error, "a picture was not drawn");
+            tracing::error!(cause = %error, "drawing a picture panicked");
             Code::Unavailable
         })?);
         self.lock().keep(position, png.clone());
