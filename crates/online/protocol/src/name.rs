@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_was_given_is_kept() {
+    fn a_stored_name_stays_readable() {
         let old = "\u{3164}";
         assert_eq!(PlayerName::from_stored(old).map(String::from).as_deref(), Ok(old));
         assert_eq!(

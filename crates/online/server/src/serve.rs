@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_stops_tells_every_socket_so() {
+    fn a_stopping_server_tells_every_socket() {
         const SOCKETS: usize = 200;
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("index.html"), "the page").unwrap();

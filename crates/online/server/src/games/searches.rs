@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_far_beyond_its_time_is_stuck_and_told_once() {
+    fn a_search_far_beyond_its_time_is_stuck_and_logged_once() {
         let searches = Arc::<Searches>::default();
         let entry = searches.enter(Pool::Moves, limits::THINK);
         let in_time = Instant::now() + limits::THINK;

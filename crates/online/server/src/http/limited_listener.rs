@@ -251,7 +251,7 @@ mod tests {
     use crate::http::connections;
 
     #[test]
-    fn who_makes_us_wait_is_let_out_and_nobody_else() {
+    fn slow_connections_are_closed_and_active_ones_stay() {
         const PATIENCE: Duration = Duration::from_millis(300);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let address = runtime.block_on(async {
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_more_connections_than_others_and_proxies_have_as_many_as_there_are() {
+    fn connections_are_limited_per_address_except_those_of_proxies() {
         let [one, other, proxy] = ["192.0.2.1", "192.0.2.2", "10.9.8.7"].map(|text| text.parse().unwrap());
         let quotas = Quotas { sockets: 48, sockets_per_address: 10, ..Quotas::default() };
         let settings = ServerSettings {
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_one_too_many_is_let_go_at_once() {
+    fn a_connection_beyond_the_limit_is_closed_at_once() {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let quotas = Quotas { sockets_per_address: 1, ..Quotas::default() };
         let connection_limits =

@@ -23,7 +23,7 @@ fn credentials(name: &str) -> Value {
 }
 
 #[test]
-fn somebody_signs_up_out_and_in_again() {
+fn signing_up_out_and_in_again() {
     let server = TestServer::open();
     let mut page = Browser::at(&server);
     page.get("/api/account").is(Code::SignedOut);
@@ -151,7 +151,7 @@ fn the_seat_of_an_account_needs_the_account_in_a_browser() {
 }
 
 #[test]
-fn who_signs_out_has_no_sockets_either() {
+fn signing_out_closes_the_sockets() {
     let server = TestServer::open();
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game.to_string();
     let (mut page, _) = signed_up(&server, "Abebe");
@@ -402,7 +402,7 @@ fn guests_computers_and_games_called_off_change_no_rating() {
 }
 
 #[test]
-fn who_leaves_takes_everything_but_the_games() {
+fn deleting_an_account_keeps_only_its_games() {
     let server = TestServer::open();
     let (mut page, abebe) = signed_up(&server, "Abebe");
     let (_, sara) = signed_up(&server, "Sara");
@@ -490,7 +490,7 @@ fn watch_with(server: &TestServer, game: &str, token: &str) -> Socket {
 }
 
 #[test]
-fn a_token_is_told_once_and_revoked() {
+fn a_token_is_shown_once_and_can_be_revoked() {
     let server = TestServer::open();
     let mut page = Browser::at(&server);
     page.post("/api/account", &credentials("Abebe")).ok();

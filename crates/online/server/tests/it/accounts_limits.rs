@@ -45,7 +45,7 @@ fn post(server: &TestServer, path: &str, lines: &str, body: &Value) -> String {
 
 /// Rate, origin and kind of a request come before every look-up, so that nobody learns who has an account by asking often.
 #[test]
-fn nothing_is_looked_up_for_who_may_not_ask() {
+fn limits_are_checked_before_any_look_up() {
     const JSON: &str = "content-type: application/json\r\n";
     let quotas = Quotas { new_games: 8, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
@@ -82,7 +82,7 @@ fn nothing_is_looked_up_for_who_may_not_ask() {
 
 /// The same for sockets and questions.
 #[test]
-fn a_token_is_not_tried_by_who_asks_too_often() {
+fn a_token_is_not_looked_up_beyond_the_rate_limit() {
     let quotas = Quotas { questions: 3, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
     settled(&server, 2);
@@ -120,7 +120,7 @@ fn flood(server: &TestServer, address: &str, name: &str) {
 
 /// Whatever strangers try with a name, its owner gets in, changes the password and leaves.
 #[test]
-fn nobody_shuts_an_owner_out() {
+fn failed_attempts_elsewhere_do_not_lock_the_owner_out() {
     let server = behind_proxy();
     let mut owner = from(&server, HOME);
     let signed_up = owner.post("/api/account", &credentials("Abebe")).ok();

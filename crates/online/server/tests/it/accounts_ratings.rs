@@ -59,7 +59,7 @@ fn play(server: &TestServer, seats: [&Ticket; 2], plies: usize) {
 
 /// Who has won as a guest signs in, and sends the same request again.
 #[test]
-fn who_has_won_as_a_guest_has_won_as_a_guest() {
+fn a_win_as_a_guest_stays_a_guests() {
     let mut server = server();
     let mut victim = signed_up(&server, "192.0.2.1", "Victim");
     signed_up(&server, "192.0.2.2", "Attacker");

@@ -133,7 +133,7 @@ fn ask_only(server: &TestServer, address: &str, body: &Value) -> TcpStream {
 }
 
 #[test]
-fn who_comes_to_a_full_queue_is_sent_away_and_who_leaves_it_makes_room() {
+fn a_full_queue_refuses_and_a_client_that_leaves_makes_room() {
     const LATE: usize = 4;
     let proxies = vec!["127.0.0.1".parse().unwrap()];
     let server = TestServer::with(ServerSettings { proxies, ..ServerSettings::default() });

@@ -57,7 +57,7 @@ fn the_example_is_as_the_page_shows_it() {
 
 /// Two computers think at once, some more wait; then nobody gets another one to play against.
 #[test]
-fn who_comes_when_too_many_computers_think_is_told() {
+fn a_game_against_a_computer_is_refused_when_too_many_search() {
     let quotas = Quotas { new_games: u32::MAX, questions: u32::MAX, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
     let ask = || {

@@ -55,7 +55,7 @@ fn check(answer: &str, status: u16, code: Code) {
 }
 
 #[test]
-fn a_page_of_somebody_else_can_neither_ask_nor_connect() {
+fn a_page_of_another_site_can_neither_post_nor_connect() {
     let server = TestServer::open();
     for foreign in ["origin: http://evil.example\r\n", "origin: null\r\n", "sec-fetch-site: cross-site\r\n"] {
         check(&post(&server, "/api/games", &format!("{JSON}{foreign}"), &good()), 403, Code::Foreign);
@@ -118,7 +118,7 @@ fn games_are_not_made_without_end() {
 }
 
 #[test]
-fn who_runs_the_server_says_how_much_anybody_may_ask_for() {
+fn quotas_are_configurable() {
     let quotas =
         Quotas { new_games: 2, questions: 5, sockets_per_address: 2, sockets: 1, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
@@ -196,7 +196,7 @@ fn bad_frames_and_floods_are_cut_off() {
 }
 
 #[test]
-fn a_client_of_another_time_is_told() {
+fn an_unsupported_protocol_version_is_refused() {
     let server = TestServer::open();
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let hello = |text: &str| {
@@ -220,7 +220,7 @@ fn health_is_told() {
 }
 
 #[test]
-fn who_talks_without_end_is_not_heard_and_cuts_nobody_off() {
+fn phrases_beyond_the_limit_are_dropped_and_close_no_socket() {
     let server = TestServer::open();
     let [mut loud, mut other] = server.game("gebeta");
     for _ in 0..limits::PLAYER_MESSAGES - 20 {
@@ -245,7 +245,7 @@ fn questions_are_not_answered_without_end() {
 }
 
 #[test]
-fn the_lobby_shows_nobody_who_has_gone() {
+fn the_lobby_hides_games_whose_maker_has_left() {
     let server = TestServer::open();
     let make = CreateRequest { listed: true, ..test_server::request("gebeta", SeatWish::One) };
     let ticket = server.address().create(&make).unwrap();
@@ -273,7 +273,7 @@ fn the_lobby_shows_nobody_who_has_gone() {
 
 /// At the pace of a game the buffers of who does not read never fill.
 #[test]
-fn who_talks_and_does_not_listen_is_cut() {
+fn a_client_that_sends_without_reading_is_closed() {
     let server = TestServer::open();
     let (tickets, [mut one, two]) = server.tickets_and_game("gebeta");
     let hears = |one: &mut GameClient, wanted: &ServerMessage| {
@@ -306,7 +306,7 @@ fn who_talks_and_does_not_listen_is_cut() {
 
 /// The buffers of who asks without end and never reads are full after a while: nobody waits for it longer than 5 s.
 #[test]
-fn a_write_that_nobody_takes_ends_the_socket() {
+fn a_socket_closes_when_a_write_takes_too_long() {
     let quotas = Quotas { pings: u32::MAX, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
     let (tickets, [mut one, two]) = server.tickets_and_game("gebeta");

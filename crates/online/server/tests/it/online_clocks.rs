@@ -65,7 +65,7 @@ fn forgiven(log: &[Logged]) -> Vec<u64> {
 }
 
 #[test]
-fn a_clock_runs_on_while_nobody_looks() {
+fn a_clock_runs_while_no_socket_is_open() {
     let settings = ServerSettings { idle: Duration::from_millis(100), ..ServerSettings::default() };
     scene(settings, async |dice, _| {
         let [mut one, mut two] = simulated(&dice, FIVE).await;
@@ -88,7 +88,7 @@ fn a_clock_runs_on_while_nobody_looks() {
 }
 
 #[test]
-fn a_restart_is_charged_to_nobody() {
+fn no_player_is_charged_for_a_restart() {
     let mut server = TestServer::open();
     let [mut one, mut two] = ticking(&server, SIXTY);
     // Until the move has been shown nobody is charged anyway.
@@ -105,7 +105,7 @@ fn a_restart_is_charged_to_nobody() {
 }
 
 #[test]
-fn a_silent_store_is_charged_to_nobody_and_not_asked_without_end() {
+fn no_player_is_charged_while_the_store_does_not_answer_and_retries_are_paced() {
     scene(ServerSettings::default(), async |dice, faults| {
         let [mut one, mut two] = simulated(&dice, FIVE).await;
         faults.set(Fault::AllFail);
@@ -126,7 +126,7 @@ fn a_silent_store_is_charged_to_nobody_and_not_asked_without_end() {
 
 /// Shorter than any silence that all nodes know of, and nobody has tried to move meanwhile.
 #[test]
-fn a_short_outage_of_the_store_is_charged_to_nobody() {
+fn no_player_is_charged_for_a_short_outage_of_the_store() {
     scene(ServerSettings::default(), async |dice, faults| {
         let [mut one, mut two] = simulated(&dice, SIXTY).await;
         faults.set(Fault::AllFail);
@@ -142,7 +142,7 @@ fn a_short_outage_of_the_store_is_charged_to_nobody() {
 }
 
 #[test]
-fn a_write_that_comes_late_is_known_and_told_once() {
+fn a_late_write_is_noticed_and_published_once() {
     scene(ServerSettings::default(), async |dice, faults| {
         let [mut one, mut two] = simulated(&dice, TimeControl::None).await;
         faults.set(Fault::LateWrites(Duration::from_millis(3500)));
@@ -161,7 +161,7 @@ fn a_write_that_comes_late_is_known_and_told_once() {
 
 /// The machine's clock is set while the server does not run: nobody loses by it, and what comes later is later.
 #[test]
-fn a_clock_that_is_set_makes_nobody_lose() {
+fn setting_the_system_clock_makes_no_player_lose() {
     const HOUR: i64 = 3_600_000;
     let mut server = TestServer::open();
     let [mut one, mut two] = ticking(&server, SIXTY);

@@ -94,7 +94,7 @@ impl Pair {
 }
 
 #[test]
-fn who_was_cut_off_is_not_charged_and_who_went_is() {
+fn a_player_of_a_dead_node_is_not_charged_and_one_who_left_is() {
     let Some(cluster) = Cluster::start() else { return };
     let mut nodes: [TestServer; 3] = nodes(&cluster, "dies");
     let (mut cut_off, mut went) = (Pair::sit(&nodes, MINUTE), Pair::sit(&nodes, MINUTE));
@@ -151,7 +151,7 @@ fn who_was_cut_off_is_not_charged_and_who_went_is() {
 
 /// Back at once, and with a move before anybody knows that the node has died: it is given back later, once.
 #[test]
-fn a_node_that_is_stopped_in_good_order_is_charged_to_nobody() {
+fn no_player_is_charged_for_the_orderly_stop_of_a_node() {
     let Some(cluster) = Cluster::start() else { return };
     let mut nodes: [TestServer; 3] = nodes(&cluster, "stops");
     let mut pair = Pair::sit(&nodes, MINUTE);

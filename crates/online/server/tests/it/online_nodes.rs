@@ -78,7 +78,7 @@ fn contest(nodes: &[TestServer; 2], tickets: &[Ticket; 2], most: usize) -> usize
 }
 
 #[test]
-fn nodes_agree_without_a_doorbell() {
+fn nodes_agree_without_notifications() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "agree", None);
     assert!(contest(&nodes, &tickets, 10) > 5);
@@ -118,7 +118,7 @@ fn free_port() -> u16 {
 
 /// Every event in turn is lost, or doubled, and then all are: nothing else is.
 #[test]
-fn any_ring_may_be_lost_or_doubled() {
+fn any_notification_may_be_lost_or_doubled() {
     let Some(cluster) = Cluster::start() else { return };
     let port = free_port();
     let _nats = Nats::start(port);
@@ -190,7 +190,7 @@ fn clocks_of_nodes_may_differ() {
 }
 
 #[test]
-fn who_is_connected_to_another_node_is_there() {
+fn a_player_connected_to_another_node_is_present() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "there", None);
     let mut one = client(&nodes[0], &tickets[0]);
@@ -222,7 +222,7 @@ fn hears(client: &mut GameClient, is_it: impl Fn(&ServerMessage) -> bool) {
 
 /// Without NATS, PostgreSQL itself rings for what is said now and then.
 #[test]
-fn what_is_said_and_who_signs_out_is_known_at_the_other_node() {
+fn phrases_and_sign_outs_reach_the_other_node() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "said", None);
     let mut one = client(&nodes[0], &tickets[0]);
@@ -254,7 +254,7 @@ fn what_is_said_and_who_signs_out_is_known_at_the_other_node() {
 
 /// Who has signed out at one node is found by the other without being told.
 #[test]
-fn who_signs_out_elsewhere_is_found_though_nothing_rings() {
+fn a_sign_out_at_another_node_is_found_without_notifications() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "unrung", None);
     nodes[0].bus_faults.set(Fault::AllFail);
@@ -269,7 +269,7 @@ fn who_signs_out_elsewhere_is_found_though_nothing_rings() {
 }
 
 #[test]
-fn a_doorbell_makes_it_quick_and_is_not_needed() {
+fn notifications_make_other_nodes_quick_and_are_optional() {
     let Some(cluster) = Cluster::start() else { return };
     let port = free_port();
     // The nodes start before the doorbell.

@@ -34,7 +34,7 @@ fn pair(server: &TestServer, name: &str) -> Ticket {
 /// Both have made a game and joined the other's, or one has, and the answers are lost: whoever asks again, and however often,
 /// is told of the one game that both keep.
 #[test]
-fn who_asks_again_is_told_of_the_game_that_is_kept() {
+fn a_repeated_request_gets_the_game_that_both_keep() {
     let server = TestServer::with(settings());
     let asks = ["Abebe", "Sara"].map(|name| {
         let (name, secret) = (name.parse().unwrap(), draw_secret());
@@ -148,7 +148,7 @@ fn press_alone(server: &TestServer) -> (PairRequest, Ticket) {
 }
 
 #[test]
-fn nobody_of_a_crowd_is_sent_to_a_game_that_was_called_off() {
+fn concurrent_pairing_never_returns_an_aborted_game() {
     let server = TestServer::with(settings());
     for players in [3, 4, 6] {
         many_at_once(&[&server], players);
@@ -167,7 +167,7 @@ fn nor_at_two_nodes() {
 
 /// The game that somebody was told of is called off; asked again, they are told of another one.
 #[test]
-fn who_asks_again_is_never_told_of_a_game_that_is_over() {
+fn a_repeated_request_never_gets_a_finished_game() {
     let server = TestServer::with(settings());
     let (ask, first) = press_alone(&server);
     let mut player = GameClient::player(server.address(), &first);
@@ -186,7 +186,7 @@ fn who_asks_again_is_never_told_of_a_game_that_is_over() {
 }
 
 #[test]
-fn who_press_at_once_play_each_other() {
+fn players_who_pair_at_the_same_moment_play_each_other() {
     let server = TestServer::with(settings());
     press_at_once(&server, &server);
 }
@@ -210,7 +210,7 @@ fn list(server: &TestServer, rules: &str) -> Result<Ticket, ClientError> {
 
 /// A game is in the lobby for as long as its maker is connected, and nobody is paired with who is not there.
 #[test]
-fn nobody_is_paired_with_who_is_not_there() {
+fn no_player_is_paired_with_an_absent_one() {
     let server = TestServer::with(settings());
     let ghosts: Vec<Ticket> = (0..30).map(|_| list(&server, "gebeta").unwrap()).collect();
     server.pass(Duration::from_millis(limits::UNCONNECTED_MS));
@@ -243,7 +243,7 @@ fn nobody_is_paired_with_who_is_not_there() {
 
 /// One address does not fill the lobby, and says nothing there.
 #[test]
-fn the_lobby_is_nobodys_billboard() {
+fn the_lobby_shows_few_games_of_one_address_and_no_free_text() {
     let server = TestServer::open();
     let file = "game = \"mancala\"\nname = \"win money at evil.example\"\nbase = \"gebeta\"\nstones = 5\n";
     let changed = "game = \"mancala\"\nname = \"gebeta\"\nbase = \"gebeta\"\nstones = 3\n";

@@ -11,7 +11,7 @@ use crate::test_server::{TestServer, next_action};
 const PATIENCE: Duration = Duration::from_millis(200);
 
 #[test]
-fn who_plays_people_waits_for_longer_than_for_the_server() {
+fn waiting_for_an_opponent_has_a_longer_timeout_than_waiting_for_the_server() {
     let server = TestServer::open();
     let a = server.create("gebeta", SeatWish::One, TimeControl::None);
     let b = server.join(&a);

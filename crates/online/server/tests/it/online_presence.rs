@@ -38,7 +38,7 @@ fn play(mv: &str) -> Action {
 }
 
 #[test]
-fn who_comes_back_hears_who_has_left_and_can_claim_the_game() {
+fn a_reconnected_player_learns_who_has_left_and_can_claim_the_game() {
     scene(async |dice, [mut one, mut two]| {
         one.insist(mid(1), play("1")).await;
         one.leave();
@@ -61,7 +61,7 @@ fn who_comes_back_hears_who_has_left_and_can_claim_the_game() {
 }
 
 #[test]
-fn who_reloads_a_page_has_not_left() {
+fn a_player_who_reloads_the_page_has_not_left() {
     scene(async |_, [mut one, mut two]| {
         one.hears(&B_COMES, &[]).await;
         for _ in 0..3 {

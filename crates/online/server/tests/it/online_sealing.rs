@@ -11,7 +11,7 @@ use crate::test_server::TestServer;
 use crate::test_server::fault_injector::{Fault, FaultInjector};
 
 #[test]
-fn nobody_is_called_silent_while_the_store_is() {
+fn no_player_is_reported_silent_while_the_store_does_not_answer() {
     let faults = FaultInjector::default();
     let server = TestServer::faulty(ServerSettings::default(), faults.clone());
     let a = server.create("classic", SeatWish::One, TimeControl::None);

@@ -47,7 +47,7 @@ fn wait_until(enough: impl Fn() -> bool) {
 }
 
 #[test]
-fn who_asks_again_gets_the_same_seat() {
+fn a_repeated_request_gets_the_same_seat() {
     let mut server = TestServer::open();
     let make = request("gebeta", SeatWish::One);
     let game = gebeta_match::game_of(&make.secret);
@@ -80,7 +80,7 @@ fn who_asks_again_gets_the_same_seat() {
 }
 
 #[test]
-fn who_looks_for_a_pair_again_is_not_paired_twice() {
+fn a_repeated_pairing_request_is_not_paired_twice() {
     let server = TestServer::open();
     let ask = |name: &str| PairRequest {
         rules: "gebeta".to_owned(),
@@ -213,7 +213,7 @@ fn players_and_watchers_hear_how_quick_the_others_are() {
 }
 
 #[test]
-fn of_too_many_tabs_the_oldest_is_told_not_to_come_back() {
+fn of_too_many_tabs_the_oldest_is_closed_for_good() {
     let server = TestServer::open();
     let (tickets, [_one, two]) = server.tickets_and_game("gebeta");
     drop(two);
@@ -239,7 +239,7 @@ fn tab(server: &TestServer, ticket: &Ticket) -> Socket {
 }
 
 #[test]
-fn who_has_seen_more_than_a_restored_server_begins_anew() {
+fn a_client_ahead_of_a_restored_server_starts_over() {
     let mut server = TestServer::open();
     let [mut one, mut two] = server.game("gebeta");
     let copy = server.copy();
@@ -259,7 +259,7 @@ fn who_has_seen_more_than_a_restored_server_begins_anew() {
 }
 
 #[test]
-fn who_looks_for_a_pair_never_sits_down_to_rules_that_borrow_a_name() {
+fn pairing_ignores_custom_rules_with_a_shipped_name() {
     let server = TestServer::open();
     let rules = "game = \"mancala\"\nname = \"gebeta\"\nstones = 1\n";
     let trap = CreateRequest { listed: true, ..request(rules, SeatWish::Coin) };

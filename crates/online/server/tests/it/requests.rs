@@ -126,7 +126,7 @@ fn pictures_have_a_limit_of_their_own_and_what_is_not_there_is_json() {
 }
 
 #[test]
-fn wrong_secrets_shut_nobody_out_of_another_game_at_the_same_address() {
+fn wrong_secrets_of_one_game_do_not_lock_an_address_out_of_another() {
     let server = TestServer::open();
     let [one, other] = [(); 2].map(|()| server.create("gebeta", SeatWish::One, TimeControl::None));
     let come = |ticket: &Ticket| GameClient::player(server.address(), ticket).connect();

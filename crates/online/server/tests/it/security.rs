@@ -29,7 +29,7 @@ fn answer(socket: &mut Socket) -> String {
 }
 
 #[test]
-fn what_is_no_message_is_told_and_the_fourth_ends_it() {
+fn malformed_messages_are_answered_and_the_fourth_closes_the_socket() {
     let server = TestServer::open();
     let deep = format!(r#"{{"t":"ping","n":{}1{}}}"#, "[".repeat(500), "]".repeat(500));
     let bad = [
@@ -139,7 +139,7 @@ fn fragments_with_nothing_in_them_have_an_end() {
 }
 
 #[test]
-fn who_says_nothing_is_closed_and_nobody_has_too_many_sockets() {
+fn sockets_without_hello_are_closed_and_their_number_is_limited() {
     let server = TestServer::open();
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let url = format!("ws://{}/api/games/{game}/socket", server.host());
@@ -234,7 +234,7 @@ fn what_looks_like_another_language_is_only_text() {
 
 /// The server's seed is in nothing that anybody can read before the game is over.
 #[test]
-fn the_sealed_seed_is_told_only_at_the_end() {
+fn the_server_seed_is_revealed_only_at_the_end() {
     let server = TestServer::open();
     let mut players = server.game("classic");
     let game = players[0].game().unwrap().id();
@@ -269,7 +269,7 @@ fn the_sealed_seed_is_told_only_at_the_end() {
 }
 
 #[test]
-fn who_came_over_a_safe_connection_comes_so_again() {
+fn https_clients_are_told_to_stay_with_https() {
     let server = TestServer::open();
     let mut page = Browser::at(&server);
     let told = |answer: browser::Answer| answer.head.contains("strict-transport-security: max-age=63072000");
@@ -337,7 +337,7 @@ fn a_host_that_is_not_ours_is_foreign_and_none_or_two_are_none() {
 }
 
 #[test]
-fn guests_are_not_called_what_the_game_calls_somebody() {
+fn guests_cannot_have_reserved_names() {
     let server = TestServer::open();
     for name in ["Former player", "FORMER PLAYER", "computer", "Com-puter"] {
         let secret = gebeta_client::draw_secret();
