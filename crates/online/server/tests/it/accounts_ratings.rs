@@ -57,7 +57,7 @@ fn play(server: &TestServer, seats: [&Ticket; 2], plies: usize) {
     players[0].act(Action::Resign).unwrap();
 }
 
-/// Who has won as a guest signs in, and sends the same request again.
+/// A guest who has won signs in and repeats the same request.
 #[test]
 fn a_win_as_a_guest_stays_a_guests() {
     let mut server = server();
@@ -93,7 +93,7 @@ fn a_win_as_a_guest_stays_a_guests() {
     assert!(before.history.iter().all(|game| game.unrated == Some(Unrated::Guest)), "{before:?}");
 }
 
-/// Ratings come from games between different people who have played them, and not from the same two all day.
+/// Ratings come from games that two different people have played, and not from the same two all day.
 #[test]
 fn a_rating_needs_a_game() {
     let server = server();
@@ -123,7 +123,7 @@ fn a_rating_needs_a_game() {
         );
     }
     assert_eq!(server.profile("Sara", 6).ratings[0].games, 2);
-    // Nobody takes the seat of somebody else with their account.
+    // A seat cannot be taken over with another account.
     let made = make(&mut abebe, draw_secret());
     let request = json!({ "name": "Sara", "secret": draw_secret() });
     from(&server, "192.0.2.3").post(&format!("/api/games/{}/join", made.game), &request).is(Code::NameTaken);

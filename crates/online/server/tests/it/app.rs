@@ -10,7 +10,7 @@ use tower::ServiceExt;
 
 const HASHED: &str = "main-0123456789abcdef_bg.wasm";
 
-/// A bundle, a rule folder, and something that is nobody's business.
+/// A bundle, a rule folder, and a file that must not be served.
 struct TestServer {
     folder: TempDir,
 }

@@ -127,13 +127,13 @@ fn quotas_are_configurable() {
     let socket = format!("ws://{}/api/games/{game}/socket", server.host());
     let _only = tungstenite::connect(&socket).unwrap();
     assert!(tungstenite::connect(&socket).is_err(), "the server has room for one");
-    // Who wants a socket asks a question too.
+    // Opening a socket counts as a request.
     let asked = (0..=3).map(|_| server.address().get(&format!("/api/games/{game}")));
     assert_eq!(asked.flatten().count(), 3);
 }
 
-/// A watcher who says `messages`, and what it hears until it is cut off. That it is cut off because of the server, and before
-/// it has been silent for long, is checked too.
+/// A watcher that sends `messages`, and what it receives until it is closed. Checks that the server closes it, and not
+/// because of silence.
 fn cut_off(server: &TestServer, messages: &[Message]) -> Option<Code> {
     let began = Instant::now();
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
@@ -158,7 +158,7 @@ fn cut_off(server: &TestServer, messages: &[Message]) -> Option<Code> {
     }
 }
 
-/// What a watcher hears who says `text`, after its welcome; none if it is cut off.
+/// What a watcher receives after sending `text`; none if it is closed.
 fn pong(server: &TestServer, text: &str) -> Option<ServerMessage> {
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let mut client = GameClient::watcher(server.address(), game);
@@ -180,7 +180,7 @@ fn bad_frames_and_floods_are_cut_off() {
     let server = TestServer::open();
     let text = |text: String| Message::text(text);
     let ping = serde_json::to_string(&ClientMessage::Ping { n: 1 }).unwrap();
-    // The rest of the message is not read, so the reason may get lost on the way; what follows is not heard in any case.
+    // The rest of the message is not read, so the reason may get lost on the way.
     let told = cut_off(&server, &[text("x".repeat(limits::MESSAGE_BYTES + 1))]);
     assert!(matches!(told, Some(Code::TooLarge) | None), "{told:?}");
     let longest = format!(r#"{{"t":"ping","n":1}}{}"#, " ".repeat(limits::MESSAGE_BYTES - 18));
@@ -271,7 +271,7 @@ fn the_lobby_hides_games_whose_maker_has_left() {
     server.join(&ticket);
 }
 
-/// At the pace of a game the buffers of who does not read never fill.
+/// At the pace of a game the buffers of a client that does not read never fill.
 #[test]
 fn a_client_that_sends_without_reading_is_closed() {
     let server = TestServer::open();
@@ -304,7 +304,7 @@ fn a_client_that_sends_without_reading_is_closed() {
     assert_eq!(why, (1013, "slow".to_owned()));
 }
 
-/// The buffers of who asks without end and never reads are full after a while: nobody waits for it longer than 5 s.
+/// The buffers of a client that asks without end and never reads fill after a while: a write waits no longer than 5 s.
 #[test]
 fn a_socket_closes_when_a_write_takes_too_long() {
     let quotas = Quotas { pings: u32::MAX, ..Quotas::default() };

@@ -43,7 +43,7 @@ fn a_node_that_is_behind_writes_nothing_into_the_past() {
     }
 }
 
-/// Who has seen more than a node that cannot ask the store is not told that it is lost, or the move in their hands would be.
+/// A client that has seen more than a node without its store is not refused as ahead: it would give up its pending move.
 #[test]
 fn no_client_counts_as_ahead_while_the_store_does_not_answer() {
     let Some(cluster) = Cluster::start() else { return };

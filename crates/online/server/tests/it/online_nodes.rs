@@ -1,4 +1,4 @@
-//! Two servers on one PostgreSQL, with and without a doorbell between them. Where PostgreSQL is missing this is said.
+//! Two servers on one PostgreSQL, with and without notifications between them. If PostgreSQL is missing, the tests say so.
 #![allow(clippy::print_stdout, reason = "chaos shows figures")]
 
 use std::net::TcpListener;
@@ -164,7 +164,7 @@ fn any_notification_may_be_lost_or_doubled() {
     assert!(longest < Duration::from_secs(2), "{longest:?}");
 }
 
-/// The database's clock counts: two machines that do not agree what time it is make nobody lose.
+/// The database's clock counts: machines with different clocks make no player lose.
 #[test]
 fn clocks_of_nodes_may_differ() {
     const FIVE_MINUTES: i64 = 300_000;
@@ -212,7 +212,7 @@ fn a_player_connected_to_another_node_is_present() {
     told(&mut one, false);
 }
 
-/// Waits until somebody hears what `is_it` says.
+/// Waits for a message that fits.
 fn hears(client: &mut GameClient, is_it: impl Fn(&ServerMessage) -> bool) {
     let began = Instant::now();
     while !client.hear().unwrap().is_some_and(|tell| is_it(&tell)) {
@@ -220,7 +220,7 @@ fn hears(client: &mut GameClient, is_it: impl Fn(&ServerMessage) -> bool) {
     }
 }
 
-/// Without NATS, PostgreSQL itself rings for what is said now and then.
+/// Without NATS, PostgreSQL notifies the nodes of rare events.
 #[test]
 fn phrases_and_sign_outs_reach_the_other_node() {
     let Some(cluster) = Cluster::start() else { return };
@@ -252,7 +252,7 @@ fn phrases_and_sign_outs_reach_the_other_node() {
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
 }
 
-/// Who has signed out at one node is found by the other without being told.
+/// A sign-out at one node is found by the other without a notification.
 #[test]
 fn a_sign_out_at_another_node_is_found_without_notifications() {
     let Some(cluster) = Cluster::start() else { return };
@@ -272,7 +272,7 @@ fn a_sign_out_at_another_node_is_found_without_notifications() {
 fn notifications_make_other_nodes_quick_and_are_optional() {
     let Some(cluster) = Cluster::start() else { return };
     let port = free_port();
-    // The nodes start before the doorbell.
+    // The nodes start before NATS.
     let (nodes, tickets) = nodes(&cluster, "quick", Some(&format!("nats://127.0.0.1:{port}")));
     let mut players = [client(&nodes[0], &tickets[0]), client(&nodes[0], &tickets[1])];
     let mut watcher = GameClient::watcher(nodes[1].address(), tickets[0].game);
@@ -290,7 +290,7 @@ fn notifications_make_other_nodes_quick_and_are_optional() {
     };
     turn(Duration::from_secs(2));
     let Some(nats) = Nats::start(port) else { return };
-    // It takes a moment to connect; then a move rings at once, far sooner than anybody looks by himself, time after time.
+    // After a moment to connect, a move is announced at once, far sooner than the next poll.
     let mut is_quick = |what: &str| {
         let began = Instant::now();
         let mut quick = 0;

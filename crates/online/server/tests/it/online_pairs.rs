@@ -1,4 +1,4 @@
-//! Two who look for an opponent at the same moment find each other.
+//! Players who look for an opponent at the same moment find each other.
 
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
@@ -31,8 +31,8 @@ fn pair(server: &TestServer, name: &str) -> Ticket {
     server.address().pair(&request).unwrap()
 }
 
-/// Both have made a game and joined the other's, or one has, and the answers are lost: whoever asks again, and however often,
-/// is told of the one game that both keep.
+/// Both have made a game and joined the other's, or one has, and the answers are lost: every repeated request gets the one
+/// game that both keep.
 #[test]
 fn a_repeated_request_gets_the_game_that_both_keep() {
     let server = TestServer::with(settings());
@@ -97,11 +97,11 @@ fn press_at_once(one: &TestServer, two: &TestServer) {
     }
 }
 
-/// Several press at once, again and again: every one has a seat at a game that lives, no seat is given twice, at most one waits,
-/// and who asks again is told the same.
+/// Several requests at once, again and again: each gets a seat at a live game, no seat is given twice, at most one player
+/// waits, and a repeated request gets the same answer.
 fn many_at_once(servers: &[&TestServer], players: usize) {
     let lives = |ticket: &Ticket| {
-        // Whoever has ended a game knows it; another node may not yet.
+        // The node that has ended a game knows it; another may not yet.
         let views = servers.iter().map(|server| server.address().get(&format!("/api/games/{}", ticket.game)));
         !views.map(Result::unwrap).any(|view| view.contains("aborted"))
     };
@@ -124,7 +124,7 @@ fn many_at_once(servers: &[&TestServer], players: usize) {
             let again = servers[(at + 1) % servers.len()].address().pair(ask).unwrap();
             assert_eq!((again.game, again.side), (ticket.game, ticket.side), "round {round}, again");
         }
-        // One more for who is left.
+        // One more for the player who is left over.
         if players % 2 == 1 {
             seats.push(press_alone(servers[0]));
         }
@@ -165,7 +165,7 @@ fn nor_at_two_nodes() {
     }
 }
 
-/// The game that somebody was told of is called off; asked again, they are told of another one.
+/// The game of a ticket is aborted; the repeated request gets another one.
 #[test]
 fn a_repeated_request_never_gets_a_finished_game() {
     let server = TestServer::with(settings());
@@ -208,7 +208,7 @@ fn list(server: &TestServer, rules: &str) -> Result<Ticket, ClientError> {
     server.address().create(&CreateRequest { listed: true, ..test_server::request(rules, SeatWish::Coin) })
 }
 
-/// A game is in the lobby for as long as its maker is connected, and nobody is paired with who is not there.
+/// A game is in the lobby as long as its maker is connected, and no player is paired with an absent one.
 #[test]
 fn no_player_is_paired_with_an_absent_one() {
     let server = TestServer::with(settings());
@@ -224,7 +224,7 @@ fn no_player_is_paired_with_an_absent_one() {
         assert!(began.elapsed() < Duration::from_secs(5), "who is there is shown");
     }
     assert_eq!(pair(&server, "Lemlem").game, ghosts[7].game);
-    // Who waits and leaves is soon forgotten.
+    // A maker who leaves is soon removed.
     let left = list(&server, "avalanche").unwrap();
     let mut maker = GameClient::player(server.address(), &left);
     maker.connect().unwrap();

@@ -107,7 +107,7 @@ async fn outage(
     let used = (thought + LATE).as_millis() as u64;
     let paid = charged(&game, Player::Two);
     assert!(paid <= used + EXTRA_MS, "{what}: {paid} ms charged, {used} used, {:#?}", &mover.log[3..]);
-    // Nobody gains more than what may have been a part of it: the store is asked every few seconds.
+    // No player gains more than the uncertainty about the start of the outage: the store is asked every few seconds.
     let gained = limits::BEAT.as_millis() as u64 + LATE.as_millis() as u64;
     assert!(paid + gained >= used, "{what}: {paid} of {used} ms");
     other.wait(|game| game.record().plies().len() == 2, Duration::from_secs(5)).await;
@@ -167,7 +167,7 @@ fn two_nodes_give_back_an_outage_once() {
     }
 }
 
-/// Whoever never comes back loses all the same, and not much later: an outage is no way to get time.
+/// A player who never returns loses all the same, and not much later: an outage cannot be used to gain time.
 #[test]
 fn a_player_who_does_nothing_after_an_outage_loses_on_time() {
     let folder = folder();
@@ -199,7 +199,7 @@ fn a_player_who_does_nothing_after_an_outage_loses_on_time() {
     }
 }
 
-/// Nobody has to try anything for that: all see soon what a clock shows.
+/// This needs no action of a player: all soon see the right clock.
 #[test]
 fn what_was_given_back_is_seen_soon_after_an_outage() {
     let folder = folder();
@@ -223,7 +223,7 @@ fn what_was_given_back_is_seen_soon_after_an_outage() {
     Scene::new(&database, &dice, &folder).run(scene);
 }
 
-/// After an attempt that failed, what time brings is tried again at its time, however much is said meanwhile.
+/// A timed event that failed is tried again in time, whatever messages arrive meanwhile.
 #[test]
 fn messages_do_not_delay_timed_events() {
     let folder = folder();

@@ -36,7 +36,7 @@ fn view(server: &TestServer, game: MatchId) -> Option<MatchView> {
     Some(serde_json::from_str(&text).unwrap())
 }
 
-/// Waits until the server has done what nobody was told.
+/// Waits for an effect of the server that is not announced.
 #[track_caller]
 fn wait_until(enough: impl Fn() -> bool) {
     let began = Instant::now();
@@ -69,7 +69,7 @@ fn a_repeated_request_gets_the_same_seat() {
     }
     let other = JoinRequest { secret: draw_secret(), ..join };
     assert!(matches!(server.address().join(game, &other), Err(ClientError::Refused(Code::SeatTaken))));
-    // The maker who opens his own link sits where he sat.
+    // A maker who opens the own link has the same seat.
     let own = JoinRequest { secret: make.secret, ..other };
     assert_eq!(server.address().join(game, &own).unwrap().side, Side::A);
     let mut player = GameClient::player(server.address(), &a);
@@ -94,7 +94,7 @@ fn a_repeated_pairing_request_is_not_paired_twice() {
     let lost = ask_only(&server, "/api/pair", &second);
     wait_until(|| view(&server, a.game).unwrap().names.len() == 2);
     drop(lost);
-    // Somebody else waits now; who was paired already is not paired again.
+    // Another player waits now; a paired player is not paired again.
     let other = server.address().pair(&third).unwrap();
     assert_ne!(other.game, a.game);
     let b = server.address().pair(&second).unwrap();
@@ -198,7 +198,7 @@ fn players_and_watchers_hear_how_quick_the_others_are() {
     let server = TestServer::open();
     let (tickets, [mut one, mut two]) = server.tickets_and_game("gebeta");
     assert!(lag_of(&mut one, Side::A) < 1000, "asked at once, when it came");
-    // The answer to a ping is sent by who reads: who does not read for a while is slow.
+    // Pongs are sent while reading: a client that does not read for a while is slow.
     two.cut();
     two.connect().unwrap();
     std::thread::sleep(Duration::from_millis(300));
@@ -226,7 +226,7 @@ fn of_too_many_tabs_the_oldest_is_closed_for_good() {
     }
 }
 
-/// A tab with somebody's seat.
+/// A tab with a player's seat.
 fn tab(server: &TestServer, ticket: &Ticket) -> Socket {
     let url = format!("ws://{}/api/games/{}/socket", server.host(), ticket.game);
     let stream = TcpStream::connect(server.host()).unwrap();

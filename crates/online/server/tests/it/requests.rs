@@ -146,7 +146,7 @@ fn moves_beyond_what_an_address_may_write_wait_and_are_played() {
     let mut player = GameClient::player(server.address(), &ticket);
     player.connect().unwrap();
     let began = Instant::now();
-    // Refused each time, since nobody has joined: what is counted is the attempt.
+    // Refused each time, since there is no opponent: attempts are counted.
     for _ in 0..21 {
         let _ = player.act(Action::Resign);
     }

@@ -1,4 +1,4 @@
-//! Searches of the server end: on the hardest boards, when their time is over, and when nobody waits for them any more.
+//! Searches of the server end: on the hardest boards, when their time is over, and when their client has gone.
 
 use std::io::Write as _;
 use std::net::TcpStream;

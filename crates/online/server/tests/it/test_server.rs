@@ -201,11 +201,11 @@ impl TestServer {
         thread.join().unwrap();
     }
 
-    /// Ends the server where it is: its sockets break, and nobody is told anything.
+    /// Kills the server: its sockets break without a message.
     pub(crate) fn kill(&mut self) {
         // Its tasks end one after the other, and the last ones could still write that the players have left.
         self.faults.set(Fault::AllFail);
-        // Who drops the other end of `stop` asks the server to stop in good order.
+        // Dropping `stop` would stop the server in good order.
         let Server { kill, thread, stop: _stop, .. } = self.server.take().unwrap();
         kill.send(()).unwrap();
         thread.join().unwrap();
@@ -329,7 +329,7 @@ pub(crate) fn begin(players: &mut [GameClient; 2]) {
     }
 }
 
-/// What who is to move does: throws, or plays the move that `pick` chooses.
+/// The next action of the player to move: throw, or play the move that `pick` chooses.
 pub(crate) fn next_action(game: &Match, pick: usize) -> Action {
     let mut moves: Vec<String> = match game.position() {
         AnyPosition::Mancala(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),

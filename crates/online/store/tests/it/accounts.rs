@@ -157,7 +157,7 @@ async fn who_signs_out_or_waits_too_long_is_signed_out(store: Arc<dyn Accounts>)
     assert_eq!(store.session(digest(3), 20).await.unwrap(), Some(abebe.clone()));
     let export = store.export(abebe.clone()).await.unwrap();
     assert_eq!(export.sessions.iter().map(|session| session.created).collect::<Vec<_>>(), [12]);
-    // Another password signs out everywhere, and only who knows the old one may choose it.
+    // A new password closes all sessions, and requires the old one.
     let sara = signed_up(&*store, 2, "Sara").await;
     store.open_session(NewSession { account: sara.id, ..open(4, 13) }, 2).await.unwrap();
     let change = |old: &str| store.change_password(abebe.id, old.to_owned(), "new".to_owned());
@@ -396,7 +396,7 @@ async fn the_seat_of_a_guest_stays_one<S: Accounts + MatchStore>(store: Arc<S>) 
     seat(&*store, 1, GUEST, owner(&sara, 2)).await;
     let before = store.owners(game).await.unwrap();
     assert_eq!(before.accounts, BySide { a: None, b: Some(sara.id) });
-    // The same requests again, signed in as somebody else.
+    // The same requests again with another account.
     assert_eq!(
         MatchStore::create(&*store, new_match(1, owner(&abebe, 1))).await.unwrap(),
         Appended::Conflict(2)
