@@ -81,7 +81,7 @@ mod tests {
     use super::TimeControl;
 
     #[test]
-    fn everybody_has_time_for_the_first_move() {
+    fn every_time_control_leaves_time_for_the_first_move() {
         for (seconds, is_sensible) in [(0, false), (9, false), (10, true)] {
             assert_eq!(TimeControl::Game { seconds, increment: 10 }.is_sensible(), is_sensible, "{seconds}");
         }
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_could_play_with_every_clock_that_is_offered() {
+    fn every_offered_time_control_is_playable() {
         assert!(TimeControl::OFFERED.iter().all(|clock| clock.is_sensible()));
     }
 }

@@ -51,7 +51,7 @@ pub enum ClusterEvent {
 impl ClusterEvent {
     /// The text on the wire.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("rings can always be written")
+        serde_json::to_string(self).expect("events can always be serialized")
     }
 
     /// The event of a text; none if this version does not know it.

@@ -18,7 +18,7 @@ pub enum Event {
         /// How it is played.
         setup: Setup,
         /// The name of side A.
-        #[serde(deserialize_with = "kept_name")]
+        #[serde(deserialize_with = "stored_name")]
         name: PlayerName,
         /// The computer player of side A; none for a person. Only in a rematch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,7 +27,7 @@ pub enum Event {
     /// Side B has joined.
     Joined {
         /// The name of side B.
-        #[serde(deserialize_with = "kept_name")]
+        #[serde(deserialize_with = "stored_name")]
         name: PlayerName,
         /// The computer player of side B; none for a person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -136,8 +136,8 @@ pub enum Event {
 }
 
 /// Logs are read although the rules for names have changed.
-fn kept_name<'de, D: Deserializer<'de>>(from: D) -> Result<PlayerName, D::Error> {
-    PlayerName::kept(&String::deserialize(from)?).map_err(D::Error::custom)
+fn stored_name<'de, D: Deserializer<'de>>(from: D) -> Result<PlayerName, D::Error> {
+    PlayerName::from_stored(&String::deserialize(from)?).map_err(D::Error::custom)
 }
 
 /// An event in the log.

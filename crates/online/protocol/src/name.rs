@@ -131,7 +131,7 @@ impl PlayerName {
     ///
     /// # Errors
     /// It has never been a name.
-    pub fn kept(text: &str) -> Result<Self, NameError> {
+    pub fn from_stored(text: &str) -> Result<Self, NameError> {
         let text: String = text.chars().map(narrow).collect();
         if text.is_empty() || text.chars().count() > NAME_LETTERS {
             return Err(NameError::Length);
@@ -162,7 +162,7 @@ impl FromStr for PlayerName {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        let name = Self::kept(text)?;
+        let name = Self::from_stored(text)?;
         let mut pairs = name.0.chars().zip(name.0.chars().skip(1));
         if name.0.chars().any(has_a_double) || pairs.any(|(one, two)| HALVES.contains(&[one, two])) {
             return Err(NameError::Letter);
@@ -279,10 +279,14 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_was_given_is_kept() {
+    fn a_stored_name_stays_readable() {
         let old = "\u{3164}";
-        assert_eq!(PlayerName::kept(old).map(String::from).as_deref(), Ok(old));
-        assert_eq!(PlayerName::kept("a\u{202e}b"), Err(NameError::Letter), "what never was a name is none");
+        assert_eq!(PlayerName::from_stored(old).map(String::from).as_deref(), Ok(old));
+        assert_eq!(
+            PlayerName::from_stored("a\u{202e}b"),
+            Err(NameError::Letter),
+            "what never was a name is none"
+        );
         let joined = format!(r#"{{"e":"joined","name":"{old}"}}"#);
         assert!(serde_json::from_str::<crate::Event>(&joined).is_ok(), "logs can be read");
         assert!(

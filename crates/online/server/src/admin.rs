@@ -25,7 +25,7 @@ pub enum AdminError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The system refuses what is needed.
-    #[error("the system lets nothing be done: {0}")]
+    #[error("the system refuses: {0}")]
     System(#[from] std::io::Error),
     /// No account has this name.
     #[error("there is no account with the name {0}")]

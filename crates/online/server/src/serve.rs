@@ -118,7 +118,7 @@ async fn open_patiently(url: &str, wait: Duration) -> Result<PostgresLogs, OpenE
             opened => return opened,
         };
         let left = wait.saturating_sub(began.elapsed());
-        tracing::warn!(%fault, left_s = left.as_secs(), "PostgreSQL does not answer yet, it is asked again");
+        tracing::warn!(%fault, left_s = left.as_secs(), "PostgreSQL does not answer yet; retrying");
         tokio::time::sleep(pause.min(left)).await;
         pause = (pause * 2).min(LONGEST);
     }
@@ -269,10 +269,7 @@ where
     let ahead = kept.as_ref().and_then(|kept| kept.ahead);
     if let Some(ahead) = ahead {
         let seconds = ahead.as_secs();
-        tracing::warn!(
-            seconds,
-            "clock_ahead: the time of the games is ahead of the clock until that catches up"
-        );
+        tracing::warn!(seconds, "clock_ahead: the time of the games is ahead of the system's clock");
     }
     let notifier = kept.as_ref().and_then(|kept| kept.notifier.as_deref());
     let (bus, cluster_events) = bus(settings.nats.as_deref(), notifier, &tasks)?;
@@ -317,7 +314,7 @@ where
         tokio::select! {
             () = stop => {}
             () = broken(file) => {
-                tracing::error!("the disk of the games fails; only a new start finds out what is on it");
+                tracing::error!("the disk of the games fails; only a restart finds out what is on it");
                 fails.store(true, Ordering::Relaxed);
             }
         }
@@ -345,7 +342,7 @@ where
     let served = tokio::select! {
         served = all => served.map_err(ServeError::from),
         () = patience => {
-            tracing::info!(tasks = tasks.count(), "the server ends although not everything has ended");
+            tracing::info!(tasks = tasks.count(), "the shutdown timed out; some tasks have not ended");
             Ok(())
         }
     };
@@ -463,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_stops_tells_every_socket_so() {
+    fn a_stopping_server_tells_every_socket() {
         const SOCKETS: usize = 200;
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("index.html"), "the page").unwrap();

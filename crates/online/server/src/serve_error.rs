@@ -31,7 +31,7 @@ pub enum ServeError {
     Nats(#[from] NatsError),
     /// The disk failed: acknowledged events may be lost, which only a restart finds out.
     #[error(
-        "the disk of the games fails: nothing more is written, and only a new start finds out what is on it"
+        "the disk of the games fails: nothing more is written, and only a restart finds out what is on it"
     )]
     Broken,
     /// The system failed.

@@ -36,10 +36,10 @@ pub(crate) fn log(error: &StoreError) {
     let cause = causes(error);
     match error.kind {
         StoreErrorKind::Unavailable => {
-            tracing::warn!(cause, left_out, "the store did not do what it was asked");
+            tracing::warn!(cause, left_out, "a request to the store failed");
         }
         StoreErrorKind::Full | StoreErrorKind::Corrupt | StoreErrorKind::BadMatch => {
-            tracing::error!(cause, left_out, "the store did not do what it was asked");
+            tracing::error!(cause, left_out, "a request to the store failed");
         }
     }
 }

@@ -89,7 +89,7 @@ impl Tasks {
 /// The message of a panic.
 fn text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it has no words")
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
 #[cfg(test)]
@@ -120,6 +120,6 @@ mod tests {
     #[test]
     fn the_words_of_a_panic_are_found() {
         let panics: [Box<dyn Any + Send>; 3] = [Box::new("one"), Box::new("two".to_owned()), Box::new(3)];
-        assert_eq!(panics.each_ref().map(|panic| text(&**panic)), ["one", "two", "it has no words"]);
+        assert_eq!(panics.each_ref().map(|panic| text(&**panic)), ["one", "two", "no message"]);
     }
 }

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_anybody_tries_first_is_common() {
+    fn what_attackers_try_first_is_common() {
         for text in [
             "password",
             "Password1",

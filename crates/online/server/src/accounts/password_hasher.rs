@@ -68,7 +68,7 @@ impl PasswordHasher {
             done
         });
         done.await.map_err(|error| {
-            tracing::error!(cause = %error, "a password was not hashed");
+            tracing::error!(cause = %error, "hashing a password panicked");
             Code::Unavailable
         })
     }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_to_a_full_queue_is_sent_away() {
+    async fn a_full_queue_of_hashes_refuses() {
         let hasher = PasswordHasher::new();
         let all = limits::HASHING + limits::HASHES_WAITING;
         let queue = Arc::clone(&hasher.queue).try_acquire_many_owned(all as u32).unwrap();

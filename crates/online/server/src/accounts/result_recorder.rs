@@ -148,7 +148,7 @@ impl ResultRecorder {
 
 /// Logs that a damaged game gets no result.
 fn unrated(game: MatchId, error: &(dyn std::error::Error + 'static)) {
-    tracing::error!(%game, cause = causes(error), "the result of a damaged game is not counted");
+    tracing::error!(%game, cause = causes(error), "a damaged game gets no result");
 }
 
 /// Removes the names of deleted accounts from their games in batches, and calls `erased` for each game.

@@ -170,7 +170,7 @@ impl Heartbeat {
                 self.own().failing.get_or_insert(began);
                 if !was_failing {
                     let cause = causes(error);
-                    tracing::error!(cause, "store_outage: the store does not answer; no move can be kept");
+                    tracing::error!(cause, "store_outage: the store does not answer; no move can be stored");
                 }
             }
         }

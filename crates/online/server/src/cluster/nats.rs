@@ -27,7 +27,7 @@ pub type ClusterEvents = mpsc::Receiver<ClusterEvent>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NatsError {
     /// The text is not an address.
-    #[error("{0} is no address of a NATS server; write nats://HOST:4222, or tls://HOST:4222 for TLS")]
+    #[error("{0} is not the address of a NATS server; write nats://HOST:4222, or tls://HOST:4222 for TLS")]
     Address(String),
     /// The server does not answer as it should.
     #[error("the NATS server at {address} cannot be used: {cause}")]
@@ -98,7 +98,7 @@ impl NatsBus {
             match options.connect(address.clone()).await {
                 Ok(client) => match client.subscribe(Self::SUBJECT).await {
                     Ok(notifier) => break (client, notifier),
-                    Err(error) => tracing::warn!(cause = causes(&error), "NATS does not let us listen"),
+                    Err(error) => tracing::warn!(cause = causes(&error), "NATS refuses the subscription"),
                 },
                 Err(error) => tracing::warn!(cause = causes(&error), "there is no connection to NATS"),
             }

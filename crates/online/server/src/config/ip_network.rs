@@ -15,15 +15,13 @@ pub struct IpNetwork {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IpNetworkError {
     /// It is neither an address nor a network.
-    #[error("{0} is no IP address such as 10.0.0.1 and no network such as 10.0.0.0/8")]
+    #[error("{0} is neither an IP address such as 10.0.0.1 nor a network such as 10.0.0.0/8")]
     Unreadable(String),
     /// The address is not the first of the network.
     #[error("{0} is an address inside a network; write {1} for all of it")]
     Inside(String, IpNetwork),
     /// It contains every address.
-    #[error(
-        "{0} would believe everybody, so that nobody could be told apart; name the networks of your proxies"
-    )]
+    #[error("{0} would trust every client's X-Forwarded-For; name the networks of your proxies")]
     Everybody(String),
 }
 

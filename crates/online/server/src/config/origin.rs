@@ -18,7 +18,9 @@ pub enum OriginError {
         instead: String,
     },
     /// It is not an origin.
-    #[error("{0} is no origin; write the address of the page without its path, such as https://play.example")]
+    #[error(
+        "{0} is not an origin; write the address of the page without its path, such as https://play.example"
+    )]
     Unreadable(String),
 }
 

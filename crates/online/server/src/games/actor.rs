@@ -286,7 +286,7 @@ impl Actor {
         if side.is_some() {
             counter!(AHEAD).increment(1);
             if self.registry.ahead.is_first(self.id) {
-                tracing::warn!(game = %self.id, since, known, "client_ahead: a player's program says that it has seen more events than are kept");
+                tracing::warn!(game = %self.id, since, known, "client_ahead: a player's client claims to have seen more events than are stored");
             }
         }
         Err(Code::Ahead.into())

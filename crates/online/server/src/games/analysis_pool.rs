@@ -122,7 +122,7 @@ mod tests {
     use std::time::Duration;
 
     #[tokio::test]
-    async fn one_question_each_and_nobody_works_for_who_has_gone() {
+    async fn one_request_per_client_and_none_for_clients_that_have_gone() {
         let analysis_pool = AnalysisPool::new(None, Arc::default());
         let from = |address: &str| address.parse::<IpAddr>().unwrap();
         let account = Some(AccountId::new([1; 16]));

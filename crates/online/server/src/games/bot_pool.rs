@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_time_still_moves_and_nobody_thinks_for_ever() {
+    fn a_search_without_time_still_moves_and_none_is_endless() {
         let began = Instant::now();
         let deep = Bot::Steady { depth: Bot::DEEPEST };
         assert!(question(deep, Duration::ZERO).answer(&|| true).is_some());

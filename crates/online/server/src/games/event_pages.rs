@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_gets_all_that_is_missing_in_order() {
+    fn every_client_gets_all_missing_events_in_order() {
         for length in [1, 99, 100, 101, 250, 300] {
             let mut log = EventPages::default();
             log.extend((1..=length).map(event));

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_of_many_brings_a_new_list_each_second() {
+    fn of_many_callers_one_refreshes_the_list_each_second() {
         let lobby = Lobby::default();
         assert_eq!(lobby.shown(5000), None, "nothing was shown");
         lobby.keep(5000, Vec::new());

@@ -69,7 +69,7 @@ async fn attempt(
 ) -> Result<Option<Ticket>, GameError> {
     // One request at a time; a request that waits too long is answered with `unavailable`, and the client repeats it.
     let turn = timeout(limits::STORE, online.pairing.acquire()).await.map_err(|_| {
-        tracing::warn!("too many wait to be paired");
+        tracing::warn!("too many pairing requests wait");
         Code::Unavailable
     })?;
     let made = online.registry.made(&request.secret).await?;

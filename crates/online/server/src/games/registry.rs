@@ -219,7 +219,7 @@ impl GameRegistry {
         let (answer, answered) = oneshot::channel();
         self.send(game, ask(answer)).await?;
         answered.await.unwrap_or_else(|_| {
-            tracing::warn!(%game, "a question to a game was not answered");
+            tracing::warn!(%game, "the actor of a game did not answer");
             Err(Code::Unavailable.into())
         })
     }

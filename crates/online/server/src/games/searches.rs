@@ -112,7 +112,7 @@ impl Searches {
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(Self::STACK).spawn(search);
         let pool = pool.word();
         thread.map_err(|error| {
-            tracing::error!(pool, cause = %error, "there is no thread for a search");
+            tracing::error!(pool, cause = %error, "no thread for a search");
             Code::Unavailable
         })?;
         answered.await.map_err(|_| {
@@ -167,7 +167,7 @@ impl Searches {
             search.told = true;
             let (pool, time) = (search.pool.word(), search.time.as_secs_f64());
             let seconds = now.saturating_duration_since(search.began).as_secs_f64();
-            tracing::error!(pool, seconds, time, "a search does not stop; the server is not ready any more");
+            tracing::error!(pool, seconds, time, "a search does not stop; the server is no longer ready");
         }
     }
 
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_far_beyond_its_time_is_stuck_and_told_once() {
+    fn a_search_far_beyond_its_time_is_stuck_and_logged_once() {
         let searches = Arc::<Searches>::default();
         let entry = searches.enter(Pool::Moves, limits::THINK);
         let in_time = Instant::now() + limits::THINK;

@@ -39,7 +39,7 @@ struct SeatSocket {
 
 /// A message as text, serialized once for all receivers.
 pub(crate) fn wire(tell: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(tell).expect("messages can always be written").into()
+    serde_json::to_string(tell).expect("messages can always be serialized").into()
 }
 
 impl Seats {
@@ -280,7 +280,7 @@ mod tests {
     use tokio::sync::mpsc;
 
     #[test]
-    fn who_does_not_read_is_let_go_when_its_outbox_is_full_and_the_others_hear_all() {
+    fn a_socket_with_a_full_outbox_is_closed_and_the_others_get_everything() {
         let mut seats = Seats::new(0);
         let (slow, mut slow_reads) = mpsc::channel(limits::OUTBOX);
         let (quick, mut quick_reads) = mpsc::channel(limits::OUTBOX);
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_said_something_is_not_let_go_for_it() {
+    fn phrases_do_not_close_a_slow_socket() {
         let mut seats = Seats::new(0);
         let (slow, mut reads) = mpsc::channel(limits::OUTBOX);
         seats.enter(SocketId(1), None, slow, 0);

@@ -18,7 +18,7 @@ pub use operation::Operation;
 pub use operations::OPERATIONS;
 
 static DOCUMENT: LazyLock<String> =
-    LazyLock::new(|| document::document().to_pretty_json().expect("the document can always be written"));
+    LazyLock::new(|| document::document().to_pretty_json().expect("the document can always be serialized"));
 static PAGE: LazyLock<String> = LazyLock::new(page::page);
 const STYLE: &str = include_str!("api/page.css");
 

@@ -78,7 +78,7 @@ async fn rules(State(rules): State<RuleFolder>) -> Response {
 /// Reads files on a thread that may block.
 async fn blocking(work: impl FnOnce() -> Response + Send + 'static) -> Response {
     spawn_blocking(work).await.unwrap_or_else(|error| {
-        tracing::error!(cause = %error, "a file was not read");
+        tracing::error!(cause = %error, "reading a file panicked");
         StatusCode::INTERNAL_SERVER_ERROR.into_response()
     })
 }

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn brotli_goes_to_those_who_ask_for_it() {
+    fn brotli_is_sent_only_if_accepted() {
         check_encoding("gzip, deflate, br, zstd", true);
         check_encoding("br;q=0.5", true);
         check_encoding("gzip;q=1.0, br;q=0", false);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn only_names_with_a_hash_are_kept_for_ever() {
+    fn only_names_with_a_hash_are_cached_without_limit() {
         assert!(is_hashed("main-0123456789abcdef_bg.wasm"));
         assert!(is_hashed("style-0123456789abcdef.css"));
         for name in ["", "index.html", "sw.js", "icon-192.png", "icon-0123456789abcdeg.png", "main-0123.js"] {

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_anybody_may_let_point_to_us_is_not_believed() {
+    fn a_public_name_that_is_no_origin_is_foreign() {
         let page = Ok(Caller::Page);
         let foreign = Err(Code::Foreign);
         for (host, origin, expected) in [

@@ -61,7 +61,11 @@ impl ConnectionLimits {
         let files = files.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
         let most = files.saturating_sub(Self::OTHER_FILES).min(wanted);
         if most < wanted {
-            tracing::warn!(files, wanted, "the system allows fewer connections than the limits do");
+            tracing::warn!(
+                files,
+                wanted,
+                "the system allows fewer open files than the connection limits need"
+            );
         }
         let each = ConnectionCounts::new(quotas.sockets_per_address.saturating_mul(2));
         Self { each, proxies: settings.proxies.clone(), most, inside: AtomicUsize::new(0) }
@@ -110,7 +114,7 @@ pub(crate) struct ByteBudget(Arc<AtomicUsize>);
 
 /// Too many bytes arrived without a complete message.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("the message has no end")]
+#[error("too many bytes without a complete message")]
 pub(crate) struct FloodError;
 
 impl ByteBudget {
@@ -197,7 +201,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for IdleTimeoutStream<S> {
             let spent = self.allowance.spend(buffer.filled().len() - before).map_err(io::Error::other);
             return Poll::Ready(read.and(spent));
         }
-        let late = || Err(io::Error::new(io::ErrorKind::TimedOut, "nothing was to be said for too long"));
+        let late = || Err(io::Error::new(io::ErrorKind::TimedOut, "nothing was written for too long"));
         self.limit.as_mut().poll(context).map(|()| late())
     }
 }
@@ -247,7 +251,7 @@ mod tests {
     use crate::http::connections;
 
     #[test]
-    fn who_makes_us_wait_is_let_out_and_nobody_else() {
+    fn slow_connections_are_closed_and_active_ones_stay() {
         const PATIENCE: Duration = Duration::from_millis(300);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let address = runtime.block_on(async {
@@ -290,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_more_connections_than_others_and_proxies_have_as_many_as_there_are() {
+    fn connections_are_limited_per_address_except_those_of_proxies() {
         let [one, other, proxy] = ["192.0.2.1", "192.0.2.2", "10.9.8.7"].map(|text| text.parse().unwrap());
         let quotas = Quotas { sockets: 48, sockets_per_address: 10, ..Quotas::default() };
         let settings = ServerSettings {
@@ -316,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_one_too_many_is_let_go_at_once() {
+    fn a_connection_beyond_the_limit_is_closed_at_once() {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let quotas = Quotas { sockets_per_address: 1, ..Quotas::default() };
         let connection_limits =

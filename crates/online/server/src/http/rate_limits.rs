@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_shuts_nobody_out_and_who_was_just_seen_is_remembered() {
+    fn a_full_table_admits_new_addresses_and_forgets_the_oldest() {
         let buckets = Buckets::new(2, Duration::from_hours(1));
         for who in 0..limits::ADDRESSES as u64 {
             assert!(buckets.take(who, who), "a bucket that is not full for an hour");

@@ -58,11 +58,11 @@ fn handle() -> Option<&'static PrometheusHandle> {
         let handle = builder.ok()?.install_recorder().ok()?;
         describe_gauge!(SOCKETS, "open sockets");
         describe_gauge!(GAMES, "games in memory");
-        describe_counter!(MOVES, "moves on the disk");
-        describe_histogram!(APPEND, Unit::Seconds, "time to keep events");
+        describe_counter!(MOVES, "stored moves");
+        describe_histogram!(APPEND, Unit::Seconds, "time to store events");
         describe_counter!(NACKS, "refused decisions by code");
         describe_counter!(DAMAGED, "stored games that cannot be read");
-        describe_counter!(AHEAD, "players who say that they have seen more of a game than is kept");
+        describe_counter!(AHEAD, "players whose clients claim to have seen more of a game than is stored");
         describe_counter!(ENDED, "games that have ended");
         describe_counter!(LOGINS, "attempts to sign in by result");
         describe_counter!(REQUESTS, "answers by status");
@@ -112,7 +112,7 @@ pub(crate) async fn listen(
     });
     tasks.spawn("metrics", async move {
         if let Err(error) = axum::serve(listener, app).await {
-            tracing::error!(cause = %error, "the metrics are served no more");
+            tracing::error!(cause = %error, "the metrics listener has failed");
         }
     });
     Ok(address)

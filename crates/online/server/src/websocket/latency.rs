@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn who_answers_nothing_is_deaf_however_much_it_says() {
+    fn a_client_that_answers_no_pings_is_noticed_although_it_sends() {
         let mut echo = PingTracker::new(0);
         let mut last = echo.question(0).unwrap();
         for now in (5000..=30_000).step_by(5000) {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_silent_is_asked_less_often() {
+    fn idle_clients_are_pinged_less_often() {
         let count = |talks: bool| {
             let mut echo = PingTracker::new(0);
             let beats = (0..60).map(|n| n * PingTracker::LAG);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changes_is_told() {
+    fn only_changes_are_published() {
         let mut told = PublishedLag::default();
         assert!(told.is_news(40, 0));
         for (ms, at, expected) in

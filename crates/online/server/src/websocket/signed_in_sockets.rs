@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_who_signs_out_is_closed_and_who_has_gone_is_forgotten() {
+    async fn only_sockets_of_ended_sessions_are_closed_and_closed_ones_are_forgotten() {
         let signed_in_sockets = SignedInSockets::default();
         let hold = |session: u8, account: u8| {
             signed_in_sockets.hold(Hash::new([session; 32]), AccountId::new([account; 16]), 2).unwrap()

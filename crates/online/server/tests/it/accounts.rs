@@ -1,4 +1,4 @@
-//! Accounts over real sockets: signing up, in and out, who may do what, and what finished games come to.
+//! Accounts over real sockets: signing up, in and out, permissions, and the results of finished games.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ fn credentials(name: &str) -> Value {
 }
 
 #[test]
-fn somebody_signs_up_out_and_in_again() {
+fn signing_up_out_and_in_again() {
     let server = TestServer::open();
     let mut page = Browser::at(&server);
     page.get("/api/account").is(Code::SignedOut);
@@ -88,7 +88,7 @@ fn what_is_refused_is_refused_by_its_code() {
     foreign.post("/api/session", &credentials("Abebe")).is(Code::Foreign);
     foreign.delete("/api/account", Some(&json!({ "password": PASSWORD }))).is(Code::Foreign);
     foreign.delete("/api/session", None).is(Code::Foreign);
-    // A guest does not play under somebody's name, however it is written.
+    // A guest cannot have the name of an account, however it is written.
     let guest = CreateRequest { name: "A.BEBE".parse().unwrap(), ..request("gebeta", SeatWish::One) };
     assert!(matches!(server.address().create(&guest), Err(ClientError::Refused(Code::NameTaken))));
 }
@@ -122,7 +122,7 @@ fn another_password_signs_out_everywhere_else() {
     );
 }
 
-/// At a computer that others use too, the seat of an account is left to nobody.
+/// On a shared computer, the seat of an account is closed to the next user.
 #[test]
 fn the_seat_of_an_account_needs_the_account_in_a_browser() {
     let server = TestServer::open();
@@ -138,20 +138,20 @@ fn the_seat_of_an_account_needs_the_account_in_a_browser() {
     assert_eq!(closed(&mut socket), refused);
     for other in [&page, &guest, &sara] {
         assert_eq!(other.sit(&made).unwrap_err(), refused);
-        // Whoever comes may watch, and the seat of a guest is whose browser it is.
+        // Everyone may watch, and the seat of a guest belongs to the browser.
         other.watch(&made.game.to_string());
         other.sit(&joined).unwrap();
     }
     page.post("/api/session", &credentials("Abebe")).ok();
     page.sit(&made).unwrap();
-    // A program has nobody who sits down after it.
+    // A program is not shared, so it keeps its seat.
     for program in [program, server.address()] {
         GameClient::player(program, &made).connect().unwrap();
     }
 }
 
 #[test]
-fn who_signs_out_has_no_sockets_either() {
+fn signing_out_closes_the_sockets() {
     let server = TestServer::open();
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game.to_string();
     let (mut page, _) = signed_up(&server, "Abebe");
@@ -173,7 +173,7 @@ fn who_signs_out_has_no_sockets_either() {
     assert_eq!([closed(&mut again), closed(&mut sockets[1])], [signed_out.clone(), signed_out.clone()]);
     other.get("/api/account").is(Code::SignedOut);
     sara.get("/api/account").ok();
-    // Nobody tells of a session that ends by itself; it is found.
+    // An expired session is found without being announced.
     server.pass(limits::SESSION + Duration::from_hours(1));
     assert_eq!(closed(&mut sockets[2]), signed_out);
 }
@@ -200,7 +200,7 @@ fn a_wrong_password_and_an_unknown_name_take_the_same_time() {
     let server = TestServer::open();
     let mut page = Browser::at(&server);
     page.post("/api/account", &credentials("Sara")).ok();
-    // One after the other, so that whatever else the machine does slows both.
+    // Alternating, so that other load on the machine slows both.
     let mut times = [("Sara", Vec::new()), ("Nobody", Vec::new())];
     for _ in 0..9 {
         for (name, times) in &mut times {
@@ -237,7 +237,7 @@ fn an_account_has_so_many_sockets_and_games_and_no_more() {
     let _guest = Browser::at(&server).watch(&game);
 }
 
-/// Somebody with an account, as a program.
+/// An account, as a program.
 fn signed_up(server: &TestServer, name: &str) -> (Browser, Address) {
     let mut page = Browser::at(server);
     page.post("/api/account", &credentials(name)).ok();
@@ -259,23 +259,9 @@ fn game(a: &Address, b: &Address, rules: &str) -> [GameClient; 2] {
     players
 }
 
-/// Between two questions: a client that asks without a pause is soon told that this is too often.
+/// A pause between two requests, which keeps them below the rate limit.
 fn pause() {
     std::thread::sleep(Duration::from_millis(50));
-}
-
-/// The profile once it has so many games.
-fn profile(server: &TestServer, name: &str, games: usize) -> Profile {
-    let until = Instant::now() + Duration::from_secs(10);
-    loop {
-        let text = server.address().get(&format!("/api/players/{name}")).unwrap();
-        let profile: Profile = serde_json::from_str(&text).unwrap();
-        if profile.history.len() >= games || Instant::now() > until {
-            assert_eq!(profile.history.len(), games, "{text}");
-            return profile;
-        }
-        pause();
-    }
 }
 
 /// A server for people behind one address, as all are in tests.
@@ -307,7 +293,7 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
     let (_, sara) = signed_up(&server, "Sara");
     let mut players = game(&abebe, &sara, "kendall");
     assert_eq!(players[0].game().unwrap().names().b.as_ref().unwrap().to_string(), "Sara", "her own name");
-    // Until both have moved, so that it is a game: who throws well moves several times before the other does.
+    // Until both have moved, so that the game counts: a player with good throws moves several times in a row.
     let has_moved = |player: &GameClient, side| {
         let is_move = |event: &Logged| event.by == Some(side) && matches!(event.what, Event::Played { .. });
         player.log().iter().any(is_move)
@@ -325,14 +311,14 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
         }
     }
     let first = resign(&mut players[1]);
-    let after = profile(&server, "Abebe", 1);
+    let after = server.profile("Abebe", 1);
     let played = &after.history[0];
     assert_eq!((played.game, played.result, played.change), (first, GameResult::Won, Some(162)));
     assert_eq!((after.ratings[0].rating, after.ratings[0].kind.as_str()), (1662, "senet"));
     server.restart();
-    assert_eq!(profile(&server, "Abebe", 1), after, "a restart settles nothing twice");
-    assert_eq!(profile(&server, "Sara", 1).ratings[0].rating, 1338);
-    // They play again; the sides are swapped, and so is who is who.
+    assert_eq!(server.profile("Abebe", 1), after, "a restart settles nothing twice");
+    assert_eq!(server.profile("Sara", 1).ratings[0].rating, 1338);
+    // The rematch swaps the sides.
     players[0].act(Action::Rematch).unwrap();
     players[1].wait(|game| game.rematch_offer().is_some()).unwrap();
     players[1].act(Action::Rematch).unwrap();
@@ -344,7 +330,7 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
     let mut players = game(&abebe, &sara, "gebeta");
     open_both(&mut players);
     resign(&mut players[0]);
-    let sara = profile(&server, "Sara", 2);
+    let sara = server.profile("Sara", 2);
     let sets: Vec<_> = sara.ratings.iter().map(|rating| (rating.rule_set.as_str(), rating.rating)).collect();
     assert_eq!(sets, [("gebeta", 1662), ("kendall", 1338)]);
     Browser::at(&server).get("/api/account/statistics").is(Code::SignedOut);
@@ -358,7 +344,7 @@ fn games_between_accounts_are_rated_once_and_survive_a_restart() {
     assert_eq!((lines[0].scored, lines[0].plies), (1, 2));
 }
 
-/// The server is killed after the end of a game is on the disk and before anybody has written what follows from it.
+/// The server is killed after the end of a game is stored and before its result is recorded.
 #[test]
 fn a_result_that_a_crash_has_left_is_written_once_at_the_next_start() {
     let mut server = club();
@@ -376,12 +362,12 @@ fn a_result_that_a_crash_has_left_is_written_once_at_the_next_start() {
         let batch = Batch { game, expected, events, secrets: None, listed: false, joiner: None, seals: None };
         assert_eq!(logs.append(batch).await.unwrap(), Appended::Done);
     });
-    let after = profile(&server, "Abebe", 1);
+    let after = server.profile("Abebe", 1);
     let played = &after.history[0];
     assert_eq!((played.game, played.result, played.change), (id, GameResult::Won, Some(162)));
     for _ in 0..2 {
         server.restart();
-        assert_eq!(profile(&server, "Abebe", 1), after, "once");
+        assert_eq!(server.profile("Abebe", 1), after, "once");
     }
     assert_eq!((after.ratings[0].games, after.ratings[0].rating), (1, 1662));
 }
@@ -401,11 +387,11 @@ fn guests_computers_and_games_called_off_change_no_rating() {
     let ours = sara.create(&request("gebeta", SeatWish::One)).unwrap();
     let join = JoinRequest { name: "X".parse().unwrap(), secret: draw_secret() };
     assert!(matches!(sara.join(ours.game, &join), Err(ClientError::Refused(Code::SameName))));
-    let after = profile(&server, "Abebe", 1);
+    let after = server.profile("Abebe", 1);
     assert_eq!((after.history[0].result, after.history[0].rating), (GameResult::Won, None));
     assert_eq!(after.ratings, []);
-    assert_eq!(profile(&server, "Sara", 0).ratings, []);
-    // But once envelopes were sealed it is told of both how often that happens.
+    assert_eq!(server.profile("Sara", 0).ratings, []);
+    // A game that is aborted after it was sealed is counted for both.
     assert_eq!(after.called_off, 0, "without sticks and coin nothing is sealed");
     let mut players = game(&abebe, &sara, "kendall");
     players[1].act(Action::Abort).unwrap();
@@ -416,14 +402,14 @@ fn guests_computers_and_games_called_off_change_no_rating() {
 }
 
 #[test]
-fn who_leaves_takes_everything_but_the_games() {
+fn deleting_an_account_keeps_only_its_games() {
     let server = TestServer::open();
     let (mut page, abebe) = signed_up(&server, "Abebe");
     let (_, sara) = signed_up(&server, "Sara");
     let mut players = game(&abebe, &sara, "gebeta");
     players[0].act(Action::Play { mv: "1".to_owned() }).unwrap();
     let id = resign(&mut players[1]);
-    profile(&server, "Abebe", 1);
+    server.profile("Abebe", 1);
     let export = page.get("/api/account/export").ok();
     let told = export.json();
     assert_eq!(told["games"][0]["game"], id.to_string());
@@ -442,7 +428,7 @@ fn who_leaves_takes_everything_but_the_games() {
         "its tokens too"
     );
     page.get("/api/players/Abebe").is(Code::NotFound);
-    // Also out of a game that is in memory because somebody looks at it.
+    // Also out of a live game with a watcher.
     let until = Instant::now() + Duration::from_secs(10);
     let named = |text: &str| server.address().get(&format!("/api/games/{id}")).unwrap().contains(text);
     while named("Abebe") && Instant::now() < until {
@@ -452,7 +438,7 @@ fn who_leaves_takes_everything_but_the_games() {
     let until = Instant::now() + Duration::from_secs(10);
     let mut name = String::new();
     while name != "Former player" && Instant::now() < until {
-        name = profile(&server, "Sara", 1).history[0].opponent.to_string();
+        name = server.profile("Sara", 1).history[0].opponent.to_string();
         pause();
     }
     assert_eq!(name, "Former player");
@@ -469,7 +455,7 @@ fn a_token_plays_for_an_account_and_does_not_rule_over_it() {
     let bearer = format!("authorization: Bearer {token}\r\n");
     let mut program = Browser { headers: bearer, ..Browser::at(&server) };
     program.get("/api/account").ok();
-    // Not even beside the cookie of somebody's browser.
+    // Not even together with the cookie of a browser.
     let mut both = Browser { cookie: page.cookie.clone(), ..program.clone() };
     for asked in [&mut program, &mut both] {
         asked.post("/api/tokens", &json!({ "label": "more" })).is(Code::SignedOut);
@@ -504,7 +490,7 @@ fn watch_with(server: &TestServer, game: &str, token: &str) -> Socket {
 }
 
 #[test]
-fn a_token_is_told_once_and_revoked() {
+fn a_token_is_shown_once_and_can_be_revoked() {
     let server = TestServer::open();
     let mut page = Browser::at(&server);
     page.post("/api/account", &credentials("Abebe")).ok();
@@ -522,7 +508,7 @@ fn a_token_is_told_once_and_revoked() {
     assert_eq!(page.delete(&format!("/api/tokens/{id}"), None).status, 204);
     page.delete(&format!("/api/tokens/{id}"), None).is(Code::NotFound);
     assert!(matches!(program.get("/api/account"), Err(ClientError::Refused(Code::SignedOut))));
-    // A token that opens nothing is told, rather than taken for a guest.
+    // An invalid token is refused instead of being treated as a guest.
     let refused = program.create(&request("gebeta", SeatWish::One));
     assert!(matches!(refused, Err(ClientError::Refused(Code::SignedOut))));
 }

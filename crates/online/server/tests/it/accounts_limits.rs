@@ -1,4 +1,4 @@
-//! What is checked before anything is looked up, and that nobody shuts an owner out.
+//! Checks before any look-up, and limits that do not lock an owner out.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -43,9 +43,10 @@ fn post(server: &TestServer, path: &str, lines: &str, body: &Value) -> String {
     answer.rsplit("\r\n").next().unwrap().to_owned()
 }
 
-/// Rate, origin and kind of a request come before every look-up, so that nobody learns who has an account by asking often.
+/// Rate, origin and content type are checked before every look-up, so that repeated requests do not reveal which accounts
+/// exist.
 #[test]
-fn nothing_is_looked_up_for_who_may_not_ask() {
+fn limits_are_checked_before_any_look_up() {
     const JSON: &str = "content-type: application/json\r\n";
     let quotas = Quotas { new_games: 8, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
@@ -82,7 +83,7 @@ fn nothing_is_looked_up_for_who_may_not_ask() {
 
 /// The same for sockets and questions.
 #[test]
-fn a_token_is_not_tried_by_who_asks_too_often() {
+fn a_token_is_not_looked_up_beyond_the_rate_limit() {
     let quotas = Quotas { questions: 3, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
     settled(&server, 2);
@@ -120,7 +121,7 @@ fn flood(server: &TestServer, address: &str, name: &str) {
 
 /// Whatever strangers try with a name, its owner gets in, changes the password and leaves.
 #[test]
-fn nobody_shuts_an_owner_out() {
+fn failed_attempts_elsewhere_do_not_lock_the_owner_out() {
     let server = behind_proxy();
     let mut owner = from(&server, HOME);
     let signed_up = owner.post("/api/account", &credentials("Abebe")).ok();
@@ -135,7 +136,7 @@ fn nobody_shuts_an_owner_out() {
     from(&server, HOME).post("/api/session", &credentials("Abebe")).is(Code::Rate);
     let with = |cookie: &str| from(&server, HOME).with(&format!("cookie: {cookie}"));
     with(&device).post("/api/session", &credentials("Abebe")).ok();
-    // Nobody makes such a device, nor takes that of another name.
+    // The device cookie cannot be forged or used for another name.
     let last = device.chars().last().unwrap();
     let forged = format!("{}{}", &device[..device.len() - 1], if last == '0' { '1' } else { '0' });
     for bad in [forged.as_str(), "device=", "device=.", "device=0.0", "device=zz"] {
@@ -143,10 +144,10 @@ fn nobody_shuts_an_owner_out() {
     }
     flood(&server, HOME, "Sara");
     with(&device).post("/api/session", &credentials("Sara")).is(Code::Rate);
-    // And it has no more of them than anybody.
+    // Its attempts are limited too.
     let statuses = [(); 3].map(|()| with(&device).post("/api/session", &wrong).status);
     assert_eq!(statuses, [401, 401, 429]);
-    // Who is signed in is counted by session alone.
+    // Confirmations of the password are counted by session alone.
     let change = |old: &str, new: &str| json!({ "password": old, "new": new });
     owner.post("/api/account/password", &change(PASSWORD, "battery staple")).ok();
     let mut thief = owner.clone();
@@ -158,7 +159,7 @@ fn nobody_shuts_an_owner_out() {
     assert_eq!(again.delete("/api/account", Some(&json!({ "password": "battery staple" }))).status, 204);
 }
 
-/// Who has lost the password has the recovery codes.
+/// Recovery codes help an owner who has lost the password.
 #[test]
 fn a_recovery_code_opens_an_account_once_and_sets_a_new_password() {
     let server = behind_proxy();
@@ -175,7 +176,7 @@ fn a_recovery_code_opens_an_account_once_and_sets_a_new_password() {
     other
         .post(path, &json!({ "name": "Nobody", "code": codes[0], "new": "battery staple" }))
         .is(Code::WrongLogin);
-    // As it was typed from a sheet of paper, while somebody uses up the attempts for the name.
+    // As typed from paper, while the attempts for the name are used up elsewhere.
     flood(&server, ELSEWHERE, "Abebe");
     let typed = json!(codes[0].as_str().unwrap().to_lowercase().replace('-', " "));
     assert_eq!(other.post(path, &recover(&typed, "battery staple")).ok().json()["name"], "Abebe");
@@ -184,13 +185,13 @@ fn a_recovery_code_opens_an_account_once_and_sets_a_new_password() {
     let mut page = from(&server, HOME);
     page.post(path, &recover(&codes[0], "third staple")).is(Code::WrongLogin);
     page.post("/api/session", &credentials("Abebe")).is(Code::WrongLogin);
-    // New ones for who has the password.
+    // New codes require the password.
     let renew = "/api/account/recovery";
     Browser::at(&server).post(renew, &json!({ "password": "battery staple" })).is(Code::SignedOut);
     other.post(renew, &json!({ "password": PASSWORD })).is(Code::WrongLogin);
     let new = other.post(renew, &json!({ "password": "battery staple" })).ok().json()["codes"].clone();
     assert_eq!(new.as_array().unwrap().len(), limits::RECOVERY_CODES);
-    // Guessing them is stopped, for who guesses.
+    // Guessing codes is limited.
     for guess in 0..=limits::RECOVERIES_PER_NAME {
         let answer = from(&server, "203.0.113.5").post(path, &recover(&codes[1], "third staple"));
         answer.is(if guess < limits::RECOVERIES_PER_NAME { Code::WrongLogin } else { Code::Rate });

@@ -1,4 +1,4 @@
-//! Advice over real sockets: what is answered, what is refused, and what happens when everybody asks at once.
+//! Analysis over real sockets: answers, refusals, and many requests at once.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::browser::Browser;
 use crate::test_server::TestServer;
 
-/// The positions of a game in which everybody plays the first move.
+/// The positions of a game in which both play the first legal move.
 fn positions(rules: &str) -> Vec<AnyPosition> {
     let mut all = vec![read_rules(rules).unwrap().rules.start()];
     loop {
@@ -43,7 +43,7 @@ fn positions_and_records_are_judged() {
     assert!(found.moves.len() > 1 && found.moves[0].loss == 0.0 && found.nodes > 0, "{found:?}");
     assert!(found.moves.windows(2).all(|two| two[0].loss <= two[1].loss));
     assert_eq!(found.line.first(), Some(&found.moves[0].mv));
-    // A shipped rule set of Senet, with the throw; before it nobody can move.
+    // A shipped rule set of Senet, with the throw; before the throw no player can move.
     let thrown = "WBWBWBWBWB/WBWB....../.......... w 0/0 2";
     let mut question = about("classic", thrown);
     question["nodes"] = json!(200);
@@ -87,7 +87,7 @@ fn the_end_of_a_game_is_known_exactly() {
     }
     assert!(found.known && found.value.is_some() && found.moves.iter().all(|mv| mv.exact), "{found:?}");
     assert_eq!(found.value, Some(found.moves[0].value));
-    // Nobody can prove the beginning so quickly; then nothing is claimed.
+    // The start cannot be proved so quickly; then nothing is claimed.
     let found = page.post("/api/endgame", &about("gebeta", &all[0].to_string())).ok();
     assert_eq!(found.json(), json!({ "known": false, "value": null, "moves": [] }));
 }
@@ -133,12 +133,12 @@ fn ask_only(server: &TestServer, address: &str, body: &Value) -> TcpStream {
 }
 
 #[test]
-fn who_comes_to_a_full_queue_is_sent_away_and_who_leaves_it_makes_room() {
+fn a_full_queue_refuses_and_a_client_that_leaves_makes_room() {
     const LATE: usize = 4;
     let proxies = vec!["127.0.0.1".parse().unwrap()];
     let server = TestServer::with(ServerSettings { proxies, ..ServerSettings::default() });
     let hard = about("gebeta", &positions("gebeta")[0].to_string());
-    // Some more than there is room for; they come in whatever order, and those who come too late are refused at once.
+    // Some more than there is room for; they arrive in any order, and those beyond the limit are refused at once.
     let all = limits::ANALYSES + limits::ANALYSES_WAITING + LATE;
     let waiting: Vec<TcpStream> =
         (0..all).map(|n| ask_only(&server, &format!("198.51.100.{n}"), &hard)).collect();
@@ -166,7 +166,7 @@ fn who_comes_to_a_full_queue_is_sent_away_and_who_leaves_it_makes_room() {
     let answer = from("192.0.2.2").post("/api/analyse", &easy);
     answer.is(Code::Full);
     assert_eq!(answer.header("retry-after", ""), "2");
-    // Who waits has one question already.
+    // A client that waits has a request already.
     let answer = from(&format!("198.51.100.{patient}")).post("/api/analyse", &easy);
     answer.is(Code::Rate);
     assert_eq!(answer.header("retry-after", ""), "60");

@@ -69,7 +69,7 @@ async fn every_route_is_described_and_every_description_is_a_route() {
 }
 
 #[tokio::test]
-async fn the_document_is_whole_and_the_page_needs_nothing_of_anybody_else() {
+async fn the_api_document_is_complete_and_its_page_loads_nothing_from_other_sites() {
     let (app, _folder) = everything().await;
     let (status, text) = ask(&app, "GET", "/api/openapi.json").await;
     assert_eq!(status, StatusCode::OK);

@@ -10,7 +10,7 @@ use tower::ServiceExt;
 
 const HASHED: &str = "main-0123456789abcdef_bg.wasm";
 
-/// A bundle, a rule folder, and something that is nobody's business.
+/// A bundle, a rule folder, and a file that must not be served.
 struct TestServer {
     folder: TempDir,
 }
@@ -101,14 +101,14 @@ fn files_have_the_type_that_browsers_insist_on() {
 }
 
 #[test]
-fn a_file_with_a_hash_in_its_name_is_kept_for_ever() {
+fn a_file_with_a_hash_in_its_name_is_cached_without_limit() {
     let server = TestServer::new();
     assert!(server.get(&format!("/{HASHED}")).header("cache-control").contains("immutable"));
     assert_eq!(server.get("/sw.js").header("cache-control"), "no-cache");
 }
 
 #[test]
-fn compressed_copies_go_to_those_who_understand_them() {
+fn compressed_copies_are_sent_only_if_accepted() {
     let server = TestServer::new();
     let page = server.ask(Method::GET, "/", &[("accept-encoding", "gzip, br")]);
     assert_eq!((page.header("content-encoding"), page.body.as_str()), ("br", "the page, compressed"));
@@ -196,7 +196,7 @@ fn a_folder_without_a_page_is_no_bundle() {
 }
 
 #[test]
-fn whoever_watches_over_the_server_can_ask_whether_it_lives() {
+fn health_and_readiness_can_be_checked() {
     assert_eq!(TestServer::new().get("/healthz").body, "ok\n");
 }
 

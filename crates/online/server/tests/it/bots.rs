@@ -43,7 +43,7 @@ fn two_programs_find_each_other_and_play_to_the_end() {
             break;
         }
         assert!(std::time::Instant::now() < until, "{text}");
-        // A client that asks without a pause is soon told that this is too often.
+        // Requests without a pause would reach the rate limit.
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
 }
@@ -55,16 +55,16 @@ fn the_example_is_as_the_page_shows_it() {
     assert!(page.contains(&format!("```rust\n{code}```")), "docs/developing/api.md shows another program");
 }
 
-/// Two computers think at once, some more wait; then nobody gets another one to play against.
+/// Two computer players search at once, some more wait; further games against one are refused.
 #[test]
-fn who_comes_when_too_many_computers_think_is_told() {
+fn a_game_against_a_computer_is_refused_when_too_many_search() {
     let quotas = Quotas { new_games: u32::MAX, questions: u32::MAX, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
     let ask = || {
         let opponent = Some("perfect".parse().unwrap());
         let request = CreateRequest { opponent, ..test_server::request("gebeta", SeatWish::Two) };
         let made = server.address().post::<Ticket>("/api/games", &request);
-        // It thinks when somebody looks.
+        // The search starts when the game is looked at.
         made.inspect(|ticket| drop(server.address().get(&format!("/api/games/{}", ticket.game))))
     };
     let refused = std::thread::scope(|scope| {

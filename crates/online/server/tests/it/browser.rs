@@ -12,7 +12,7 @@ use crate::test_server::TestServer;
 #[derive(Clone, Debug)]
 pub(crate) struct Browser {
     pub(crate) host: String,
-    /// What the server told it to keep; empty for nothing.
+    /// The cookies that the server has set; empty for none.
     pub(crate) cookie: String,
     /// Further lines of every request.
     pub(crate) headers: String,

@@ -43,7 +43,7 @@ async fn keep(store: &SqliteLogs, game: &mut Match, secrets: &mut ServerSecrets,
     assert!(store.append(batch).await.unwrap().is_done());
 }
 
-/// A game of Senet that has begun, and that nobody has gone on with.
+/// A started game of Senet that its players have left.
 async fn left(store: &SqliteLogs) {
     let secret = SeatSecret::new([1; 16]);
     let made = create(&CreateRequest {

@@ -55,7 +55,7 @@ fn check(answer: &str, status: u16, code: Code) {
 }
 
 #[test]
-fn a_page_of_somebody_else_can_neither_ask_nor_connect() {
+fn a_page_of_another_site_can_neither_post_nor_connect() {
     let server = TestServer::open();
     for foreign in ["origin: http://evil.example\r\n", "origin: null\r\n", "sec-fetch-site: cross-site\r\n"] {
         check(&post(&server, "/api/games", &format!("{JSON}{foreign}"), &good()), 403, Code::Foreign);
@@ -118,7 +118,7 @@ fn games_are_not_made_without_end() {
 }
 
 #[test]
-fn who_runs_the_server_says_how_much_anybody_may_ask_for() {
+fn quotas_are_configurable() {
     let quotas =
         Quotas { new_games: 2, questions: 5, sockets_per_address: 2, sockets: 1, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
@@ -127,13 +127,13 @@ fn who_runs_the_server_says_how_much_anybody_may_ask_for() {
     let socket = format!("ws://{}/api/games/{game}/socket", server.host());
     let _only = tungstenite::connect(&socket).unwrap();
     assert!(tungstenite::connect(&socket).is_err(), "the server has room for one");
-    // Who wants a socket asks a question too.
+    // Opening a socket counts as a request.
     let asked = (0..=3).map(|_| server.address().get(&format!("/api/games/{game}")));
     assert_eq!(asked.flatten().count(), 3);
 }
 
-/// A watcher who says `messages`, and what it hears until it is cut off. That it is cut off because of the server, and before
-/// it has been silent for long, is checked too.
+/// A watcher that sends `messages`, and what it receives until it is closed. Checks that the server closes it, and not
+/// because of silence.
 fn cut_off(server: &TestServer, messages: &[Message]) -> Option<Code> {
     let began = Instant::now();
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
@@ -158,7 +158,7 @@ fn cut_off(server: &TestServer, messages: &[Message]) -> Option<Code> {
     }
 }
 
-/// What a watcher hears who says `text`, after its welcome; none if it is cut off.
+/// What a watcher receives after sending `text`; none if it is closed.
 fn pong(server: &TestServer, text: &str) -> Option<ServerMessage> {
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let mut client = GameClient::watcher(server.address(), game);
@@ -180,7 +180,7 @@ fn bad_frames_and_floods_are_cut_off() {
     let server = TestServer::open();
     let text = |text: String| Message::text(text);
     let ping = serde_json::to_string(&ClientMessage::Ping { n: 1 }).unwrap();
-    // The rest of the message is not read, so the reason may get lost on the way; what follows is not heard in any case.
+    // The rest of the message is not read, so the reason may get lost on the way.
     let told = cut_off(&server, &[text("x".repeat(limits::MESSAGE_BYTES + 1))]);
     assert!(matches!(told, Some(Code::TooLarge) | None), "{told:?}");
     let longest = format!(r#"{{"t":"ping","n":1}}{}"#, " ".repeat(limits::MESSAGE_BYTES - 18));
@@ -196,7 +196,7 @@ fn bad_frames_and_floods_are_cut_off() {
 }
 
 #[test]
-fn a_client_of_another_time_is_told() {
+fn an_unsupported_protocol_version_is_refused() {
     let server = TestServer::open();
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let hello = |text: &str| {
@@ -220,7 +220,7 @@ fn health_is_told() {
 }
 
 #[test]
-fn who_talks_without_end_is_not_heard_and_cuts_nobody_off() {
+fn phrases_beyond_the_limit_are_dropped_and_close_no_socket() {
     let server = TestServer::open();
     let [mut loud, mut other] = server.game("gebeta");
     for _ in 0..limits::PLAYER_MESSAGES - 20 {
@@ -245,7 +245,7 @@ fn questions_are_not_answered_without_end() {
 }
 
 #[test]
-fn the_lobby_shows_nobody_who_has_gone() {
+fn the_lobby_hides_games_whose_maker_has_left() {
     let server = TestServer::open();
     let make = CreateRequest { listed: true, ..test_server::request("gebeta", SeatWish::One) };
     let ticket = server.address().create(&make).unwrap();
@@ -271,9 +271,9 @@ fn the_lobby_shows_nobody_who_has_gone() {
     server.join(&ticket);
 }
 
-/// At the pace of a game the buffers of who does not read never fill.
+/// At the pace of a game the buffers of a client that does not read never fill.
 #[test]
-fn who_talks_and_does_not_listen_is_cut() {
+fn a_client_that_sends_without_reading_is_closed() {
     let server = TestServer::open();
     let (tickets, [mut one, two]) = server.tickets_and_game("gebeta");
     let hears = |one: &mut GameClient, wanted: &ServerMessage| {
@@ -304,9 +304,9 @@ fn who_talks_and_does_not_listen_is_cut() {
     assert_eq!(why, (1013, "slow".to_owned()));
 }
 
-/// The buffers of who asks without end and never reads are full after a while: nobody waits for it longer than 5 s.
+/// The buffers of a client that asks without end and never reads fill after a while: a write waits no longer than 5 s.
 #[test]
-fn a_write_that_nobody_takes_ends_the_socket() {
+fn a_socket_closes_when_a_write_takes_too_long() {
     let quotas = Quotas { pings: u32::MAX, ..Quotas::default() };
     let server = TestServer::with(ServerSettings { quotas, ..ServerSettings::default() });
     let (tickets, [mut one, two]) = server.tickets_and_game("gebeta");

@@ -43,9 +43,9 @@ fn a_node_that_is_behind_writes_nothing_into_the_past() {
     }
 }
 
-/// Who has seen more than a node that cannot ask the store is not told that it is lost, or the move in their hands would be.
+/// A client that has seen more than a node without its store is not refused as ahead: it would give up its pending move.
 #[test]
-fn while_the_store_is_silent_nobody_is_ahead_of_it() {
+fn no_client_counts_as_ahead_while_the_store_does_not_answer() {
     let Some(cluster) = Cluster::start() else { return };
     let server = TestServer::on(&cluster.database("silent"), ServerSettings::default());
     let ticket = server.create("gebeta", SeatWish::One, TimeControl::None);

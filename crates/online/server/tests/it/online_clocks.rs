@@ -1,4 +1,4 @@
-//! Whose time is charged, and when nobody's is. Where nothing but time passes, it is simulated.
+//! What clocks are charged for. Where nothing but time passes, it is simulated.
 #![allow(clippy::print_stdout, reason = "chaos shows figures")]
 
 use std::time::Duration;
@@ -43,7 +43,7 @@ async fn simulated(dice: &Dice, clock: TimeControl) -> [Seat; 2] {
     seats
 }
 
-/// Plays a scene with a server whose store does as it is told.
+/// Plays a scene with a server whose store fails on request.
 fn scene(settings: ServerSettings, players: impl AsyncFnOnce(Dice, FaultInjector) + 'static) {
     let (dice, faults, folder) = (Dice::new(1), FaultInjector::default(), folder());
     let database = Database::steady(dice.clone(), Manner::Refuses, true);
@@ -65,7 +65,7 @@ fn forgiven(log: &[Logged]) -> Vec<u64> {
 }
 
 #[test]
-fn a_clock_runs_on_while_nobody_looks() {
+fn a_clock_runs_while_no_socket_is_open() {
     let settings = ServerSettings { idle: Duration::from_millis(100), ..ServerSettings::default() };
     scene(settings, async |dice, _| {
         let [mut one, mut two] = simulated(&dice, FIVE).await;
@@ -88,10 +88,10 @@ fn a_clock_runs_on_while_nobody_looks() {
 }
 
 #[test]
-fn a_restart_is_charged_to_nobody() {
+fn no_player_is_charged_for_a_restart() {
     let mut server = TestServer::open();
     let [mut one, mut two] = ticking(&server, SIXTY);
-    // Until the move has been shown nobody is charged anyway.
+    // Until the move has been animated no clock is charged.
     server.pass(Duration::from_millis(1500));
     server.restart();
     two.act(play("1")).unwrap();
@@ -105,7 +105,7 @@ fn a_restart_is_charged_to_nobody() {
 }
 
 #[test]
-fn a_silent_store_is_charged_to_nobody_and_not_asked_without_end() {
+fn no_player_is_charged_while_the_store_does_not_answer_and_retries_are_paced() {
     scene(ServerSettings::default(), async |dice, faults| {
         let [mut one, mut two] = simulated(&dice, FIVE).await;
         faults.set(Fault::AllFail);
@@ -124,9 +124,9 @@ fn a_silent_store_is_charged_to_nobody_and_not_asked_without_end() {
     });
 }
 
-/// Shorter than any silence that all nodes know of, and nobody has tried to move meanwhile.
+/// Shorter than an outage that nodes notice, and no player has tried to move meanwhile.
 #[test]
-fn a_short_outage_of_the_store_is_charged_to_nobody() {
+fn no_player_is_charged_for_a_short_outage_of_the_store() {
     scene(ServerSettings::default(), async |dice, faults| {
         let [mut one, mut two] = simulated(&dice, SIXTY).await;
         faults.set(Fault::AllFail);
@@ -142,11 +142,11 @@ fn a_short_outage_of_the_store_is_charged_to_nobody() {
 }
 
 #[test]
-fn a_write_that_comes_late_is_known_and_told_once() {
+fn a_late_write_is_noticed_and_published_once() {
     scene(ServerSettings::default(), async |dice, faults| {
         let [mut one, mut two] = simulated(&dice, TimeControl::None).await;
         faults.set(Fault::LateWrites(Duration::from_millis(3500)));
-        // Nobody sends it again: the server itself has to look.
+        // The client does not repeat it: the server itself has to find out.
         two.send(SECOND, play("1")).await;
         sleep(Duration::from_millis(100)).await;
         two.leave();
@@ -159,9 +159,9 @@ fn a_write_that_comes_late_is_known_and_told_once() {
     });
 }
 
-/// The machine's clock is set while the server does not run: nobody loses by it, and what comes later is later.
+/// The machine's clock is set while the server does not run: no player loses by it, and events stay in order.
 #[test]
-fn a_clock_that_is_set_makes_nobody_lose() {
+fn setting_the_system_clock_makes_no_player_lose() {
     const HOUR: i64 = 3_600_000;
     let mut server = TestServer::open();
     let [mut one, mut two] = ticking(&server, SIXTY);

@@ -41,7 +41,7 @@ fn scene(server: &TestServer, [here, there]: [&Address; 2]) {
     players[1].wait(|game| game.rematch_offer().is_some()).unwrap();
     players[1].act(Action::Rematch).unwrap();
     players[0].wait(|game| game.rematch().is_some()).unwrap();
-    // What both know is what a third is told, and holds every decision once.
+    // Both players and a new watcher have the same log, with every decision once.
     let mut witness = GameClient::watcher(server.address(), a.game);
     witness.wait(|game| game.rematch().is_some()).unwrap();
     assert_eq!(witness.log(), players[0].log());
@@ -108,7 +108,7 @@ fn accounts_scene(server: &TestServer, number: usize) {
         insist(|| page.get(path)).ok();
     }
     let answer = insist(|| page.delete("/api/account", Some(&json!({ "password": "correct horse" }))));
-    // Without the answer, who asks again is nobody any more.
+    // If the answer was lost, the repeated request has no session any more.
     assert!(answer.status == 204 || answer.status == Code::SignedOut.status(), "{answer:?}");
     assert_eq!(insist(|| page.get(&format!("/api/players/{}", names[0]))).status, Code::NotFound.status());
 }
@@ -160,7 +160,7 @@ fn every_call_of_a_node(what: &str, name: &str, fault: fn(usize) -> Fault) {
     every_call(what, &server, &faults, fault, |_| scene(&server, [&address; 2]));
 }
 
-/// Who shares a store also asks what the others have written, and says who is there.
+/// Nodes that share a store also poll it and write presence.
 #[test]
 fn any_call_of_a_node_may_fail() {
     every_call_of_a_node(

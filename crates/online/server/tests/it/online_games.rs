@@ -237,7 +237,7 @@ fn every_sealed_game_is_in_the_public_chain_until_it_is_opened() {
     let rest = server.address().get("/api/chain?after=2").unwrap();
     assert!(page.ends_with(&rest) && rest.lines().count() == 1);
     assert!(server.address().get("/api/chain?after=x").is_err());
-    // Who watches sees it in the log, with the server's envelope.
+    // Watchers see it in the log, with the server's commitment.
     let mut watcher = GameClient::watcher(server.address(), kept);
     watcher.connect().unwrap();
     watcher.wait(|game| game.envelopes().chain.is_some()).unwrap();

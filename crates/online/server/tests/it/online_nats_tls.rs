@@ -38,7 +38,7 @@ async fn the_other_process() {
 }
 
 #[test]
-fn nodes_ring_over_tls_where_the_certificate_is_trusted() {
+fn nodes_notify_each_other_over_tls_with_a_trusted_certificate() {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let [certificate, key] = ["cert.pem", "key.pem"].map(|name| folder.path().join(name));

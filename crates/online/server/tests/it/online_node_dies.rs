@@ -64,7 +64,7 @@ impl Pair {
         Self { one, two, ticket }
     }
 
-    /// It is the turn of who sits at the first node, and their time runs.
+    /// The player at the first node is to move, and the clock runs.
     fn begin(&mut self) {
         play(&mut self.one);
         self.two.wait(|game| game.record().plies().len() == 1).unwrap();
@@ -94,7 +94,7 @@ impl Pair {
 }
 
 #[test]
-fn who_was_cut_off_is_not_charged_and_who_went_is() {
+fn a_player_of_a_dead_node_is_not_charged_and_one_who_left_is() {
     let Some(cluster) = Cluster::start() else { return };
     let mut nodes: [TestServer; 3] = nodes(&cluster, "dies");
     let (mut cut_off, mut went) = (Pair::sit(&nodes, MINUTE), Pair::sit(&nodes, MINUTE));
@@ -116,7 +116,7 @@ fn who_was_cut_off_is_not_charged_and_who_went_is() {
     }
     let away = began.elapsed().as_millis() as u64;
 
-    // Nobody loses on time meanwhile, whoever says so.
+    // No player loses on time meanwhile, whoever claims it.
     assert_eq!(refusal(&mut short.one, Action::Flag), Code::Unavailable);
     assert_eq!(refusal(&mut gone.one, Action::Claim), Code::NotGone);
     let mut used = 0;
@@ -137,8 +137,8 @@ fn who_was_cut_off_is_not_charged_and_who_went_is() {
     assert_eq!(went.given_back(), [0; 0], "they went by themselves");
     assert!(went.left() + away < 60_000, "{} left after {away} ms", went.left());
 
-    // Who does not come back at all is gone when the nodes no longer believe the dead one, and a minute later the game can be
-    // claimed; not before.
+    // A player who does not return counts as gone when the presence of the dead node has expired, and a minute later the
+    // game can be claimed; not before.
     nodes[1].pass(Duration::from_millis(limits::HERE_MS));
     while gone.one.hear().unwrap() != Some(ServerMessage::Presence { side: Side::B, online: false }) {}
     nodes[1].pass(Duration::from_millis(limits::CLAIM_MS - 2 * limits::PRESENCE_MS));
@@ -149,14 +149,14 @@ fn who_was_cut_off_is_not_charged_and_who_went_is() {
     assert_eq!(over.how, Ending::Claimed);
 }
 
-/// Back at once, and with a move before anybody knows that the node has died: it is given back later, once.
+/// Reconnected at once, with a move before the death of the node is known: the time is credited later, once.
 #[test]
-fn a_node_that_is_stopped_in_good_order_is_charged_to_nobody() {
+fn no_player_is_charged_for_the_orderly_stop_of_a_node() {
     let Some(cluster) = Cluster::start() else { return };
     let mut nodes: [TestServer; 3] = nodes(&cluster, "stops");
     let mut pair = Pair::sit(&nodes, MINUTE);
     pair.begin();
-    // Until the move has been shown nobody is charged anyway.
+    // Until the move has been animated no clock is charged.
     sleep(Duration::from_secs(2));
     nodes[0].stop();
     sleep(Duration::from_secs(2));

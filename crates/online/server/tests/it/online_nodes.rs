@@ -1,4 +1,4 @@
-//! Two servers on one PostgreSQL, with and without a doorbell between them. Where PostgreSQL is missing this is said.
+//! Two servers on one PostgreSQL, with and without notifications between them. If PostgreSQL is missing, the tests say so.
 #![allow(clippy::print_stdout, reason = "chaos shows figures")]
 
 use std::net::TcpListener;
@@ -78,7 +78,7 @@ fn contest(nodes: &[TestServer; 2], tickets: &[Ticket; 2], most: usize) -> usize
 }
 
 #[test]
-fn nodes_agree_without_a_doorbell() {
+fn nodes_agree_without_notifications() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "agree", None);
     assert!(contest(&nodes, &tickets, 10) > 5);
@@ -118,7 +118,7 @@ fn free_port() -> u16 {
 
 /// Every event in turn is lost, or doubled, and then all are: nothing else is.
 #[test]
-fn any_ring_may_be_lost_or_doubled() {
+fn any_notification_may_be_lost_or_doubled() {
     let Some(cluster) = Cluster::start() else { return };
     let port = free_port();
     let _nats = Nats::start(port);
@@ -164,7 +164,7 @@ fn any_ring_may_be_lost_or_doubled() {
     assert!(longest < Duration::from_secs(2), "{longest:?}");
 }
 
-/// The database's clock counts: two machines that do not agree what time it is make nobody lose.
+/// The database's clock counts: machines with different clocks make no player lose.
 #[test]
 fn clocks_of_nodes_may_differ() {
     const FIVE_MINUTES: i64 = 300_000;
@@ -190,7 +190,7 @@ fn clocks_of_nodes_may_differ() {
 }
 
 #[test]
-fn who_is_connected_to_another_node_is_there() {
+fn a_player_connected_to_another_node_is_present() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "there", None);
     let mut one = client(&nodes[0], &tickets[0]);
@@ -212,7 +212,7 @@ fn who_is_connected_to_another_node_is_there() {
     told(&mut one, false);
 }
 
-/// Waits until somebody hears what `is_it` says.
+/// Waits for a message that fits.
 fn hears(client: &mut GameClient, is_it: impl Fn(&ServerMessage) -> bool) {
     let began = Instant::now();
     while !client.hear().unwrap().is_some_and(|tell| is_it(&tell)) {
@@ -220,9 +220,9 @@ fn hears(client: &mut GameClient, is_it: impl Fn(&ServerMessage) -> bool) {
     }
 }
 
-/// Without NATS, PostgreSQL itself rings for what is said now and then.
+/// Without NATS, PostgreSQL notifies the nodes of rare events.
 #[test]
-fn what_is_said_and_who_signs_out_is_known_at_the_other_node() {
+fn phrases_and_sign_outs_reach_the_other_node() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "said", None);
     let mut one = client(&nodes[0], &tickets[0]);
@@ -252,9 +252,9 @@ fn what_is_said_and_who_signs_out_is_known_at_the_other_node() {
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
 }
 
-/// Who has signed out at one node is found by the other without being told.
+/// A sign-out at one node is found by the other without a notification.
 #[test]
-fn who_signs_out_elsewhere_is_found_though_nothing_rings() {
+fn a_sign_out_at_another_node_is_found_without_notifications() {
     let Some(cluster) = Cluster::start() else { return };
     let (nodes, tickets) = nodes(&cluster, "unrung", None);
     nodes[0].bus_faults.set(Fault::AllFail);
@@ -269,10 +269,10 @@ fn who_signs_out_elsewhere_is_found_though_nothing_rings() {
 }
 
 #[test]
-fn a_doorbell_makes_it_quick_and_is_not_needed() {
+fn notifications_make_other_nodes_quick_and_are_optional() {
     let Some(cluster) = Cluster::start() else { return };
     let port = free_port();
-    // The nodes start before the doorbell.
+    // The nodes start before NATS.
     let (nodes, tickets) = nodes(&cluster, "quick", Some(&format!("nats://127.0.0.1:{port}")));
     let mut players = [client(&nodes[0], &tickets[0]), client(&nodes[0], &tickets[1])];
     let mut watcher = GameClient::watcher(nodes[1].address(), tickets[0].game);
@@ -290,7 +290,7 @@ fn a_doorbell_makes_it_quick_and_is_not_needed() {
     };
     turn(Duration::from_secs(2));
     let Some(nats) = Nats::start(port) else { return };
-    // It takes a moment to connect; then a move rings at once, far sooner than anybody looks by himself, time after time.
+    // After a moment to connect, a move is announced at once, far sooner than the next poll.
     let mut is_quick = |what: &str| {
         let began = Instant::now();
         let mut quick = 0;

@@ -1,4 +1,4 @@
-//! Two who look for an opponent at the same moment find each other.
+//! Players who look for an opponent at the same moment find each other.
 
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
@@ -31,10 +31,10 @@ fn pair(server: &TestServer, name: &str) -> Ticket {
     server.address().pair(&request).unwrap()
 }
 
-/// Both have made a game and joined the other's, or one has, and the answers are lost: whoever asks again, and however often,
-/// is told of the one game that both keep.
+/// Both have made a game and joined the other's, or one has, and the answers are lost: every repeated request gets the one
+/// game that both keep.
 #[test]
-fn who_asks_again_is_told_of_the_game_that_is_kept() {
+fn a_repeated_request_gets_the_game_that_both_keep() {
     let server = TestServer::with(settings());
     let asks = ["Abebe", "Sara"].map(|name| {
         let (name, secret) = (name.parse().unwrap(), draw_secret());
@@ -97,11 +97,11 @@ fn press_at_once(one: &TestServer, two: &TestServer) {
     }
 }
 
-/// Several press at once, again and again: every one has a seat at a game that lives, no seat is given twice, at most one waits,
-/// and who asks again is told the same.
+/// Several requests at once, again and again: each gets a seat at a live game, no seat is given twice, at most one player
+/// waits, and a repeated request gets the same answer.
 fn many_at_once(servers: &[&TestServer], players: usize) {
     let lives = |ticket: &Ticket| {
-        // Whoever has ended a game knows it; another node may not yet.
+        // The node that has ended a game knows it; another may not yet.
         let views = servers.iter().map(|server| server.address().get(&format!("/api/games/{}", ticket.game)));
         !views.map(Result::unwrap).any(|view| view.contains("aborted"))
     };
@@ -124,7 +124,7 @@ fn many_at_once(servers: &[&TestServer], players: usize) {
             let again = servers[(at + 1) % servers.len()].address().pair(ask).unwrap();
             assert_eq!((again.game, again.side), (ticket.game, ticket.side), "round {round}, again");
         }
-        // One more for who is left.
+        // One more for the player who is left over.
         if players % 2 == 1 {
             seats.push(press_alone(servers[0]));
         }
@@ -148,7 +148,7 @@ fn press_alone(server: &TestServer) -> (PairRequest, Ticket) {
 }
 
 #[test]
-fn nobody_of_a_crowd_is_sent_to_a_game_that_was_called_off() {
+fn concurrent_pairing_never_returns_an_aborted_game() {
     let server = TestServer::with(settings());
     for players in [3, 4, 6] {
         many_at_once(&[&server], players);
@@ -165,9 +165,9 @@ fn nor_at_two_nodes() {
     }
 }
 
-/// The game that somebody was told of is called off; asked again, they are told of another one.
+/// The game of a ticket is aborted; the repeated request gets another one.
 #[test]
-fn who_asks_again_is_never_told_of_a_game_that_is_over() {
+fn a_repeated_request_never_gets_a_finished_game() {
     let server = TestServer::with(settings());
     let (ask, first) = press_alone(&server);
     let mut player = GameClient::player(server.address(), &first);
@@ -186,7 +186,7 @@ fn who_asks_again_is_never_told_of_a_game_that_is_over() {
 }
 
 #[test]
-fn who_press_at_once_play_each_other() {
+fn players_who_pair_at_the_same_moment_play_each_other() {
     let server = TestServer::with(settings());
     press_at_once(&server, &server);
 }
@@ -208,9 +208,9 @@ fn list(server: &TestServer, rules: &str) -> Result<Ticket, ClientError> {
     server.address().create(&CreateRequest { listed: true, ..test_server::request(rules, SeatWish::Coin) })
 }
 
-/// A game is in the lobby for as long as its maker is connected, and nobody is paired with who is not there.
+/// A game is in the lobby as long as its maker is connected, and no player is paired with an absent one.
 #[test]
-fn nobody_is_paired_with_who_is_not_there() {
+fn no_player_is_paired_with_an_absent_one() {
     let server = TestServer::with(settings());
     let ghosts: Vec<Ticket> = (0..30).map(|_| list(&server, "gebeta").unwrap()).collect();
     server.pass(Duration::from_millis(limits::UNCONNECTED_MS));
@@ -224,7 +224,7 @@ fn nobody_is_paired_with_who_is_not_there() {
         assert!(began.elapsed() < Duration::from_secs(5), "who is there is shown");
     }
     assert_eq!(pair(&server, "Lemlem").game, ghosts[7].game);
-    // Who waits and leaves is soon forgotten.
+    // A maker who leaves is soon removed.
     let left = list(&server, "avalanche").unwrap();
     let mut maker = GameClient::player(server.address(), &left);
     maker.connect().unwrap();
@@ -243,7 +243,7 @@ fn nobody_is_paired_with_who_is_not_there() {
 
 /// One address does not fill the lobby, and says nothing there.
 #[test]
-fn the_lobby_is_nobodys_billboard() {
+fn the_lobby_shows_few_games_of_one_address_and_no_free_text() {
     let server = TestServer::open();
     let file = "game = \"mancala\"\nname = \"win money at evil.example\"\nbase = \"gebeta\"\nstones = 5\n";
     let changed = "game = \"mancala\"\nname = \"gebeta\"\nbase = \"gebeta\"\nstones = 3\n";

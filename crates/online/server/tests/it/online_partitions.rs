@@ -30,7 +30,7 @@ const TROUBLE: Duration = Duration::from_secs(20);
 const PLIES: usize = 16;
 /// What each player has for a move, where there is a clock.
 const SECONDS: u32 = 15;
-/// How late an outage may be noticed by who does not try to write meanwhile, and how far the servers' clocks are apart.
+/// How late an outage may be noticed without a write, and how far the servers' clocks are apart.
 const UNNOTICED_MS: u64 = limits::BEAT.as_millis() as u64 + limits::STORE.as_millis() as u64 + 1000;
 
 /// What is gone in a night.
@@ -40,7 +40,7 @@ enum Gone {
     Servers,
 }
 
-/// A time in which nobody can move, longer than anybody has for it.
+/// A time in which no player can move, longer than the time for a move.
 #[derive(Clone, Copy, Debug)]
 struct Night {
     gone: Gone,
@@ -169,7 +169,7 @@ fn run(sim: &mut Sim<'_>, dice: &Dice, database: &Database, night: Option<Night>
             continue;
         }
         if sim.elapsed() > TROUBLE {
-            // Then the network is well again, and everybody has to come to an end.
+            // Then the network works again, and all games have to end.
             if next < TROUBLE * 2 {
                 heal(sim, &mut down);
             }
@@ -205,7 +205,7 @@ fn heal(sim: &mut Sim<'_>, down: &mut Vec<&str>) {
     }
 }
 
-/// Since when who is to move at the end of a log was to move, and when that ended.
+/// Since when the player to move at the end of a log was to move, and when that ended.
 fn last_turn(game: MatchId, log: &[Logged]) -> Option<(u64, u64)> {
     let (first, rest) = log.split_first()?;
     let mut fold = Match::new(game, first).ok()?;
@@ -221,7 +221,7 @@ fn last_turn(game: MatchId, log: &[Logged]) -> Option<(u64, u64)> {
     Some((since, end.at))
 }
 
-/// Whether somebody has lost on time, who then has had it: the night is charged to nobody.
+/// Whether a player has lost on time, who then had that time: the night is not charged.
 fn is_lost_on_time(seed: u64, outcome: &Outcome, game: &Match, log: &[Logged]) -> bool {
     let Stage::Over(over) = game.stage() else { return false };
     let (Ending::Time, Some(night)) = (over.how, outcome.night) else { return false };
@@ -231,7 +231,7 @@ fn is_lost_on_time(seed: u64, outcome: &Outcome, game: &Match, log: &[Logged]) -
     true
 }
 
-/// The laws. The answer is how much time was charged to nobody, in milliseconds, and whether somebody has lost on time.
+/// Checks the properties. Returns how much time was not charged, in milliseconds, and whether a player has lost on time.
 fn check(seed: u64, outcome: &Outcome) -> (u64, bool) {
     let log = outcome.database.log(outcome.game);
     let game = Match::fold(outcome.game, &log).unwrap_or_else(|error| panic!("seed {seed}: {error}"));

@@ -107,7 +107,7 @@ async fn outage(
     let used = (thought + LATE).as_millis() as u64;
     let paid = charged(&game, Player::Two);
     assert!(paid <= used + EXTRA_MS, "{what}: {paid} ms charged, {used} used, {:#?}", &mover.log[3..]);
-    // Nobody gains more than what may have been a part of it: the store is asked every few seconds.
+    // No player gains more than the uncertainty about the start of the outage: the store is asked every few seconds.
     let gained = limits::BEAT.as_millis() as u64 + LATE.as_millis() as u64;
     assert!(paid + gained >= used, "{what}: {paid} of {used} ms");
     other.wait(|game| game.record().plies().len() == 2, Duration::from_secs(5)).await;
@@ -130,22 +130,22 @@ fn every_outage(manner: Manner, is_alone: bool) {
 }
 
 #[test]
-fn a_full_disk_is_charged_to_nobody() {
+fn no_player_is_charged_while_the_disk_is_full() {
     every_outage(Manner::Refuses, true);
 }
 
 #[test]
-fn a_disk_that_hangs_is_charged_to_nobody() {
+fn no_player_is_charged_while_the_disk_hangs() {
     every_outage(Manner::Hangs, true);
 }
 
 #[test]
-fn a_database_that_is_gone_is_charged_to_nobody() {
+fn no_player_is_charged_while_the_database_is_gone() {
     every_outage(Manner::Refuses, false);
 }
 
 #[test]
-fn a_silent_database_is_charged_to_nobody() {
+fn no_player_is_charged_while_the_database_does_not_answer() {
     every_outage(Manner::Hangs, false);
 }
 
@@ -167,9 +167,9 @@ fn two_nodes_give_back_an_outage_once() {
     }
 }
 
-/// Whoever never comes back loses all the same, and not much later: an outage is no way to get time.
+/// A player who never returns loses all the same, and not much later: an outage cannot be used to gain time.
 #[test]
-fn who_does_nothing_after_an_outage_loses_on_time() {
+fn a_player_who_does_nothing_after_an_outage_loses_on_time() {
     let folder = folder();
     for (manner, is_alone) in [(Manner::Refuses, true), (Manner::Hangs, false)] {
         for away in [0, 8, 20].map(Duration::from_secs) {
@@ -199,7 +199,7 @@ fn who_does_nothing_after_an_outage_loses_on_time() {
     }
 }
 
-/// Nobody has to try anything for that: all see soon what a clock shows.
+/// This needs no action of a player: all soon see the right clock.
 #[test]
 fn what_was_given_back_is_seen_soon_after_an_outage() {
     let folder = folder();
@@ -223,9 +223,9 @@ fn what_was_given_back_is_seen_soon_after_an_outage() {
     Scene::new(&database, &dice, &folder).run(scene);
 }
 
-/// After an attempt that failed, what time brings is tried again at its time, however much is said meanwhile.
+/// A timed event that failed is tried again in time, whatever messages arrive meanwhile.
 #[test]
-fn messages_do_not_put_off_what_time_brings() {
+fn messages_do_not_delay_timed_events() {
     let folder = folder();
     let dice = Dice::new(1);
     let database = Database::steady(dice.clone(), Manner::Refuses, true);
@@ -291,11 +291,11 @@ fn server_dies(slow: Slow) {
 }
 
 #[test]
-fn the_death_of_a_server_is_charged_to_nobody_though_the_store_was_slow_before() {
+fn no_player_is_charged_for_a_dead_server_although_the_store_was_slow_before() {
     server_dies(Slow::Before);
 }
 
 #[test]
-fn the_death_of_a_server_is_charged_to_nobody_though_the_store_is_slow_after() {
+fn no_player_is_charged_for_a_dead_server_although_the_store_is_slow_after() {
     server_dies(Slow::After);
 }

@@ -11,7 +11,7 @@ use crate::test_server::{TestServer, next_action};
 const PATIENCE: Duration = Duration::from_millis(200);
 
 #[test]
-fn who_plays_people_waits_for_longer_than_for_the_server() {
+fn waiting_for_an_opponent_has_a_longer_timeout_than_waiting_for_the_server() {
     let server = TestServer::open();
     let a = server.create("gebeta", SeatWish::One, TimeControl::None);
     let b = server.join(&a);
@@ -24,7 +24,7 @@ fn who_plays_people_waits_for_longer_than_for_the_server() {
     assert!(matches!(late, Err(ClientError::Gone(_))), "the person has not moved: {late:?}");
     let waited = std::thread::scope(|scope| {
         let waiting = scope.spawn(|| program.wait_long(moved));
-        // Somebody else who is as patient gives up twice before the person moves.
+        // A watcher with the same timeout gives up twice before the person moves.
         let mut watcher = GameClient::watcher(server.address(), a.game).with_patience(PATIENCE);
         for _ in 0..2 {
             assert!(watcher.wait(moved).is_err());

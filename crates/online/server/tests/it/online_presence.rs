@@ -1,4 +1,4 @@
-//! Who is there, who has left and who only reloads a page, in simulated time.
+//! Presence: connected, left, and only reloading a page, in simulated time.
 
 use std::time::Duration;
 
@@ -38,12 +38,12 @@ fn play(mv: &str) -> Action {
 }
 
 #[test]
-fn who_comes_back_hears_who_has_left_and_can_claim_the_game() {
+fn a_reconnected_player_learns_who_has_left_and_can_claim_the_game() {
     scene(async |dice, [mut one, mut two]| {
         one.insist(mid(1), play("1")).await;
         one.leave();
         two.leave();
-        // Nobody was there to hear it.
+        // No player was there to be told.
         sleep(Duration::from_millis(limits::PRESENCE_MS + 500)).await;
         one.connect().await;
         one.hears(&B_GOES, &[B_COMES]).await;
@@ -52,7 +52,7 @@ fn who_comes_back_hears_who_has_left_and_can_claim_the_game() {
         assert_eq!(one.attempt(mid(3), Action::Claim).await, Ok(()));
         let Stage::Over(over) = one.game().stage() else { panic!("it is over") };
         assert_eq!((over.how, over.outcome), (Ending::Claimed, Some(Outcome::One)));
-        // Who comes to a free seat's game hears nothing of nobody.
+        // An open seat has no presence.
         let secret = SeatSecret::new([3; 16]);
         let request = CreateRequest { secret, ..test_server::request("gebeta", SeatWish::One) };
         let mut alone = Seat::enter(SERVER, client::make(&dice, &request).await).await;
@@ -61,7 +61,7 @@ fn who_comes_back_hears_who_has_left_and_can_claim_the_game() {
 }
 
 #[test]
-fn who_reloads_a_page_has_not_left() {
+fn a_player_who_reloads_the_page_has_not_left() {
     scene(async |_, [mut one, mut two]| {
         one.hears(&B_COMES, &[]).await;
         for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! The time to open an envelope does not run while nobody could open one.
+//! The time to reveal a seed does not run while it cannot be stored.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::test_server::TestServer;
 use crate::test_server::fault_injector::{Fault, FaultInjector};
 
 #[test]
-fn nobody_is_called_silent_while_the_store_is() {
+fn no_player_is_reported_silent_while_the_store_does_not_answer() {
     let faults = FaultInjector::default();
     let server = TestServer::faulty(ServerSettings::default(), faults.clone());
     let a = server.create("classic", SeatWish::One, TimeControl::None);
@@ -26,7 +26,7 @@ fn nobody_is_called_silent_while_the_store_is() {
     }
     let [mut one, mut two] = players;
     faults.set(Fault::AllFail);
-    // One opens, and is told to try again until it can be kept.
+    // One player reveals, and retries until it is stored.
     let opens = std::thread::spawn(move || {
         one.tend_envelopes().unwrap();
         one
@@ -39,8 +39,8 @@ fn nobody_is_called_silent_while_the_store_is() {
     faults.set(Fault::None);
     let mut one = opens.join().unwrap();
     two.wait(|game| game.envelopes().opened.a).unwrap();
-    // The other was silent for twenty seconds, in which nobody could have heard it. The server looks at that again when the
-    // store has heard of it.
+    // The other was silent for twenty seconds, in which the server could not store anything. The server checks again when
+    // the store has answered.
     let heard = Instant::now() + limits::BEAT + Duration::from_secs(1);
     let path = format!("/api/games/{}", a.game);
     while Instant::now() < heard {

@@ -36,7 +36,7 @@ fn view(server: &TestServer, game: MatchId) -> Option<MatchView> {
     Some(serde_json::from_str(&text).unwrap())
 }
 
-/// Waits until the server has done what nobody was told.
+/// Waits for an effect of the server that is not announced.
 #[track_caller]
 fn wait_until(enough: impl Fn() -> bool) {
     let began = Instant::now();
@@ -47,7 +47,7 @@ fn wait_until(enough: impl Fn() -> bool) {
 }
 
 #[test]
-fn who_asks_again_gets_the_same_seat() {
+fn a_repeated_request_gets_the_same_seat() {
     let mut server = TestServer::open();
     let make = request("gebeta", SeatWish::One);
     let game = gebeta_match::game_of(&make.secret);
@@ -69,7 +69,7 @@ fn who_asks_again_gets_the_same_seat() {
     }
     let other = JoinRequest { secret: draw_secret(), ..join };
     assert!(matches!(server.address().join(game, &other), Err(ClientError::Refused(Code::SeatTaken))));
-    // The maker who opens his own link sits where he sat.
+    // A maker who opens the own link has the same seat.
     let own = JoinRequest { secret: make.secret, ..other };
     assert_eq!(server.address().join(game, &own).unwrap().side, Side::A);
     let mut player = GameClient::player(server.address(), &a);
@@ -80,7 +80,7 @@ fn who_asks_again_gets_the_same_seat() {
 }
 
 #[test]
-fn who_looks_for_a_pair_again_is_not_paired_twice() {
+fn a_repeated_pairing_request_is_not_paired_twice() {
     let server = TestServer::open();
     let ask = |name: &str| PairRequest {
         rules: "gebeta".to_owned(),
@@ -94,7 +94,7 @@ fn who_looks_for_a_pair_again_is_not_paired_twice() {
     let lost = ask_only(&server, "/api/pair", &second);
     wait_until(|| view(&server, a.game).unwrap().names.len() == 2);
     drop(lost);
-    // Somebody else waits now; who was paired already is not paired again.
+    // Another player waits now; a paired player is not paired again.
     let other = server.address().pair(&third).unwrap();
     assert_ne!(other.game, a.game);
     let b = server.address().pair(&second).unwrap();
@@ -198,7 +198,7 @@ fn players_and_watchers_hear_how_quick_the_others_are() {
     let server = TestServer::open();
     let (tickets, [mut one, mut two]) = server.tickets_and_game("gebeta");
     assert!(lag_of(&mut one, Side::A) < 1000, "asked at once, when it came");
-    // The answer to a ping is sent by who reads: who does not read for a while is slow.
+    // Pongs are sent while reading: a client that does not read for a while is slow.
     two.cut();
     two.connect().unwrap();
     std::thread::sleep(Duration::from_millis(300));
@@ -213,7 +213,7 @@ fn players_and_watchers_hear_how_quick_the_others_are() {
 }
 
 #[test]
-fn of_too_many_tabs_the_oldest_is_told_not_to_come_back() {
+fn of_too_many_tabs_the_oldest_is_closed_for_good() {
     let server = TestServer::open();
     let (tickets, [_one, two]) = server.tickets_and_game("gebeta");
     drop(two);
@@ -226,7 +226,7 @@ fn of_too_many_tabs_the_oldest_is_told_not_to_come_back() {
     }
 }
 
-/// A tab with somebody's seat.
+/// A tab with a player's seat.
 fn tab(server: &TestServer, ticket: &Ticket) -> Socket {
     let url = format!("ws://{}/api/games/{}/socket", server.host(), ticket.game);
     let stream = TcpStream::connect(server.host()).unwrap();
@@ -239,7 +239,7 @@ fn tab(server: &TestServer, ticket: &Ticket) -> Socket {
 }
 
 #[test]
-fn who_has_seen_more_than_a_restored_server_begins_anew() {
+fn a_client_ahead_of_a_restored_server_starts_over() {
     let mut server = TestServer::open();
     let [mut one, mut two] = server.game("gebeta");
     let copy = server.copy();
@@ -259,7 +259,7 @@ fn who_has_seen_more_than_a_restored_server_begins_anew() {
 }
 
 #[test]
-fn who_looks_for_a_pair_never_sits_down_to_rules_that_borrow_a_name() {
+fn pairing_ignores_custom_rules_with_a_shipped_name() {
     let server = TestServer::open();
     let rules = "game = \"mancala\"\nname = \"gebeta\"\nstones = 1\n";
     let trap = CreateRequest { listed: true, ..request(rules, SeatWish::Coin) };

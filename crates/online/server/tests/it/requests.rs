@@ -126,7 +126,7 @@ fn pictures_have_a_limit_of_their_own_and_what_is_not_there_is_json() {
 }
 
 #[test]
-fn wrong_secrets_shut_nobody_out_of_another_game_at_the_same_address() {
+fn wrong_secrets_of_one_game_do_not_lock_an_address_out_of_another() {
     let server = TestServer::open();
     let [one, other] = [(); 2].map(|()| server.create("gebeta", SeatWish::One, TimeControl::None));
     let come = |ticket: &Ticket| GameClient::player(server.address(), ticket).connect();
@@ -146,7 +146,7 @@ fn moves_beyond_what_an_address_may_write_wait_and_are_played() {
     let mut player = GameClient::player(server.address(), &ticket);
     player.connect().unwrap();
     let began = Instant::now();
-    // Refused each time, since nobody has joined: what is counted is the attempt.
+    // Refused each time, since there is no opponent: attempts are counted.
     for _ in 0..21 {
         let _ = player.act(Action::Resign);
     }

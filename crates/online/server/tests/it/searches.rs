@@ -1,4 +1,4 @@
-//! Searches of the server end: on the hardest boards, when their time is over, and when nobody waits for them any more.
+//! Searches of the server end: on the hardest boards, when their time is over, and when their client has gone.
 
 use std::io::Write as _;
 use std::net::TcpStream;
@@ -53,7 +53,7 @@ fn the_hardest_board_is_answered_in_time() {
 }
 
 #[test]
-fn who_hangs_up_is_not_worked_for() {
+fn a_closed_connection_cancels_its_analysis() {
     let proxies = vec!["127.0.0.1".parse().unwrap()];
     let server = TestServer::with(ServerSettings { proxies, ..ServerSettings::default() });
     let (host, body) = (server.host(), about(&hardest()).to_string());

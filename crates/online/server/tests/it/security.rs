@@ -29,7 +29,7 @@ fn answer(socket: &mut Socket) -> String {
 }
 
 #[test]
-fn what_is_no_message_is_told_and_the_fourth_ends_it() {
+fn malformed_messages_are_answered_and_the_fourth_closes_the_socket() {
     let server = TestServer::open();
     let deep = format!(r#"{{"t":"ping","n":{}1{}}}"#, "[".repeat(500), "]".repeat(500));
     let bad = [
@@ -105,7 +105,7 @@ fn frames_that_are_none_are_closed_by_their_number() {
     }
 }
 
-/// Fragments with nothing in them make no message, however many there are, and nobody counts them as messages.
+/// Empty fragments form no message, however many there are, and are not counted as messages.
 #[test]
 fn fragments_with_nothing_in_them_have_an_end() {
     let server = TestServer::open();
@@ -115,7 +115,7 @@ fn fragments_with_nothing_in_them_have_an_end() {
     // The server may have closed before all of it is sent.
     let _ = socket.get_mut().write_all(&flood);
     assert_eq!(closed(&mut socket), (1009, "too-large".to_owned()));
-    // Nor before it has said who it is.
+    // Nor before the first message.
     let url = format!("ws://{}/api/games/{game}/socket", server.host());
     let stream = std::net::TcpStream::connect(server.host()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
@@ -139,7 +139,7 @@ fn fragments_with_nothing_in_them_have_an_end() {
 }
 
 #[test]
-fn who_says_nothing_is_closed_and_nobody_has_too_many_sockets() {
+fn sockets_without_hello_are_closed_and_their_number_is_limited() {
     let server = TestServer::open();
     let game = server.create("gebeta", SeatWish::One, TimeControl::None).game;
     let url = format!("ws://{}/api/games/{game}/socket", server.host());
@@ -156,7 +156,7 @@ fn who_says_nothing_is_closed_and_nobody_has_too_many_sockets() {
     assert_eq!(refused.status(), 429);
     assert_eq!(refused.headers()["retry-after"], "60");
     assert_eq!(refused.body().as_deref(), Some(&br#"{"code":"rate"}"#[..]));
-    // None of them says who it is.
+    // None of them sends `hello`.
     let mut first = sockets.swap_remove(0);
     assert_eq!(closed(&mut first), (1008, "bad-message".to_owned()));
     assert!(began.elapsed() >= limits::HELLO, "{:?}", began.elapsed());
@@ -183,7 +183,7 @@ fn unknown_games_and_wrong_secrets_are_the_same_and_guessing_ends() {
     assert_eq!((guess(game, 1), guess(other, 1)), (Code::NotFound, Code::NotFound));
     let codes: Vec<Code> = (2..2 + limits::WRONG_SECRETS as u8).map(|byte| guess(game, byte)).collect();
     assert_eq!(codes.last(), Some(&Code::Rate), "{codes:?}");
-    // Who has no secret may still look.
+    // Watching needs no secret.
     GameClient::watcher(server.address(), game).connect().unwrap();
 }
 
@@ -232,9 +232,9 @@ fn what_looks_like_another_language_is_only_text() {
     server.create("gebeta", SeatWish::One, TimeControl::None);
 }
 
-/// The server's seed is in nothing that anybody can read before the game is over.
+/// The server's seed is in no public data before the game is over.
 #[test]
-fn the_sealed_seed_is_told_only_at_the_end() {
+fn the_server_seed_is_revealed_only_at_the_end() {
     let server = TestServer::open();
     let mut players = server.game("classic");
     let game = players[0].game().unwrap().id();
@@ -256,7 +256,7 @@ fn the_sealed_seed_is_told_only_at_the_end() {
         _ => None,
     };
     let end = players[0].log().iter().find_map(sealed).unwrap().to_string();
-    // Whatever the end tells in 64 digits was not told before; that is the seed.
+    // Any 64 digits at the end that were not there before are the seed.
     let digits = |text: &str| -> Vec<String> {
         let words = text.split(|letter: char| !letter.is_ascii_hexdigit());
         words.filter(|word| word.len() == 64).map(ToOwned::to_owned).collect()
@@ -269,7 +269,7 @@ fn the_sealed_seed_is_told_only_at_the_end() {
 }
 
 #[test]
-fn who_came_over_a_safe_connection_comes_so_again() {
+fn https_clients_are_told_to_stay_with_https() {
     let server = TestServer::open();
     let mut page = Browser::at(&server);
     let told = |answer: browser::Answer| answer.head.contains("strict-transport-security: max-age=63072000");
@@ -337,7 +337,7 @@ fn a_host_that_is_not_ours_is_foreign_and_none_or_two_are_none() {
 }
 
 #[test]
-fn guests_are_not_called_what_the_game_calls_somebody() {
+fn guests_cannot_have_reserved_names() {
     let server = TestServer::open();
     for name in ["Former player", "FORMER PLAYER", "computer", "Com-puter"] {
         let secret = gebeta_client::draw_secret();

@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fault_injector::{Fault, FaultInjector, FaultyAccounts, FaultyBus, FaultyStore};
 use tempfile::TempDir;
 
 use gebeta_client::{Address, GameClient, draw_secret};
 use gebeta_match::Match;
-use gebeta_protocol::{Action, CreateRequest, JoinRequest, SeatWish, Ticket, TimeControl};
+use gebeta_protocol::{Action, CreateRequest, JoinRequest, Profile, SeatWish, Ticket, TimeControl};
 use gebeta_rules::{AnyPosition, Game as _};
 use gebeta_server::accounts::AccountService;
 use gebeta_server::config::ServerSettings;
@@ -201,11 +201,11 @@ impl TestServer {
         thread.join().unwrap();
     }
 
-    /// Ends the server where it is: its sockets break, and nobody is told anything.
+    /// Kills the server: its sockets break without a message.
     pub(crate) fn kill(&mut self) {
         // Its tasks end one after the other, and the last ones could still write that the players have left.
         self.faults.set(Fault::AllFail);
-        // Who drops the other end of `stop` asks the server to stop in good order.
+        // Dropping `stop` would stop the server in good order.
         let Server { kill, thread, stop: _stop, .. } = self.server.take().unwrap();
         kill.send(()).unwrap();
         thread.join().unwrap();
@@ -266,6 +266,21 @@ impl TestServer {
         self.address().join(ticket.game, &request).unwrap()
     }
 
+    /// The profile of an account once it has so many games.
+    pub(crate) fn profile(&self, name: &str, games: usize) -> Profile {
+        let until = Instant::now() + Duration::from_secs(10);
+        loop {
+            let text = self.address().get(&format!("/api/players/{name}")).unwrap();
+            let profile: Profile = serde_json::from_str(&text).unwrap();
+            if profile.history.len() >= games || Instant::now() > until {
+                assert_eq!(profile.history.len(), games, "{text}");
+                return profile;
+            }
+            // Requests without a pause would reach the rate limit.
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
     /// Two players at a game that has begun.
     pub(crate) fn game(&self, rules: &str) -> [GameClient; 2] {
         self.tickets_and_game(rules).1
@@ -314,7 +329,7 @@ pub(crate) fn begin(players: &mut [GameClient; 2]) {
     }
 }
 
-/// What who is to move does: throws, or plays the move that `pick` chooses.
+/// The next action of the player to move: throw, or play the move that `pick` chooses.
 pub(crate) fn next_action(game: &Match, pick: usize) -> Action {
     let mut moves: Vec<String> = match game.position() {
         AnyPosition::Mancala(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),

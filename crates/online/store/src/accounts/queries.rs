@@ -22,7 +22,7 @@ fn id(row: &Row, column: &'static str) -> Result<AccountId, sqlx::Error> {
 
 /// The name in a column.
 fn name(row: &Row, column: &'static str) -> Result<PlayerName, sqlx::Error> {
-    PlayerName::kept(&row.try_get::<String>(column)?).map_err(|_| strange(column))
+    PlayerName::from_stored(&row.try_get::<String>(column)?).map_err(|_| strange(column))
 }
 
 fn time(row: &Row, column: &'static str) -> Result<u64, sqlx::Error> {

@@ -326,7 +326,7 @@ async fn history(
             ended: row.try_get::<i64>("ended")?.cast_unsigned(),
             kind: row.try_get("game")?,
             rule_set: row.try_get("rule_set")?,
-            opponent: PlayerName::kept(&opponent).map_err(|_| strange("opponent"))?,
+            opponent: PlayerName::from_stored(&opponent).map_err(|_| strange("opponent"))?,
             result: value::<GameResult>(row.try_get("result")?, "result")?,
             how: value::<Ending>(row.try_get("how")?, "how")?,
             plies: row.try_get::<i64>("plies")? as u32,

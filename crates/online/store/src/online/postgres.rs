@@ -240,7 +240,7 @@ mod tests {
 
     /// A node is stopped between reading the head of the chain and its commit: the others continue without it.
     #[tokio::test]
-    async fn a_node_that_stops_in_a_transaction_holds_nobody_up() {
+    async fn a_node_that_stops_in_a_transaction_does_not_block_others() {
         const TAKE: &str = "UPDATE chain_head SET place = place WHERE id = 1";
         let Some(cluster) = Cluster::start() else { return };
         let url = cluster.database("stopped");

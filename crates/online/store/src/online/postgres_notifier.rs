@@ -69,7 +69,7 @@ async fn listen(pool: PgPool, me: String, heard: mpsc::Sender<ClusterEvent>) {
     while !heard.is_closed() {
         // A lost connection is replaced later.
         if let Err(error) = hear(&pool, &me, &heard).await {
-            tracing::warn!(cause = %error, "notifications of the other nodes are not heard");
+            tracing::warn!(cause = %error, "notifications of other nodes are not received");
         }
         sleep(PostgresNotifier::AGAIN).await;
     }

@@ -308,7 +308,7 @@ mod tests {
 
     #[cfg(unix)]
     #[tokio::test]
-    async fn nobody_else_reads_the_games() {
+    async fn the_database_is_readable_by_its_owner_alone() {
         use std::os::unix::fs::PermissionsExt as _;
 
         let folder = tempfile::tempdir().unwrap();

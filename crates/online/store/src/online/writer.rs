@@ -176,7 +176,7 @@ async fn write(
         broken.send_if_modified(|known| is_broken && !std::mem::replace(known, true));
     }
     if let Err(error) = connection.close().await {
-        tracing::warn!(cause = %error, "the file of the games was not closed in good order");
+        tracing::warn!(cause = %error, "the database file was not closed properly");
     }
 }
 
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_disk_is_told_and_there_is_room_again_later() {
+    async fn a_full_disk_is_reported_and_writes_continue_when_there_is_space() {
         let folder = tempfile::tempdir().unwrap();
         let options = sqlx::sqlite::SqliteConnectOptions::new()
             .filename(folder.path().join("online.db"))

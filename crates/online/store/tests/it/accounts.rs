@@ -24,8 +24,8 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
 }
 
-/// Every law, on a store of its own that `open` makes.
-macro_rules! keep_every_law {
+/// Every property, each on its own store, which `open` makes.
+macro_rules! check_every_property {
     ($open:expr) => {
         runtime().block_on(async {
             a_name_is_given_once_however_it_is_written(Arc::new($open("names").await)).await;
@@ -43,15 +43,19 @@ macro_rules! keep_every_law {
 }
 
 #[test]
-fn sqlite_keeps_every_law() {
+fn sqlite_has_every_property() {
     let folder = tempfile::tempdir().unwrap();
-    keep_every_law!(async |law: &str| SqliteLogs::open(&folder.path().join(law)).await.unwrap());
+    check_every_property!(async |property: &str| SqliteLogs::open(&folder.path().join(property))
+        .await
+        .unwrap());
 }
 
 #[test]
-fn postgres_keeps_every_law() {
+fn postgres_has_every_property() {
     let Some(cluster) = Cluster::start() else { return };
-    keep_every_law!(async |law: &str| PostgresLogs::open(&cluster.database(law)).await.unwrap());
+    check_every_property!(async |property: &str| PostgresLogs::open(&cluster.database(property))
+        .await
+        .unwrap());
 }
 
 /// The tables as they were before seats were decided with their games: what was kept then is rated once, and not again for a
@@ -153,7 +157,7 @@ async fn who_signs_out_or_waits_too_long_is_signed_out(store: Arc<dyn Accounts>)
     assert_eq!(store.session(digest(3), 20).await.unwrap(), Some(abebe.clone()));
     let export = store.export(abebe.clone()).await.unwrap();
     assert_eq!(export.sessions.iter().map(|session| session.created).collect::<Vec<_>>(), [12]);
-    // Another password signs out everywhere, and only who knows the old one may choose it.
+    // A new password closes all sessions, and requires the old one.
     let sara = signed_up(&*store, 2, "Sara").await;
     store.open_session(NewSession { account: sara.id, ..open(4, 13) }, 2).await.unwrap();
     let change = |old: &str| store.change_password(abebe.id, old.to_owned(), "new".to_owned());
@@ -392,7 +396,7 @@ async fn the_seat_of_a_guest_stays_one<S: Accounts + MatchStore>(store: Arc<S>) 
     seat(&*store, 1, GUEST, owner(&sara, 2)).await;
     let before = store.owners(game).await.unwrap();
     assert_eq!(before.accounts, BySide { a: None, b: Some(sara.id) });
-    // The same requests again, signed in as somebody else.
+    // The same requests again with another account.
     assert_eq!(
         MatchStore::create(&*store, new_match(1, owner(&abebe, 1))).await.unwrap(),
         Appended::Conflict(2)

@@ -23,8 +23,8 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
 }
 
-/// Every law, on a store of its own that `open` makes.
-macro_rules! keep_every_law {
+/// Every property, each on its own store, which `open` makes.
+macro_rules! check_every_property {
     ($open:expr) => {
         runtime().block_on(async {
             what_was_appended_is_there_in_order(Arc::new($open("what_was_appended_is_there_in_order").await))
@@ -192,15 +192,19 @@ fn time_is_set_back_when_asked_for() {
 }
 
 #[test]
-fn sqlite_keeps_every_law() {
+fn sqlite_has_every_property() {
     let folder = tempfile::tempdir().unwrap();
-    keep_every_law!(async |law: &str| SqliteLogs::open(&folder.path().join(law)).await.unwrap());
+    check_every_property!(async |property: &str| SqliteLogs::open(&folder.path().join(property))
+        .await
+        .unwrap());
 }
 
 #[test]
-fn postgres_keeps_every_law() {
+fn postgres_has_every_property() {
     let Some(cluster) = Cluster::start() else { return };
-    keep_every_law!(async |law: &str| PostgresLogs::open(&cluster.database(law)).await.unwrap());
+    check_every_property!(async |property: &str| PostgresLogs::open(&cluster.database(property))
+        .await
+        .unwrap());
 }
 
 /// Of several nodes one dies, or stands still, and the others know: PostgreSQL alone has several.
@@ -231,7 +235,7 @@ fn the_silence_of_one_node_is_its_own_outage() {
     });
 }
 
-/// Who has gone over to another node has not left.
+/// A player who has connected to another node has not left.
 #[test]
 fn the_node_that_saw_a_player_last_says_whether_they_left() {
     let Some(cluster) = Cluster::start() else { return };
@@ -364,7 +368,7 @@ async fn silence_is_an_outage(store: Arc<dyn MatchStore>) {
         let all = store.outages(since).await.unwrap();
         all.into_iter().filter(|outage| outage.node.is_none()).collect()
     };
-    // Who has it alone need not ask whether another lived.
+    // The only process need not check whether another ran.
     let alone = (limits::BEAT + limits::STORE).as_millis() as u64;
     let silence = if store.is_shared() { limits::SILENCE_MS } else { alone };
     for now in [1_000_000, 1_005_000, 1_005_000 + silence, 900_000] {
@@ -416,9 +420,9 @@ async fn every_sealed_game_is_a_link_of_the_chain(store: Arc<dyn MatchStore>) {
     }
     assert_eq!(store.chain(18, 1).await.unwrap(), links[18..19]);
     assert_eq!(store.chain(u64::MAX, 9).await.unwrap(), []);
-    // Who comes late adds nothing.
+    // A late seal adds nothing.
     assert_eq!(store.append(sealed(1)).await.unwrap(), Appended::Conflict(2));
-    // Who ends opens.
+    // The end reveals the seed.
     let seed = Some(OpenSeed::new([9; 32]));
     let what = Event::Ended { how: Ending::Resigned, outcome: None, seed };
     let end = Logged { seq: 3, at: 500, by: None, mid: None, what };
@@ -438,7 +442,7 @@ async fn every_sealed_game_is_a_link_of_the_chain(store: Arc<dyn MatchStore>) {
     assert_eq!(Digest::new(*status.head.bytes()), links[19].head);
 }
 
-/// Somebody who can write to the database throws a game away because it went badly.
+/// An attacker with access to the database deletes a game.
 #[test]
 fn a_game_that_is_thrown_away_is_seen() {
     let folder = tempfile::tempdir().unwrap();
@@ -503,7 +507,7 @@ async fn what_nobody_joins_is_forgotten(store: Arc<dyn MatchStore>) {
     for kept in [joined, shown, new] {
         assert!(store.load(kept).await.unwrap().is_some(), "{kept}");
     }
-    // Whoever had its link is told that there is no such game, and the same secret makes it again.
+    // Its link leads to no game any more, and the same secret makes it again.
     assert_eq!(store.append(batch(old, 1, None)).await.unwrap(), Appended::Unknown);
     assert_eq!(store.create(new_match(old, false)).await.unwrap(), Appended::Done);
 }
@@ -527,7 +531,7 @@ async fn the_lobby_shows_what_is_listed_while_its_maker_is_there(store: Arc<dyn 
     assert_eq!(shown(None, 9, 1).await, [ids[2]]);
     assert_eq!(shown(Some(KEY), 9, 10).await, [ids[2], ids[0]]);
     assert_eq!(shown(Some(Hash::new([1; 32])), 9, 10).await, [], "other rules or another clock");
-    // Who has gone is not shown, who is seen again is, and what is not listed never is.
+    // Games of absent makers are not shown, those of returned ones are, and unlisted ones never.
     assert_eq!(shown(None, 10, 10).await, [ids[2]]);
     store.touch_lobby(ids[0], KEY, 10, 20).await.unwrap();
     store.touch_lobby(ids[1], KEY, 10, 20).await.unwrap();

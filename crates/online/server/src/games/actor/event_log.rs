@@ -94,7 +94,7 @@ impl Actor {
             Ok(Appended::Unknown | Appended::TooManyListed) => Err(Code::NotFound.into()),
             // The outcome is unknown; the log has it.
             Err(error) => {
-                tracing::error!(game = %self.id, cause = causes(&error), "events were not kept");
+                tracing::error!(game = %self.id, cause = causes(&error), "events were not stored");
                 self.catch_up().await?;
                 match mid.and_then(|mid| self.game.done(&mid)) {
                     Some((seq, _)) => Ok(Written::Duplicate(seq)),
@@ -161,6 +161,6 @@ impl Actor {
 
 /// A decision does not fold onto the game it was made for: a bug. Nothing of it is stored or published.
 fn impossible(error: &FoldError) -> GameError {
-    tracing::error!(cause = %error, "a decision does not fit its game");
+    tracing::error!(cause = %error, "a decision does not fold onto its game");
     Code::Unavailable.into()
 }

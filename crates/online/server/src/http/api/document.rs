@@ -17,9 +17,9 @@ use utoipa::openapi::{Content, InfoBuilder, OpenApi, OpenApiBuilder, Paths, RefO
 use super::OPERATIONS;
 use super::operation::{Access, Body, Operation, SchemaType};
 
-const ABOUT: &str = "Games of mancala and Senet by a link, with provably fair sticks. An acknowledged move is on the disk. \
-    A POST needs `content-type: application/json` and must not come from a page of another origin; a refusal has the status \
-    of its code and the body `{\"code\":\"..\"}`. `Ask` and `Tell` are the messages on the WebSocket.";
+const ABOUT: &str = "Online games of mancala and Senet with provably fair throws. An acknowledged move is stored durably. \
+    A POST needs `content-type: application/json` and must not come from a page of another origin; an error has the status \
+    of its code and the body `{\"code\":\"..\"}`. `ClientMessage` and `ServerMessage` are the messages on the WebSocket.";
 
 /// The largest integer that every JSON reader takes: 2^53 - 1.
 pub(crate) const LARGEST_NUMBER: u64 = 9_007_199_254_740_991;
@@ -94,7 +94,7 @@ fn parameters(path: &str) -> Vec<Parameter> {
     };
     let mut all: Vec<Parameter> = names.map(parameter).collect();
     let query = match path {
-        "/api/chain" => Some(("after", "The place of the last link that is known.")),
+        "/api/chain" => Some(("after", "The place of the last known link.")),
         _ if path.starts_with("/api/players/") => Some(("before", "In milliseconds since 1970.")),
         _ => None,
     };

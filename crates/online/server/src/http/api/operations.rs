@@ -23,34 +23,30 @@ const ME: Body = Body::One(SchemaType::of::<Me>());
 
 /// All operations, without the files of the page itself.
 pub const OPERATIONS: &[Operation] = &[
-    get("/healthz", "Says that the server lives.", Body::Text("text/plain; charset=utf-8")),
+    get("/healthz", "Whether the server runs.", Body::Text("text/plain; charset=utf-8")),
     get(
         "/readyz",
-        "Says whether a move could be kept now, and no search is stuck.",
+        "Whether moves can be stored now, and no search is stuck.",
         Body::Text("text/plain; charset=utf-8"),
     ),
     get("/api/", "This page.", Body::Text("text/html; charset=utf-8")),
-    get("/api/page.css", "How it looks.", Body::Text("text/css")),
-    get("/api/openapi.json", "The same for programs: this document.", Body::Text("application/json")),
-    get("/api/rules", "The rule files of whoever runs the server.", Body::Text("application/json")),
+    get("/api/page.css", "The style sheet of this page.", Body::Text("text/css")),
+    get("/api/openapi.json", "This document for programs.", Body::Text("application/json")),
+    get("/api/rules", "The operator's rule files.", Body::Text("application/json")),
     get(
         "/api/status",
-        "The public chain of envelopes: how many games were sealed, how many are not opened, the last head.",
+        "A summary of the public chain of commitments: how many games were sealed, how many are not revealed, the last head.",
         Body::One(SchemaType::of::<ChainStatus>()),
     ),
     Operation {
         codes: &[Code::BadMessage],
         ..get(
             "/api/chain",
-            "A page of the public chain of envelopes, a line for each game: PLACE GAME S A B HEAD; ?after=PLACE for the next.",
+            "A page of the public chain of commitments, a line for each game: PLACE GAME S A B HEAD; ?after=PLACE for the next.",
             Body::Text("text/plain; charset=utf-8"),
         )
     },
-    get(
-        "/api/lobby",
-        "The games that wait for anybody, the latest first.",
-        Body::List(SchemaType::of::<LobbyEntry>()),
-    ),
+    get("/api/lobby", "The open games, the latest first.", Body::List(SchemaType::of::<LobbyEntry>())),
     Operation {
         access: Access::MaybeSignedIn,
         codes: &[
@@ -83,7 +79,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::NotFound, Code::Damaged],
         ..get(
             "/g/{game}",
-            "The link to a game: words for whoever shows a preview, and the way to the game for people. An unknown one is a page too.",
+            "The link to a game: a preview for messengers, which redirects people to the game. 404 is a page too.",
             Body::Text("text/html; charset=utf-8"),
         )
     },
@@ -93,12 +89,12 @@ pub const OPERATIONS: &[Operation] = &[
     },
     get(
         "/verify",
-        "A page that checks the envelopes of a stored game in the browser, and asks nobody.",
+        "A page that verifies the throws of a stored game in the browser, without requests.",
         Body::Text("text/html; charset=utf-8"),
     ),
     Operation {
         codes: &[Code::NotFound, Code::Damaged],
-        ..get("/api/games/{game}", "A game as anybody may see it.", Body::One(SchemaType::of::<MatchView>()))
+        ..get("/api/games/{game}", "The public view of a game.", Body::One(SchemaType::of::<MatchView>()))
     },
     Operation {
         access: Access::MaybeSignedIn,
@@ -117,7 +113,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::NotFound, Code::Damaged],
         ..get(
             "/api/games/{game}/record",
-            "The record of a game, after its end with the envelopes to check it by.",
+            "The record of a game, after its end with what is needed to verify it.",
             Body::Text("text/plain; charset=utf-8"),
         )
     },
@@ -134,7 +130,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::BadRules, Code::BadPosition, Code::BadRecord, Code::Full, Code::SignedOut],
         ..post(
             "/api/analyse",
-            "What every move of a position is worth, and every move of a record. One question at a time, of at most 288 stones, \
+            "The value of every move of a position, and of every move of a record. One request at a time, of at most 288 stones, \
              answered within 5 s.",
             SchemaType::of::<AnalyseRequest>(),
             Body::One(SchemaType::of::<Analysis>()),
@@ -145,7 +141,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::BadRules, Code::BadPosition, Code::Full, Code::SignedOut],
         ..post(
             "/api/endgame",
-            "The exact worth of a position of at most 288 stones, where a table of the server or a short proof knows it.",
+            "The exact value of a position of at most 288 stones, if a table of the server or a short proof has it.",
             SchemaType::of::<EndgameRequest>(),
             Body::One(SchemaType::of::<Endgame>()),
         )
@@ -154,7 +150,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::BadPassword, Code::NameTaken, Code::Full],
         ..post(
             "/api/account",
-            "Signs up, and in. The answer has the recovery codes, this once.",
+            "Signs up and in. The answer has the recovery codes, this once.",
             SchemaType::of::<Credentials>(),
             ME,
         )
@@ -162,29 +158,25 @@ pub const OPERATIONS: &[Operation] = &[
     Operation {
         access: Access::SignedIn,
         codes: &[Code::SignedOut],
-        ..get("/api/account", "Access is signed in.", ME)
+        ..get("/api/account", "The signed-in account.", ME)
     },
     Operation {
         access: Access::InPerson,
         body: Some(SchemaType::of::<Farewell>()),
         codes: &[Code::SignedOut, Code::WrongLogin, Code::Full],
-        ..delete("/api/account", "Deletes the account; its games stay, without its name.")
+        ..delete("/api/account", "Deletes the account; its games stay without its name.")
     },
     Operation {
         access: Access::InPerson,
         codes: &[Code::SignedOut],
-        ..get(
-            "/api/account/export",
-            "Everything that is kept of the account.",
-            Body::One(SchemaType::of::<Export>()),
-        )
+        ..get("/api/account/export", "All stored data of the account.", Body::One(SchemaType::of::<Export>()))
     },
     Operation {
         access: Access::SignedIn,
         codes: &[Code::SignedOut],
         ..get(
             "/api/account/statistics",
-            "How the account has fared, by rule set and opponent; what was played most often comes first.",
+            "Results by rule set and opponent; what was played most often comes first.",
             Body::List(SchemaType::of::<StatisticsLine>()),
         )
     },
@@ -193,7 +185,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::SignedOut, Code::WrongLogin, Code::BadPassword, Code::Full],
         ..post(
             "/api/account/password",
-            "Another password. Signs out everywhere else and revokes all tokens: the answer brings a new cookie.",
+            "Changes the password. Closes all other sessions and revokes all tokens; the answer sets a new cookie.",
             SchemaType::of::<PasswordChange>(),
             ME,
         )
@@ -203,7 +195,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::SignedOut, Code::WrongLogin, Code::Full],
         ..post(
             "/api/account/recovery",
-            "New recovery codes instead of those there were. They are told this once.",
+            "Replaces the recovery codes. They are shown this once.",
             SchemaType::of::<Farewell>(),
             Body::One(SchemaType::of::<RecoveryCodes>()),
         )
@@ -211,27 +203,27 @@ pub const OPERATIONS: &[Operation] = &[
     Operation {
         access: Access::InPerson,
         codes: &[Code::SignedOut],
-        ..delete("/api/sessions", "Signs out everywhere, and closes the sockets that were opened so.")
+        ..delete("/api/sessions", "Closes all sessions and their sockets.")
     },
     Operation {
         codes: &[Code::WrongLogin, Code::Full],
-        ..post("/api/session", "Signs in: the answer brings a cookie.", SchemaType::of::<Credentials>(), ME)
+        ..post("/api/session", "Signs in; the answer sets a cookie.", SchemaType::of::<Credentials>(), ME)
     },
     Operation {
         codes: &[Code::WrongLogin, Code::BadPassword, Code::Full],
         ..post(
             "/api/session/recovery",
-            "Signs in with a recovery code, which is used up, and a new password. Signs out everywhere else and revokes all tokens.",
+            "Signs in with a recovery code, which is used up, and sets a new password. Closes all other sessions and revokes all tokens.",
             SchemaType::of::<Recovery>(),
             ME,
         )
     },
-    delete("/api/session", "Signs out, and closes the sockets that were opened so."),
+    delete("/api/session", "Closes the session and its sockets."),
     Operation {
         codes: &[Code::NotFound, Code::BadMessage],
         ..get(
             "/api/players/{name}",
-            "What everybody may know of an account: ratings, statistics, the latest games; ?before=TIME for older ones.",
+            "The public profile of an account: ratings, statistics, the latest games; ?before=TIME for older ones.",
             Body::One(SchemaType::of::<Profile>()),
         )
     },
@@ -245,7 +237,7 @@ pub const OPERATIONS: &[Operation] = &[
         codes: &[Code::SignedOut, Code::TooMany],
         ..post(
             "/api/tokens",
-            "Makes a token with which a program plays for the account. It is told this once.",
+            "Makes a token with which a program plays for the account. It is shown this once.",
             SchemaType::of::<TokenRequest>(),
             Body::One(SchemaType::of::<TokenMade>()),
         )

@@ -9,10 +9,10 @@ use crate::http::html::escape;
 const HEAD: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
     <meta name=\"viewport\" content=\"width=device-width\">\n<title>Gebeta: the API</title>\n\
     <link rel=\"stylesheet\" href=\"/api/page.css\">\n<main>\n<h1>The API of Gebeta</h1>\n\
-    <p>Games of mancala and Senet by a link. Everything is JSON; what is not described is refused. A <code>POST</code> needs \
-    <code>content-type: application/json</code>. A refusal has the body <code>{\"code\":\"..\"}</code>. Programs find the same \
+    <p>Online games of mancala and Senet. Everything is JSON; unknown fields are refused. A <code>POST</code> needs \
+    <code>content-type: application/json</code>. An error has the body <code>{\"code\":\"..\"}</code>. Programs find the same \
     in <a href=\"/api/openapi.json\">openapi.json</a>.</p>\n\
-    <p>A program that plays for an account brings a token: <code>Authorization: Bearer TOKEN</code>.</p>\n";
+    <p>A program that plays for an account sends a token: <code>Authorization: Bearer TOKEN</code>.</p>\n";
 
 /// The whole page.
 pub(super) fn page() -> String {

@@ -74,7 +74,7 @@ impl PictureCache {
         }
         let drawn = spawn_blocking(move || gebeta_render::png(&position)).await;
         let png = Bytes::from(drawn.map_err(|error| {
-            tracing::error!(cause = %error, "a picture was not drawn");
+            tracing::error!(cause = %error, "drawing a picture panicked");
             Code::Unavailable
         })?);
         self.lock().keep(position, png.clone());
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_picture_is_drawn_once_for_all_who_ask_at_the_same_time() {
+    async fn a_picture_is_drawn_once_for_concurrent_requests() {
         let pictures = Arc::<PictureCache>::default();
         let asked = (0..8).map(|_| pictures.png(board(4)));
         let pngs: Vec<Bytes> =
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_comes_to_a_full_queue_is_refused_unless_the_picture_is_there() {
+    async fn a_full_queue_refuses_pictures_that_are_not_cached() {
         let pictures = Arc::<PictureCache>::default();
         pictures.png(board(4)).await.unwrap();
         let all = (limits::DRAWING + limits::DRAWINGS_WAITING) as u32;

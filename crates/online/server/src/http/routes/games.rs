@@ -154,7 +154,7 @@ async fn socket(
         .max_message_size(limits::MESSAGE_BYTES)
         .max_frame_size(limits::MESSAGE_BYTES)
         .on_failed_upgrade(move |error| {
-            tracing::debug!(cause = causes(&error), "a connection did not become a socket");
+            tracing::debug!(cause = causes(&error), "a WebSocket upgrade failed");
             games.close_socket(address);
         })
         .on_upgrade(move |socket| session.serve(socket).instrument(span)))

@@ -23,13 +23,13 @@ pub(crate) const SERVERS: [&str; 2] = ["one", "two"];
 #[derive(Debug)]
 pub(crate) struct Played {
     pub(crate) log: Vec<Logged>,
-    /// What it was told to be kept.
+    /// The acknowledged decisions.
     pub(crate) acked: Vec<(MoveId, u64)>,
     /// How often it had to connect.
     pub(crate) connected: usize,
 }
 
-/// A player or a watcher, who goes to either server, and back to one of them whenever the connection is lost.
+/// A player or watcher that connects to either server, and reconnects whenever the connection is lost.
 pub(crate) struct Client {
     seat: Option<(Side, SeatSecret)>,
     id: MatchId,
@@ -128,7 +128,7 @@ impl Client {
                     self.hear(serde_json::from_str(&text).expect("the server speaks our language"))?;
                 }
                 Ok(Some(Ok(_))) => silent = 0,
-                // Nobody there, or nothing to say?
+                // The connection is lost, or there is nothing to say.
                 Err(_) if silent < 2 => {
                     silent += 1;
                     say(&mut socket, &ClientMessage::Ping { n: silent }).await?;

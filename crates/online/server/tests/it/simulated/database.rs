@@ -97,7 +97,7 @@ impl Database {
         Self { manner, is_alone, ..Self::new(dice) }
     }
 
-    /// How long nobody has to have lived for that to be an outage.
+    /// How long a gap between heartbeats is an outage.
     fn gap(&self) -> u64 {
         if self.is_alone { (BEAT + STORE).as_millis() as u64 } else { SILENCE_MS }
     }
@@ -114,7 +114,7 @@ impl Database {
         Self { node, ..self.clone() }
     }
 
-    /// From now on nobody reaches it, or everybody again.
+    /// Makes the database unreachable, or reachable again.
     pub(crate) fn set_gone(&self, is_gone: bool) {
         self.gone.store(is_gone, Ordering::Relaxed);
     }
@@ -161,7 +161,7 @@ impl Database {
                 return Err(StoreErrorKind::Unavailable.into());
             }
             let done = work(&mut self.tables.lock().unwrap());
-            // A whole answer may take longer than anybody waits.
+            // An answer may take longer than the timeout.
             sleep(if luck == 1 { self.dice.millis(4000) } else { self.dice.millis(10) }).await;
             if luck == 2 { Err(StoreErrorKind::Unavailable.into()) } else { Ok(done) }
         })

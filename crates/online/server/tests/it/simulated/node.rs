@@ -52,7 +52,7 @@ impl Time for SimulatedTime {
     }
 }
 
-/// A doorbell between the servers that forgets and repeats.
+/// A bus between the servers that loses and repeats events.
 #[derive(Clone, Debug)]
 pub(crate) struct SimulatedBus {
     receivers: Arc<Mutex<Vec<mpsc::Sender<ClusterEvent>>>>,

@@ -1,4 +1,4 @@
-//! A player who does what a test says, and nothing else.
+//! A player who does only what a test says.
 
 use std::time::Duration;
 
@@ -110,7 +110,7 @@ impl Seat {
         let _: Result<(), _> = timeout(for_so_long, listening).await;
     }
 
-    /// Hears until `wanted` is told; nothing of `forbidden` may be told before.
+    /// Reads until `wanted` arrives; nothing of `forbidden` may arrive before.
     pub(crate) async fn hears(&mut self, wanted: &ServerMessage, forbidden: &[ServerMessage]) {
         let waiting = async {
             loop {
@@ -146,7 +146,7 @@ impl Seat {
         }
     }
 
-    /// Tries until it is kept, as programs do that are told to try again.
+    /// Repeats a decision until it is stored, as clients do.
     pub(crate) async fn insist(&mut self, mid: MoveId, action: Action) {
         loop {
             match self.attempt(mid, action.clone()).await {

@@ -29,7 +29,7 @@ pub(crate) enum Fault {
     None,
     /// It says no to everything.
     AllFail,
-    /// It writes only after nobody waits any more.
+    /// It writes only after the timeout.
     LateWrites(Duration),
     /// The call with this number, counted since the fault was set, fails; all others do not.
     CallFails(usize),
