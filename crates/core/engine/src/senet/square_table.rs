@@ -8,7 +8,7 @@ pub(super) struct SquareTable {
 }
 
 impl SquareTable {
-    /// The table for the square_values of squares 1 to 30.
+    /// The table for the values of squares 1 to 30.
     pub(super) const fn new(values: &[f32; 30]) -> Self {
         let mut rows = [[0.0; 1024]; 3];
         let mut row = 0;
