@@ -13,13 +13,13 @@ use gebeta_rules::Record;
 
 use crate::args::AnalyseArgs;
 use crate::local_engine::local_engine;
-use crate::{Console, Failure, replay};
+use crate::{CliError, Console, replay};
 
 use json::Document;
 use report::Report;
 
 /// `gebeta analyse`: what the moves of a stored game were worth.
-pub(crate) fn run(args: &AnalyseArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &AnalyseArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let record = replay::load(&args.file)?;
     let review = review(&record, args);
     if args.json {

@@ -6,21 +6,21 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::Failure;
+use crate::CliError;
 
 /// Replaces `path` by these bytes: a temporary file beside it, flushed to the disk, then renamed.
-pub(crate) fn write(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), CliError> {
     try_write(path, content.as_ref()).map_err(|error| not_saved(path, &error))
 }
 
 /// Says now whether [`write`] can work later.
-pub(crate) fn try_out(path: &Path) -> Result<(), Failure> {
+pub(crate) fn try_out(path: &Path) -> Result<(), CliError> {
     begin(path).map(drop).map_err(|error| not_saved(path, &error))
 }
 
 /// A file cannot be written.
-pub(crate) fn not_saved(path: &Path, error: &io::Error) -> Failure {
-    Failure::failed("not-saved", format!("{} cannot be written: {error}", path.display()))
+pub(crate) fn not_saved(path: &Path, error: &io::Error) -> CliError {
+    CliError::failed("not-saved", format!("{} cannot be written: {error}", path.display()))
 }
 
 fn try_write(path: &Path, content: &[u8]) -> io::Result<()> {
@@ -47,7 +47,7 @@ fn begin(path: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// An empty file beside `path` that only its owner may read, to be filled by somebody else and then [kept](keep).
-pub(crate) fn private(path: &Path) -> Result<NamedTempFile, Failure> {
+pub(crate) fn private(path: &Path) -> Result<NamedTempFile, CliError> {
     if path.is_dir() {
         return Err(not_saved(path, &io::Error::other("it is a directory")));
     }
@@ -56,7 +56,7 @@ pub(crate) fn private(path: &Path) -> Result<NamedTempFile, Failure> {
 }
 
 /// Gives a filled file its name, once it is on the disk. The answer is its size in bytes.
-pub(crate) fn keep(file: NamedTempFile, path: &Path) -> Result<u64, Failure> {
+pub(crate) fn keep(file: NamedTempFile, path: &Path) -> Result<u64, CliError> {
     let kept = || {
         file.as_file().sync_all()?;
         let bytes = file.as_file().metadata()?.len();
@@ -100,10 +100,10 @@ pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// It is no regular file (a pipe could keep us waiting for ever), too large, no UTF-8, or unreadable.
-pub(crate) fn read(path: &Path, most: usize) -> Result<String, Failure> {
+pub(crate) fn read(path: &Path, most: usize) -> Result<String, CliError> {
     String::from_utf8(read_bytes(path, most)?).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        Failure::failed("bad-utf8", format!("{} is not UTF-8 text at byte {place}", path.display()))
+        CliError::failed("bad-utf8", format!("{} is not UTF-8 text at byte {place}", path.display()))
     })
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn read(path: &Path, most: usize) -> Result<String, Failure> {
 ///
 /// # Errors
 /// It is no regular file, too large, or unreadable.
-pub(crate) fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
+pub(crate) fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, CliError> {
     regular(path)?;
     let mut bytes = Vec::new();
     File::open(path)
@@ -119,7 +119,7 @@ pub(crate) fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
         .map_err(|error| unreadable(path, &error))?;
     if bytes.len() > most {
         let (shown, kib) = (path.display(), most / 1024);
-        return Err(Failure::failed(
+        return Err(CliError::failed(
             "file-too-large",
             format!("{shown} has more than the {kib} KiB that are allowed"),
         ));
@@ -128,22 +128,22 @@ pub(crate) fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
 }
 
 /// Refuses what is no regular file, or none at all.
-pub(crate) fn regular(path: &Path) -> Result<(), Failure> {
+pub(crate) fn regular(path: &Path) -> Result<(), CliError> {
     let shown = path.display();
     let metadata = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if metadata.is_dir() {
-        return Err(Failure::failed("not-a-file", format!("{shown} is a directory, not a file")));
+        return Err(CliError::failed("not-a-file", format!("{shown} is a directory, not a file")));
     }
     if !metadata.is_file() {
-        return Err(Failure::failed("not-a-file", format!("{shown} is not a regular file")));
+        return Err(CliError::failed("not-a-file", format!("{shown} is not a regular file")));
     }
     Ok(())
 }
 
 /// A file cannot be read.
-pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> CliError {
     let code = if error.kind() == io::ErrorKind::NotFound { "no-such-file" } else { "unreadable-file" };
-    Failure::failed(code, format!("{} cannot be read: {error}", path.display()))
+    CliError::failed(code, format!("{} cannot be read: {error}", path.display()))
 }
 
 #[cfg(test)]

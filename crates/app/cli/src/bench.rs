@@ -9,7 +9,7 @@ use gebeta_rules::mancala::{MoveTables, Rules};
 use gebeta_rules::{Chance, mancala, perft, perft_with_throws, senet};
 
 use crate::args::BenchArgs;
-use crate::{Console, Failure};
+use crate::{CliError, Console};
 
 /// How deep the counts go: at most about two seconds each.
 const MANCALA_DEPTH: u32 = 11;
@@ -21,7 +21,7 @@ const SENET_AHEAD: [u32; 2] = [6, 8];
 const GAMES: u64 = 1_000_000;
 
 /// `gebeta bench`: how fast the rules are here, and how many nodes fixed searches take everywhere.
-pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &BenchArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let bar = ProgressBar::new_spinner().with_message("measuring, about twenty seconds");
     bar.enable_steady_tick(Duration::from_millis(250));
     let start = mancala::Position::start(&Rules::GEBETA);

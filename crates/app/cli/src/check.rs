@@ -4,10 +4,10 @@ use gebeta_store::online::{Checked, check_postgres, check_sqlite};
 use serde_json::json;
 
 use crate::args::CheckArgs;
-use crate::{Console, Failure, atomic_file, folders};
+use crate::{CliError, Console, atomic_file, folders};
 
 /// Reports what is damaged, and fails if anything is.
-pub(crate) fn run(args: &CheckArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &CheckArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let checked = check(args)?;
     let Checked { games, events, damaged, file } = &checked;
     if args.json {
@@ -32,19 +32,19 @@ pub(crate) fn run(args: &CheckArgs, console: &mut Console<'_>) -> Result<(), Fai
     console.out.flush()?;
     match (checked.is_sound(), damaged.len()) {
         (true, _) => Ok(()),
-        (false, 0) => Err(Failure::failed("damaged-file", "all games can be read, but the file is damaged")),
+        (false, 0) => Err(CliError::failed("damaged-file", "all games can be read, but the file is damaged")),
         (false, damaged) => {
-            Err(Failure::failed("damaged-games", format!("{damaged} of {games} games are damaged")))
+            Err(CliError::failed("damaged-games", format!("{damaged} of {games} games are damaged")))
         }
     }
 }
 
-fn check(args: &CheckArgs) -> Result<Checked, Failure> {
-    let no_place = || Failure::usage("bad-db", "--db takes sqlite:FOLDER or postgres://..");
+fn check(args: &CheckArgs) -> Result<Checked, CliError> {
+    let no_place = || CliError::usage("bad-db", "--db takes sqlite:FOLDER or postgres://..");
     let folder = match args.db.as_deref() {
         None => folders::data().map(|data| data.join("server")).ok_or_else(no_place)?,
         Some(db) if db.starts_with("postgres://") || db.starts_with("postgresql://") => {
-            return check_postgres(db).map_err(|fault| Failure::failed("no-games", fault.to_string()));
+            return check_postgres(db).map_err(|fault| CliError::failed("no-games", fault.to_string()));
         }
         Some(db) => {
             db.strip_prefix("sqlite:").filter(|folder| !folder.is_empty()).ok_or_else(no_place)?.into()
@@ -52,5 +52,5 @@ fn check(args: &CheckArgs) -> Result<Checked, Failure> {
     };
     let database = folder.join("online.db");
     atomic_file::regular(&database)?;
-    check_sqlite(&database).map_err(|fault| Failure::failed("no-games", fault.to_string()))
+    check_sqlite(&database).map_err(|fault| CliError::failed("no-games", fault.to_string()))
 }

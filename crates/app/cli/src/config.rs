@@ -11,7 +11,7 @@ use gebeta_session::settings::{Settings, Value};
 
 use crate::args::SettingArgs;
 use crate::rulebook::Rulebook;
-use crate::{Failure, atomic_file, folders};
+use crate::{CliError, atomic_file, folders};
 
 /// The most bytes a configuration file may have.
 pub(crate) const MAX_FILE_BYTES: usize = 64 * 1024;
@@ -38,7 +38,7 @@ impl Config {
     ///
     /// # Errors
     /// A flag or a variable of the environment is wrong. A wrong file is only complained about.
-    pub(crate) fn load(args: &SettingArgs) -> Result<Self, Failure> {
+    pub(crate) fn load(args: &SettingArgs) -> Result<Self, CliError> {
         let mut config = Self::default();
         if let Some(path) = path().filter(|path| path.exists()) {
             config.read_file(&path);
@@ -47,13 +47,13 @@ impl Config {
             let name = format!("GEBETA_{}", key.to_uppercase());
             if let Some(value) = env::var_os(&name).filter(|value| !value.is_empty()) {
                 let set = set(&mut config.settings, key, &value.to_string_lossy());
-                set.map_err(|error| Failure::usage("bad-setting", format!("{name}: {error}")))?;
+                set.map_err(|error| CliError::usage("bad-setting", format!("{name}: {error}")))?;
             }
         }
         for (key, value) in flags(args) {
             if let Some(value) = value {
                 let set = set(&mut config.settings, key, value);
-                set.map_err(|error| Failure::usage("bad-setting", error))?;
+                set.map_err(|error| CliError::usage("bad-setting", error))?;
             }
         }
         Ok(config)
@@ -143,11 +143,11 @@ pub(crate) fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
 ///
 /// # Errors
 /// The file is no TOML, which the user has to mend first, or it cannot be written.
-pub(crate) fn save(path: &Path, changes: &[(&'static str, Value)]) -> Result<(), Failure> {
+pub(crate) fn save(path: &Path, changes: &[(&'static str, Value)]) -> Result<(), CliError> {
     let text = if path.exists() { atomic_file::read(path, MAX_FILE_BYTES)? } else { String::new() };
     let changed = write(&text, changes).map_err(|line| {
         let shown = path.display();
-        Failure::failed("bad-config", format!("{shown} is not changed: line {line} of it is no TOML"))
+        CliError::failed("bad-config", format!("{shown} is not changed: line {line} of it is no TOML"))
     })?;
     if let Some(folder) = path.parent() {
         // Where the folder cannot be made, writing the file says why.

@@ -2,7 +2,7 @@ use std::io::{BufRead, Read, Write};
 
 use serde::Serialize;
 
-use crate::Failure;
+use crate::CliError;
 
 /// Where a command reads and writes lines.
 pub struct Console<'a> {
@@ -32,9 +32,9 @@ impl Line {
     pub(crate) const MAX_BYTES: usize = 512 * 1024;
 
     /// Reads one line without ever keeping more than [`Self::MAX_BYTES`] of it.
-    pub(crate) fn read(input: &mut dyn BufRead) -> Result<Self, Failure> {
+    pub(crate) fn read(input: &mut dyn BufRead) -> Result<Self, CliError> {
         let unreadable =
-            |error| Failure::failed("input-failed", format!("the input cannot be read: {error}"));
+            |error| CliError::failed("input-failed", format!("the input cannot be read: {error}"));
         let mut bytes = Vec::new();
         let mut limited = (&mut *input).take(Self::MAX_BYTES as u64 + 1);
         if limited.read_until(b'\n', &mut bytes).map_err(unreadable)? == 0 {
@@ -53,7 +53,7 @@ impl Line {
 
 impl Console<'_> {
     /// Writes a report as one line of JSON.
-    pub(crate) fn json(&mut self, report: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn json(&mut self, report: &impl Serialize) -> Result<(), CliError> {
         let text = serde_json::to_string(report).map_err(std::io::Error::from)?;
         writeln!(self.out, "{text}")?;
         Ok(())
@@ -67,7 +67,7 @@ impl Console<'_> {
         &mut self,
         question: &str,
         mut read: impl FnMut(&str) -> Result<T, String>,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, CliError> {
         loop {
             write!(self.out, "{question} ")?;
             self.out.flush()?;
@@ -85,7 +85,7 @@ impl Console<'_> {
                 Line::TooLong => "That line is far too long.".to_owned(),
                 Line::End => {
                     writeln!(self.out)?;
-                    return Err(Failure::failed("end-of-input", "the input ended before an answer came"));
+                    return Err(CliError::failed("end-of-input", "the input ended before an answer came"));
                 }
             };
             writeln!(self.out, "{problem}")?;
@@ -93,7 +93,7 @@ impl Console<'_> {
     }
 
     /// Waits for Enter where a person sits.
-    pub fn pause(&mut self) -> Result<(), Failure> {
+    pub fn pause(&mut self) -> Result<(), CliError> {
         if self.interactive {
             self.ask("Press Enter to go on.", |_| Ok(()))?;
         }

@@ -8,10 +8,10 @@ mod wire;
 pub use session::{Flow, Session};
 
 use crate::args::EngineArgs;
-use crate::{Console, Failure};
+use crate::{CliError, Console};
 
 /// `gebeta engine`.
-pub(crate) fn run(args: &EngineArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &EngineArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     match &args.kgp {
         Some(address) => kgp::run(address, args, console),
         None => wire::serve(&mut Session::new(), console.out),

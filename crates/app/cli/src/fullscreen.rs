@@ -16,7 +16,7 @@ use crate::local_engine::local_engine;
 use crate::online::SocketNetwork;
 use crate::play::{self, Naming, NewGame};
 use crate::rulebook::Rulebook;
-use crate::{Console, Failure, replay as record_file};
+use crate::{CliError, Console, replay as record_file};
 
 /// Whether the full screen is to be filled: not in a pipe, not where lines are asked for, and not on a terminal that can
 /// do nothing but write them.
@@ -25,7 +25,7 @@ pub(crate) fn wanted(plain: bool, console: &Console<'_>) -> bool {
 }
 
 /// Does what the command line asks on the full screen; none where the command has no full screen or lines are wanted.
-pub(crate) fn run(cli: &Cli, console: &Console<'_>) -> Option<Result<(), Failure>> {
+pub(crate) fn run(cli: &Cli, console: &Console<'_>) -> Option<Result<(), CliError>> {
     let settings = &cli.settings;
     match &cli.command {
         None if wanted(false, console) => Some(menu(settings)),
@@ -37,12 +37,12 @@ pub(crate) fn run(cli: &Cli, console: &Console<'_>) -> Option<Result<(), Failure
 }
 
 /// `gebeta` alone.
-fn menu(settings: &SettingArgs) -> Result<(), Failure> {
+fn menu(settings: &SettingArgs) -> Result<(), CliError> {
     show(settings, |_| Ok(Start::Home))
 }
 
 /// `gebeta mancala`.
-fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), Failure> {
+fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), CliError> {
     let plain = MancalaArgs { play: PlayArgs { confirm: None, ..args.play.clone() }, ..args.clone() };
     let untold = plain == MancalaArgs::default();
     show(settings, |model| {
@@ -55,7 +55,7 @@ fn mancala(args: &MancalaArgs, settings: &SettingArgs) -> Result<(), Failure> {
 }
 
 /// `gebeta senet`.
-fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), Failure> {
+fn senet(args: &SenetArgs, settings: &SettingArgs) -> Result<(), CliError> {
     let plain = SenetArgs {
         verbose: false,
         time_cap: 0,
@@ -82,18 +82,18 @@ fn confirm(model: &mut Model, args: &PlayArgs) {
 }
 
 /// `gebeta replay FILE`.
-fn replay(args: &ReplayArgs, settings: &SettingArgs) -> Result<(), Failure> {
+fn replay(args: &ReplayArgs, settings: &SettingArgs) -> Result<(), CliError> {
     let record = record_file::load(&args.file)?;
     show(settings, |_| Ok(Start::Replay(Box::new(record))))
 }
 
 /// `gebeta online`.
-pub(crate) fn online(settings: &SettingArgs, begin: Start) -> Result<(), Failure> {
+pub(crate) fn online(settings: &SettingArgs, begin: Start) -> Result<(), CliError> {
     show(settings, |_| Ok(begin))
 }
 
 /// The game the flags describe, new or stored.
-fn start(model: &Model, args: &PlayArgs, new: &NewGame) -> Result<Start, Failure> {
+fn start(model: &Model, args: &PlayArgs, new: &NewGame) -> Result<Start, CliError> {
     let naming = Naming { language: model.language, person: &model.settings.name };
     let (record, file) = play::record(new, args, naming)?;
     Ok(Start::Resume(Box::new(record), file))
@@ -101,16 +101,16 @@ fn start(model: &Model, args: &PlayArgs, new: &NewGame) -> Result<Start, Failure
 
 fn show(
     settings: &SettingArgs,
-    start: impl FnOnce(&mut Model) -> Result<Start, Failure>,
-) -> Result<(), Failure> {
+    start: impl FnOnce(&mut Model) -> Result<Start, CliError>,
+) -> Result<(), CliError> {
     show_with(settings, EngineBudget::TIME_CAP, start)
 }
 
 fn show_with(
     settings: &SettingArgs,
     cap: Duration,
-    start: impl FnOnce(&mut Model) -> Result<Start, Failure>,
-) -> Result<(), Failure> {
+    start: impl FnOnce(&mut Model) -> Result<Start, CliError>,
+) -> Result<(), CliError> {
     let Config { settings, complaints } = Config::load(settings)?;
     let files = Rulebook::open().user_files().into_iter().map(|file| file.rule_set);
     let (own, broken): (Vec<_>, Vec<_>) = files.partition(Result::is_ok);
@@ -126,7 +126,7 @@ fn show_with(
         cap,
     };
     gebeta_tui::run(model, start, ports)
-        .map_err(|error| Failure::failed("terminal-failed", error.to_string()))
+        .map_err(|error| CliError::failed("terminal-failed", error.to_string()))
 }
 
 /// What the environment says of the terminal.

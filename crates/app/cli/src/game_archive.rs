@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use gebeta_rules::{GameKind, Record};
 
 use crate::history::{FinishedGame, History};
-use crate::{Failure, atomic_file, folders, replay};
+use crate::{CliError, atomic_file, folders, replay};
 
 /// The database of finished games; none where the system has no such place.
 pub(crate) fn database() -> Option<PathBuf> {
@@ -16,23 +16,23 @@ pub(crate) fn database() -> Option<PathBuf> {
 }
 
 /// Opens the database, which is made where there is none.
-pub(crate) fn open() -> Result<History, Failure> {
+pub(crate) fn open() -> Result<History, CliError> {
     let path = database().ok_or_else(no_folder)?;
     // Where the folder cannot be made, opening the file says why.
     let _ = fs::create_dir_all(atomic_file::folder_of(&path));
-    History::open(&path).map_err(|error| Failure::bad_file(&path, &error))
+    History::open(&path).map_err(|error| CliError::bad_file(&path, &error))
 }
 
-pub(crate) fn no_folder() -> Failure {
-    Failure::failed("no-folder", "this system has no folder for a user's files")
+pub(crate) fn no_folder() -> CliError {
+    CliError::failed("no-folder", "this system has no folder for a user's files")
 }
 
 /// Keeps a finished game.
-pub(crate) fn add(record: &Record) -> Result<(), Failure> {
+pub(crate) fn add(record: &Record) -> Result<(), CliError> {
     let path = database().ok_or_else(no_folder)?;
     let ended = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs();
     let Ok(game) = FinishedGame::new(record, ended) else { return Ok(()) };
-    open()?.add(&game).map_err(|error| Failure::bad_file(&path, &error))?;
+    open()?.add(&game).map_err(|error| CliError::bad_file(&path, &error))?;
     Ok(())
 }
 
@@ -88,19 +88,19 @@ pub(crate) fn waiting() -> Vec<(PathBuf, Record)> {
 }
 
 /// A new game never overwrites a file.
-pub(crate) fn refuse_existing(path: &Path) -> Result<(), Failure> {
+pub(crate) fn refuse_existing(path: &Path) -> Result<(), CliError> {
     if path.exists() {
         let message = format!("{} is there already; choose another name", path.display());
-        return Err(Failure::failed("file-exists", message));
+        return Err(CliError::failed("file-exists", message));
     }
     Ok(())
 }
 
 /// The newest game that waits, for `--resume` without a file.
-pub(crate) fn latest(game: GameKind) -> Result<PathBuf, Failure> {
+pub(crate) fn latest(game: GameKind) -> Result<PathBuf, CliError> {
     let newest = waiting().into_iter().find(|(_, record)| record.rules.game() == game);
     newest.map(|(path, _)| path).ok_or_else(|| {
-        Failure::failed(
+        CliError::failed(
             "nothing-to-resume",
             format!("no game of {game} waits; start one with: gebeta {game}"),
         )

@@ -7,7 +7,7 @@ use gebeta_rules::{GameKind, Record};
 use gebeta_tui::{GameStorage, KeptGame, Unfinished, Value};
 
 use crate::history::History;
-use crate::{Failure, atomic_file, config, game_archive};
+use crate::{CliError, atomic_file, config, game_archive};
 
 /// Finished and unfinished games as the full screen saves and lists them.
 #[derive(Debug, Default)]
@@ -37,7 +37,7 @@ impl GameArchive {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it stands where errors are mapped")]
-fn told(failure: Failure) -> String {
+fn told(failure: CliError) -> String {
     failure.sentence().to_owned()
 }
 

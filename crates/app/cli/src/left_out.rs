@@ -34,7 +34,7 @@ pub(crate) use commands::{LeftOutArgs, refusal};
 
 #[cfg(not(all(feature = "server", feature = "tui")))]
 mod commands {
-    use crate::Failure;
+    use crate::CliError;
 
     /// What follows a command that this program was built without.
     #[derive(clap::Args, Debug)]
@@ -45,9 +45,9 @@ mod commands {
     }
 
     /// Refuses such a command.
-    pub(crate) fn refusal(what: &str, feature: &str) -> Failure {
+    pub(crate) fn refusal(what: &str, feature: &str) -> CliError {
         let message =
             format!("this program was built without {what}; build gebeta-cli with --features {feature}");
-        Failure::usage("not-built", message)
+        CliError::usage("not-built", message)
     }
 }

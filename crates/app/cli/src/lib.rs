@@ -14,13 +14,13 @@ mod bench;
 mod bot_match;
 #[cfg(feature = "server")]
 mod check;
+mod cli_error;
 mod completions;
 mod config;
 mod console;
 mod convert;
 mod cores;
 pub mod engine;
-mod failure;
 mod folders;
 #[cfg(feature = "tui")]
 mod fullscreen;
@@ -52,13 +52,13 @@ mod stats;
 mod tablebase;
 mod verify;
 
+pub use cli_error::CliError;
 pub use console::Console;
-pub use failure::Failure;
 
 use args::{Cli, Command};
 
 /// Does what the command line asks.
-pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
+pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), CliError> {
     #[cfg(feature = "tui")]
     if let Some(done) = fullscreen::run(&cli, console) {
         return done;

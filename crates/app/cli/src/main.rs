@@ -7,7 +7,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use gebeta_cli::args::Cli;
-use gebeta_cli::{Console, Failure, run};
+use gebeta_cli::{CliError, Console, run};
 
 fn main() -> ExitCode {
     let result = match Cli::try_parse() {
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
 }
 
 /// Help and version are answers, anything else is wrong usage.
-fn explain(error: &clap::Error) -> Result<(), Failure> {
+fn explain(error: &clap::Error) -> Result<(), CliError> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             error.print()?;
@@ -40,7 +40,7 @@ fn explain(error: &clap::Error) -> Result<(), Failure> {
         }
         _ => {
             let text = error.render().to_string();
-            Err(Failure::usage("usage", text.trim().trim_start_matches("error: ")))
+            Err(CliError::usage("usage", text.trim().trim_start_matches("error: ")))
         }
     }
 }

@@ -2,10 +2,10 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use crate::args::Cli;
-use crate::{Console, Failure};
+use crate::{CliError, Console};
 
 /// `gebeta man`: one page, with a section for each command.
-pub(crate) fn run(console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(console: &mut Console<'_>) -> Result<(), CliError> {
     let mut program = Cli::command();
     program.build();
     let mut page = Vec::new();
@@ -19,7 +19,7 @@ pub(crate) fn run(console: &mut Console<'_>) -> Result<(), Failure> {
 }
 
 /// What a command does and takes.
-fn section(command: &Command, page: &mut Vec<u8>) -> Result<(), Failure> {
+fn section(command: &Command, page: &mut Vec<u8>) -> Result<(), CliError> {
     let name = format!("gebeta {}", command.get_name());
     page.extend(format!(".SH \"{}\"\n", name.to_uppercase()).into_bytes());
     let man = Man::new(command.clone());

@@ -23,7 +23,7 @@ use worker::OnlineWorker;
 use crate::args::SettingArgs;
 use crate::config::Config;
 use crate::rulebook::Rulebook;
-use crate::{Console, Failure, fullscreen};
+use crate::{CliError, Console, fullscreen};
 
 /// The way to servers over TCP.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub(crate) fn run(
     args: &OnlineArgs,
     settings: &SettingArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let known = Config::load(settings)?.settings.name;
     let name = args.name.clone().unwrap_or(known);
     let request = OnlineRequest { place: args.url.trim().to_owned(), goal: goal(args)?, name };
@@ -64,7 +64,7 @@ pub(crate) fn run(
         !seated && request.goal != OnlineGoal::Watch && request.name.parse::<PlayerName>().is_err();
     if needs_name && (!full_screen || args.name.is_some() || request.goal != OnlineGoal::Play) {
         let words = "--name NAME is needed: 1 to 20 letters and digits of one script";
-        return Err(Failure::usage(diagnosis::code(&OnlineError::BadName), words));
+        return Err(CliError::usage(diagnosis::code(&OnlineError::BadName), words));
     }
     if !full_screen {
         return plain_game::run(request, settings, console);
@@ -76,7 +76,7 @@ pub(crate) fn run(
 }
 
 /// What the flags ask of the server.
-fn goal(args: &OnlineArgs) -> Result<OnlineGoal, Failure> {
+fn goal(args: &OnlineArgs) -> Result<OnlineGoal, CliError> {
     let rules = || Rulebook::open().find_any(&args.rules).map(|set| rules_text(&set));
     Ok(if args.new {
         OnlineGoal::New {

@@ -11,7 +11,7 @@ use gebeta_rules::mancala::First;
 use gebeta_rules::{Keyword, Player};
 
 use crate::args::{MancalaArgs, SenetArgs, SettingArgs};
-use crate::{Console, Failure};
+use crate::{CliError, Console};
 pub(crate) use new_game::{NewGame, fresh_seed, record, with_depth};
 use plain_game::PlainGame;
 pub(crate) use seats::Naming;
@@ -21,7 +21,7 @@ pub(crate) fn mancala(
     args: &MancalaArgs,
     settings: &SettingArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     PlainGame::open(&NewGame::mancala(args), &args.play, false, settings, console)?.run()
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn senet(
     args: &SenetArgs,
     settings: &SettingArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let play = with_depth(&args.play, args.depth);
     PlainGame::open(&NewGame::senet(args), &play, args.verbose, settings, console)?.run()
 }

@@ -3,10 +3,10 @@ use gebeta_rules::{Player, Record};
 
 use crate::args::ReplayArgs;
 use crate::play::board_text;
-use crate::{Console, Failure, atomic_file};
+use crate::{CliError, Console, atomic_file};
 
 /// `gebeta replay`: all of it for a pipe, step by step for a person.
-pub(crate) fn run(args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let record = load(&args.file)?;
     let names = Player::BOTH.map(|player| record.players[player].name.as_str());
     writeln!(
@@ -45,19 +45,19 @@ pub(crate) fn run(args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Fa
 }
 
 /// Reads a stored game and replays every move of it; one of another program where it looks like that.
-pub(crate) fn load(path: &std::path::Path) -> Result<Record, Failure> {
+pub(crate) fn load(path: &std::path::Path) -> Result<Record, CliError> {
     load_as(path, None)
 }
 
 /// Reads a game in this format, or in the one it looks like.
-pub(crate) fn load_as(path: &std::path::Path, format: Option<Format>) -> Result<Record, Failure> {
+pub(crate) fn load_as(path: &std::path::Path, format: Option<Format>) -> Result<Record, CliError> {
     let text = atomic_file::read(path, Record::MAX_FILE_BYTES)?;
     let format = format.unwrap_or_else(|| Format::recognize(&text));
-    format.read(&text).map_err(|error| Failure::bad_file(path, &error))
+    format.read(&text).map_err(|error| CliError::bad_file(path, &error))
 }
 
 /// The position after the first `ply` plies.
-fn show(record: &Record, ply: usize, console: &mut Console<'_>) -> Result<(), Failure> {
+fn show(record: &Record, ply: usize, console: &mut Console<'_>) -> Result<(), CliError> {
     writeln!(console.out)?;
     // By place: a walk through all moves for each of them would take minutes in a long game.
     let last = ply.checked_sub(1).map(|last| (record.positions()[last].to_move(), record.plies()[last]));

@@ -7,7 +7,7 @@ use gebeta_rules::mancala::{DIFFICULTY, First};
 use gebeta_rules::options::{Kind, RuleOption, Value};
 use gebeta_rules::{AnyPosition, AnyRules, GameKind, Keyword, RuleSet};
 
-use crate::Failure;
+use crate::CliError;
 use crate::play::FirstMover;
 use crate::rulebook::Rulebook;
 
@@ -152,12 +152,12 @@ impl Overrides {
     }
 
     /// The rule set these flags ask for.
-    pub(crate) fn rule_set(&self, game: GameKind, book: &Rulebook) -> Result<RuleSet, Failure> {
+    pub(crate) fn rule_set(&self, game: GameKind, book: &Rulebook) -> Result<RuleSet, CliError> {
         self.changed(self.base(game, book)?)
     }
 
     /// The rule set they name, as it is written.
-    pub(crate) fn base(&self, game: GameKind, book: &Rulebook) -> Result<RuleSet, Failure> {
+    pub(crate) fn base(&self, game: GameKind, book: &Rulebook) -> Result<RuleSet, CliError> {
         match &self.rules {
             Some(wanted) => book.find(game, wanted),
             None => Ok(default_rule_set(game)),
@@ -165,12 +165,12 @@ impl Overrides {
     }
 
     /// A rule set with what they change in it.
-    pub(crate) fn changed(&self, mut set: RuleSet) -> Result<RuleSet, Failure> {
+    pub(crate) fn changed(&self, mut set: RuleSet) -> Result<RuleSet, CliError> {
         for RuleFlag { option, value } in &self.flags {
             if option.game != set.rules.game() {
                 // A rule of the other game is a mistake, not a wish.
                 let words = format!("{} is no rule of {}", option.key, set.rules.game());
-                return Err(Failure::usage("other-game", words));
+                return Err(CliError::usage("other-game", words));
             }
             option.set(&mut set.rules, *value);
         }
@@ -179,12 +179,12 @@ impl Overrides {
 
     /// A position of `set`: the start, or the one in `text`. Where the flags say neither the rules nor the size,
     /// the position does.
-    pub(crate) fn position(&self, set: &mut RuleSet, text: Option<&str>) -> Result<AnyPosition, Failure> {
+    pub(crate) fn position(&self, set: &mut RuleSet, text: Option<&str>) -> Result<AnyPosition, CliError> {
         let Some(text) = text else { return Ok(set.rules.start()) };
         if !self.says_size() {
             set.rules = set.rules.fit(text);
         }
-        set.rules.position(text).map_err(|error| Failure::bad_value(&error))
+        set.rules.position(text).map_err(|error| CliError::bad_value(&error))
     }
 }
 

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use gebeta_rules::{Coded, GameKind, PRESETS, Preset, RuleSet, nearest};
 
-use crate::{Failure, atomic_file, folders};
+use crate::{CliError, atomic_file, folders};
 
 /// Every rule set there is: the shipped ones and the user's files.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct UserFile {
     /// Where it is.
     pub(crate) path: PathBuf,
     /// What is in it, or why it cannot be used by name.
-    pub(crate) rule_set: Result<RuleSet, Failure>,
+    pub(crate) rule_set: Result<RuleSet, CliError>,
 }
 
 impl Rulebook {
@@ -27,11 +27,11 @@ impl Rulebook {
     }
 
     /// The rule set that `--rules` asks for: a path if it looks like one, else a name.
-    pub(crate) fn find(&self, game: GameKind, wanted: &str) -> Result<RuleSet, Failure> {
+    pub(crate) fn find(&self, game: GameKind, wanted: &str) -> Result<RuleSet, CliError> {
         let set = self.look_up(wanted, &|set| set == game)?;
         if set.rules.game() != game {
             let other = set.rules.game();
-            return Err(Failure::usage(
+            return Err(CliError::usage(
                 "other-game",
                 format!("{} is a rule set of {other}, not of {game}", set.name),
             ));
@@ -40,16 +40,16 @@ impl Rulebook {
     }
 
     /// The rule set with this name or path, of whichever game.
-    pub(crate) fn find_any(&self, wanted: &str) -> Result<RuleSet, Failure> {
+    pub(crate) fn find_any(&self, wanted: &str) -> Result<RuleSet, CliError> {
         self.look_up(wanted, &|_| true)
     }
 
     /// `fits` says whose rule sets to suggest where there is none of that name.
-    fn look_up(&self, wanted: &str, fits: &dyn Fn(GameKind) -> bool) -> Result<RuleSet, Failure> {
+    fn look_up(&self, wanted: &str, fits: &dyn Fn(GameKind) -> bool) -> Result<RuleSet, CliError> {
         if is_path(wanted) { load(Path::new(wanted)) } else { self.named(wanted, fits) }
     }
 
-    fn named(&self, name: &str, fits: &dyn Fn(GameKind) -> bool) -> Result<RuleSet, Failure> {
+    fn named(&self, name: &str, fits: &dyn Fn(GameKind) -> bool) -> Result<RuleSet, CliError> {
         if let Some(preset) = Preset::named(name) {
             return Ok(preset.rule_set());
         }
@@ -70,7 +70,7 @@ impl Rulebook {
             nearest(name, known.iter().map(String::as_str)).map(|near| format!("; did you mean {near}?"));
         let hint = hint.unwrap_or_else(|| format!("; there are {}", known.join(", ")));
         let shown: String = name.chars().take(60).collect();
-        Err(Failure::usage("unknown-rules", format!("there is no rule set {shown:?}{hint}")))
+        Err(CliError::usage("unknown-rules", format!("there is no rule set {shown:?}{hint}")))
     }
 
     /// The rule files in the user's folder, by file name. A name that is taken makes a file unusable by name.
@@ -88,11 +88,11 @@ impl Rulebook {
                 let rule_set = load(&path).and_then(|set| {
                     if is_path(&set.name) {
                         let message = format!("{}: the name {:?} would be a path", path.display(), set.name);
-                        return Err(Failure::failed("bad-name", message));
+                        return Err(CliError::failed("bad-name", message));
                     }
                     if taken.contains(&set.name) {
                         let message = format!("{}: the name {:?} is taken", path.display(), set.name);
-                        return Err(Failure::failed("name-taken", message));
+                        return Err(CliError::failed("name-taken", message));
                     }
                     taken.push(set.name.clone());
                     Ok(set)
@@ -114,11 +114,11 @@ fn is_path(wanted: &str) -> bool {
 }
 
 /// Reads a rule file.
-pub(crate) fn load(path: &Path) -> Result<RuleSet, Failure> {
+pub(crate) fn load(path: &Path) -> Result<RuleSet, CliError> {
     let text = atomic_file::read(path, RuleSet::MAX_FILE_BYTES)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     RuleSet::parse(&text, &stem).map_err(|faults| {
         let lines = faults.lines().join("\n  ");
-        Failure::failed(faults.code(), format!("{}:\n  {lines}", path.display()))
+        CliError::failed(faults.code(), format!("{}:\n  {lines}", path.display()))
     })
 }

@@ -4,10 +4,10 @@ use gebeta_rules::{GameKind, PRESETS, RuleSet};
 
 use crate::args::{RulesAction, RulesArgs};
 use crate::rulebook::{self, Rulebook};
-use crate::{Console, Failure};
+use crate::{CliError, Console};
 
 /// `gebeta rules`.
-pub(crate) fn run(args: &RulesArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &RulesArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     match &args.action {
         RulesAction::List { json: true } => list_json(console),
         RulesAction::List { json: false } => list(console),
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &RulesArgs, console: &mut Console<'_>) -> Result<(), Fai
     }
 }
 
-fn list(console: &mut Console<'_>) -> Result<(), Failure> {
+fn list(console: &mut Console<'_>) -> Result<(), CliError> {
     let book = Rulebook::open();
     let files = book.user_files();
     for game in [GameKind::Mancala, GameKind::Senet] {
@@ -59,7 +59,7 @@ fn list(console: &mut Console<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn list_json(console: &mut Console<'_>) -> Result<(), Failure> {
+fn list_json(console: &mut Console<'_>) -> Result<(), CliError> {
     let entry = |set: &RuleSet, file: Option<String>| json!({ "name": set.name, "game": set.rules.game().to_string(), "about": set.about, "file": file });
     let mut sets: Vec<_> = PRESETS.iter().map(|preset| entry(&preset.rule_set(), None)).collect();
     let mut broken = Vec::new();

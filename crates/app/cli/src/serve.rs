@@ -14,13 +14,13 @@ use gebeta_server::{App, RuleFolder, ServeError, Served, StoreLocation, WebBundl
 use crate::args::ServeArgs;
 use crate::rulebook::Rulebook;
 use crate::tablebase::Tables;
-use crate::{Console, Failure, folders, serve_check, serve_config};
+use crate::{CliError, Console, folders, serve_check, serve_config};
 
 /// Where to listen if nobody says: for this machine alone.
 pub(crate) const HERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8040);
 
 /// Serves until it is told to stop.
-pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     if args.check {
         return serve_check::run(args, console);
     }
@@ -66,16 +66,16 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
 }
 
 /// The bundle that is served.
-pub(crate) fn site(args: &ServeArgs) -> Result<WebBundle, Failure> {
+pub(crate) fn site(args: &ServeArgs) -> Result<WebBundle, CliError> {
     match &args.web {
         Some(folder) => WebBundle::folder(folder.clone()).ok_or_else(|| {
-            Failure::failed(
+            CliError::failed(
                 "no-bundle",
                 format!("{} has no index.html; `cargo xtask web` makes one", folder.display()),
             )
         }),
         None => WebBundle::embedded().ok_or_else(|| {
-            Failure::failed(
+            CliError::failed(
                 "no-bundle",
                 "this program was built without the browser's part; `cargo xtask play` builds both",
             )
@@ -110,7 +110,7 @@ fn in_words(time: Duration) -> String {
 }
 
 /// Where the games by a link are kept: as asked, or in the user's data folder; none where the system has no such place.
-pub(crate) fn place(args: &ServeArgs) -> Result<Option<StoreLocation>, Failure> {
+pub(crate) fn place(args: &ServeArgs) -> Result<Option<StoreLocation>, CliError> {
     let Some(db) = &args.db else {
         return Ok(folders::data().map(|data| StoreLocation::FolderIfFree(data.join("server"))));
     };
@@ -119,11 +119,11 @@ pub(crate) fn place(args: &ServeArgs) -> Result<Option<StoreLocation>, Failure> 
     }
     match db.strip_prefix("sqlite:").filter(|folder| !folder.is_empty()) {
         Some(folder) => Ok(Some(StoreLocation::Folder(folder.into()))),
-        None => Err(Failure::usage("bad-db", "--db takes sqlite:FOLDER or postgres://..")),
+        None => Err(CliError::usage("bad-db", "--db takes sqlite:FOLDER or postgres://..")),
     }
 }
 
-impl From<ServeError> for Failure {
+impl From<ServeError> for CliError {
     fn from(failure: ServeError) -> Self {
         match failure {
             ServeError::Broken => Self::passing(failure.code(), failure.to_string()),

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use crate::args::ServeArgs;
 use crate::serve::{HERE, place, settings, site};
-use crate::{Console, Failure, serve_config};
+use crate::{CliError, Console, serve_config};
 
 /// One thing that was looked at: what it is called, and what was found or is wrong.
 type Line = (&'static str, Result<String, (&'static str, String)>);
 
 /// Looks at everything, prints what was found, and fails if a server could not start.
-pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let (lines, told) = match serve_config::complete(args) {
         Ok(args) => (look(&args)?, shown(&args)),
         Err(failure) => (vec![("settings", Err(of(&failure)))], Value::Null),
@@ -35,19 +35,19 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Fai
     console.out.flush()?;
     match wrong {
         0 => Ok(()),
-        1 => Err(Failure::usage("check-failed", "a server could not start so: one thing is wrong")),
-        _ => Err(Failure::usage(
+        1 => Err(CliError::usage("check-failed", "a server could not start so: one thing is wrong")),
+        _ => Err(CliError::usage(
             "check-failed",
             format!("a server could not start so: {wrong} things are wrong"),
         )),
     }
 }
 
-fn of(failure: &Failure) -> (&'static str, String) {
+fn of(failure: &CliError) -> (&'static str, String) {
     (failure.code(), failure.sentence().to_owned())
 }
 
-fn look(args: &ServeArgs) -> Result<Vec<Line>, Failure> {
+fn look(args: &ServeArgs) -> Result<Vec<Line>, CliError> {
     let page = match &args.web {
         Some(folder) => format!("the folder {}", folder.display()),
         None => "inside the program".to_owned(),

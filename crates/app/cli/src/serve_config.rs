@@ -9,7 +9,7 @@ use gebeta_server::config::{IpNetworkError, OriginError, Quotas};
 use toml_edit::{Document, Item, TableLike, Value};
 
 use crate::args::{LogArg, ServeArgs};
-use crate::{Failure, atomic_file, config};
+use crate::{CliError, atomic_file, config};
 
 /// The name of the part.
 const PART: &str = config::SERVE_TABLE;
@@ -23,10 +23,10 @@ const VARIABLES: &str = "GEBETA_SERVE_";
 ///
 /// # Errors
 /// Unlike a game, a server does not start with half of what it was told: anything wrong there is an error.
-pub(crate) fn complete(args: &ServeArgs) -> Result<ServeArgs, Failure> {
+pub(crate) fn complete(args: &ServeArgs) -> Result<ServeArgs, CliError> {
     let mut args = args.clone();
     let refuse_variable =
-        |(name, fault): (String, String)| Failure::usage("bad-setting", format!("{name}: {fault}"));
+        |(name, fault): (String, String)| CliError::usage("bad-setting", format!("{name}: {fault}"));
     let limits = environment(&mut args, std::env::vars_os()).map_err(refuse_variable)?;
     if let Some(path) = config::path().filter(|path| path.exists()) {
         let text = atomic_file::read(&path, config::MAX_FILE_BYTES)?;
@@ -80,8 +80,8 @@ fn environment(
     Ok(limits)
 }
 
-fn refuse(path: &Path, line: usize, fault: &str) -> Failure {
-    Failure::failed("bad-config", format!("{}, line {line}: {fault}", path.display()))
+fn refuse(path: &Path, line: usize, fault: &str) -> CliError {
+    CliError::failed("bad-config", format!("{}, line {line}: {fault}", path.display()))
 }
 
 /// Fills what no flag has said; the error has its line.

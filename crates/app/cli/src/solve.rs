@@ -14,10 +14,10 @@ use crate::args::SolveArgs;
 use crate::position_report::{BoundsReport, PositionReport};
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
-use crate::{Console, Failure, cores};
+use crate::{CliError, Console, cores};
 
 /// `gebeta solve`: what a position is truly worth.
-pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let overrides = Overrides::from(&args.rules);
     let mut set = overrides.rule_set(args.game, &Rulebook::open())?;
     let position = overrides.position(&mut set, args.position.as_deref())?;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Fai
     bar.enable_steady_tick(Duration::from_millis(250));
     let answer = match &position {
         AnyPosition::Mancala(_) if args.certify || args.residual => {
-            return Err(Failure::usage(
+            return Err(CliError::usage(
                 "no-bounds",
                 "--certify and --residual are for Senet: a mancala value is proved anyway",
             ));
@@ -36,13 +36,13 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Fai
             Answer::Position(mancala::solve(position, &set.rules, args, threads, &bar)?)
         }
         AnyPosition::Senet(_) if args.checkpoint.is_some() || args.memory.is_some() => {
-            return Err(Failure::usage(
+            return Err(CliError::usage(
                 "other-game",
                 "--checkpoint and --memory are for mancala: what `tablebase build senet` finds is kept",
             ));
         }
         AnyPosition::Senet(_) if args.moves => {
-            return Err(Failure::usage(
+            return Err(CliError::usage(
                 "other-game",
                 "--moves is for mancala: with --json every move of Senet has its value",
             ));

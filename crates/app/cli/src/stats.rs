@@ -7,9 +7,9 @@ use gebeta_session::{Line, Statistics};
 
 use crate::args::StatsArgs;
 use crate::history::{History, HistoryError, StoredGame};
-use crate::{Console, Failure, game_archive};
+use crate::{CliError, Console, game_archive};
 
-pub(crate) fn run(args: &StatsArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &StatsArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     // Looking makes no database.
     let there = game_archive::database().is_some_and(|path| path.exists());
     let mut store = if there { Some(game_archive::open()?) } else { None };
@@ -43,11 +43,11 @@ fn counted(games: u64) -> String {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it stands where errors are mapped")]
-fn failed(error: HistoryError) -> Failure {
-    Failure::failed(error.code(), error.to_string())
+fn failed(error: HistoryError) -> CliError {
+    CliError::failed(error.code(), error.to_string())
 }
 
-fn reset(store: Option<&mut History>, games: usize, console: &mut Console<'_>) -> Result<(), Failure> {
+fn reset(store: Option<&mut History>, games: usize, console: &mut Console<'_>) -> Result<(), CliError> {
     if console.interactive && games > 0 {
         let sure =
             console.ask(&format!("Forget {}? [yes/no]", counted(games as u64)), |text| match text {
@@ -114,7 +114,7 @@ fn show(
     each: &[(GameKind, Statistics)],
     kept: usize,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     if all.all.games == 0 {
         let between = format!(" {} between computers.", counted(kept as u64));
         writeln!(console.out, "No games yet. Play one.{}", if kept > 0 { &between } else { "" })?;

@@ -22,7 +22,7 @@ use gebeta_solver::file::{Header, Kind, Reader, TableError};
 
 use crate::rule_args::Overrides;
 use crate::rulebook::Rulebook;
-use crate::{Console, Failure, atomic_file};
+use crate::{CliError, Console, atomic_file};
 
 pub use args::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
 pub(crate) use disk::DiskFile;
@@ -30,7 +30,7 @@ pub(crate) use folder::{Tables, warn};
 pub(crate) use memory::{enough_for as enough_memory, free as free_memory};
 
 /// Does what is asked of tables.
-pub(crate) fn run(args: &TablebaseArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &TablebaseArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     match &args.action {
         TablebaseAction::Build(args) => build(args, console),
         TablebaseAction::Verify(args) => verify(args, console),
@@ -39,10 +39,10 @@ pub(crate) fn run(args: &TablebaseArgs, console: &mut Console<'_>) -> Result<(),
     }
 }
 
-fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let overrides = Overrides { rules: args.rules.clone(), flags: args.pits.into_iter().collect() };
     let set = overrides.rule_set(args.game, &Rulebook::open())?;
-    let foreign = |words: &str| Err(Failure::usage("other-game", words));
+    let foreign = |words: &str| Err(CliError::usage("other-game", words));
     match set.rules {
         AnyRules::Mancala(_) if args.is_of_senet() => {
             foreign("--pieces, --total, --until, --forecast and --keep-sweeps are for senet")
@@ -53,7 +53,7 @@ fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     }
 }
 
-fn verify(args: &VerifyArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+fn verify(args: &VerifyArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let reader = open(&args.file)?;
     let header = reader.header();
     let bar = progress_bar(header.file_len(), "bytes");
@@ -70,7 +70,7 @@ fn verify(args: &VerifyArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     }
 }
 
-fn info(file: &Path, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+fn info(file: &Path, as_json: bool, console: &mut Console<'_>) -> Result<(), CliError> {
     let reader = open(file)?;
     let info = TableInfo::of(reader.header());
     if as_json {
@@ -131,7 +131,7 @@ impl fmt::Display for TableInfo {
     }
 }
 
-fn probe(file: &Path, position: &str, as_json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+fn probe(file: &Path, position: &str, as_json: bool, console: &mut Console<'_>) -> Result<(), CliError> {
     let reader = open(file)?;
     let rules = match *reader.header().rules() {
         // What has left the board does not matter: a position may have begun with more pieces than the table has.
@@ -141,7 +141,7 @@ fn probe(file: &Path, position: &str, as_json: bool, console: &mut Console<'_>) 
         }
         rules @ AnyRules::Mancala(_) => rules,
     };
-    let position = rules.position(position).map_err(|error| Failure::bad_value(&error))?;
+    let position = rules.position(position).map_err(|error| CliError::bad_value(&error))?;
     let answer = match position {
         AnyPosition::Mancala(position) => mancala::probe(reader, &position)?,
         AnyPosition::Senet(position) => senet::probe(reader, &position)?,
@@ -154,14 +154,14 @@ fn probe(file: &Path, position: &str, as_json: bool, console: &mut Console<'_>) 
 }
 
 /// Opens a table file.
-fn open(file: &Path) -> Result<Reader<DiskFile>, Failure> {
+fn open(file: &Path) -> Result<Reader<DiskFile>, CliError> {
     let disk = DiskFile::open(file)?;
     Reader::open(disk).map_err(|error| refused(&error))
 }
 
 /// A table that cannot be used, with its name.
-fn refused(error: &TableError) -> Failure {
-    Failure::failed(error.code(), error.to_string())
+fn refused(error: &TableError) -> CliError {
+    CliError::failed(error.code(), error.to_string())
 }
 
 /// A bar with rate and time left.
@@ -182,12 +182,12 @@ fn whole_per_second(state: &ProgressState, out: &mut dyn fmt::Write) {
 }
 
 /// The file to build: the one that was asked for, or one in the user's folder, which is made.
-fn target(args: &BuildArgs, header: &Header) -> Result<PathBuf, Failure> {
+fn target(args: &BuildArgs, header: &Header) -> Result<PathBuf, CliError> {
     if let Some(out) = &args.out {
         return Ok(out.clone());
     }
     let folder = folder::folder()
-        .ok_or_else(|| Failure::usage("no-folder", "this system has no folder for data; say --out FILE"))?;
+        .ok_or_else(|| CliError::usage("no-folder", "this system has no folder for data; say --out FILE"))?;
     std::fs::create_dir_all(&folder).map_err(|error| atomic_file::not_saved(&folder, &error))?;
     Ok(folder.join(file_name(header)))
 }

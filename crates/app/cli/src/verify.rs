@@ -5,19 +5,19 @@ use gebeta_rules::Record;
 use serde_json::json;
 
 use crate::args::VerifyGameArgs;
-use crate::{Console, Failure, atomic_file};
+use crate::{CliError, Console, atomic_file};
 
 /// Says what was checked, or fails with the first thing that is wrong.
-pub(crate) fn run(args: &VerifyGameArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(args: &VerifyGameArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let text = atomic_file::read(&args.file, Record::MAX_FILE_BYTES)?;
-    let verdict = gebeta_fairness::verify(&text).map_err(|error| Failure::bad_file(&args.file, &error))?;
+    let verdict = gebeta_fairness::verify(&text).map_err(|error| CliError::bad_file(&args.file, &error))?;
     let chained = match &args.chain {
         Some(file) => {
             let pages = atomic_file::read(file, Chain::MAX_FILE_BYTES)?;
-            let chain = Chain::read(&pages).map_err(|error| Failure::bad_file(file, &error))?;
+            let chain = Chain::read(&pages).map_err(|error| CliError::bad_file(file, &error))?;
             let (_, transcript) =
-                Transcript::read(&text).map_err(|error| Failure::bad_file(&args.file, &error))?;
-            chain.check(&transcript).map_err(|error| Failure::bad_file(&args.file, &error))?;
+                Transcript::read(&text).map_err(|error| CliError::bad_file(&args.file, &error))?;
+            chain.check(&transcript).map_err(|error| CliError::bad_file(&args.file, &error))?;
             Some(chain.links().len())
         }
         None => None,

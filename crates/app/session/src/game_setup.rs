@@ -13,7 +13,7 @@ pub struct GameSetup {
     /// What the players are called.
     pub names: ByPlayer<String>,
     /// Who moves for them.
-    pub minds: ByPlayer<PlayerKind>,
+    pub player_kinds: ByPlayer<PlayerKind>,
     /// Whether a person's move is shown first and then committed or undone.
     pub confirm: bool,
 }
@@ -36,11 +36,11 @@ impl GameSetup {
             GameKind::Mancala => "gebeta",
             GameKind::Senet => "classic",
         };
-        let minds = ByPlayer { one: PlayerKind::Human, two: PlayerKind::Bot(Bot::default_of(game)) };
+        let player_kinds = ByPlayer { one: PlayerKind::Human, two: PlayerKind::Bot(Bot::default_of(game)) };
         Self {
             rule_set: Preset::named(preset).expect("the default rules are shipped").rule_set(),
-            names: ByPlayer::from_fn(|player| usual_name(language, minds, player)),
-            minds,
+            names: ByPlayer::from_fn(|player| usual_name(language, player_kinds, player)),
+            player_kinds,
             confirm: false,
         }
     }
@@ -69,11 +69,11 @@ impl GameSetup {
         }
         let seats = ByPlayer::from_fn(|player| Seat {
             name: clean_name(&self.names[player]),
-            kind: self.minds[player].to_string(),
+            kind: self.player_kinds[player].to_string(),
         });
         let rules = self.rule_set.rules;
         let mut record = Record::new(self.rule_set.name.clone(), rules, rules.start(), seats);
         record.seed = Some(seed);
-        Ok(LocalGame::new(record, self.minds, self.confirm))
+        Ok(LocalGame::new(record, self.player_kinds, self.confirm))
     }
 }

@@ -11,7 +11,7 @@ use crate::{PlayerKind, Prompt};
 #[derive(Clone, Debug)]
 pub struct LocalGame {
     record: Record,
-    minds: ByPlayer<PlayerKind>,
+    player_kinds: ByPlayer<PlayerKind>,
     confirm: bool,
     luck: GameRng,
     /// Whether the sticks lie on the table; how they fell follows from the ply.
@@ -35,18 +35,18 @@ pub enum ActionError {
 
 impl LocalGame {
     /// A table with the game of `record` on it, begun or not. Without a seed in the record it is as if it were 0.
-    pub fn new(record: Record, minds: ByPlayer<PlayerKind>, confirm: bool) -> Self {
+    pub fn new(record: Record, player_kinds: ByPlayer<PlayerKind>, confirm: bool) -> Self {
         let luck = GameRng::new(record.seed.unwrap_or(0));
-        Self { record, minds, confirm, luck, thrown: false, trial: None, undone: Vec::new() }
+        Self { record, player_kinds, confirm, luck, thrown: false, trial: None, undone: Vec::new() }
     }
 
     /// Goes on with a kept game; a player the program does not know any more is taken over by a person.
     pub fn resume(record: Record, confirm: bool) -> Self {
         let game = record.rules.game();
-        let minds = ByPlayer::from_fn(|player| {
+        let player_kinds = ByPlayer::from_fn(|player| {
             PlayerKind::named(game, &record.players[player].kind).unwrap_or(PlayerKind::Human)
         });
-        Self::new(record, minds, confirm)
+        Self::new(record, player_kinds, confirm)
     }
 
     /// The game so far, without a move that is only shown.
@@ -55,8 +55,8 @@ impl LocalGame {
     }
 
     /// Who moves for each side.
-    pub const fn minds(&self) -> ByPlayer<PlayerKind> {
-        self.minds
+    pub const fn player_kinds(&self) -> ByPlayer<PlayerKind> {
+        self.player_kinds
     }
 
     /// Whether a person's move is shown first and then committed or undone.
@@ -111,7 +111,7 @@ impl LocalGame {
         }
         let position = self.position();
         let Some(mover) = position.to_move() else { return Prompt::Over(position.outcome()) };
-        match self.minds[mover] {
+        match self.player_kinds[mover] {
             PlayerKind::Bot(_) => Prompt::Bot(mover),
             PlayerKind::Human if self.needs_throw() => Prompt::Throw(mover),
             PlayerKind::Human if self.trial.is_some() => Prompt::Confirm(mover),
@@ -137,7 +137,7 @@ impl LocalGame {
 
     /// Whether a person plays here.
     pub fn has_person(&self) -> bool {
-        Player::BOTH.iter().any(|&player| self.minds[player] == PlayerKind::Human)
+        Player::BOTH.iter().any(|&player| self.player_kinds[player] == PlayerKind::Human)
     }
 
     /// Whether a coin decides who begins and has not been tossed.
@@ -285,7 +285,7 @@ impl LocalGame {
             };
             done = true;
             let next_is_person =
-                played.after.to_move().is_some_and(|next| self.minds[next] == PlayerKind::Human);
+                played.after.to_move().is_some_and(|next| self.player_kinds[next] == PlayerKind::Human);
             if next_is_person || !self.has_person() {
                 break;
             }
@@ -298,7 +298,7 @@ impl LocalGame {
         let plies: Vec<_> = self.record.moves().collect();
         plies.iter().rposition(|&(mover, ply)| {
             let pass = matches!(ply, AnyPly::Senet(_, senet::Move::Pass));
-            !self.has_person() || (self.minds[mover] == PlayerKind::Human && !pass)
+            !self.has_person() || (self.player_kinds[mover] == PlayerKind::Human && !pass)
         })
     }
 
@@ -308,7 +308,7 @@ impl LocalGame {
         let players = self.record.players.clone();
         let mut record = Record::new(self.record.rule_set.clone(), rules, rules.start(), players);
         record.seed = Some(seed);
-        Self::new(record, self.minds, self.confirm)
+        Self::new(record, self.player_kinds, self.confirm)
     }
 
     /// What was played at `ply`, as it happened.

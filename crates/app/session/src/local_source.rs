@@ -159,7 +159,7 @@ impl Source for LocalSource {
         let prompt = self.game.prompt();
         Actions {
             toss: prompt == Prompt::Toss,
-            call_coin: prompt == Prompt::Toss && self.game.minds().one == PlayerKind::Human,
+            call_coin: prompt == Prompt::Toss && self.game.player_kinds().one == PlayerKind::Human,
             throw: matches!(prompt, Prompt::Throw(_)),
             choose: prompt.chooser().is_some(),
             commit: matches!(prompt, Prompt::Confirm(_)),
@@ -367,7 +367,7 @@ impl LocalSource {
     }
 
     fn begin_turn(&mut self, player: Player) -> Option<Effect> {
-        let PlayerKind::Bot(bot) = self.game.minds()[player] else { return None };
+        let PlayerKind::Bot(bot) = self.game.player_kinds()[player] else { return None };
         self.ticket += 1;
         // A search has nothing to show of a pass.
         let is_pass = |ply: &AnyPly| matches!(ply, AnyPly::Senet(_, senet::Move::Pass));

@@ -47,8 +47,8 @@ pub fn name_faults(names: &ByPlayer<String>) -> ByPlayer<Option<NameError>> {
 }
 
 /// What anybody would call a player when nobody says otherwise.
-pub fn usual_name(language: Language, minds: ByPlayer<PlayerKind>, player: Player) -> String {
-    match (minds[player], minds[!player]) {
+pub fn usual_name(language: Language, player_kinds: ByPlayer<PlayerKind>, player: Player) -> String {
+    match (player_kinds[player], player_kinds[!player]) {
         (PlayerKind::Human, _) => match player {
             Player::One => language.player_1().to_owned(),
             Player::Two => language.player_2().to_owned(),

@@ -180,17 +180,17 @@ impl Model {
             plan.rule_set = set.clone();
         }
         if let Ok(mind) = PlayerKind::named(kind, opponent) {
-            plan.minds.two = mind;
+            plan.player_kinds.two = mind;
         }
         plan.names.one = self.name_of_first(&plan);
-        plan.names.two = usual_name(self.language, plan.minds, Player::Two);
+        plan.names.two = usual_name(self.language, plan.player_kinds, Player::Two);
         plan.confirm = self.settings.confirm;
         plan
     }
 
     fn name_of_first(&self, plan: &GameSetup) -> String {
-        if self.settings.name.is_empty() || plan.minds.one != PlayerKind::Human {
-            usual_name(self.language, plan.minds, Player::One)
+        if self.settings.name.is_empty() || plan.player_kinds.one != PlayerKind::Human {
+            usual_name(self.language, plan.player_kinds, Player::One)
         } else {
             self.settings.name.clone()
         }

@@ -248,7 +248,7 @@ impl Session {
             self.with(|session| {
                 let game = session.game();
                 current_game::finish(game);
-                game.record().outcome().map(|outcome| Cue::of_end(outcome, game.minds()))
+                game.record().outcome().map(|outcome| Cue::of_end(outcome, game.player_kinds()))
             })
         });
         if let (Some(cues), Some(Some(cue))) = (self.cues.get_value(), cue) {

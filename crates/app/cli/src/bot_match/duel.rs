@@ -7,7 +7,7 @@ use gebeta_rules::{AnyPosition, GameKind};
 
 use super::{pairs, whole};
 use crate::args::MatchArgs;
-use crate::{Console, Failure};
+use crate::{CliError, Console};
 
 /// How much stronger the first bot must be for a sequential test to say so.
 const SPRT_ELO: f64 = 20.0;
@@ -80,7 +80,7 @@ pub(super) fn run(
     rules: &str,
     args: &MatchArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let is_decided = |tally: &Tally| args.sprt && tally.likelihood(SPRT_ELO).abs() >= SPRT_BOUND;
     let tally = pairs::play(start, (a, b), args, is_decided);
     let [elo_low, elo, elo_high] = tally.elo();

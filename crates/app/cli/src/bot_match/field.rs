@@ -7,7 +7,7 @@ use gebeta_rules::{AnyPosition, GameKind};
 
 use super::{pairs, whole};
 use crate::args::MatchArgs;
-use crate::{Console, Failure};
+use crate::{CliError, Console};
 
 /// The results of a round-robin.
 #[derive(Debug, Serialize)]
@@ -78,7 +78,7 @@ pub(super) fn run(
     rules: &str,
     args: &MatchArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let mut ladder = Ladder::new(field.len());
     let mut meetings = Vec::new();
     for a in 1..field.len() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 use gebeta_rules::options::Kind;
 use gebeta_rules::{Coded, GameKind, Keyword, nearest};
 
-use crate::Failure;
+use crate::CliError;
 use crate::args::Switch;
 use crate::rule_args::{Overrides, RuleFlag};
 
@@ -52,7 +52,7 @@ impl Refusal {
         Self::new(error.code(), error.to_string())
     }
 
-    pub(super) fn from_failure(failure: &Failure) -> Self {
+    pub(super) fn from_failure(failure: &CliError) -> Self {
         Self::new(failure.code(), failure.sentence())
     }
 }

@@ -18,7 +18,7 @@ use gebeta_rules::interchange::kgp;
 
 use crate::args::EngineArgs;
 use crate::console::Line;
-use crate::{Console, Failure};
+use crate::{CliError, Console};
 
 use clock::Clock;
 use message::{Message, quoted};
@@ -34,7 +34,7 @@ const LONGEST_LINE: usize = 16_384;
 /// What happens while the connection lasts.
 enum Event {
     /// The server says something.
-    Line(Result<Line, Failure>),
+    Line(Result<Line, CliError>),
     /// A thinker has something to say about a position.
     Say(Option<u64>, String),
     /// A thinker is done with a position.
@@ -42,7 +42,7 @@ enum Event {
 }
 
 /// `gebeta engine --kgp`: talks to a server, or to whoever is behind standard input and output.
-pub(super) fn run(address: &str, args: &EngineArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(super) fn run(address: &str, args: &EngineArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let (sender, events) = sync_channel(WAITING);
     if address == EngineArgs::STANDARD_STREAMS {
         listen(BufReader::new(io::stdin()), sender.clone());
@@ -52,7 +52,7 @@ pub(super) fn run(address: &str, args: &EngineArgs, console: &mut Console<'_>) -
         return client.serve(events);
     }
     let no_way =
-        |error: io::Error| Failure::failed("no-connection", format!("cannot talk to {address}: {error}"));
+        |error: io::Error| CliError::failed("no-connection", format!("cannot talk to {address}: {error}"));
     let stream = TcpStream::connect(address).map_err(no_way)?;
     stream.set_nodelay(true).map_err(no_way)?;
     listen(BufReader::new(stream.try_clone().map_err(no_way)?), sender.clone());
@@ -119,7 +119,7 @@ impl<'a> Client<'a> {
         }
     }
 
-    fn serve(mut self, events: Receiver<Event>) -> Result<(), Failure> {
+    fn serve(mut self, events: Receiver<Event>) -> Result<(), CliError> {
         let result = self.hear(&events);
         // Whoever thinks must not wait for somebody to listen.
         drop(events);
@@ -130,7 +130,7 @@ impl<'a> Client<'a> {
         result
     }
 
-    fn hear(&mut self, events: &Receiver<Event>) -> Result<(), Failure> {
+    fn hear(&mut self, events: &Receiver<Event>) -> Result<(), CliError> {
         while !self.ended || !self.thinkers.is_empty() {
             let Ok(event) = events.recv() else { break };
             match event {
@@ -144,7 +144,7 @@ impl<'a> Client<'a> {
                     Line::End if self.greeted && self.finishes => self.ended = true,
                     Line::End if self.greeted => return Ok(()),
                     Line::End => {
-                        return Err(Failure::failed("no-greeting", "the server left without a word"));
+                        return Err(CliError::failed("no-greeting", "the server left without a word"));
                     }
                 },
                 Event::Say(request, text) => self.say(request, &text)?,
@@ -158,7 +158,7 @@ impl<'a> Client<'a> {
         Ok(())
     }
 
-    fn obey(&mut self, line: &str) -> Result<Flow, Failure> {
+    fn obey(&mut self, line: &str) -> Result<Flow, CliError> {
         let Some(message) = Message::parse(line) else { return Ok(Flow::Continue) };
         let arg = |place: usize| message.args.get(place).map(String::as_str);
         match message.name {
@@ -187,7 +187,7 @@ impl<'a> Client<'a> {
         Ok(Flow::Continue)
     }
 
-    fn greet(&mut self, message: &Message<'_>) -> Result<Flow, Failure> {
+    fn greet(&mut self, message: &Message<'_>) -> Result<Flow, CliError> {
         if message.args.first().map(String::as_str) != Some("1") {
             self.say(message.id, "error \"this client speaks version 1\"")?;
             self.say(None, "goodbye")?;
@@ -195,7 +195,7 @@ impl<'a> Client<'a> {
             let version: String = version.chars().filter(|c| !c.is_control()).take(40).collect();
             let words =
                 format!("the server speaks version {version} of the protocol, this program version 1");
-            return Err(Failure::failed("other-protocol", words));
+            return Err(CliError::failed("other-protocol", words));
         }
         if self.greeted {
             return Ok(Flow::Continue);
@@ -210,7 +210,7 @@ impl<'a> Client<'a> {
         Ok(Flow::Continue)
     }
 
-    fn think(&mut self, request: Option<u64>, board: &str) -> Result<(), Failure> {
+    fn think(&mut self, request: Option<u64>, board: &str) -> Result<(), CliError> {
         // A number that is in use already is the server's mistake, not a second question.
         if request.is_some() && self.thinkers.keys().any(|key| key.0 == request) {
             return Ok(());
@@ -231,7 +231,7 @@ impl<'a> Client<'a> {
     }
 
     /// Sends a message, about a request of the server if there is one.
-    fn say(&mut self, request: Option<u64>, text: &str) -> Result<(), Failure> {
+    fn say(&mut self, request: Option<u64>, text: &str) -> Result<(), CliError> {
         let reference = request.map(|id| format!("@{id}")).unwrap_or_default();
         let id = self.next_id;
         self.next_id += 2;

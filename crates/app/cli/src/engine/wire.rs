@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Flow, Session};
-use crate::Failure;
+use crate::CliError;
 use crate::console::Line;
 
 /// How many lines are read ahead of whoever looks at them; then the sender has to wait.
@@ -25,7 +25,7 @@ const GRACE: Duration = Duration::from_mins(1);
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Answers standard input line by line; a search hears `stop` and `quit` while it runs.
-pub(super) fn serve(session: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn serve(session: &mut Session, out: &mut dyn Write) -> Result<(), CliError> {
     let lines = RefCell::new(Lines::listen());
     loop {
         let next = lines.borrow_mut().next();
@@ -49,8 +49,8 @@ fn complain(out: &mut dyn Write, words: &str) -> io::Result<Flow> {
 
 /// The lines of standard input, read by a thread of their own.
 struct Lines {
-    incoming: Receiver<Result<Line, Failure>>,
-    waiting: VecDeque<Result<Line, Failure>>,
+    incoming: Receiver<Result<Line, CliError>>,
+    waiting: VecDeque<Result<Line, CliError>>,
     /// How many bytes those take.
     bytes: usize,
     /// How many of them this search has looked at, and what they told it.
@@ -85,7 +85,7 @@ impl Lines {
         Self { incoming, waiting: VecDeque::new(), bytes: 0, seen: 0, told: None, ended: None, quit: None }
     }
 
-    fn next(&mut self) -> Result<Line, Failure> {
+    fn next(&mut self) -> Result<Line, CliError> {
         (self.seen, self.told) = (0, None);
         match self.waiting.pop_front() {
             Some(line) => {
@@ -120,11 +120,11 @@ impl Lines {
     }
 }
 
-fn size(line: &Result<Line, Failure>) -> usize {
+fn size(line: &Result<Line, CliError>) -> usize {
     OF_A_LINE + if let Ok(Line::Text(text)) = line { text.len() } else { 0 }
 }
 
-fn word_to_a_search(line: &Result<Line, Failure>) -> Option<Told> {
+fn word_to_a_search(line: &Result<Line, CliError>) -> Option<Told> {
     let Ok(Line::Text(text)) = line else { return None };
     match text.trim() {
         "stop" => Some(Told::Stop),

@@ -21,7 +21,7 @@ use crate::args::SettingArgs;
 use crate::config::Config;
 use crate::console::Line;
 use crate::play::board_text;
-use crate::{Console, Failure, fullscreen, game_archive};
+use crate::{CliError, Console, fullscreen, game_archive};
 
 /// What comes in.
 enum Incoming {
@@ -34,7 +34,7 @@ pub(super) fn run(
     request: OnlineRequest,
     settings: &SettingArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let settings = Config::load(settings)?.settings;
     let keeps = settings.statistics;
     let language = Model::new(settings, fullscreen::surroundings(), Vec::new(), 0).language;
@@ -123,17 +123,17 @@ impl PlainOnline<'_, '_> {
         self.session.as_ref().map_or(Prompt::Connecting, GameSession::prompt)
     }
 
-    fn say(&mut self, sentence: &str) -> Result<(), Failure> {
+    fn say(&mut self, sentence: &str) -> Result<(), CliError> {
         writeln!(self.console.out, "{}", without_isolates(sentence))?;
         Ok(())
     }
 
-    fn say_all(&mut self, sentences: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+    fn say_all(&mut self, sentences: impl IntoIterator<Item = String>) -> Result<(), CliError> {
         sentences.into_iter().try_for_each(|sentence| self.say(&sentence))
     }
 
     /// The network reports something.
-    fn hear(&mut self, event: NetworkEvent, now: u64) -> Result<(), Failure> {
+    fn hear(&mut self, event: NetworkEvent, now: u64) -> Result<(), CliError> {
         match event {
             NetworkEvent::Arrived(arrival) => self.arrive(*arrival),
             NetworkEvent::Retrying => self.say(self.language.term_online_lost()),
@@ -144,7 +144,7 @@ impl PlainOnline<'_, '_> {
         }
     }
 
-    fn arrive(&mut self, arrival: Arrival) -> Result<(), Failure> {
+    fn arrive(&mut self, arrival: Arrival) -> Result<(), CliError> {
         let Arrival { id, link, secret, seed, is_full, randomness } = arrival;
         writeln!(self.console.out, "{link}")?;
         if is_full {
@@ -156,17 +156,17 @@ impl PlainOnline<'_, '_> {
         self.carry_out(effects)
     }
 
-    fn decide(&mut self, input: Input) -> Result<(), Failure> {
+    fn decide(&mut self, input: Input) -> Result<(), CliError> {
         let effects = self.session.as_mut().map(|session| session.handle(input));
         self.carry_out(effects.unwrap_or_default())
     }
 
-    fn report(&mut self, event: OnlineEvent) -> Result<(), Failure> {
+    fn report(&mut self, event: OnlineEvent) -> Result<(), CliError> {
         let effects = self.session.as_mut().map(|session| session.handle_event(event));
         self.carry_out(effects.unwrap_or_default())
     }
 
-    fn carry_out(&mut self, effects: Vec<OnlineEffect>) -> Result<(), Failure> {
+    fn carry_out(&mut self, effects: Vec<OnlineEffect>) -> Result<(), CliError> {
         let l = self.language;
         let mut effects = VecDeque::from(effects);
         while let Some(effect) = effects.pop_front() {
@@ -232,7 +232,7 @@ impl PlainOnline<'_, '_> {
         let _ = self.commands.send(command);
     }
 
-    fn announce(&mut self, announcement: &OnlineAnnouncement) -> Result<(), Failure> {
+    fn announce(&mut self, announcement: &OnlineAnnouncement) -> Result<(), CliError> {
         let l = self.language;
         let Some((source, game)) = self.source().and_then(|source| Some((source, source.game()?))) else {
             return Ok(());
@@ -255,7 +255,7 @@ impl PlainOnline<'_, '_> {
         self.say_all(sentences)
     }
 
-    fn refuse(&mut self, error: ActionError) -> Result<(), Failure> {
+    fn refuse(&mut self, error: ActionError) -> Result<(), CliError> {
         let l = self.language;
         let is_sending = self.source().is_some_and(|source| source.pending().is_some());
         match error {
@@ -266,7 +266,7 @@ impl PlainOnline<'_, '_> {
     }
 
     /// The board and what is to be done, when they have changed.
-    fn show(&mut self) -> Result<(), Failure> {
+    fn show(&mut self) -> Result<(), CliError> {
         let l = self.language;
         let Some((source, game)) = self.source().and_then(|source| Some((source, source.game()?))) else {
             return Ok(());
@@ -327,7 +327,7 @@ impl PlainOnline<'_, '_> {
     }
 
     /// Does what a line says; false to end.
-    fn read(&mut self, line: &Line) -> Result<bool, Failure> {
+    fn read(&mut self, line: &Line) -> Result<bool, CliError> {
         let l = self.language;
         let Line::Text(text) = line else { return Ok(true) };
         let text = text.trim();
@@ -361,7 +361,7 @@ impl PlainOnline<'_, '_> {
     }
 
     /// `say 3`; anything else cannot be done now.
-    fn say_phrase(&mut self, text: &str) -> Result<(), Failure> {
+    fn say_phrase(&mut self, text: &str) -> Result<(), CliError> {
         let l = self.language;
         let number = text.strip_prefix("say").and_then(|number| number.trim().parse::<usize>().ok());
         match number.and_then(|number| Phrase::ALL.get(number.wrapping_sub(1))) {
@@ -408,6 +408,6 @@ fn senet_moves(position: &AnyPosition) -> Vec<senet::Move> {
 }
 
 /// Why nothing more will come, as the failure of the program.
-fn failure(l: Language, why: &OnlineError) -> Failure {
-    Failure::failed(diagnosis::code(why), words::online_error(l, why))
+fn failure(l: Language, why: &OnlineError) -> CliError {
+    CliError::failed(diagnosis::code(why), words::online_error(l, why))
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use gebeta_client::Address;
 use gebeta_protocol::{MatchId, OpenSeed, SeatSecret};
 
-use crate::{Failure, atomic_file, folders};
+use crate::{CliError, atomic_file, folders};
 
 /// A seat; the secret in its file opens it.
 #[derive(Clone, Debug)]
@@ -54,9 +54,9 @@ impl Seat {
     }
 
     /// Keeps it, for this user alone.
-    pub(super) fn keep(&self) -> Result<(), Failure> {
+    pub(super) fn keep(&self) -> Result<(), CliError> {
         let path =
-            path(self.game).ok_or_else(|| Failure::failed("no-folder", "there is no folder for it"))?;
+            path(self.game).ok_or_else(|| CliError::failed("no-folder", "there is no folder for it"))?;
         // Where the folder cannot be made, writing the file says why.
         let _ = fs::create_dir_all(atomic_file::folder_of(&path));
         let text = json!({

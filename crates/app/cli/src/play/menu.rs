@@ -3,7 +3,7 @@ use gebeta_rules::{GameKind, PRESETS, Preset};
 use crate::args::{MancalaArgs, PlayArgs, RulesAction, RulesArgs, SenetArgs, SettingArgs};
 use crate::rule_args::{MancalaRuleArgs, SenetRuleArgs};
 use crate::rulebook::Rulebook;
-use crate::{Console, Failure, play, rules};
+use crate::{CliError, Console, play, rules};
 
 /// What a line of the menu starts.
 enum Choice {
@@ -13,7 +13,7 @@ enum Choice {
 }
 
 /// `gebeta` alone, without a terminal: choose a game and an opponent, play, and come back here.
-pub(crate) fn run(settings: &SettingArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(crate) fn run(settings: &SettingArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     loop {
         match choose(console)? {
             Choice::Play(game, rules) => start(game, rules, settings, console)?,
@@ -23,7 +23,7 @@ pub(crate) fn run(settings: &SettingArgs, console: &mut Console<'_>) -> Result<(
     }
 }
 
-fn choose(console: &mut Console<'_>) -> Result<Choice, Failure> {
+fn choose(console: &mut Console<'_>) -> Result<Choice, CliError> {
     let mut sets: Vec<(GameKind, String, String)> =
         PRESETS.iter().map(Preset::rule_set).map(|set| (set.rules.game(), set.name, set.about)).collect();
     let own = Rulebook::open().user_files().into_iter().filter_map(|file| file.rule_set.ok());
@@ -52,7 +52,7 @@ fn start(
     name: String,
     settings: &SettingArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let hot_seat = console.ask("Against the computer (c) or two people (2)?", |text| match text {
         "c" | "" => Ok(false),
         "2" => Ok(true),

@@ -10,14 +10,14 @@ use super::seats::{self, Naming};
 use crate::args::{MancalaArgs, PlayArgs, SenetArgs};
 use crate::rule_args::{Overrides, RuleFlag};
 use crate::rulebook::Rulebook;
-use crate::{Failure, atomic_file, game_archive, replay};
+use crate::{CliError, atomic_file, game_archive, replay};
 
 /// What the command line says of a new game.
 pub(crate) struct NewGame {
     game: GameKind,
     overrides: Overrides,
     /// Who plays where the flags do not say.
-    minds: ByPlayer<PlayerKind>,
+    player_kinds: ByPlayer<PlayerKind>,
     /// How long a bot may think that looks far ahead.
     pub(super) cap: Duration,
 }
@@ -30,7 +30,7 @@ impl NewGame {
         Self {
             game: GameKind::Mancala,
             overrides: Overrides::from(&args.rules).with(rest),
-            minds: ByPlayer { one: PlayerKind::Human, two: bot },
+            player_kinds: ByPlayer { one: PlayerKind::Human, two: bot },
             cap: EngineBudget::TIME_CAP,
         }
     }
@@ -39,13 +39,13 @@ impl NewGame {
     pub(crate) fn senet(args: &SenetArgs) -> Self {
         let depth = args.depth.unwrap_or(SenetArgs::DEFAULT_DEPTH);
         let bot = PlayerKind::Bot(Bot::default_of(GameKind::Senet).with_depth(depth));
-        let minds = if args.ai_first {
+        let player_kinds = if args.ai_first {
             ByPlayer { one: bot, two: PlayerKind::Human }
         } else {
             ByPlayer { one: PlayerKind::Human, two: bot }
         };
         let (overrides, cap) = (Overrides::from(&args.rules), Duration::from_secs(args.time_cap));
-        Self { game: GameKind::Senet, overrides, minds, cap }
+        Self { game: GameKind::Senet, overrides, player_kinds, cap }
     }
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn with_depth(play: &PlayArgs, depth: Option<u32>) -> PlayArgs {
 /// The game the flags describe, who plays it, and its file.
 pub(super) struct Seated {
     pub(super) record: Record,
-    pub(super) minds: ByPlayer<PlayerKind>,
+    pub(super) player_kinds: ByPlayer<PlayerKind>,
     pub(super) file: Option<PathBuf>,
 }
 
@@ -72,16 +72,16 @@ pub(crate) fn record(
     new: &NewGame,
     args: &PlayArgs,
     naming: Naming<'_>,
-) -> Result<(Record, Option<PathBuf>), Failure> {
+) -> Result<(Record, Option<PathBuf>), CliError> {
     seated(new, args, naming).map(|seated| (seated.record, seated.file))
 }
 
-pub(super) fn seated(new: &NewGame, args: &PlayArgs, naming: Naming<'_>) -> Result<Seated, Failure> {
+pub(super) fn seated(new: &NewGame, args: &PlayArgs, naming: Naming<'_>) -> Result<Seated, CliError> {
     let stored = match &args.resume {
         Some(path) if path.as_os_str() == PlayArgs::LATEST => Some(game_archive::latest(new.game)?),
         path => path.clone(),
     };
-    let (mut record, minds) = match &stored {
+    let (mut record, player_kinds) = match &stored {
         Some(path) => resumed(path, new, args)?,
         None => begun(new, args, naming)?,
     };
@@ -90,31 +90,31 @@ pub(super) fn seated(new: &NewGame, args: &PlayArgs, naming: Naming<'_>) -> Resu
         // Better now than after the first move.
         game_archive::refuse_existing(path).and_then(|()| atomic_file::try_out(path))?;
     }
-    Ok(Seated { record, minds, file: args.save.clone().or(stored) })
+    Ok(Seated { record, player_kinds, file: args.save.clone().or(stored) })
 }
 
 /// A stored game with its players, unless the flags name others.
-fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPlayer<PlayerKind>), Failure> {
+fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPlayer<PlayerKind>), CliError> {
     let game = new.game;
     if new.overrides != Overrides::default() {
-        return Err(Failure::usage("usage", "a stored game has its rules; --resume takes no others"));
+        return Err(CliError::usage("usage", "a stored game has its rules; --resume takes no others"));
     }
     let mut record = replay::load(path)?;
     if record.rules.game() != game {
         let message = format!("{} is a game of {}, not of {game}", path.display(), record.rules.game());
-        return Err(Failure::failed("other-game", message));
+        return Err(CliError::failed("other-game", message));
     }
     // A person takes the seat of a player whom this program does not know.
     let stored = |player| PlayerKind::named(game, &record.players[player].kind).unwrap_or(PlayerKind::Human);
-    let minds = wanted_minds(ByPlayer::from_fn(stored), game, args)?;
-    let seats = seats::seats(minds, args.names.as_deref(), Naming::PLAIN)?;
+    let player_kinds = wanted_minds(ByPlayer::from_fn(stored), game, args)?;
+    let seats = seats::seats(player_kinds, args.names.as_deref(), Naming::PLAIN)?;
     for player in Player::BOTH {
         record.players[player].kind.clone_from(&seats[player].kind);
         if args.names.is_some() {
             record.players[player].name.clone_from(&seats[player].name);
         }
     }
-    Ok((record, minds))
+    Ok((record, player_kinds))
 }
 
 /// A game that has not begun.
@@ -122,14 +122,14 @@ fn begun(
     new: &NewGame,
     args: &PlayArgs,
     naming: Naming<'_>,
-) -> Result<(Record, ByPlayer<PlayerKind>), Failure> {
-    let minds = wanted_minds(new.minds, new.game, args)?;
-    let seats = seats::seats(minds, args.names.as_deref(), naming)?;
+) -> Result<(Record, ByPlayer<PlayerKind>), CliError> {
+    let player_kinds = wanted_minds(new.player_kinds, new.game, args)?;
+    let seats = seats::seats(player_kinds, args.names.as_deref(), naming)?;
     let base = new.overrides.base(new.game, &Rulebook::open())?;
     let mut set = new.overrides.changed(base.clone())?;
     let start = new.overrides.position(&mut set, args.position.as_deref())?;
     let set = set.changed_from(&base);
-    Ok((Record::new(set.name, set.rules, start, seats), minds))
+    Ok((Record::new(set.name, set.rules, start, seats), player_kinds))
 }
 
 /// Who plays: as the flags say, else `usual`.
@@ -137,7 +137,7 @@ fn wanted_minds(
     usual: ByPlayer<PlayerKind>,
     game: GameKind,
     args: &PlayArgs,
-) -> Result<ByPlayer<PlayerKind>, Failure> {
+) -> Result<ByPlayer<PlayerKind>, CliError> {
     let mind = |name: &Option<String>, usual| name.as_ref().map_or(Ok(usual), |name| seats::mind(game, name));
     Ok(ByPlayer { one: mind(&args.p1, usual.one)?, two: mind(&args.p2, usual.two)? })
 }

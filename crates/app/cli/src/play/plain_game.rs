@@ -15,7 +15,7 @@ use super::{Naming, board_text, words};
 use crate::args::{PlayArgs, SettingArgs, Switch};
 use crate::config::Config;
 use crate::local_engine::local_engine;
-use crate::{Console, Failure, atomic_file, game_archive, hint_text};
+use crate::{CliError, Console, atomic_file, game_archive, hint_text};
 
 /// A game on this device in plain lines: a [`GameSession`] whose scenes count as shown as soon as they come.
 pub(super) struct PlainGame<'c, 'a> {
@@ -71,17 +71,17 @@ impl<'c, 'a> PlainGame<'c, 'a> {
         verbose: bool,
         settings: &SettingArgs,
         console: &'c mut Console<'a>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         let Config { settings, complaints } = Config::load(settings)?;
         for complaint in complaints {
             writeln!(console.out, "{complaint}; ignored")?;
         }
-        let Seated { record, minds, file } = seated(new, args, Naming::PLAIN)?;
+        let Seated { record, player_kinds, file } = seated(new, args, Naming::PLAIN)?;
         let (waits, save) = match file {
             Some(path) if game_archive::is_waiting_place(&path) => (Some(path), None),
             file => (None, file),
         };
-        let game = LocalGame::new(record, minds, args.confirm == Some(Switch::On));
+        let game = LocalGame::new(record, player_kinds, args.confirm == Some(Switch::On));
         let tables = Arc::default();
         // In mancala every move of a computer is preceded by a search, in Senet only one that is shown.
         let searches_forced_moves = verbose || game.record().rules.game() == GameKind::Mancala;
@@ -103,7 +103,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     }
 
     /// Plays until the game or the input ends.
-    pub(super) fn run(mut self) -> Result<(), Failure> {
+    pub(super) fn run(mut self) -> Result<(), CliError> {
         self.say_all(words::introduction(self.session.game()))?;
         let effects = self.session.start();
         self.carry_out(effects)?;
@@ -128,26 +128,26 @@ impl<'c, 'a> PlainGame<'c, 'a> {
         }
     }
 
-    fn say(&mut self, text: &str) -> Result<(), Failure> {
+    fn say(&mut self, text: &str) -> Result<(), CliError> {
         writeln!(self.console.out, "{text}")?;
         Ok(())
     }
 
-    fn say_all(&mut self, lines: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+    fn say_all(&mut self, lines: impl IntoIterator<Item = String>) -> Result<(), CliError> {
         lines.into_iter().try_for_each(|line| self.say(&line))
     }
 
-    fn decide(&mut self, input: Input) -> Result<(), Failure> {
+    fn decide(&mut self, input: Input) -> Result<(), CliError> {
         let effects = self.session.handle(input);
         self.carry_out(effects)
     }
 
-    fn report(&mut self, event: LocalEvent) -> Result<(), Failure> {
+    fn report(&mut self, event: LocalEvent) -> Result<(), CliError> {
         let effects = self.session.handle_event(event);
         self.carry_out(effects)
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) -> Result<(), Failure> {
+    fn carry_out(&mut self, effects: Vec<Effect>) -> Result<(), CliError> {
         let mut effects = VecDeque::from(effects);
         while let Some(effect) = effects.pop_front() {
             match effect {
@@ -162,7 +162,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
                 }
                 // What a player sees before a decision tells the rest.
                 Effect::Announce(_) => {}
-                Effect::Refuse(ActionError::Illegal(error)) => return Err(Failure::bad_value(&error)),
+                Effect::Refuse(ActionError::Illegal(error)) => return Err(CliError::bad_value(&error)),
                 Effect::Refuse(error @ ActionError::NotNow) => self.say(&error.to_string())?,
                 Effect::Save => self.store()?,
                 Effect::Finish => {
@@ -178,7 +178,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     }
 
     /// The coin toss (rules 1.6): Player 1 calls, the coin falls in view, its side's owner begins.
-    fn toss(&mut self) -> Result<(), Failure> {
+    fn toss(&mut self) -> Result<(), CliError> {
         let called = if self.session.allowed().call_coin {
             let question = format!("{}, heads or tails?", self.session.game().name(Player::One));
             Some(self.console.ask(&question, |text| match text {
@@ -193,7 +193,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     }
 
     /// A person's decision.
-    fn choose(&mut self, mover: Player) -> Result<Next, Failure> {
+    fn choose(&mut self, mover: Player) -> Result<Next, CliError> {
         self.say_all(words::turn(self.session.game(), mover))?;
         if let Some(pass) = self.forced_pass() {
             self.pass(mover)?;
@@ -249,12 +249,12 @@ impl<'c, 'a> PlainGame<'c, 'a> {
         self.session.game().forced_ply().filter(|ply| matches!(ply, AnyPly::Senet(_, senet::Move::Pass)))
     }
 
-    fn pass(&mut self, mover: Player) -> Result<(), Failure> {
+    fn pass(&mut self, mover: Player) -> Result<(), CliError> {
         self.say(&format!("{} has no legal moves and passes.", self.session.game().name(mover)))
     }
 
     /// Shows what would come of a move and asks whether it shall count.
-    fn confirm(&mut self) -> Result<(), Failure> {
+    fn confirm(&mut self) -> Result<(), CliError> {
         if let Some(trial) = self.session.game().preview() {
             self.say(&board_text::board(&trial.after))?;
         }
@@ -270,7 +270,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     }
 
     /// A computer player's move, searched for unless there is no choice.
-    fn move_bot(&mut self, mover: Player) -> Result<(), Failure> {
+    fn move_bot(&mut self, mover: Player) -> Result<(), CliError> {
         let game = self.session.game();
         let name = game.name(mover).to_owned();
         self.say_all(words::turn(self.session.game(), mover))?;
@@ -301,7 +301,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
 
     /// Writes the game where the user wants it, once more plies or fewer are played. A person's game without a file waits in
     /// the folder of unfinished games, so that Ctrl-C or a closed window loses nothing.
-    fn store(&mut self) -> Result<(), Failure> {
+    fn store(&mut self) -> Result<(), CliError> {
         let plies = self.session.game().ply();
         if std::mem::replace(&mut self.stored, plies) == plies {
             return Ok(());
@@ -322,14 +322,14 @@ impl<'c, 'a> PlainGame<'c, 'a> {
         self.session.game().record().to_string()
     }
 
-    fn hint(&mut self) -> Result<(), Failure> {
+    fn hint(&mut self) -> Result<(), CliError> {
         let position = self.session.game().position();
         let hints = self.adviser.hint(&position, EngineBudget::for_hint());
         let lines = hints.map(|hints| hint_text::lines(position.game(), &hints.map(AnyPly::mv)));
         self.say(&lines.map_or_else(|| "There is no move.".to_owned(), |lines| lines.join("\n")))
     }
 
-    fn save_as(&mut self, path: PathBuf) -> Result<(), Failure> {
+    fn save_as(&mut self, path: PathBuf) -> Result<(), CliError> {
         let ours = self.save.as_ref() == Some(&path);
         let free = if ours { Ok(()) } else { game_archive::refuse_existing(&path) };
         match free.and_then(|()| atomic_file::write(&path, &self.text())) {
@@ -343,16 +343,16 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     }
 
     /// Keeps the game when the input has ended before it did; any other failure stays what it is.
-    fn keep_unless_heard(&mut self, failure: Failure) -> Failure {
+    fn keep_unless_heard(&mut self, failure: CliError) -> CliError {
         if failure.code() != "end-of-input" {
             return failure;
         }
-        let told = Failure::failed("end-of-input", "the input ended before the game did");
+        let told = CliError::failed("end-of-input", "the input ended before the game did");
         self.keep().err().unwrap_or(told)
     }
 
     /// Keeps an unfinished game before the program ends, and says how to go on with it.
-    fn keep(&mut self) -> Result<(), Failure> {
+    fn keep(&mut self) -> Result<(), CliError> {
         let game = self.session.game();
         if self.save.is_none() && game.ply() == 0 {
             return Ok(());
@@ -376,7 +376,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     }
 
     /// The last words: the board and who won.
-    fn finish(&mut self) -> Result<(), Failure> {
+    fn finish(&mut self) -> Result<(), CliError> {
         let game = self.session.game();
         let last = [format!("\n{}", board_text::board(&game.position())), words::verdict(game)];
         self.say_all(last)?;
@@ -391,7 +391,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     }
 
     /// Puts a person's game into the statistics when it ends. Where that fails the game is over all the same, and says so.
-    fn count(&mut self) -> Result<(), Failure> {
+    fn count(&mut self) -> Result<(), CliError> {
         if !self.has_ended || !self.keeps || !self.session.game().has_person() {
             return Ok(());
         }

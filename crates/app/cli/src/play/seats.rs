@@ -2,7 +2,7 @@ use gebeta_i18n::Language;
 use gebeta_rules::{ByPlayer, GameKind, Player, Seat};
 use gebeta_session::{NameError, PlayerKind, clean_name, name_faults, usual_name};
 
-use crate::Failure;
+use crate::CliError;
 
 /// What players are called where no flag says so.
 #[derive(Clone, Copy, Debug)]
@@ -16,10 +16,10 @@ impl Naming<'_> {
     /// In plain lines, which are the same for everybody.
     pub(crate) const PLAIN: Self = Self { language: Language::En, person: "" };
 
-    fn names(self, minds: ByPlayer<PlayerKind>) -> ByPlayer<String> {
-        let usual = ByPlayer::from_fn(|player| usual_name(self.language, minds, player));
+    fn names(self, player_kinds: ByPlayer<PlayerKind>) -> ByPlayer<String> {
+        let usual = ByPlayer::from_fn(|player| usual_name(self.language, player_kinds, player));
         let mut names = usual.clone();
-        let person = Player::BOTH.into_iter().find(|player| minds[*player] == PlayerKind::Human);
+        let person = Player::BOTH.into_iter().find(|player| player_kinds[*player] == PlayerKind::Human);
         if let Some(player) = person.filter(|_| !self.person.is_empty()) {
             self.person.clone_into(&mut names[player]);
         }
@@ -29,11 +29,11 @@ impl Naming<'_> {
 }
 
 /// Reads `human` or a bot's name.
-pub(crate) fn mind(game: GameKind, name: &str) -> Result<PlayerKind, Failure> {
+pub(crate) fn mind(game: GameKind, name: &str) -> Result<PlayerKind, CliError> {
     PlayerKind::named(game, name).map_err(|error| {
-        let others = Failure::bad_value(&error);
+        let others = CliError::bad_value(&error);
         if gebeta_rules::nearest(name, [PlayerKind::HUMAN]).is_some() {
-            return Failure::usage(others.code(), format!("{error} or {}", PlayerKind::HUMAN));
+            return CliError::usage(others.code(), format!("{error} or {}", PlayerKind::HUMAN));
         }
         others
     })
@@ -41,20 +41,23 @@ pub(crate) fn mind(game: GameKind, name: &str) -> Result<PlayerKind, Failure> {
 
 /// The seats of a game with their names: those given, or the usual ones.
 pub(crate) fn seats(
-    minds: ByPlayer<PlayerKind>,
+    player_kinds: ByPlayer<PlayerKind>,
     names: Option<&str>,
     naming: Naming<'_>,
-) -> Result<ByPlayer<Seat>, Failure> {
+) -> Result<ByPlayer<Seat>, CliError> {
     let names = match names {
         Some(names) => given_names(names)?,
-        None => naming.names(minds),
+        None => naming.names(player_kinds),
     };
-    Ok(ByPlayer::from_fn(|player| Seat { name: names[player].clone(), kind: minds[player].to_string() }))
+    Ok(ByPlayer::from_fn(|player| Seat {
+        name: names[player].clone(),
+        kind: player_kinds[player].to_string(),
+    }))
 }
 
 /// Two names with a comma between them; what cannot be seen is dropped, empty or equal names are refused.
-fn given_names(text: &str) -> Result<ByPlayer<String>, Failure> {
-    let refused = |why: String| Failure::usage("bad-names", why);
+fn given_names(text: &str) -> Result<ByPlayer<String>, CliError> {
+    let refused = |why: String| CliError::usage("bad-names", why);
     let names: Vec<String> = text.split(',').map(clean_name).collect();
     let [one, two] = names.as_slice() else {
         return Err(refused("--names takes two names with a comma between them".to_owned()));

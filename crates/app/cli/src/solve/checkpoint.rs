@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use gebeta_solver::mancala::Prover;
 
 use crate::tablebase::warn;
-use crate::{Failure, atomic_file};
+use crate::{CliError, atomic_file};
 
 /// The file that a proof is kept in while it runs.
 pub(super) struct Checkpoint<'a> {
@@ -26,16 +26,16 @@ impl<'a> Checkpoint<'a> {
     const PART: u32 = 20;
 
     /// Takes up what the file holds, if there is one, and sees to it that it can be written.
-    pub(super) fn open(path: &'a Path, about: String, prover: &Prover) -> Result<Self, Failure> {
+    pub(super) fn open(path: &'a Path, about: String, prover: &Prover) -> Result<Self, CliError> {
         if !prover.is_packed() {
-            return Err(Failure::usage(
+            return Err(CliError::usage(
                 "no-checkpoint",
                 "a proof with so many stones cannot be kept in a file",
             ));
         }
         if path.exists() {
             let bytes = atomic_file::read_bytes(path, Self::MOST_BYTES)?;
-            prover.resume(&about, &bytes).map_err(|fault| Failure::bad_file(path, &fault))?;
+            prover.resume(&about, &bytes).map_err(|fault| CliError::bad_file(path, &fault))?;
         }
         atomic_file::try_out(path)?;
         Ok(Self { path, about, next: Instant::now() + Self::EVERY, warned: false })
@@ -63,7 +63,7 @@ impl<'a> Checkpoint<'a> {
     }
 
     /// Keeps the proof now. Where there is nothing to keep the file stays as it is.
-    fn keep(&self, prover: &Prover) -> Result<(), Failure> {
+    fn keep(&self, prover: &Prover) -> Result<(), CliError> {
         prover.checkpoint(&self.about).map_or(Ok(()), |bytes| atomic_file::write(self.path, &bytes))
     }
 }

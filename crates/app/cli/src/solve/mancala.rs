@@ -8,7 +8,7 @@ use gebeta_rules::{AnyRules, Game, Player};
 use gebeta_solver::mancala::{Progress, Proof, Prover, Solved, SolverBudget, Table, Tablebase};
 
 use super::checkpoint::Checkpoint;
-use crate::Failure;
+use crate::CliError;
 use crate::args::SolveArgs;
 use crate::position_report::PositionReport;
 use crate::tablebase::{self, Tables, free_memory};
@@ -20,7 +20,7 @@ pub(super) fn solve(
     args: &SolveArgs,
     threads: NonZero<usize>,
     bar: &ProgressBar,
-) -> Result<PositionReport, Failure> {
+) -> Result<PositionReport, CliError> {
     if position.outcome().is_some() {
         return Ok(PositionReport::finished(position.lead(Player::One)).with_nodes(0));
     }
@@ -42,7 +42,7 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    fn prove(&self, rules: &AnyRules) -> Result<Solved, Failure> {
+    fn prove(&self, rules: &AnyRules) -> Result<Solved, CliError> {
         let mut means = SolverBudget::enough(self.position, free_memory().unwrap_or(u64::MAX));
         if let Some(megabytes) = self.args.memory {
             tablebase::enough_memory((megabytes as u64) << 20)?;

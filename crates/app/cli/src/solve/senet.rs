@@ -7,7 +7,7 @@ use gebeta_rules::{Chance, Game, Outcome, Player};
 use gebeta_solver::senet::{Bounds, Exact, Extent, Layer, Progress, Stage};
 
 use crate::position_report::{BoundsReport, PositionReport, Precision};
-use crate::{Failure, tablebase};
+use crate::{CliError, tablebase};
 
 /// The chance to win from a position, to the last digit that means something. The residual of the table is computed if it
 /// is asked for, or takes no time.
@@ -16,7 +16,7 @@ pub(super) fn solve(
     residual: bool,
     threads: NonZero<usize>,
     bar: &ProgressBar,
-) -> Result<PositionReport, Failure> {
+) -> Result<PositionReport, CliError> {
     if let Some(outcome) = position.outcome() {
         let value = f64::from(outcome == Outcome::Win(Player::One));
         return Ok(PositionReport::finished_senet(value).with_nodes(0));
@@ -32,11 +32,11 @@ pub(super) fn solve(
     let exact = Exact::build(position.rules(), extent, threads, &mut |now| tell(bar, now), &|| false);
     let exact = exact.expect("a build without a stop condition finishes");
     if let Some(unsettled) = exact.unsettled() {
-        return Err(Failure::failed("not-settled", unsettled.to_string()));
+        return Err(CliError::failed("not-settled", unsettled.to_string()));
     }
-    let outside = || Failure::failed("too-large", "the table does not reach this position");
+    let outside = || CliError::failed("too-large", "the table does not reach this position");
     let win = exact.win(position).ok_or_else(outside)?;
-    let moves = |thrown: &Position| Ok::<_, Failure>(exact.moves(thrown).unwrap_or_default());
+    let moves = |thrown: &Position| Ok::<_, CliError>(exact.moves(thrown).unwrap_or_default());
     let precision = if exact.width() == 8 { Precision::COMPUTED } else { Precision::FOUR_BYTES };
     let width = (exact.width() != 8).then(|| format!("{}-byte", exact.width()));
     let residual =
@@ -50,10 +50,10 @@ pub(super) fn certify(
     position: &Position,
     threads: NonZero<usize>,
     bar: &ProgressBar,
-) -> Result<BoundsReport, Failure> {
+) -> Result<BoundsReport, CliError> {
     if position.outcome().is_some() || position.thrown().is_some() {
         let words = "there are bounds only before the throw, of a game that goes on";
-        return Err(Failure::usage("no-bounds", words));
+        return Err(CliError::usage("no-bounds", words));
     }
     let extent = extent(position)?;
     tablebase::enough_memory(16 * extent.positions())?;
@@ -72,11 +72,11 @@ pub(super) fn certify(
 }
 
 /// Everything that can follow from a position.
-fn extent(position: &Position) -> Result<Extent, Failure> {
+fn extent(position: &Position) -> Result<Extent, CliError> {
     Layer::of(position).map(Extent::below).ok_or_else(|| {
         let pieces: u8 = Player::BOTH.iter().map(|&player| position.board().pieces(player).len()).sum();
         let limit = Layer::MOST_TOTAL;
-        Failure::failed(
+        CliError::failed(
             "too-large",
             format!("{pieces} pieces on the board are too many to solve here; {limit} are possible"),
         )

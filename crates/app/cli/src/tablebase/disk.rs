@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gebeta_solver::file::Source;
 
-use crate::{Failure, atomic_file};
+use crate::{CliError, atomic_file};
 
 /// A table on the disk. It is read by place and never mapped: a file that somebody cuts off meanwhile is an error then,
 /// not a signal.
@@ -16,7 +16,7 @@ pub(crate) struct DiskFile {
 
 impl DiskFile {
     /// Opens a regular file.
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
         atomic_file::regular(path)?;
         let file = File::open(path).map_err(|error| atomic_file::unreadable(path, &error))?;
         Ok(Self::new(path, file))

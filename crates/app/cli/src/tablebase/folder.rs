@@ -13,7 +13,7 @@ use gebeta_solver::senet::{self, Extent};
 
 use super::{DiskFile, memory, open, refused};
 use crate::position_report::Precision;
-use crate::{Failure, folders};
+use crate::{CliError, folders};
 
 /// How the names of tables end.
 pub(super) const EXTENSION: &str = "table";
@@ -102,7 +102,7 @@ fn all_of<T>(kind: Kind, of: impl Fn(Reader<DiskFile>) -> Result<T, TableError>)
         .filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION))
         .collect();
     paths.sort();
-    let kept = |path: &PathBuf| -> Result<Option<TableCache<T>>, Failure> {
+    let kept = |path: &PathBuf| -> Result<Option<TableCache<T>>, CliError> {
         let reader = open(path)?;
         if reader.header().kind() != kind {
             return Ok(None);
@@ -133,7 +133,7 @@ impl<T> TableCache<T> {
     }
 
     /// Tells of the damage, the first time.
-    fn tell(&self, failure: &Failure) {
+    fn tell(&self, failure: &CliError) {
         if !self.is_damaged.swap(true, Ordering::Relaxed) {
             warn(failure, WITHOUT);
         }
@@ -182,7 +182,7 @@ impl senet::Tablebase for AsStored<'_> {
 const WITHOUT: &str = "going on without this table";
 
 /// Says what failed, and what becomes of it.
-pub(crate) fn warn(failure: &Failure, then: &str) {
+pub(crate) fn warn(failure: &CliError, then: &str) {
     // Nobody may be listening there; then there is nobody to tell.
     let _ = writeln!(io::stderr(), "warning[{}]: {}; {then}", failure.code(), failure.sentence());
 }

@@ -3,7 +3,7 @@ use std::time::Duration;
 use gebeta_solver::file::Header;
 use gebeta_solver::senet::{Extent, Layer, TableFileBuilder};
 
-use crate::{Console, Failure};
+use crate::{CliError, Console};
 
 /// What the layers of a table of Senet took, and what the others will take.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ impl Forecast {
         took: Duration,
         left: u64,
         console: &mut Console<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let size = with_mirror_image(layer);
         if size < Self::LARGE || now == 0 {
             return Ok(());
@@ -70,7 +70,7 @@ impl Forecast {
         until: u8,
         header: &Header,
         console: &mut Console<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let gigabytes = |bytes: u64| bytes as f64 / 1e9;
         let (mut left, mut memory, mut sweeps) = (0, 0, 0);
         for layer in extent.groups().filter(|layer| layer.total() > until) {

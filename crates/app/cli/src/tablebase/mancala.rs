@@ -8,13 +8,13 @@ use gebeta_solver::mancala::{Builder, NoTableError, Shape, StoredTable, Table};
 use super::part::PartFile;
 use super::{BuildArgs, DiskFile, VerifyArgs, memory, progress_bar, refused, target};
 use crate::position_report::PositionReport;
-use crate::{Console, Failure, cores};
+use crate::{CliError, Console, cores};
 
 /// How many values are turned into bytes at a time.
 const AT_ONCE: usize = 1 << 20;
 
 /// Builds a table, or goes on with it.
-pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     if rules.pits.get() <= u64::PITS {
         build_with::<u64>(rules, args, console)
     } else {
@@ -27,11 +27,11 @@ fn build_with<S: SideWord>(
     rules: &Rules,
     args: &BuildArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let stones = args.stones.unwrap_or_default();
     let shape = Shape::new(rules.pits, rules.law, stones).map_err(|error| match error {
-        NoTableError::TooLarge { .. } => Failure::failed(error.code(), error.to_string()),
-        NoTableError::Majority | NoTableError::Stones(_) => Failure::bad_value(&error),
+        NoTableError::TooLarge { .. } => CliError::failed(error.code(), error.to_string()),
+        NoTableError::Majority | NoTableError::Stones(_) => CliError::bad_value(&error),
     })?;
     let positions = Shape::positions(rules.pits, stones);
     // Besides the table a few of its largest parts, twice.
@@ -88,10 +88,10 @@ pub(super) fn verify(
     reader: Reader<DiskFile>,
     args: &VerifyArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let wrong = |shown: &dyn std::fmt::Display| {
         let message = format!("{}: the value of {shown} does not follow from its moves", args.file.display());
-        Err(Failure::failed("table-wrong", message))
+        Err(CliError::failed("table-wrong", message))
     };
     let positions = reader.header().entries();
     if args.full {
@@ -128,7 +128,7 @@ pub(super) fn verify(
 }
 
 /// What the table says of a position.
-pub(super) fn probe(reader: Reader<DiskFile>, position: &Position) -> Result<PositionReport, Failure> {
+pub(super) fn probe(reader: Reader<DiskFile>, position: &Position) -> Result<PositionReport, CliError> {
     if position.outcome().is_some() {
         return Ok(PositionReport::finished(position.lead(Player::One)));
     }
@@ -136,7 +136,7 @@ pub(super) fn probe(reader: Reader<DiskFile>, position: &Position) -> Result<Pos
     let solved = stored.solved(position).map_err(|error| refused(&error))?.ok_or_else(|| {
         let stones = stored.shape().stones();
         let message = format!("the table holds positions with up to {stones} stones in the pits");
-        Failure::failed("table-no-entry", message)
+        CliError::failed("table-no-entry", message)
     })?;
     Ok(PositionReport::mancala(&solved, true))
 }

@@ -1,13 +1,13 @@
-use crate::Failure;
+use crate::CliError;
 
 /// Refuses what would not fit into memory before it begins.
-pub(crate) fn enough_for(bytes: u64) -> Result<(), Failure> {
+pub(crate) fn enough_for(bytes: u64) -> Result<(), CliError> {
     let free = free().unwrap_or(UNKNOWN);
     if bytes <= free {
         return Ok(());
     }
     let gigabytes = |bytes: u64| bytes as f64 / 1e9;
-    Err(Failure::failed(
+    Err(CliError::failed(
         "too-large",
         format!(
             "{:.1} GB of memory are needed, and about {:.1} GB are free",

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gebeta_solver::file::{Header, Reader, Writer};
 
 use super::{DiskFile, refused};
-use crate::{Failure, atomic_file};
+use crate::{CliError, atomic_file};
 
 /// A table that is being built: `FILE.part`, which becomes `FILE` when it is finished and never before.
 ///
@@ -21,7 +21,7 @@ pub(super) struct PartFile {
 
 impl PartFile {
     /// Opens what there is, or begins. None if the finished table is there already.
-    pub(super) fn open(target: &Path, header: &Header) -> Result<Option<Self>, Failure> {
+    pub(super) fn open(target: &Path, header: &Header) -> Result<Option<Self>, CliError> {
         if is_finished(target, header)? {
             return Ok(None);
         }
@@ -38,7 +38,7 @@ impl PartFile {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let message = format!("{}: another program is building this table", path.display());
-                return Err(Failure::failed("table-busy", message));
+                return Err(CliError::failed("table-busy", message));
             }
             Err(TryLockError::Error(error)) => return Err(not_saved(error)),
         }
@@ -51,11 +51,11 @@ impl PartFile {
     }
 
     /// What was kept of the table.
-    pub(super) fn reader(&self, header: &Header) -> Result<Reader<DiskFile>, Failure> {
+    pub(super) fn reader(&self, header: &Header) -> Result<Reader<DiskFile>, CliError> {
         let file = self.file.try_clone().map_err(|error| self.not_saved(&error))?;
         Reader::unfinished(DiskFile::new(&self.path, file), header).map_err(|error| {
             let refused = refused(&error);
-            Failure::failed(refused.code(), format!("{}; delete it to begin anew", refused.sentence()))
+            CliError::failed(refused.code(), format!("{}; delete it to begin anew", refused.sentence()))
         })
     }
 
@@ -64,7 +64,7 @@ impl PartFile {
         &mut self,
         header: &'a Header,
         sections: usize,
-    ) -> Result<PartWriter<'a>, Failure> {
+    ) -> Result<PartWriter<'a>, CliError> {
         let end = header.section_offset(sections);
         let ready = self.file.set_len(end).and_then(|()| self.file.seek(SeekFrom::Start(end)));
         let file = ready.and_then(|_| self.file.try_clone()).map_err(|error| self.not_saved(&error))?;
@@ -72,7 +72,7 @@ impl PartFile {
     }
 
     /// Gives the finished table its name.
-    pub(super) fn finish(self, writer: PartWriter<'_>) -> Result<(), Failure> {
+    pub(super) fn finish(self, writer: PartWriter<'_>) -> Result<(), CliError> {
         let renamed = writer.writer.finish().and_then(|file| {
             file.sync_all()?;
             fs::rename(&self.path, &self.target)?;
@@ -82,7 +82,7 @@ impl PartFile {
     }
 
     /// Writing failed; what was written before stays.
-    pub(super) fn not_saved(&self, error: &io::Error) -> Failure {
+    pub(super) fn not_saved(&self, error: &io::Error) -> CliError {
         atomic_file::not_saved(&self.path, error)
     }
 }
@@ -134,7 +134,7 @@ fn begin(file: &mut File, header: &Header) -> io::Result<()> {
 }
 
 /// Whether the table is there. What else bears its name is not overwritten.
-fn is_finished(target: &Path, header: &Header) -> Result<bool, Failure> {
+fn is_finished(target: &Path, header: &Header) -> Result<bool, CliError> {
     if fs::symlink_metadata(target).is_err() {
         return Ok(false);
     }
@@ -143,5 +143,5 @@ fn is_finished(target: &Path, header: &Header) -> Result<bool, Failure> {
         return Ok(true);
     }
     let message = format!("{} is there and is another table", target.display());
-    Err(Failure::failed("table-exists", message))
+    Err(CliError::failed("table-exists", message))
 }

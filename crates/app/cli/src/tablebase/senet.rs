@@ -9,13 +9,13 @@ use super::part::PartFile;
 use super::sweeps_file::SweepsFile;
 use super::{BuildArgs, DiskFile, Tables, VerifyArgs, memory, progress_bar, refused, target};
 use crate::position_report::{PositionReport, Precision};
-use crate::{Console, Failure, cores};
+use crate::{CliError, Console, cores};
 
 /// Builds a table, or goes on with it.
-pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let extent = args.total.map_or_else(|| Extent::per_side(args.pieces.unwrap_or(3)), Extent::total);
     let extent =
-        extent.ok_or_else(|| Failure::usage("bad-pieces", "there are tables of up to ten pieces"))?;
+        extent.ok_or_else(|| CliError::usage("bad-pieces", "there are tables of up to ten pieces"))?;
     let plan = Plan::new(rules, extent);
     let (header, positions) = (plan.header(), extent.positions());
     let until = args.until.unwrap_or(if args.forecast { FORECAST_UNTIL } else { Layer::MOST_TOTAL });
@@ -65,7 +65,7 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
         let step = step.map_err(|error| match error {
             StepError::Table(error) => refused(&error),
             StepError::Output(error) => part.not_saved(&error),
-            StepError::Unsettled(error) => Failure::failed("not-settled", error.to_string()),
+            StepError::Unsettled(error) => CliError::failed("not-settled", error.to_string()),
         })?;
         sweeps_file.forget(writer.sync().map_err(|error| part.not_saved(&error))?);
         done += with_mirror_image(layer);
@@ -109,7 +109,7 @@ const SAMPLES: u64 = 10_000;
 const FORECAST_UNTIL: u8 = 5;
 
 /// What the starts are worth that an unfinished table knows: to be held against what is known of them.
-fn tell_starts(unfinished: Reader<DiskFile>, until: u8, console: &mut Console<'_>) -> Result<(), Failure> {
+fn tell_starts(unfinished: Reader<DiskFile>, until: u8, console: &mut Console<'_>) -> Result<(), CliError> {
     let stored = StoredTable::new(unfinished).map_err(|error| refused(&error))?;
     let plan = *stored.plan();
     for pieces in (1..=until / 2).filter_map(Pieces::new) {
@@ -131,7 +131,7 @@ pub(super) fn verify(
     reader: Reader<DiskFile>,
     args: &VerifyArgs,
     console: &mut Console<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let stored = StoredTable::new(reader).map_err(|error| refused(&error))?;
     let positions = stored.reader().header().entries();
     let count = if args.full { positions } else { args.samples };
@@ -140,7 +140,7 @@ pub(super) fn verify(
     let rounding = StoredTable::<DiskFile>::ROUNDING;
     if worst > 2.1 * rounding {
         let message = format!("{}: a value is {worst:.1e} away from what its moves say", args.file.display());
-        return Err(Failure::failed("table-wrong", message));
+        return Err(CliError::failed("table-wrong", message));
     }
     let of = if args.full { String::new() } else { format!(" samples of {positions}") };
     writeln!(
@@ -151,7 +151,7 @@ pub(super) fn verify(
 }
 
 /// How far a value is at most from what its moves say: of all, or of so many samples.
-fn residual(stored: &StoredTable<DiskFile>, count: u64, all: bool) -> Result<f64, Failure> {
+fn residual(stored: &StoredTable<DiskFile>, count: u64, all: bool) -> Result<f64, CliError> {
     let positions = stored.reader().header().entries();
     let bar = progress_bar(count, "positions");
     // Always the same ones for a table, and others for another.
@@ -169,9 +169,9 @@ fn residual(stored: &StoredTable<DiskFile>, count: u64, all: bool) -> Result<f64
 }
 
 /// What the table says of a position.
-pub(super) fn probe(reader: Reader<DiskFile>, position: &Position) -> Result<PositionReport, Failure> {
+pub(super) fn probe(reader: Reader<DiskFile>, position: &Position) -> Result<PositionReport, CliError> {
     let stored = StoredTable::new(reader).map_err(|error| refused(&error))?;
-    let missing = || Failure::failed("table-no-entry", "the table does not reach this position");
+    let missing = || CliError::failed("table-no-entry", "the table does not reach this position");
     answer_of(&stored, position).map_err(|error| refused(&error))?.ok_or_else(missing)
 }
 

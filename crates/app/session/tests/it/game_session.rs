@@ -89,7 +89,7 @@ fn against_computer() -> Session {
 
 fn hot_seat(confirm: bool) -> Session {
     let mut setup = setup(GameKind::Mancala);
-    setup.minds.two = PlayerKind::Human;
+    setup.player_kinds.two = PlayerKind::Human;
     setup.confirm = confirm;
     session(&setup)
 }
@@ -257,7 +257,7 @@ fn a_shown_move_is_replaced_committed_or_undone() {
 #[test]
 fn computers_alone_wait_after_an_undo_until_they_are_let_go() {
     let mut setup = setup(GameKind::Mancala);
-    setup.minds.one = setup.minds.two;
+    setup.player_kinds.one = setup.player_kinds.two;
     let mut session = session(&setup);
     check(
         &mut session,
@@ -275,7 +275,7 @@ fn computers_alone_wait_after_an_undo_until_they_are_let_go() {
 #[test]
 fn a_computer_throws_when_the_board_lies_still() {
     let mut setup = setup(GameKind::Senet);
-    setup.minds.one = setup.minds.two;
+    setup.player_kinds.one = setup.player_kinds.two;
     check(
         &mut session(&setup),
         "start      -> show 1
@@ -294,7 +294,7 @@ fn a_person_throws_and_calls_the_coin() {
 
     let mut setup = setup(GameKind::Mancala);
     setup.rule_set = Preset::named("tainted").unwrap().rule_set();
-    setup.minds.two = PlayerKind::Human;
+    setup.player_kinds.two = PlayerKind::Human;
     let mut tossed = session(&setup);
     assert!(tossed.allowed().toss && tossed.allowed().call_coin);
     check(&mut tossed, "choose 1 -> refuse\n heads -> coin, show 1, save\n heads -> refuse");

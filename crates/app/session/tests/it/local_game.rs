@@ -11,7 +11,7 @@ fn plan(game: GameKind) -> GameSetup {
 /// A game for two people.
 fn hot_seat(game: GameKind, confirm: bool) -> LocalGame {
     let mut plan = plan(game);
-    plan.minds.two = PlayerKind::Human;
+    plan.player_kinds.two = PlayerKind::Human;
     plan.confirm = confirm;
     plan.start(7).unwrap()
 }
@@ -122,14 +122,17 @@ fn every_game_ends_and_its_record_goes_on_as_it_was() {
         assert!(resumed.undo());
         play_out(&mut resumed);
         let again = game.again(4);
-        assert_eq!((again.ply(), again.minds(), again.names()), (0, game.minds(), game.names()));
+        assert_eq!(
+            (again.ply(), again.player_kinds(), again.names()),
+            (0, game.player_kinds(), game.names())
+        );
     }
 }
 
 #[test]
 fn computers_alone_are_taken_back_ply_by_ply() {
     let mut plan = plan(GameKind::Senet);
-    plan.minds.one = plan.minds.two;
+    plan.player_kinds.one = plan.player_kinds.two;
     let mut game = plan.start(5).unwrap();
     play_out(&mut game);
     let plies = game.ply();

@@ -173,7 +173,7 @@ impl Game {
 
     /// The move of a computer player comes with what it thought, if it had a choice.
     fn take_thought(&mut self, played: &AppliedMove) {
-        if self.local().minds()[played.mover] != PlayerKind::Human {
+        if self.local().player_kinds()[played.mover] != PlayerKind::Human {
             let found = self.search.take().and_then(|search| search.found);
             self.thought = Some(found.unwrap_or_else(|| AnySearchResult::at_once(played.ply)));
         }

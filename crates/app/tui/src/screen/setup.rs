@@ -168,29 +168,30 @@ fn turn(model: &mut Model, row: Row, on: bool) {
             setup.plan.rule_set = setup.base.clone();
         }
         Row::Seat(player) => {
-            let usual = |minds| {
+            let usual = |player_kinds| {
                 ByPlayer::from_fn(|player| match (player, name.is_empty()) {
                     (Player::One, false)
-                        if minds == setup.plan.minds && setup.plan.minds.one == PlayerKind::Human =>
+                        if player_kinds == setup.plan.player_kinds
+                            && setup.plan.player_kinds.one == PlayerKind::Human =>
                     {
                         name.clone()
                     }
-                    _ => usual_name(language, minds, player),
+                    _ => usual_name(language, player_kinds, player),
                 })
             };
-            let before = usual(setup.plan.minds);
-            let next = cycled(setup.plan.minds[player].to_string(), &seats(kind), on);
-            let mut minds = setup.plan.minds;
-            minds[player] = PlayerKind::named(kind, &next).unwrap_or(PlayerKind::Human);
-            let after = ByPlayer::from_fn(|player| usual_name(language, minds, player));
+            let before = usual(setup.plan.player_kinds);
+            let next = cycled(setup.plan.player_kinds[player].to_string(), &seats(kind), on);
+            let mut player_kinds = setup.plan.player_kinds;
+            player_kinds[player] = PlayerKind::named(kind, &next).unwrap_or(PlayerKind::Human);
+            let after = ByPlayer::from_fn(|player| usual_name(language, player_kinds, player));
             for player in Player::BOTH {
                 // A default name follows the kind of player; one that was typed stays.
                 let unchosen = setup.plan.names[player] == before[player];
-                if unchosen && (before[player] != name || minds[player] != PlayerKind::Human) {
+                if unchosen && (before[player] != name || player_kinds[player] != PlayerKind::Human) {
                     setup.plan.names[player].clone_from(&after[player]);
                 }
             }
-            setup.plan.minds = minds;
+            setup.plan.player_kinds = player_kinds;
         }
         Row::Rule(option) => options::turn(option, &mut setup.plan.rule_set.rules, on),
         Row::Confirm => setup.plan.confirm ^= true,

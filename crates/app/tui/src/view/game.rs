@@ -198,7 +198,7 @@ fn turn_mark(canvas: &mut Canvas<'_>, game: &Game, player: Player, free: Rect) {
     if game.local().position().to_move() != Some(player) || game.board.looking().is_some() || tossing {
         return;
     }
-    let words = match game.local().minds()[player] {
+    let words = match game.local().player_kinds()[player] {
         PlayerKind::Human => (l.your_turn().to_owned(), look.turn_sign().to_owned()),
         PlayerKind::Bot(_) => {
             let sign = look.spinner(now).to_string();

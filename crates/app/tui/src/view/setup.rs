@@ -102,7 +102,7 @@ fn value(canvas: &Canvas<'_>, setup: &Setup, row: Row) -> String {
         },
         Row::RuleSet if setup.is_changed() => l.online_changed(rule_set_name(&setup.base.name, l)),
         Row::RuleSet => rule_set_name(&setup.base.name, l),
-        Row::Seat(player) => plan.minds[player].name(l),
+        Row::Seat(player) => plan.player_kinds[player].name(l),
         Row::Name(player) => {
             let cursor = if setup.row() == row { "_" } else { "" };
             format!("{}{cursor}", plan.names[player])
@@ -159,7 +159,7 @@ fn draw_about(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
             GameKind::Mancala => l.home_mancala_about().to_owned(),
             GameKind::Senet => l.home_senet_about().to_owned(),
         },
-        Row::Seat(player) => setup.plan.minds[player].about(l).to_owned(),
+        Row::Seat(player) => setup.plan.player_kinds[player].about(l).to_owned(),
         Row::Rule(option) => options::about(option, &setup.plan.rule_set.rules, l).to_owned(),
         Row::Confirm => l.confirm_moves_about().to_owned(),
         Row::Animation => l.settings_animation_about().to_owned(),

@@ -96,7 +96,7 @@ pub(crate) fn program() -> bool {
     let mut model = Model::new(Settings::default(), Surroundings::default(), Vec::new(), 1);
     let start = if place == "engine_worker" {
         let mut plan = model.usual_plan(GameKind::Mancala);
-        plan.minds.one = PlayerKind::named(GameKind::Mancala, "perfect").expect("a computer player");
+        plan.player_kinds.one = PlayerKind::named(GameKind::Mancala, "perfect").expect("a computer player");
         "A".clone_into(&mut plan.names.one);
         model.verbose = true;
         Start::Play(Box::new(plan))

@@ -16,7 +16,7 @@ fn slow() -> Settings {
 /// A game of two people whose last stones are still in the air.
 fn about_to_end(settings: Settings) -> TuiHarness {
     let mut tui = TuiHarness::game_with(settings, GameKind::Mancala, |plan| {
-        plan.minds.two = PlayerKind::Human;
+        plan.player_kinds.two = PlayerKind::Human;
         "Player 2".clone_into(&mut plan.names.two);
         let AnyRules::Mancala(rules) = &mut plan.rule_set.rules else { panic!("mancala") };
         rules.pits = Size::new(2).expect("a size");
@@ -105,7 +105,7 @@ fn long_names_leave_pieces_and_sticks_in_view() {
     for (name, size) in [("Computer 1", (80, 24)), ("Nefertari Meritmut of Thebes", (80, 24))] {
         let mut tui = TuiHarness::game(GameKind::Senet, |plan| {
             name.clone_into(&mut plan.names.one);
-            plan.minds.two = random;
+            plan.player_kinds.two = random;
         });
         tui.size = size;
         let screen = tui.screen();
@@ -118,7 +118,7 @@ fn long_names_leave_pieces_and_sticks_in_view() {
         let sticks = |tui: &TuiHarness| tui.screen().lines().next().unwrap_or_default().to_owned();
         let before: String = sticks(&tui).chars().skip(31).collect();
         let mut named = TuiHarness::game(GameKind::Senet, |plan| {
-            plan.minds.two = PlayerKind::Human;
+            plan.player_kinds.two = PlayerKind::Human;
             name.clone_into(&mut plan.names.two);
         });
         named.size = (40, 12);
@@ -192,12 +192,12 @@ fn a_game_of_two_people_is_one_game() {
 #[test]
 fn both_games_are_counted_by_themselves() {
     let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
-        plan.minds.two = PlayerKind::named(GameKind::Mancala, "random").expect("a bot");
+        plan.player_kinds.two = PlayerKind::named(GameKind::Mancala, "random").expect("a bot");
     });
     tui.play_out();
     let mancala = tui.added.clone();
     let mut tui = TuiHarness::game(GameKind::Senet, |plan| {
-        plan.minds.two = PlayerKind::named(GameKind::Senet, "random").expect("a bot");
+        plan.player_kinds.two = PlayerKind::named(GameKind::Senet, "random").expect("a bot");
     });
     tui.play_out();
     tui.added.extend(mancala);

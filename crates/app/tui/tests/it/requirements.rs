@@ -135,7 +135,7 @@ fn opponents_of_every_strength_play() {
             let bot = Bot::named(kind, name).unwrap();
             let bot = if bot.depth().is_some() { bot.with_depth(1) } else { bot };
             let mut tui = TuiHarness::game(kind, |plan| {
-                plan.minds = ByPlayer { one: PlayerKind::Bot(bot), two: PlayerKind::Bot(bot) };
+                plan.player_kinds = ByPlayer { one: PlayerKind::Bot(bot), two: PlayerKind::Bot(bot) };
                 plan.names = ByPlayer { one: "A".to_owned(), two: "B".to_owned() };
                 // On a small board even the strongest are quick.
                 match &mut plan.rule_set.rules {
@@ -180,7 +180,7 @@ fn history_is_stepped_through_and_games_are_replayed() {
 #[test]
 fn statistics_are_shown_with_bars() {
     let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
-        plan.minds.two = PlayerKind::named(GameKind::Mancala, "random").unwrap();
+        plan.player_kinds.two = PlayerKind::named(GameKind::Mancala, "random").unwrap();
     });
     tui.play_out();
     assert_eq!(tui.added.len(), 1);
@@ -262,15 +262,15 @@ fn computers_play_either_seat_or_both() {
     for kind in [GameKind::Mancala, GameKind::Senet] {
         let random = PlayerKind::named(kind, "random").unwrap();
         let mut tui = TuiHarness::game(kind, |plan| {
-            plan.minds.one = random;
-            plan.minds.two = random;
+            plan.player_kinds.one = random;
+            plan.player_kinds.two = random;
             plan.names.one = "A".to_owned();
         });
         tui.wait(60_000);
         tui.shows("Game over");
         let mut first = TuiHarness::game(kind, |plan| {
-            plan.minds.one = random;
-            plan.minds.two = PlayerKind::Human;
+            plan.player_kinds.one = random;
+            plan.player_kinds.two = PlayerKind::Human;
             plan.names.one = "A".to_owned();
         });
         first.wait(300);
@@ -301,7 +301,7 @@ fn names_have_defaults_and_faults_stand_at_the_field() {
 #[test]
 fn a_move_is_shown_then_committed_or_undone() {
     let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
-        plan.minds.two = PlayerKind::Human;
+        plan.player_kinds.two = PlayerKind::Human;
         plan.confirm = true;
     });
     tui.keys("3");
@@ -333,7 +333,7 @@ fn end_game_and_play_again_and_pits_are_inert_in_between() {
 #[test]
 fn the_novice_takes_an_extra_turn_when_there_is_one() {
     let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
-        plan.minds.two = PlayerKind::named(GameKind::Mancala, "novice").unwrap();
+        plan.player_kinds.two = PlayerKind::named(GameKind::Mancala, "novice").unwrap();
     });
     tui.keys("1");
     tui.wait(300);
@@ -345,7 +345,7 @@ fn the_novice_takes_an_extra_turn_when_there_is_one() {
 fn the_computer_waits_a_moment_and_says_that_it_thinks() {
     let settings = Settings { delay: 1000, ..quick() };
     let mut tui = TuiHarness::game_with(settings, GameKind::Mancala, |plan| {
-        plan.minds.two = PlayerKind::named(GameKind::Mancala, "random").unwrap();
+        plan.player_kinds.two = PlayerKind::named(GameKind::Mancala, "random").unwrap();
     });
     tui.keys("1");
     tui.wait(600);
@@ -373,7 +373,7 @@ fn the_coin_falls_in_view() {
     let settings = Settings { animation: Animation::Normal, ..quick() };
     let mut tui = TuiHarness::game_with(settings, GameKind::Mancala, |plan| {
         plan.rule_set = preset("tainted");
-        plan.minds.two = PlayerKind::Human;
+        plan.player_kinds.two = PlayerKind::Human;
         plan.names.two = "Player 2".to_owned();
     });
     tui.shows("The coin decides");
@@ -391,7 +391,7 @@ fn the_coin_falls_in_view() {
 #[test]
 fn undo_takes_back_a_whole_turn_against_the_computer_and_redo_plays_it_again() {
     let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
-        plan.minds.two = PlayerKind::named(GameKind::Mancala, "random").unwrap();
+        plan.player_kinds.two = PlayerKind::named(GameKind::Mancala, "random").unwrap();
     });
     tui.keys("1");
     tui.wait(300);
@@ -421,7 +421,7 @@ fn a_hint_names_a_move_and_changes_nothing() {
 #[test]
 fn control_characters_never_reach_the_screen() {
     let mut tui = TuiHarness::game(GameKind::Mancala, |plan| {
-        plan.minds.two = PlayerKind::Human;
+        plan.player_kinds.two = PlayerKind::Human;
         plan.names.one = "A\u{1b}[31m\u{7}\u{202e}b".to_owned();
     });
     tui.keys("1");
@@ -463,7 +463,7 @@ fn ascii_is_all_a_plain_terminal_needs() {
     let settings = Settings { charset: gebeta_tui::Charset::Ascii, ..quick() };
     for kind in [GameKind::Mancala, GameKind::Senet] {
         let mut tui = TuiHarness::game_with(settings.clone(), kind, |plan| {
-            plan.minds.two = PlayerKind::Human;
+            plan.player_kinds.two = PlayerKind::Human;
             plan.names.two = "ሳራ".to_owned();
         });
         tui.keys("enter enter h");

@@ -34,7 +34,7 @@ fn games_of_every_rule_set_are_played_to_their_end() {
         let kind = preset.rules.game();
         let mut tui = TuiHarness::game(kind, |plan| {
             plan.rule_set = preset.rule_set();
-            plan.minds.two = PlayerKind::named(kind, "random").unwrap();
+            plan.player_kinds.two = PlayerKind::named(kind, "random").unwrap();
         });
         if tui.playing().board.session.prompt() == Prompt::Toss {
             tui.keys("h enter");

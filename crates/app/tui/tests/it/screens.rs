@@ -16,7 +16,7 @@ fn check(name: &str, kind: GameKind, keys: &str) {
     for (palette, color) in PALETTES {
         let settings = Settings { color, ..quick() };
         let mut tui = TuiHarness::game_with(settings, kind, |plan| {
-            plan.minds.two = PlayerKind::Human;
+            plan.player_kinds.two = PlayerKind::Human;
             "Abebe".clone_into(&mut plan.names.one);
             "ሳራ".clone_into(&mut plan.names.two);
         });
@@ -101,7 +101,7 @@ fn painted(name: &str, tui: &mut TuiHarness, sizes: &[(u16, u16)]) {
 
 fn against(kind: GameKind, bot: &str) -> TuiHarness {
     let mind = PlayerKind::named(kind, bot).expect("a bot");
-    TuiHarness::game(kind, |plan| plan.minds.two = mind)
+    TuiHarness::game(kind, |plan| plan.player_kinds.two = mind)
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn the_coin_and_a_move_to_confirm() {
     let settings = Settings { animation: Animation::Normal, ..quick() };
     let mut tui = TuiHarness::game_with(settings, GameKind::Mancala, |plan| {
         plan.rule_set = preset("tainted");
-        plan.minds.two = PlayerKind::Human;
+        plan.player_kinds.two = PlayerKind::Human;
         "Player 2".clone_into(&mut plan.names.two);
         plan.confirm = true;
     });
@@ -204,8 +204,9 @@ fn other_languages() {
     for language in [Language::Am, Language::Ar] {
         let settings = Settings { language: Some(language), ..quick() };
         for kind in [GameKind::Mancala, GameKind::Senet] {
-            let mut tui =
-                TuiHarness::game_with(settings.clone(), kind, |plan| plan.minds.two = PlayerKind::Human);
+            let mut tui = TuiHarness::game_with(settings.clone(), kind, |plan| {
+                plan.player_kinds.two = PlayerKind::Human
+            });
             tui.keys("enter enter");
             shots(&format!("{}_{kind}", language.code()), &mut tui, &[(40, 12), (80, 24)]);
         }

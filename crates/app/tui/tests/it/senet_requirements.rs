@@ -43,7 +43,7 @@ fn depths_are_chosen_from_1_to_10() {
     tui.keys("down down down down down");
     for _ in 0..40 {
         let Screen::Setup(setup) = tui.model.screen() else { panic!() };
-        seen.insert(setup.plan.minds.two.to_string());
+        seen.insert(setup.plan.player_kinds.two.to_string());
         tui.keys("right");
     }
     for depth in 1..=10 {
@@ -58,8 +58,8 @@ fn depths_are_chosen_from_1_to_10() {
 fn verbose_shows_nodes_by_kind_depth_time_and_values() {
     for (kind, bot) in [(GameKind::Senet, "classic:2"), (GameKind::Mancala, "level3")] {
         let mut tui = TuiHarness::game(kind, |plan| {
-            plan.minds.one = PlayerKind::named(kind, bot).unwrap();
-            plan.minds.two = PlayerKind::Human;
+            plan.player_kinds.one = PlayerKind::named(kind, bot).unwrap();
+            plan.player_kinds.two = PlayerKind::Human;
             plan.names.one = "A".to_owned();
         });
         tui.keys("v");
@@ -145,8 +145,8 @@ fn senet_tells_what_there_is_to_know() {
 fn the_computer_says_that_it_is_thinking() {
     let settings = Settings { delay: 1000, ..quick() };
     let mut tui = TuiHarness::game_with(settings, GameKind::Senet, |plan| {
-        plan.minds.one = PlayerKind::named(GameKind::Senet, "random").unwrap();
-        plan.minds.two = PlayerKind::Human;
+        plan.player_kinds.one = PlayerKind::named(GameKind::Senet, "random").unwrap();
+        plan.player_kinds.two = PlayerKind::Human;
         plan.names = ByPlayer { one: "Computer".to_owned(), two: "Abebe".to_owned() };
     });
     tui.wait(300);

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 
-use super::api::{self, Failure};
+use super::api::{self, ApiError};
 use super::lobby::NoServer;
 use super::profile::Profile;
 use crate::platform::account::Account;
@@ -81,7 +81,7 @@ pub(super) fn verify(account: Account) {
         }
         match answer {
             Ok(me) => account.set(Some(me.name.to_string())),
-            Err(Failure::Refused(Code::SignedOut)) => account.set(None),
+            Err(ApiError::Refused(Code::SignedOut)) => account.set(None),
             // It is not known for now.
             Err(_) => {}
         }

@@ -12,7 +12,7 @@ use web_sys::{Headers, RequestInit, Response};
 
 /// Why a request came to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum ApiError {
     /// No answer, for now.
     Silent,
     /// An answer that is not one of a Gebeta server.
@@ -21,7 +21,7 @@ pub(super) enum Failure {
     Refused(Code),
 }
 
-impl Failure {
+impl ApiError {
     /// In words.
     pub(super) fn text(self, words: Language) -> String {
         match self {
@@ -33,42 +33,42 @@ impl Failure {
 }
 
 /// Asks for something.
-pub(super) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failure> {
+pub(super) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, ApiError> {
     read(&text(path).await?)
 }
 
 /// Asks for a text as it is.
-pub(super) async fn text(path: &str) -> Result<String, Failure> {
+pub(super) async fn text(path: &str) -> Result<String, ApiError> {
     ask("GET", path, None).await
 }
 
 /// Sends something.
-pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Failure> {
+pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, ApiError> {
     read(&send("POST", path, body).await?)
 }
 
 /// Sends something by a method, and gives the answer as it is.
-pub(super) async fn send(method: &str, path: &str, body: &impl Serialize) -> Result<String, Failure> {
-    let body = serde_json::to_string(body).map_err(|_| Failure::Stranger)?;
+pub(super) async fn send(method: &str, path: &str, body: &impl Serialize) -> Result<String, ApiError> {
+    let body = serde_json::to_string(body).map_err(|_| ApiError::Stranger)?;
     ask(method, path, Some(body)).await
 }
 
 /// Removes something.
-pub(super) async fn delete(path: &str) -> Result<(), Failure> {
+pub(super) async fn delete(path: &str) -> Result<(), ApiError> {
     ask("DELETE", path, None).await.map(drop)
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
-    serde_json::from_str(text).map_err(|_| Failure::Stranger)
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
+    serde_json::from_str(text).map_err(|_| ApiError::Stranger)
 }
 
-async fn ask(method: &str, path: &str, body: Option<String>) -> Result<String, Failure> {
-    let (ok, text) = answer(method, path, body).await.ok_or(Failure::Silent)?;
+async fn ask(method: &str, path: &str, body: Option<String>) -> Result<String, ApiError> {
+    let (ok, text) = answer(method, path, body).await.ok_or(ApiError::Silent)?;
     if ok {
         return Ok(text);
     }
     let refused = serde_json::from_str::<ErrorBody>(&text);
-    Err(refused.map_or(Failure::Stranger, |problem| Failure::Refused(problem.code)))
+    Err(refused.map_or(ApiError::Stranger, |problem| ApiError::Refused(problem.code)))
 }
 
 async fn answer(method: &str, path: &str, body: Option<String>) -> Option<(bool, String)> {

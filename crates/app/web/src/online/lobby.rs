@@ -3,7 +3,7 @@ use gebeta_protocol::{LobbyEntry, MatchId, Ticket};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use super::api::{self, Failure};
+use super::api::{self, ApiError};
 use super::create_game::MakeGame;
 use super::name::{NameField, NameState};
 use super::open_games::{MyGames, OpenGames};
@@ -27,7 +27,7 @@ pub(super) fn LobbyScreen() -> impl IntoView {
         <div class="page lobby">
             <h1>{say(Language::online_title)}</h1>
             <p class="lobby-lead">{say(Language::online_lead)}</p>
-            <Show when=move || lobby.failure.get() == Some(Failure::Stranger)>
+            <Show when=move || lobby.failure.get() == Some(ApiError::Stranger)>
                 <p class="error" role="alert">{say(Language::online_no_server)}</p>
             </Show>
             <div class="lobby-columns">
@@ -64,7 +64,7 @@ pub(super) struct LobbyState {
     pub(super) name: NameState,
     /// None before the first answer.
     pub(super) open: RwSignal<Option<Vec<LobbyEntry>>>,
-    pub(super) failure: RwSignal<Option<Failure>>,
+    pub(super) failure: RwSignal<Option<ApiError>>,
     /// Whether a seat is being asked for.
     pub(super) is_busy: RwSignal<bool>,
     message: RwSignal<String>,
@@ -109,7 +109,7 @@ impl LobbyState {
     }
 
     /// Opens the game whose seat `asked` brings, or says why there is none.
-    pub(super) fn take_seat(self, asked: impl Future<Output = Result<Ticket, Failure>> + 'static) {
+    pub(super) fn take_seat(self, asked: impl Future<Output = Result<Ticket, ApiError>> + 'static) {
         self.message.set(String::new());
         self.is_busy.set(true);
         spawn_local_scoped(async move {

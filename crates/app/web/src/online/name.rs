@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::account::verify;
-use super::api::Failure;
+use super::api::ApiError;
 use super::seat;
 use crate::components::form::{TextField, label};
 use crate::platform::account::Account;
@@ -55,11 +55,11 @@ impl NameState {
 
     /// A seat was refused: whether the field says why. Who is told that their own name is taken may have been signed out
     /// from elsewhere.
-    pub(super) fn explains(self, failure: Failure) -> bool {
-        if failure == Failure::Refused(Code::NameTaken) {
+    pub(super) fn explains(self, failure: ApiError) -> bool {
+        if failure == ApiError::Refused(Code::NameTaken) {
             verify(self.account);
         }
-        let is_theirs = failure == Failure::Refused(Code::SameName) && self.account.name_now().is_none();
+        let is_theirs = failure == ApiError::Refused(Code::SameName) && self.account.name_now().is_none();
         if is_theirs {
             self.theirs.set(Some(self.typed.get_untracked()));
             focus(FIELD);

@@ -4,7 +4,7 @@ use gebeta_session::time_control_text;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use super::api::{self, Failure};
+use super::api::{self, ApiError};
 use super::lobby::{LobbyState, empty_text};
 use super::seat::Seat;
 use super::seat_requests::{self, NO_SECRET};
@@ -88,7 +88,7 @@ pub(super) fn MyGames() -> impl IntoView {
                         return;
                     }
                 }
-                Ok(_) | Err(Failure::Refused(Code::NotFound)) => Seat::forget(game),
+                Ok(_) | Err(ApiError::Refused(Code::NotFound)) => Seat::forget(game),
                 Err(_) => return,
             }
         }

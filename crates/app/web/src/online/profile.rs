@@ -12,7 +12,7 @@ use js_sys::Date;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use super::api::{self, Failure};
+use super::api::{self, ApiError};
 use super::lobby::NoServer;
 use crate::app::game_name;
 use crate::components::opponents;
@@ -61,7 +61,7 @@ pub(super) fn Profile(
     /// What stands beside it.
     children: Children,
 ) -> impl IntoView {
-    let known = RwSignal::new(None::<Result<Known, Failure>>);
+    let known = RwSignal::new(None::<Result<Known, ApiError>>);
     // More may be asked for; the rest stays as it is.
     let history = RwSignal::new(Vec::<HistoryEntry>::new());
     let asked = path(&name, None);
@@ -74,7 +74,7 @@ pub(super) fn Profile(
     });
     let top = move || match known.get() {
         None => view! { <p class="dim loading" role="status">{say(Language::loading)}</p> }.into_any(),
-        Some(Err(Failure::Refused(Code::NotFound))) => {
+        Some(Err(ApiError::Refused(Code::NotFound))) => {
             view! { <p data-test="no-player">{say(Language::profile_missing)}</p> }.into_any()
         }
         Some(Err(failure)) => {

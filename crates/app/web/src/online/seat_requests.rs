@@ -6,7 +6,7 @@
 use gebeta_protocol::{Code, CreateRequest, JoinRequest, MatchId, PairRequest, SeatSecret, Ticket};
 use serde::Serialize;
 
-use super::api::{self, Failure};
+use super::api::{self, ApiError};
 use super::chance::random;
 use super::seat::{self, Seat};
 use crate::platform::storage::storage;
@@ -18,18 +18,18 @@ const ASKED: &str = "gebeta.asked";
 const PAUSES: [u32; 3] = [300, 1000, 3000];
 
 /// Makes a game.
-pub(super) async fn create(request: CreateRequest) -> Result<Ticket, Failure> {
+pub(super) async fn create(request: CreateRequest) -> Result<Ticket, ApiError> {
     take_seat("api/games", &request, |secret| CreateRequest { secret, ..request.clone() }).await
 }
 
 /// Takes the free seat of a game.
-pub(super) async fn join(game: MatchId, request: JoinRequest) -> Result<Ticket, Failure> {
+pub(super) async fn join(game: MatchId, request: JoinRequest) -> Result<Ticket, ApiError> {
     let path = format!("api/games/{game}/join");
     take_seat(&path, &request, |secret| JoinRequest { secret, ..request.clone() }).await
 }
 
 /// Finds an opponent.
-pub(super) async fn pair(request: PairRequest) -> Result<Ticket, Failure> {
+pub(super) async fn pair(request: PairRequest) -> Result<Ticket, ApiError> {
     take_seat("api/pair", &request, |secret| PairRequest { secret, ..request.clone() }).await
 }
 
@@ -40,7 +40,7 @@ async fn take_seat<T: Serialize>(
     path: &str,
     about: &T,
     with: impl Fn(SeatSecret) -> T,
-) -> Result<Ticket, Failure> {
+) -> Result<Ticket, ApiError> {
     let about = format!("{path} {}", serde_json::to_string(about).unwrap_or_default());
     let secret = unanswered(&about).unwrap_or_else(|| SeatSecret::new(random()));
     seat::set(ASKED, &format!("{} {about}", secret.reveal()));
@@ -48,8 +48,8 @@ async fn take_seat<T: Serialize>(
     let answer = loop {
         match api::post::<Ticket>(path, &with(secret)).await {
             // It is not known whether the server has done it.
-            Err(Failure::Silent | Failure::Refused(Code::Unavailable | Code::Restarting)) => {
-                let Some(pause) = pauses.next() else { return Err(Failure::Silent) };
+            Err(ApiError::Silent | ApiError::Refused(Code::Unavailable | Code::Restarting)) => {
+                let Some(pause) = pauses.next() else { return Err(ApiError::Silent) };
                 timer::sleep(pause).await;
             }
             answer => break answer,

@@ -211,14 +211,16 @@ pub(crate) fn focus_first_fault() {
 fn rename(setup: &mut GameSetup, change: impl FnOnce(&mut GameSetup)) {
     let usual = |setup: &GameSetup| {
         ByPlayer::from_fn(|player| {
-            Language::ALL.iter().any(|&words| setup.names[player] == usual_name(words, setup.minds, player))
+            Language::ALL
+                .iter()
+                .any(|&words| setup.names[player] == usual_name(words, setup.player_kinds, player))
         })
     };
     let unchanged = usual(setup);
     change(setup);
     for player in Player::BOTH {
         if unchanged[player] {
-            setup.names[player] = usual_name(language_now(), setup.minds, player);
+            setup.names[player] = usual_name(language_now(), setup.player_kinds, player);
         }
     }
 }

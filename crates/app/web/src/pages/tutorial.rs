@@ -140,7 +140,7 @@ fn Farewell(game: GameKind, lesson: RwSignal<Lesson>) -> impl IntoView {
 fn first_game(game: GameKind, confirm: bool) -> GameSetup {
     let kindest = Level::all().next().unwrap_or(Level::USUAL);
     let mut setup = GameSetup { confirm, ..GameSetup::usual(game, language()) };
-    setup.minds.two = PlayerKind::Bot(Bot::Level(kindest));
+    setup.player_kinds.two = PlayerKind::Bot(Bot::Level(kindest));
     setup
 }
 

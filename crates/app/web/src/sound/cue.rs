@@ -38,8 +38,8 @@ pub(crate) enum Cue {
 
 impl Cue {
     /// The sound of the end of a game between these players.
-    pub(crate) fn of_end(outcome: Outcome, minds: ByPlayer<PlayerKind>) -> Self {
-        let is_person = |player: Player| minds[player] == PlayerKind::Human;
+    pub(crate) fn of_end(outcome: Outcome, player_kinds: ByPlayer<PlayerKind>) -> Self {
+        let is_person = |player: Player| player_kinds[player] == PlayerKind::Human;
         match outcome {
             Outcome::Draw => Self::Draw,
             Outcome::Win(winner) if is_person(winner) || !is_person(!winner) => Self::Win,

@@ -6,7 +6,7 @@ use leptos::task::spawn_local_scoped;
 use super::recovery::{Codes, NewCodes};
 use super::secret_field::SecretField;
 use crate::components::form::label;
-use crate::online::api::{self, Failure};
+use crate::online::api::{self, ApiError};
 use crate::online::name::focus;
 use crate::platform::account::Account;
 use crate::platform::language::{language, language_now, say};
@@ -67,7 +67,7 @@ pub(super) struct AccountForms {
 
 impl AccountForms {
     /// Sends a request to the server, and shows why it was refused.
-    pub(super) fn ask(self, asked: impl Future<Output = Result<(), Failure>> + 'static) {
+    pub(super) fn ask(self, asked: impl Future<Output = Result<(), ApiError>> + 'static) {
         self.message.set(String::new());
         self.refused.set(String::new());
         self.is_busy.set(true);
@@ -77,7 +77,7 @@ impl AccountForms {
             match answer {
                 Ok(()) => {}
                 // It was ended from elsewhere.
-                Err(Failure::Refused(Code::SignedOut)) => self.out(Language::account_ended),
+                Err(ApiError::Refused(Code::SignedOut)) => self.out(Language::account_ended),
                 Err(failure) => {
                     let _ = self.refused.try_set(failure.text(language_now()));
                 }
@@ -89,7 +89,7 @@ impl AccountForms {
     fn leave(
         self,
         words: fn(Language) -> &'static str,
-        asked: impl Future<Output = Result<(), Failure>> + 'static,
+        asked: impl Future<Output = Result<(), ApiError>> + 'static,
     ) {
         self.ask(async move {
             asked.await?;

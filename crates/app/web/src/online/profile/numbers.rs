@@ -7,7 +7,7 @@ use leptos::task::spawn_local_scoped;
 use super::game_and_rules;
 use super::history::opponent_name;
 use crate::app::game_name;
-use crate::online::api::{self, Failure};
+use crate::online::api::{self, ApiError};
 use crate::pages::statistics::{Lines, Score, big, percent};
 use crate::platform::language::{language, say};
 use crate::route::Route;
@@ -22,7 +22,7 @@ pub(crate) fn account_numbers() -> AnyView {
 
 #[component]
 fn Numbers() -> impl IntoView {
-    let known = RwSignal::new(None::<Result<Vec<StatisticsLine>, Failure>>);
+    let known = RwSignal::new(None::<Result<Vec<StatisticsLine>, ApiError>>);
     spawn_local_scoped(async move {
         let answer = api::get("api/account/statistics").await;
         let _ = known.try_set(Some(answer));

@@ -19,7 +19,7 @@ pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
     };
     let name = move || session.names()[player.get()].clone();
     let kind = move || {
-        let mind = session.with(|session| session.game().minds()[player.get()])?;
+        let mind = session.with(|session| session.game().player_kinds()[player.get()])?;
         mind.bot().map(|_| opponents::name(language(), mind))
     };
     let thinking = move || {

@@ -26,7 +26,7 @@ fn Seat(setup: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> im
         Player::One => ("who-1", "name-1", "depth-1"),
         Player::Two => ("who-2", "name-2", "depth-2"),
     };
-    let mind = Signal::derive(move || setup.with(|setup| setup.minds[player]));
+    let mind = Signal::derive(move || setup.with(|setup| setup.player_kinds[player]));
     let name = Signal::derive(move || setup.with(|setup| setup.names[player].clone()));
     let edited = RwSignal::new(false);
     let fault = Signal::derive(move || {
@@ -40,7 +40,8 @@ fn Seat(setup: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> im
         setup.update(|setup| {
             let game = setup.game();
             rename(setup, |setup| {
-                setup.minds[player] = PlayerKind::named(game, &chosen).unwrap_or(setup.minds[player]);
+                setup.player_kinds[player] =
+                    PlayerKind::named(game, &chosen).unwrap_or(setup.player_kinds[player]);
             });
         });
     };
@@ -69,8 +70,8 @@ fn Seat(setup: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> im
                 least=1
                 most=Bot::DEEPEST as u8
                 on_change=Callback::new(move |depth: u8| setup.update(|setup| {
-                    if let PlayerKind::Bot(bot) = setup.minds[player] {
-                        setup.minds[player] = PlayerKind::Bot(bot.with_depth(depth.into()));
+                    if let PlayerKind::Bot(bot) = setup.player_kinds[player] {
+                        setup.player_kinds[player] = PlayerKind::Bot(bot.with_depth(depth.into()));
                     }
                 }))
             />

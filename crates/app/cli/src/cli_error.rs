@@ -5,7 +5,7 @@ use gebeta_rules::Coded;
 
 /// Why the program could not do what was asked: a code for programs, a sentence for people.
 #[derive(Debug)]
-pub struct Failure {
+pub struct CliError {
     kind: Kind,
     code: &'static str,
     message: String,
@@ -22,7 +22,7 @@ enum Kind {
     Passing,
 }
 
-impl Failure {
+impl CliError {
     /// The command line was wrong.
     pub fn usage(code: &'static str, message: impl Into<String>) -> Self {
         Self { kind: Kind::Usage, code, message: message.into() }
@@ -69,14 +69,14 @@ impl Failure {
 }
 
 /// `error[code]: sentence`.
-impl Display for Failure {
+impl Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "error[{}]: {}", self.code, self.message)
     }
 }
 
 /// Writing to standard output failed; errors of files are told with their path instead.
-impl From<io::Error> for Failure {
+impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::failed("closed-output", "nobody reads the output any more")
