@@ -22,7 +22,7 @@ pub(super) struct Momentum<C> {
 }
 
 impl<C: Cell> Momentum<C> {
-    /// Only values that change by less go on: before that, players still change their player_kinds.
+    /// Momentum applies only to values that change by less than this: before that, the best moves of the players still change.
     const FROM: f64 = 1e-2;
     /// Sweeps that leave less of the error need no help.
     const SLOW: f64 = 0.25;
