@@ -205,7 +205,7 @@ fn other_languages() {
         let settings = Settings { language: Some(language), ..quick() };
         for kind in [GameKind::Mancala, GameKind::Senet] {
             let mut tui = TuiHarness::game_with(settings.clone(), kind, |plan| {
-                plan.player_kinds.two = PlayerKind::Human
+                plan.player_kinds.two = PlayerKind::Human;
             });
             tui.keys("enter enter");
             shots(&format!("{}_{kind}", language.code()), &mut tui, &[(40, 12), (80, 24)]);
