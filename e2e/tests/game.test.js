@@ -189,7 +189,7 @@ pageTest('a rule file can be pasted, and its faults are told', { at: '#/setup/ma
 });
 
 pageTest('a computer plays either seat, or both, after a pause with a sign', { at: '#/', settings: { delay: 300 } }, async (page) => {
-  // Where loading the board took longer than the pause, the move follows at once: the page itself notes the sign.
+  // The sign may go before the test looks: the page itself notes it.
   await page.evaluate(() => {
     const look = () => { window.wasThinking ||= [...document.querySelectorAll('.thinking')].some((sign) => /thinking/i.test(sign.textContent)); };
     new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
@@ -202,6 +202,36 @@ pageTest('a computer plays either seat, or both, after a pause with a sign', { a
   await page.locator('#delay').fill('0');
   await begin(page, { rules: 'gebeta', minds: ['novice', 'novice'], fill: () => page.locator('#stones').fill('1') });
   await page.locator(OVER).waitFor({ timeout: 30_000 });
+});
+
+pageTest('a computer pauses when the move before its own has been shown', { at: '#/', settings: { speed: 'fast', delay: 500 } }, async (page) => {
+  await begin(page, { rules: 'gebeta', minds: ['human', 'novice'] });
+  await page.locator('.pit.legal').first().waitFor();
+  await page.evaluate(() => {
+    const look = () => {
+      const isFlying = document.querySelector('.sky').childElementCount > 0;
+      window.hasFlown ||= isFlying;
+      if (window.hasFlown && !isFlying) window.shownAt ??= performance.now();
+      if (document.querySelector('.move-list .p2')) window.answeredAt ??= performance.now();
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.locator('.pit.legal').first().click();
+  await page.waitForFunction(() => window.answeredAt);
+  const pause = await page.evaluate(() => window.answeredAt - window.shownAt);
+  assert.ok(pause >= 450, `a pause of ${pause} ms`);
+});
+
+pageTest('a computer waits while its board is not on the screen, and moves when it is again', { at: '#/', settings: { delay: 200 } }, async (page) => {
+  await begin(page, { rules: 'gebeta', minds: ['human', 'novice'] });
+  await page.locator('.pit.legal').first().click();
+  await go(page, '/rules');
+  await page.locator('h1').first().waitFor();
+  await page.waitForTimeout(600);
+  const stored = await page.evaluate(() => localStorage.getItem('gebeta.current'));
+  await page.goBack();
+  await page.locator('.move-list .p2').first().waitFor();
+  assert.notEqual(await page.evaluate(() => localStorage.getItem('gebeta.current')), stored, 'it has moved only now');
 });
 
 pageTest('the panes tell names, scores, the chosen pit and turns', { at: '#/' }, async (page) => {
