@@ -18,7 +18,7 @@ fn main() -> io::Result<()> {
                 if compressed.exists() { format!("Some({})", bytes(&compressed)) } else { "None".to_owned() };
             let _ = writeln!(
                 list,
-                "    Embedded {{ name: {name:?}, plain: {}, brotli: {brotli} }},",
+                "    EmbeddedFile {{ name: {name:?}, plain: {}, brotli: {brotli} }},",
                 bytes(&file)
             );
         }
