@@ -146,7 +146,7 @@ impl OnlineSource {
         self.game().map(|game| player_names(l, game)).unwrap_or_default()
     }
 
-    /// When [`OnlineEvent::Tick`] is due at the latest; none for never.
+    /// When [`OnlineEvent::Tick`](crate::OnlineEvent::Tick) is due at the latest; none for never.
     pub fn next_tick(&self) -> Option<u64> {
         self.connection.next_tick()
     }
