@@ -207,10 +207,10 @@ impl Session {
             Go::Time(time) => (unlimited, u64::MAX, Some(time)),
             Go::Perfect => (unlimited, u64::MAX, None),
         };
-        // Who proves has a depth of its own for the guess before, and takes any other for the end of what is wanted.
+        // `perfect` chooses the depth of the search before its proof; a depth in the budget would end the proof there.
         let proves = game == GameKind::Mancala && matches!(bot, Bot::Perfect { .. });
         let depth = depth.filter(|_| !proves || matches!(go, Go::Depth(_)));
-        // Whoever waits for the truth gives it all there is.
+        // A proof may use all free memory and all cores.
         let megabytes = free_memory().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
         let threads = cores::or_all(None).get();
         let budget = EngineBudget { depth, nodes, time, stop, megabytes, threads, ..EngineBudget::FREE };

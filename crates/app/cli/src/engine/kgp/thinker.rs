@@ -25,7 +25,7 @@ pub(super) struct Thinker {
 }
 
 impl Thinker {
-    /// Begins to think: each better move is told at once, and in the end that there is no more to come.
+    /// Starts a search in a thread. It sends every better move at once, and at the end that no more will follow.
     pub(super) fn start(
         key: Key,
         position: Position,
@@ -38,7 +38,7 @@ impl Thinker {
         let thread = thread::spawn(move || {
             let deadline = Instant::now() + time;
             let over = || heard.load(Ordering::Relaxed) || Instant::now() >= deadline;
-            // Nobody listens any more when the connection is over.
+            // The receiver is gone when the connection has ended; then the message is dropped.
             let say = |text: String| drop(events.send(Event::Say(key.0, text)));
             let mut told = None;
             let mut tell = |mv: AnyMove| {
@@ -91,8 +91,8 @@ impl Engines {
     }
 }
 
-/// Looks ahead, proves what can be proved, and with the time that is left looks further. Hands back what is to be said of
-/// the last move that was told.
+/// Searches, proves the position if it can, and searches deeper in the time that is left. Returns the comment on the last move
+/// that was sent.
 fn think(
     engine: &mut Engine,
     position: &Position,
