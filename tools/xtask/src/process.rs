@@ -44,6 +44,17 @@ pub(crate) fn output_of(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("{} printed no text", words(command)))
 }
 
+/// All that `command` prints, its errors included. If it fails, that is part of the error.
+pub(crate) fn transcript_of(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("cannot start {}", words(command)))?;
+    let [printed, errors] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    let transcript = format!("{errors}{printed}");
+    if !output.status.success() {
+        bail!("{} failed ({}):\n{transcript}", words(command), output.status);
+    }
+    Ok(transcript)
+}
+
 /// Whether `command` can be run and succeeds; what it prints is not shown.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())

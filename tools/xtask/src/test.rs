@@ -1,10 +1,11 @@
 //! `cargo xtask test`: every check that a change must pass.
 
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 
 use crate::e2e::{self, Subject};
 use crate::process::{cargo, command, run as run_command, succeeds};
@@ -31,6 +32,8 @@ impl Done {
 /// What earlier steps have made for later ones.
 #[derive(Default)]
 struct Made {
+    /// The build of the bundle that runs beside earlier steps, with all it prints.
+    bundling: Option<JoinHandle<Result<String>>>,
     /// The folder of the browser's bundle, if it could be built.
     bundle: Option<PathBuf>,
     /// Whether the tests have built the program with that bundle inside.
@@ -56,8 +59,8 @@ const STEPS: [Step; 10] = [
     ("format", format),
     ("tidy", tidy_up),
     ("deny", dependencies),
-    ("clippy", clippy),
-    ("bundle", bundle),
+    (CLIPPY, clippy),
+    (BUNDLE, bundle),
     ("tests", tests),
     ("docs", docs),
     ("wasm", build_for_wasm),
@@ -70,6 +73,9 @@ const BY_NAME: [Step; 1] = [("check", check)];
 /// The step that makes what the step `browser` tests.
 const BUNDLE: &str = "bundle";
 
+/// The step beside which the bundle is built.
+const CLIPPY: &str = "clippy";
+
 /// Runs the steps that `names` lists, or all of them, and stops at the first that fails.
 pub(crate) fn run(names: &[&str]) -> Result<()> {
     if let ["help" | "--help" | "-h"] = names {
@@ -81,7 +87,11 @@ pub(crate) fn run(names: &[&str]) -> Result<()> {
     let mut summary = Vec::new();
     let mut failure = None;
     let mut made = Made::default();
-    for (name, step) in steps {
+    for (index, (name, step)) in steps.iter().enumerate() {
+        // The bundle takes one core for most of its time, clippy the other.
+        if *name == CLIPPY && steps[index..].iter().any(|(name, _)| *name == BUNDLE) {
+            made.bundling = start_bundle()?;
+        }
         println!("==> {name}");
         let started = Instant::now();
         let outcome = step(&mut made);
@@ -90,6 +100,11 @@ pub(crate) fn run(names: &[&str]) -> Result<()> {
         summary.push(format!("{name:>8}  {told}"));
         if let Err(error) = outcome {
             failure = Some(error.context(format!("step `{name}` failed")));
+            if let Some(bundling) = made.bundling.take() {
+                println!("    waiting for the build of the bundle to end");
+                // The failure of this step is reported, whatever became of the bundle.
+                let _ = bundling.join();
+            }
             break;
         }
     }
@@ -174,10 +189,27 @@ fn check(_: &mut Made) -> Result<Done> {
     Ok(Done::Passed)
 }
 
+/// Starts the build of the bundle in a process of its own, whose output is printed when it is done; `None` if the tools are
+/// missing, which the step `bundle` reports.
+fn start_bundle() -> Result<Option<JoinHandle<Result<String>>>> {
+    if wasm::toolchain().is_err() {
+        return Ok(None);
+    }
+    let mut build = Command::new(std::env::current_exe()?);
+    build.arg("web").current_dir(workspace::root()).stdin(Stdio::null());
+    Ok(Some(std::thread::spawn(move || process::transcript_of(&mut build))))
+}
+
+/// Takes the bundle that was built beside clippy, or builds it.
 fn bundle(made: &mut Made) -> Result<Done> {
-    match wasm::toolchain() {
-        Ok(toolchain) => made.bundle = Some(web::build(&toolchain, Purpose::Release)?),
-        Err(missing) => return Done::skipped(missing.to_string()),
+    match (made.bundling.take(), wasm::toolchain()) {
+        (Some(bundling), _) => {
+            let transcript = bundling.join().map_err(|_| anyhow!("the build of the bundle panicked"))??;
+            print!("{transcript}");
+            made.bundle = Some(web::folder()?);
+        }
+        (None, Ok(toolchain)) => made.bundle = Some(web::build(&toolchain, Purpose::Release)?),
+        (None, Err(missing)) => return Done::skipped(missing.to_string()),
     }
     Ok(Done::Passed)
 }

@@ -49,12 +49,16 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
     Ok(())
 }
 
+/// Where the bundle is: not `web`, which is where cargo builds the tools of the profile of that name.
+pub(crate) fn folder() -> Result<PathBuf> {
+    Ok(Workspace::read()?.target.join("bundle"))
+}
+
 /// Builds the bundle and gives its folder, which holds nothing else.
 pub(crate) fn build(toolchain: &Toolchain, purpose: Purpose) -> Result<PathBuf> {
     let target = Workspace::read()?.target;
     let parts = parts::build(toolchain, purpose, &target)?;
-    // Not `web`, which is where cargo builds the tools of the profile of that name.
-    let folder = target.join("bundle");
+    let folder = folder()?;
     let bundle = bundle::Bundle::read(&parts)?;
     bundle.write(&folder)?;
     if purpose == Purpose::Release {
