@@ -6,11 +6,11 @@
 pub mod case;
 pub mod fixture;
 pub mod fuzz;
-pub mod hardest;
 pub mod nats;
 #[cfg(unix)]
 pub mod postgres;
 pub mod properties;
+pub mod slow_positions;
 pub mod strategy;
 pub mod test_game;
 pub mod tools;

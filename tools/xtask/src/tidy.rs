@@ -1,7 +1,7 @@
 //! `cargo xtask tidy`: what ARCHITECTURE.md promises, as far as a look at manifests, sources and documents can tell.
 
-mod arrows;
 mod documents;
+mod layers;
 mod manifests;
 mod requirements;
 mod sources;
@@ -35,7 +35,7 @@ impl fmt::Display for Violation {
 pub(crate) fn run() -> Result<()> {
     let root = workspace::root();
     let workspace = Workspace::read()?;
-    let mut violations = arrows::check(&workspace.packages);
+    let mut violations = layers::check(&workspace.packages);
     for package in &workspace.packages {
         violations.extend(manifests::check(&shown(&root, &package.manifest), &read(&package.manifest)?));
     }

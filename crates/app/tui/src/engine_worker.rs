@@ -127,7 +127,7 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use gebeta_rules::{AnyRules, GameKind};
-    use gebeta_testkit::hardest::HARDEST;
+    use gebeta_testkit::slow_positions::SLOW_POSITIONS;
 
     use super::*;
 
@@ -140,7 +140,7 @@ mod tests {
         let mut engine_worker =
             EngineWorker::start(Engine::default(), cap, answers).expect("there is a thread");
         let easy = AnyRules::default_of(GameKind::Mancala).start();
-        for (ticket, hard) in (1..).zip(HARDEST) {
+        for (ticket, hard) in (1..).zip(SLOW_POSITIONS) {
             let task = |position, bot| SearchTask { ticket: 0, position, bot, seed: 1, ply: 0 };
             let perfect = Bot::Perfect { nodes: u64::MAX };
             let think = EngineRequest::Search { ticket: 0, task: task(hard.start(), perfect) };

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::io::Write;
 use std::num::NonZero;
 
-use gebeta_engine::senet::{Ahead, Net, Odds, Strength};
+use gebeta_engine::senet::{Lookahead, Net, Odds, Strength};
 use gebeta_engine::{EngineBudget, EngineGame, GameRng};
 use gebeta_rules::senet::{Move, Pieces, Position, Rules};
 use gebeta_rules::{Game, Player};
@@ -24,8 +24,8 @@ impl Candidate {
     fn choose(&self, position: &Position, luck: &GameRng, ply: usize) -> Option<Move> {
         match self {
             Self::Odds(depth) => {
-                let ahead = Ahead::new(&Odds, position.to_move()?, position.rules());
-                let roots = Ahead::<Odds>::roots(position);
+                let ahead = Lookahead::new(&Odds, position.to_move()?, position.rules());
+                let roots = Lookahead::<Odds>::roots(position);
                 star_over(&ahead, roots, Limits::depth(*depth))?.best().map(|(mv, _)| mv)
             }
             Self::Net(strength) => strength

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use gebeta_engine::{AdvisedGame, Bot, EngineBudget, SearchRequest, hint};
 use gebeta_rules::AnyPosition;
-use gebeta_testkit::hardest::HARDEST;
+use gebeta_testkit::slow_positions::SLOW_POSITIONS;
 
 /// A stop flag that knows when it was looked at.
 struct Flag {
@@ -96,7 +96,7 @@ fn main() {
     let mut words = std::env::args().skip(1);
     let time = Duration::from_millis(words.next().and_then(|word| word.parse().ok()).unwrap_or(300));
     let wanted = words.next().unwrap_or_default();
-    for hard in HARDEST {
+    for hard in SLOW_POSITIONS {
         match hard.start() {
             AnyPosition::Mancala(position) => bots(hard.name, &position, time, &wanted),
             AnyPosition::Senet(position) => bots(hard.name, &position, time, &wanted),

@@ -1,8 +1,8 @@
 //! The review of a game: the value of every move, and in Senet the effect of the throws (`docs/playing/review.md`).
 
 mod grade;
-mod judge;
 mod performance;
+mod reviewer;
 
 use gebeta_rules::{AnyPly, ByPlayer, GameKind, Outcome, Player, Record};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::EngineBudget;
 pub use grade::Grade;
 pub use performance::Performance;
 
-use judge::Judge;
+use reviewer::Reviewer;
 
 /// The value of a position to Player 1: in mancala stones ahead at the end, in Senet the probability to win.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -102,18 +102,18 @@ impl Review {
         budget: EngineBudget<'_>,
         progress: &mut dyn FnMut(usize) -> bool,
     ) -> Option<Self> {
-        let mut judge = Judge::default();
+        let mut reviewer = Reviewer::default();
         let mut moves = Vec::new();
         for ((player, ply), before) in record.moves().zip(record.positions()) {
             if !progress(moves.len()) {
                 return None;
             }
-            moves.push(judge.judge(before, player, ply, budget));
+            moves.push(reviewer.review(before, player, ply, budget));
         }
         if !progress(moves.len()) {
             return None;
         }
-        let last = judge.evaluate(record.position(), budget);
+        let last = reviewer.evaluate(record.position(), budget);
         let game = record.rules.game();
         let players = ByPlayer::from_fn(|player| Performance::of(game, player, &moves));
         Some(Self { game, moves, last, outcome: record.outcome(), players })

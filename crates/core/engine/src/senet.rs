@@ -1,11 +1,11 @@
 //! Players of Senet.
 
 mod adviser;
-mod ahead;
 mod classic;
 mod eval_change;
-mod judge;
+mod evaluator;
 mod level;
+mod lookahead;
 mod net;
 mod odds;
 mod square_table;
@@ -20,10 +20,10 @@ use gebeta_solver::senet::{Exact, Reach, TableCache};
 use crate::{Bot, EngineBudget, EngineGame, GameRng, SearchRequest, SearchResult};
 
 pub use adviser::{Adviser, Outlook};
-pub use ahead::Ahead;
 pub use classic::Classic;
-pub use judge::{Judge, Sides};
+pub use evaluator::{Evaluator, Sides};
 pub use level::Strength;
+pub use lookahead::Lookahead;
 pub use net::{Net, NetError, Trainer, TrainingSet};
 pub use odds::Odds;
 
@@ -44,7 +44,7 @@ impl EngineGame for Position {
                 luck.choose(ply, &legal).map(SearchResult::at_once)
             }
             Bot::Classic { depth } => {
-                let ahead = Ahead::new(&Classic, self.to_move()?, self.rules());
+                let ahead = Lookahead::new(&Classic, self.to_move()?, self.rules());
                 look_ahead(self, &ahead, budget.limits(depth), heard)
             }
             Bot::Level(level) => {
@@ -87,13 +87,13 @@ fn table(position: &Position, kept: &TableCache, budget: EngineBudget<'_>) -> Op
     })
 }
 
-fn look_ahead<J: Judge>(
+fn look_ahead<J: Evaluator>(
     position: &Position,
-    ahead: &Ahead<'_, J>,
+    ahead: &Lookahead<'_, J>,
     limits: Limits<'_>,
     heard: &mut dyn FnMut(&SearchResult<Move>),
 ) -> Option<SearchResult<Move>> {
-    let search = |limits: Limits<'_>| star_over(ahead, Ahead::<J>::roots(position), limits);
+    let search = |limits: Limits<'_>| star_over(ahead, Lookahead::<J>::roots(position), limits);
     let hear = |report: &Report<Move, f64>| {
         if let Some(thought) = SearchResult::from_report(report) {
             heard(&thought);

@@ -3,6 +3,7 @@
 mod bitboard;
 mod bitboard_perft;
 mod board;
+mod capture;
 mod moves;
 mod notation;
 mod options;

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::seal::{TAG, length};
+use crate::commitment::{TAG, length};
 use crate::{ByRole, Digest, FairnessError, Role, Transcript};
 
 /// One game in the chain.

@@ -7,7 +7,7 @@ use sha2::Sha256;
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{Coin, CoinSide};
 
-use crate::seal::{TAG, length};
+use crate::commitment::{TAG, length};
 use crate::{ByRole, Digest, Seed};
 
 const COIN: NonZeroU8 = NonZeroU8::new(2).expect("a coin has two faces");
@@ -76,7 +76,7 @@ fn hmac(key: &[u8; 32], parts: &[&[u8]]) -> Digest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Role, seal};
+    use crate::{Role, commitment};
     use gebeta_rules::senet::NoDark;
 
     const GAME: &str = "G0000001";
@@ -98,7 +98,7 @@ mod tests {
             (Role::A, "983b0628c6004909b31bd2c4c85e9d4c564cbc2adccdaed595f7692672dbf2e4"),
             (Role::B, "6f4e7d8aaddf9b298577e4b7ccca3819a67bf36a2570da1491f64867de1bea6d"),
         ] {
-            assert_eq!(seal(role, GAME, &seeds()[role]).to_string(), expected);
+            assert_eq!(commitment(role, GAME, &seeds()[role]).to_string(), expected);
         }
         let key = key();
         assert_eq!(

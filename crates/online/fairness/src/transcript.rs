@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use gebeta_rules::{AnyRules, Player, Record};
 
-use crate::{ByRole, Digest, FairnessError, Key, Role, Seed, rules_digest, seal};
+use crate::{ByRole, Digest, FairnessError, Key, Role, Seed, commitment, rules_digest};
 
 /// The commitments and revealed seeds of one game: what is needed to verify its throws.
 ///
@@ -108,7 +108,7 @@ impl Transcript {
             return Err(FairnessError::Rules);
         }
         for role in Role::ALL {
-            if seal(role, &self.game, &self.seeds[role]) != self.seals[role] {
+            if commitment(role, &self.game, &self.seeds[role]) != self.seals[role] {
                 return Err(FairnessError::Envelope(role.letter()));
             }
         }

@@ -99,7 +99,7 @@ pub(crate) fn key(game: &Match, seeds: &Seeds, server: OpenSeed) -> Key {
 
 /// The envelope of anybody with this seed.
 pub(crate) fn seal(role: Role, game: &str, of: OpenSeed) -> Hash {
-    Hash::new(*gebeta_fairness::seal(role, game, &seed(of)).bytes())
+    Hash::new(*gebeta_fairness::commitment(role, game, &seed(of)).bytes())
 }
 
 /// What stands in for a player who brings no seed.

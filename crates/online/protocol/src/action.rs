@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::nothing::nothing;
+use crate::no_fields::no_fields;
 use crate::{Hash, OpenSeed};
 
 /// A decision of a player.
@@ -19,7 +19,7 @@ pub enum Action {
         seed: OpenSeed,
     },
     /// Throw the sticks.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     Throw,
     /// Move.
     Play {
@@ -27,37 +27,37 @@ pub enum Action {
         mv: String,
     },
     /// Resign.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     Resign,
     /// Offer a draw.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     OfferDraw,
     /// Accept the draw.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     AcceptDraw,
     /// Decline the draw.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     DeclineDraw,
     /// Ask to take back one's last move.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     AskTakeback,
     /// Accept the takeback.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     AcceptTakeback,
     /// Decline the takeback.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     DeclineTakeback,
     /// Abort the game before both have moved.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     Abort,
     /// Claim the game of an absent opponent.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     Claim,
     /// Claim that the opponent's time is over.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     Flag,
     /// Play again with sides swapped; the new game is made when both want it.
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     Rematch,
 }
 

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::nothing::nothing;
+use crate::no_fields::no_fields;
 
 /// The time control of a game. Unknown fields are refused, in stored games too: time must not be judged by a clock that is
 /// understood in part.
@@ -10,7 +10,7 @@ use crate::nothing::nothing;
 pub enum TimeControl {
     /// Unlimited.
     #[default]
-    #[serde(deserialize_with = "nothing")]
+    #[serde(deserialize_with = "no_fields")]
     None,
     /// Seconds for the whole game, and an increment for every move.
     Game {

@@ -17,7 +17,7 @@ mod id;
 pub mod limits;
 mod message;
 mod name;
-mod nothing;
+mod no_fields;
 mod password;
 mod recovery;
 mod setup;

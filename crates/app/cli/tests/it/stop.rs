@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use gebeta_testkit::hardest::{HARDEST, Hard};
+use gebeta_testkit::slow_positions::{SLOW_POSITIONS, SlowPosition};
 
 use crate::program::{Engine, Home};
 
@@ -12,8 +12,8 @@ const LATE: Duration = Duration::from_secs(2);
 /// How long a search runs before it is stopped.
 const SEARCHED: Duration = Duration::from_secs(2);
 
-fn hard(name: &str) -> Hard {
-    HARDEST.into_iter().find(|hard| hard.name == name).expect("there is such a case")
+fn hard(name: &str) -> SlowPosition {
+    SLOW_POSITIONS.into_iter().find(|hard| hard.name == name).expect("there is such a case")
 }
 
 #[test]

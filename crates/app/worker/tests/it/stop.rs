@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use gebeta_engine::Bot;
-use gebeta_testkit::hardest::{HARDEST, Hard};
+use gebeta_testkit::slow_positions::{SLOW_POSITIONS, SlowPosition};
 use gebeta_worker::{Effort, Place, Reply, Request, RequestHandler, Task};
 
 /// How late a response may be.
@@ -30,7 +30,7 @@ fn run(handler: &mut RequestHandler, name: &str, ms: u32, task: Task) -> Reply {
 }
 
 /// Every kind of task on one board.
-fn check(handler: &mut RequestHandler, hard: Hard, ms: u32) {
+fn check(handler: &mut RequestHandler, hard: SlowPosition, ms: u32) {
     let name = hard.name;
     let place = Place { rules: hard.rules(), position: hard.start() };
     let bot = Bot::Perfect { nodes: Bot::PROOF_NODES };
@@ -44,7 +44,7 @@ fn check(handler: &mut RequestHandler, hard: Hard, ms: u32) {
 
 #[test]
 fn every_kind_of_request_is_answered_in_time() {
-    for hard in HARDEST {
+    for hard in SLOW_POSITIONS {
         // A worker keeps what it has computed, so that the second time it gets further.
         let mut handler = RequestHandler::new(clock);
         for _ in 0..2 {
@@ -56,7 +56,7 @@ fn every_kind_of_request_is_answered_in_time() {
 /// Two seconds are enough for a search to reach every phase: endgame tables, deep proofs, full transposition tables.
 #[track_caller]
 fn check_long(name: &str) {
-    let hard = HARDEST.into_iter().find(|hard| hard.name == name).unwrap();
+    let hard = SLOW_POSITIONS.into_iter().find(|hard| hard.name == name).unwrap();
     check(&mut RequestHandler::new(clock), hard, 2000);
 }
 

@@ -4,9 +4,9 @@ use gebeta_rules::senet::{Rules, SquareSet};
 use gebeta_search::Bounds;
 
 use super::eval_change::EvalChange;
-use super::judge::evaluates;
+use super::evaluator::evaluates;
 use super::square_table::SquareTable;
-use super::{Judge, Sides};
+use super::{Evaluator, Sides};
 
 /// The evaluation of the classic computer player, kept exactly (rules 2.7), with its known flaw: bearing a piece
 /// off costs more than it earns.
@@ -31,13 +31,13 @@ static THEIRS: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&square
 static MINE: LazyLock<SquareTable> = LazyLock::new(|| SquareTable::new(&square_values(true)));
 static EVAL_CHANGE: EvalChange = EvalChange::new(&square_values(true), &square_values(false), Classic::EXIT);
 
-impl Judge for Classic {
+impl Evaluator for Classic {
     /// Finite, so that an average over throws stays a number.
     const WON: f64 = 1_000_000_000.0;
     const LOST: f64 = -Self::WON;
 
     #[inline]
-    fn judge(&self, sides: &Sides) -> f64 {
+    fn evaluator(&self, sides: &Sides) -> f64 {
         sum(sides) + Self::BLOCKING * f64::from(blocks(sides.mine, sides.theirs))
     }
 

@@ -2,7 +2,7 @@ use gebeta_rules::senet::{Move, Position};
 use gebeta_search::{Nodes, Report};
 use gebeta_solver::senet::{Exact, Tablebase};
 
-use super::{Ahead, Net, look_ahead};
+use super::{Lookahead, Net, look_ahead};
 use crate::{EngineBudget, GameRng, Level, SearchResult};
 
 /// A player of any strength: exact where its tables reach, else the net some plies ahead with the tables at the leaves.
@@ -50,7 +50,7 @@ impl Strength {
             }
             None => {
                 let net = Net::of(position.rules());
-                let ahead = Ahead::new(net, gebeta_rules::Game::to_move(position)?, position.rules());
+                let ahead = Lookahead::new(net, gebeta_rules::Game::to_move(position)?, position.rules());
                 let ahead = ahead.knowing(self.exact.as_ref()).asking(known);
                 look_ahead(position, &ahead, budget.limits(self.depth), heard)?
             }

@@ -6,8 +6,8 @@ mod training;
 
 use gebeta_rules::senet::{Protect, Rules, SquareSet};
 
-use super::judge::evaluates;
-use super::{Judge, Sides};
+use super::evaluator::evaluates;
+use super::{Evaluator, Sides};
 
 pub use file::NetError;
 pub use training::{Trainer, TrainingSet};
@@ -116,12 +116,12 @@ fn squash(x: f32) -> f32 {
     0.5 + 0.5 * x / (1.0 + x * x).sqrt()
 }
 
-impl Judge for Net {
+impl Evaluator for Net {
     const WON: f64 = 1.0;
     const LOST: f64 = 0.0;
 
     #[inline]
-    fn judge(&self, sides: &Sides) -> f64 {
+    fn evaluator(&self, sides: &Sides) -> f64 {
         if sides.to_throw {
             f64::from(self.win(sides.mine, sides.theirs))
         } else {

@@ -1,6 +1,6 @@
-use super::judge::evaluates;
+use super::evaluator::evaluates;
 use super::square_table::SquareTable;
-use super::{Judge, Sides};
+use super::{Evaluator, Sides};
 
 /// The probability of winning, from log-odds per square.
 ///
@@ -24,12 +24,12 @@ impl Odds {
 
 static PIECES: SquareTable = SquareTable::new(&Odds::PIECE);
 
-impl Judge for Odds {
+impl Evaluator for Odds {
     const WON: f64 = 1.0;
     const LOST: f64 = 0.0;
 
     #[inline]
-    fn judge(&self, sides: &Sides) -> f64 {
+    fn evaluator(&self, sides: &Sides) -> f64 {
         let tempo = if sides.to_throw { Self::TO_THROW } else { -Self::TO_THROW };
         1.0 / (1.0 + (PIECES.sum(sides.theirs) - PIECES.sum(sides.mine) - tempo).exp())
     }

@@ -1,25 +1,25 @@
 //! Pruning never changes a value: alpha-beta equals plain minimax, Star2 equals plain expectiminimax.
 
 use gebeta_engine::mancala::Steady;
-use gebeta_engine::senet::{Ahead, Classic, Judge, Net, Odds};
+use gebeta_engine::senet::{Classic, Evaluator, Lookahead, Net, Odds};
 use gebeta_rules::{Chance, Game, mancala, senet};
 use gebeta_search::{Bounded, Eval, Limits, alphabeta, expect, minimax, star, star_over};
 use gebeta_testkit::strategy::{self, cases};
 use proptest::prelude::*;
 
 /// Every candidate of all three searches: plain, pruned by the readable rules, pruned by their packed twin.
-fn star_is_plain<J>(position: &senet::Position, judge: &J, depth: u32) -> Result<(), TestCaseError>
+fn star_is_plain<J>(position: &senet::Position, evaluator: &J, depth: u32) -> Result<(), TestCaseError>
 where
-    J: Judge + Bounded<senet::Position, Value = f64>,
+    J: Evaluator + Bounded<senet::Position, Value = f64>,
 {
     let limits = Limits::depth(depth);
     let Some(player) = position.to_move() else { return Ok(()) };
-    let plain = expect(position, judge, limits).map(|report| report.moves);
+    let plain = expect(position, evaluator, limits).map(|report| report.moves);
     prop_assert!(plain.is_some());
-    let pruned = star(position, judge, limits).map(|report| report.moves);
+    let pruned = star(position, evaluator, limits).map(|report| report.moves);
     prop_assert_eq!(&pruned, &plain, "depth {}", depth);
-    let ahead = Ahead::new(judge, player, position.rules());
-    let packed = star_over(&ahead, Ahead::<J>::roots(position), limits).map(|report| report.moves);
+    let ahead = Lookahead::new(evaluator, player, position.rules());
+    let packed = star_over(&ahead, Lookahead::<J>::roots(position), limits).map(|report| report.moves);
     prop_assert_eq!(&packed, &plain, "packed, depth {}", depth);
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use gebeta_engine::senet::{Ahead, Net, Strength, Trainer, TrainingSet};
+use gebeta_engine::senet::{Lookahead, Net, Strength, Trainer, TrainingSet};
 use gebeta_engine::{EngineBudget, GameRng};
 use gebeta_rules::senet::{Bitboard, Pieces, Position, Rules};
 use gebeta_rules::{Game, Player};
@@ -92,8 +92,8 @@ fn exact_leaves_are_searched_alike_with_and_without_pruning() {
     for position in positions(rules, 150) {
         let position = position.thrown_by(&mut walk);
         let player = position.to_move().unwrap();
-        let ahead = Ahead::new(Net::of(&rules), player, &rules).knowing(Some(&exact));
-        let roots = || Ahead::<Net>::roots(&position);
+        let ahead = Lookahead::new(Net::of(&rules), player, &rules).knowing(Some(&exact));
+        let roots = || Lookahead::<Net>::roots(&position);
         let plain = expect_over(&ahead, roots(), Limits::depth(3)).unwrap();
         let pruned = star_over(&ahead, roots(), Limits::depth(3)).unwrap();
         assert_eq!(plain.moves, pruned.moves, "{position}");

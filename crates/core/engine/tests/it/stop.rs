@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gebeta_engine::{AdvisedGame, Bot, EngineBudget, Review, SearchRequest, hint};
 use gebeta_rules::{AnyPosition, mancala};
-use gebeta_testkit::hardest::{HARDEST, Hard};
+use gebeta_testkit::slow_positions::{SLOW_POSITIONS, SlowPosition};
 
 /// What a search gets before its flag is raised.
 const TIME: Duration = Duration::from_millis(40);
@@ -34,7 +34,7 @@ fn ends_after(time: Duration, what: &str, search: impl FnOnce(EngineBudget<'_>))
 #[test]
 fn proofs_stop_when_told() {
     for name in ["avalanche 996 stones", "relay 12x10", "relay 8x12"] {
-        let hard = HARDEST.into_iter().find(|hard| hard.name == name).expect("there is such a case");
+        let hard = SLOW_POSITIONS.into_iter().find(|hard| hard.name == name).expect("there is such a case");
         let AnyPosition::Mancala(position) = hard.start() else { unreachable!("a game of mancala") };
         let mut adviser = <mancala::Position as AdvisedGame>::Adviser::default();
         for time in [1500, 200] {
@@ -48,7 +48,7 @@ fn proofs_stop_when_told() {
 
 #[test]
 fn computer_players_stop_when_told() {
-    fn think<G: AdvisedGame>(hard: &Hard, position: &G) {
+    fn think<G: AdvisedGame>(hard: &SlowPosition, position: &G) {
         for bot in [Bot::strongest(), Bot::Steady { depth: Bot::DEEPEST }, Bot::Perfect { nodes: u64::MAX }] {
             for threads in [1, 2] {
                 ends(&format!("{}, {bot}", hard.name), |budget| {
@@ -62,7 +62,7 @@ fn computer_players_stop_when_told() {
             }
         }
     }
-    for hard in HARDEST {
+    for hard in SLOW_POSITIONS {
         match hard.start() {
             AnyPosition::Mancala(position) => think(&hard, &position),
             AnyPosition::Senet(position) => think(&hard, &position),
@@ -72,7 +72,7 @@ fn computer_players_stop_when_told() {
 
 #[test]
 fn advisers_stop_when_told() {
-    fn advise<G: AdvisedGame>(hard: &Hard, position: &G) {
+    fn advise<G: AdvisedGame>(hard: &SlowPosition, position: &G) {
         for nodes in [2_000_000, u64::MAX] {
             ends(&format!("{}, hint", hard.name), |budget| {
                 let budget = EngineBudget { nodes, ..budget };
@@ -80,7 +80,7 @@ fn advisers_stop_when_told() {
             });
         }
     }
-    for hard in HARDEST {
+    for hard in SLOW_POSITIONS {
         match hard.start() {
             AnyPosition::Mancala(position) => advise(&hard, &position),
             AnyPosition::Senet(position) => advise(&hard, &position),
@@ -90,7 +90,7 @@ fn advisers_stop_when_told() {
 
 #[test]
 fn reviews_stop_when_told() {
-    for hard in HARDEST {
+    for hard in SLOW_POSITIONS {
         let record = hard.record(60);
         // A review that has no time left looks shortly at every move ..
         ends(&format!("{}, review", hard.name), |budget| {

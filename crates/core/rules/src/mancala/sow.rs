@@ -1,6 +1,7 @@
 //! The one place that knows how stones travel (rules 1.2 to 1.4).
 
-use super::{Board, Capture, Hole, MoveRules, Sowing};
+use super::capture::capture;
+use super::{Board, Hole, MoveRules, Sowing};
 use crate::{Player, StepObserver};
 
 /// One thing that happens to the stones during a move, in the order a hand would do it.
@@ -132,24 +133,6 @@ impl Path {
     #[inline]
     fn after(&self, at: usize) -> usize {
         if at == self.last { 0 } else { at + 1 }
-    }
-}
-
-/// A last stone has landed on `landing`, an own pit that was empty (rules 1.4).
-#[inline]
-fn capture(board: &mut Board, rule: Capture, landing: Hole, home: Hole, watch: &mut impl StepObserver<Step>) {
-    let opposite = board.opposite(landing);
-    let any_opposite = board.stones(opposite) > 0;
-    let (takes_opposite, takes_landing) = match rule {
-        Capture::None => (false, false),
-        Capture::Opposite => (any_opposite, any_opposite),
-        Capture::OppositeAlways => (any_opposite, true),
-        Capture::OppositeOnly => (any_opposite, false),
-    };
-    for hole in [takes_landing.then_some(landing), takes_opposite.then_some(opposite)].into_iter().flatten() {
-        let stones = board.lift(hole);
-        board.put(home, stones);
-        watch.step(Step::Capture { hole, store: home, stones });
     }
 }
 

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
-use gebeta_fairness::{ByRole, Digest, FairnessError, Role, Seed, Transcript, rules_digest, seal, verify};
+use gebeta_fairness::{
+    ByRole, Digest, FairnessError, Role, Seed, Transcript, commitment, rules_digest, verify,
+};
 use gebeta_rules::{
     AnyPly, AnyPosition, AnyRules, ByPlayer, Coin, CoinSide, Game, GameKind, Player, Record, Seat, mancala,
     senet,
@@ -12,7 +14,7 @@ const GAME: &str = "Tb2nQ8xkV0aZ";
 
 fn transcript(rules: &AnyRules, a: [u8; 32], b: [u8; 32]) -> Transcript {
     let seeds = ByRole { server: Seed::new([7; 32]), a: Seed::new(a), b: Seed::new(b) };
-    let seals = ByRole::try_from_fn(|role: Role| Ok::<_, ()>(seal(role, GAME, &seeds[role]))).unwrap();
+    let seals = ByRole::try_from_fn(|role: Role| Ok::<_, ()>(commitment(role, GAME, &seeds[role]))).unwrap();
     Transcript {
         game: GAME.to_owned(),
         rules: rules_digest(rules),
@@ -80,7 +82,7 @@ fn other_seeds_rules_or_seats_are_found_even_in_a_whole_file() {
     assert_eq!(verify(&other_seed.write(&record)), Err(FairnessError::Envelope("S")));
     // The server opens another envelope than it had sealed, and covers it: the throws tell.
     let resealed = Transcript {
-        seals: ByRole { server: seal(Role::Server, GAME, &server), ..good.seals },
+        seals: ByRole { server: commitment(Role::Server, GAME, &server), ..good.seals },
         ..other_seed
     };
     assert!(matches!(verify(&resealed.write(&record)), Err(FairnessError::Throw { .. })));

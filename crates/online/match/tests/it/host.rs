@@ -56,7 +56,7 @@ pub(crate) fn seed(side: Side) -> OpenSeed {
 pub(crate) fn seal(side: Side) -> Hash {
     let role = if side == Side::A { gebeta_fairness::Role::A } else { gebeta_fairness::Role::B };
     let seed = gebeta_fairness::Seed::new(*seed(side).bytes());
-    Hash::new(*gebeta_fairness::seal(role, &id().to_string(), &seed).bytes())
+    Hash::new(*gebeta_fairness::commitment(role, &id().to_string(), &seed).bytes())
 }
 
 impl Host {

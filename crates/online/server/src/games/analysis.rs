@@ -166,7 +166,7 @@ pub(crate) async fn endgame(
 mod tests {
     use std::time::{Duration, Instant};
 
-    use gebeta_testkit::hardest::HARDEST;
+    use gebeta_testkit::slow_positions::SLOW_POSITIONS;
 
     use super::*;
 
@@ -175,7 +175,7 @@ mod tests {
     fn the_hardest_questions_end_with_their_time() {
         const TIME: Duration = Duration::from_millis(40);
         let mut engine = Engine::default();
-        for hard in HARDEST.iter().filter(|hard| check_size(&hard.start()).is_ok()) {
+        for hard in SLOW_POSITIONS.iter().filter(|hard| check_size(&hard.start()).is_ok()) {
             for question in
                 [AnalysisSubject::Position(hard.start()), AnalysisSubject::Record(Box::new(hard.record(40)))]
             {
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn as_many_stones_as_a_board_begins_with_are_taken() {
         let read = |name: &str| {
-            let hard = HARDEST.iter().find(|hard| hard.name == name).unwrap();
+            let hard = SLOW_POSITIONS.iter().find(|hard| hard.name == name).unwrap();
             position(hard.rules, &hard.start().to_string()).map(drop)
         };
         assert_eq!(read("relay 12x12"), Ok(()));

@@ -9,7 +9,7 @@ use gebeta_client::GameClient;
 use gebeta_protocol::{Analysis, Code, CreateRequest, SeatWish, Ticket};
 use gebeta_server::config::ServerSettings;
 use gebeta_server::limits;
-use gebeta_testkit::hardest::{HARDEST, Hard};
+use gebeta_testkit::slow_positions::{SLOW_POSITIONS, SlowPosition};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
@@ -19,11 +19,11 @@ use crate::test_server::{self, TestServer};
 const LATE: Duration = Duration::from_secs(2);
 
 /// The largest board of a rule file, with relays.
-fn hardest() -> Hard {
-    HARDEST.into_iter().find(|hard| hard.name == "relay 12x12").unwrap()
+fn hardest() -> SlowPosition {
+    SLOW_POSITIONS.into_iter().find(|hard| hard.name == "relay 12x12").unwrap()
 }
 
-fn about(hard: &Hard) -> Value {
+fn about(hard: &SlowPosition) -> Value {
     json!({ "rules": hard.rules, "position": hard.start().to_string() })
 }
 
@@ -36,7 +36,7 @@ fn the_position_that_took_the_server_away_is_refused() {
     let began = Instant::now();
     page.post("/api/analyse", &question).is(Code::TooLarge);
     page.post("/api/endgame", &question).is(Code::TooLarge);
-    let hard = HARDEST.into_iter().find(|hard| hard.name == "relay 12 pits 1000 stones").unwrap();
+    let hard = SLOW_POSITIONS.into_iter().find(|hard| hard.name == "relay 12 pits 1000 stones").unwrap();
     page.post("/api/analyse", &json!({ "record": hard.record(20).to_string() })).is(Code::TooLarge);
     assert!(began.elapsed() < LATE, "{:?}", began.elapsed());
     assert_eq!(page.get("/readyz").status, 200);

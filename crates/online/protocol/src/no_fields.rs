@@ -1,9 +1,9 @@
 use serde::{Deserialize, Deserializer};
 
 /// Reads a variant without fields: `deny_unknown_fields` does not check those.
-pub(crate) fn nothing<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
+pub(crate) fn no_fields<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Nothing {}
-    Nothing::deserialize(from).map(|Nothing {}| ())
+    struct NoFields {}
+    NoFields::deserialize(from).map(|NoFields {}| ())
 }

@@ -26,14 +26,14 @@ impl Sides {
 }
 
 /// An evaluation of Senet that needs no more than the board.
-pub trait Judge {
+pub trait Evaluator {
     /// What a won game is worth.
     const WON: f64;
     /// What a lost one is.
     const LOST: f64;
 
     /// The worth of an unfinished position.
-    fn judge(&self, sides: &Sides) -> f64;
+    fn evaluator(&self, sides: &Sides) -> f64;
 
     /// For each throw of these rules, what can come of it within `plies` plies.
     fn spread(&self, sides: &Sides, rules: &Rules, plies: u32, bounds: &mut [Bounds]) {
@@ -48,7 +48,7 @@ pub trait Judge {
         match packed.winner() {
             Some(winner) if winner == player => Self::WON,
             Some(_) => Self::LOST,
-            None => self.judge(&Sides::of(&packed, player)),
+            None => self.evaluator(&Sides::of(&packed, player)),
         }
     }
 
@@ -66,26 +66,26 @@ pub trait Judge {
     }
 }
 
-/// A judge is an evaluation for the searches over readable positions, too.
+/// A evaluator is an evaluation for the searches over readable positions, too.
 macro_rules! evaluates {
-    ($judge:ty) => {
-        impl gebeta_search::Eval<gebeta_rules::senet::Position> for $judge {
+    ($evaluator:ty) => {
+        impl gebeta_search::Eval<gebeta_rules::senet::Position> for $evaluator {
             type Value = f64;
 
             #[inline]
             fn eval(&self, position: &gebeta_rules::senet::Position, player: gebeta_rules::Player) -> f64 {
-                $crate::senet::Judge::value(self, position, player)
+                $crate::senet::Evaluator::value(self, position, player)
             }
         }
 
-        impl gebeta_search::Bounded<gebeta_rules::senet::Position> for $judge {
+        impl gebeta_search::Bounded<gebeta_rules::senet::Position> for $evaluator {
             fn bounds(
                 &self,
                 position: &gebeta_rules::senet::Position,
                 player: gebeta_rules::Player,
                 plies: u32,
             ) -> (f64, f64) {
-                $crate::senet::Judge::reach(self, position, player, plies)
+                $crate::senet::Evaluator::reach(self, position, player, plies)
             }
         }
     };

@@ -52,7 +52,7 @@ fn violations_of(package: &Package) -> Vec<Violation> {
     let user = package.name.as_str();
     let violation = |words| Violation { place: user.to_owned(), words };
     let Some(allowed) = all_below(user) else {
-        return vec![violation("is not in the table of crates in tools/xtask/src/tidy/arrows.rs".to_owned())];
+        return vec![violation("is not in the table of crates in tools/xtask/src/tidy/layers.rs".to_owned())];
     };
     let mut violations = Vec::new();
     for dependency in &package.dependencies {
@@ -159,7 +159,7 @@ mod tests {
             "gebeta-sound",
             "rodio",
             Kind::Normal,
-            &["gebeta-sound: is not in the table of crates in tools/xtask/src/tidy/arrows.rs"],
+            &["gebeta-sound: is not in the table of crates in tools/xtask/src/tidy/layers.rs"],
         );
     }
 

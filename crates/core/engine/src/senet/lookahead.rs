@@ -3,12 +3,12 @@ use gebeta_rules::{Game, Player};
 use gebeta_search::{BoundedChanceTree, Bounds, ChanceTree, Limits};
 use gebeta_solver::senet::{Exact, Extent, Layer, Tablebase};
 
-use super::{Judge, Net, Sides};
+use super::{Evaluator, Net, Sides};
 
-/// The game as a search walks through it: the packed rules, and a judge who sees it with the eyes of one player.
+/// The game as a search walks through it: the packed rules, and a evaluator who sees it with the eyes of one player.
 #[derive(Clone, Debug)]
-pub struct Ahead<'a, J> {
-    judge: &'a J,
+pub struct Lookahead<'a, J> {
+    evaluator: &'a J,
     player: Player,
     rules: Rules,
     masks: Masks,
@@ -17,10 +17,10 @@ pub struct Ahead<'a, J> {
     known: Option<(Extent, &'a dyn Tablebase)>,
 }
 
-impl<'a, J: Judge> Ahead<'a, J> {
+impl<'a, J: Evaluator> Lookahead<'a, J> {
     /// What lies ahead of `player` under `rules`.
-    pub fn new(judge: &'a J, player: Player, rules: &Rules) -> Self {
-        Self { judge, player, rules: *rules, masks: Masks::new(rules), exact: None, known: None }
+    pub fn new(evaluator: &'a J, player: Player, rules: &Rules) -> Self {
+        Self { evaluator, player, rules: *rules, masks: Masks::new(rules), exact: None, known: None }
     }
 
     /// Where each legal move of `position` leads.
@@ -34,7 +34,7 @@ impl<'a, J: Judge> Ahead<'a, J> {
     }
 }
 
-impl<'a> Ahead<'a, Net> {
+impl<'a> Lookahead<'a, Net> {
     /// The same with exact values instead of guesses where `exact` has them; one for other rules is left alone.
     #[must_use]
     pub fn knowing(self, exact: Option<&'a Exact>) -> Self {
@@ -49,7 +49,7 @@ impl<'a> Ahead<'a, Net> {
     }
 }
 
-impl<J: Judge> ChanceTree for Ahead<'_, J> {
+impl<J: Evaluator> ChanceTree for Lookahead<'_, J> {
     type Node = Bitboard;
     type Throw = Roll;
 
@@ -88,7 +88,7 @@ impl<J: Judge> ChanceTree for Ahead<'_, J> {
 
     #[inline]
     fn eval(&self, node: &Bitboard) -> f64 {
-        self.judge.judge(&Sides::of(node, self.player))
+        self.evaluator.evaluator(&Sides::of(node, self.player))
     }
 
     /// A probe may read from a disk.
@@ -97,9 +97,9 @@ impl<J: Judge> ChanceTree for Ahead<'_, J> {
     }
 }
 
-impl<J: Judge> BoundedChanceTree for Ahead<'_, J> {
+impl<J: Evaluator> BoundedChanceTree for Lookahead<'_, J> {
     #[inline]
     fn bounds(&self, node: &Bitboard, plies: u32, bounds: &mut [Bounds]) {
-        self.judge.spread(&Sides::of(node, self.player), &self.rules, plies, bounds);
+        self.evaluator.spread(&Sides::of(node, self.player), &self.rules, plies, bounds);
     }
 }

@@ -5,7 +5,7 @@ use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, Game, Record
 
 /// A position that is hard to stop thinking about.
 #[derive(Clone, Copy, Debug)]
-pub struct Hard {
+pub struct SlowPosition {
     /// What it is called.
     pub name: &'static str,
     /// A rule file.
@@ -19,64 +19,72 @@ const SIX_OF_83: &str = "83,83,83,83,83,83,0,83,83,83,83,83,83,0 1";
 const TWELVE_OF_41: &str = "41,41,41,41,41,41,41,41,41,41,41,41,8,41,41,41,41,41,41,41,41,41,41,41,41,8 1";
 
 /// All of them.
-pub const HARDEST: [Hard; 14] = [
-    Hard { name: "avalanche 996 stones", rules: RELAY, position: SIX_OF_83 },
-    Hard {
+pub const SLOW_POSITIONS: [SlowPosition; 14] = [
+    SlowPosition { name: "avalanche 996 stones", rules: RELAY, position: SIX_OF_83 },
+    SlowPosition {
         name: "relay 12 pits 1000 stones",
         rules: "game = \"mancala\"\nbase = \"avalanche\"\npits = 12\n",
         position: TWELVE_OF_41,
     },
-    Hard {
+    SlowPosition {
         name: "relay 12x12",
         rules: "game = \"mancala\"\nbase = \"avalanche\"\npits = 12\nstones = 12\n",
         position: "",
     },
-    Hard {
+    SlowPosition {
         name: "relay 12x10",
         rules: "game = \"mancala\"\nbase = \"avalanche\"\npits = 12\nstones = 10\n",
         position: "",
     },
-    Hard {
+    SlowPosition {
         name: "relay 12x8 skip majority pie",
         rules: "game = \"mancala\"\nbase = \"avalanche\"\npits = 12\nstones = 8\nskip_origin = true\nend = \"majority\"\npie = true\n",
         position: "",
     },
-    Hard {
+    SlowPosition {
         name: "relay 8x12",
         rules: "game = \"mancala\"\nbase = \"avalanche\"\npits = 8\nstones = 12\n",
         position: "",
     },
-    Hard { name: "gebeta 996 stones", rules: "game = \"mancala\"\n", position: SIX_OF_83 },
-    Hard { name: "single 12x12", rules: "game = \"mancala\"\npits = 12\nstones = 12\n", position: "" },
-    Hard { name: "single 12x10", rules: "game = \"mancala\"\npits = 12\nstones = 10\n", position: "" },
-    Hard {
+    SlowPosition { name: "gebeta 996 stones", rules: "game = \"mancala\"\n", position: SIX_OF_83 },
+    SlowPosition {
+        name: "single 12x12",
+        rules: "game = \"mancala\"\npits = 12\nstones = 12\n",
+        position: "",
+    },
+    SlowPosition {
+        name: "single 12x10",
+        rules: "game = \"mancala\"\npits = 12\nstones = 10\n",
+        position: "",
+    },
+    SlowPosition {
         name: "single 12x8 majority pie",
         rules: "game = \"mancala\"\npits = 12\nstones = 8\nend = \"majority\"\npie = true\n",
         position: "",
     },
-    Hard {
+    SlowPosition {
         name: "senet 10 pieces",
         rules: "game = \"senet\"\npieces = 10\n",
         position: "WBWBWBWBWB/WBWBWBWBWB/.......... w 0/0 2",
     },
-    Hard {
+    SlowPosition {
         name: "senet 10 pieces, free",
         rules: "game = \"senet\"\npieces = 10\nextra_throw = [1, 2, 3, 4, 5]\nbackward = true\n",
         position: "WBWBWBWBWB/WBWBWBWBWB/.......... w 0/0 2",
     },
-    Hard {
+    SlowPosition {
         name: "senet 2 pieces left",
         rules: "game = \"senet\"\npieces = 10\nextra_throw = [1, 2, 3, 4]\nbackward = true\n",
         position: "WBWB....../........../.......... w 8/8 2",
     },
-    Hard {
+    SlowPosition {
         name: "senet 3 pieces left",
         rules: "game = \"senet\"\npieces = 10\n",
         position: "WBWBWB..../........../.......... w 7/7 2",
     },
 ];
 
-impl Hard {
+impl SlowPosition {
     /// The rules.
     ///
     /// # Panics

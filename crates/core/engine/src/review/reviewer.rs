@@ -6,14 +6,14 @@ use crate::{AdvisedGame, EngineBudget, Hints};
 
 /// Keeps what the moves of one game have in common.
 #[derive(Debug, Default)]
-pub(super) struct Judge {
+pub(super) struct Reviewer {
     mancala: <mancala::Position as AdvisedGame>::Adviser,
     senet: <senet::Position as AdvisedGame>::Adviser,
 }
 
-impl Judge {
+impl Reviewer {
     /// What is to be said of `played` by `player` at `before`.
-    pub(super) fn judge(
+    pub(super) fn review(
         &mut self,
         before: &AnyPosition,
         player: Player,
@@ -25,16 +25,16 @@ impl Judge {
                 let hints = position.advise(&mut self.mancala, budget);
                 let hints = hints.expect("a move was played, so there is one");
                 let before = worth_of(&hints).for_player_one(GameKind::Mancala, player);
-                judged(player, played, before, None, &hints, mv, AnyPly::Mancala)
+                reviewed(player, played, before, None, &hints, mv, AnyPly::Mancala)
             }
             (AnyPosition::Senet(position), AnyPly::Senet(roll, mv)) => {
-                self.judge_turn(position, player, roll, mv, budget)
+                self.review_turn(position, player, roll, mv, budget)
             }
             _ => unreachable!("a record holds the moves of its own game"),
         }
     }
 
-    fn judge_turn(
+    fn review_turn(
         &mut self,
         position: &senet::Position,
         player: Player,
@@ -56,7 +56,7 @@ impl Judge {
         let luck = expected.map(|expected| hints.value() - expected.value);
         let before = expected.unwrap_or(worth_of(&hints)).for_player_one(GameKind::Senet, player);
         let ply = AnyPly::Senet(roll, mv);
-        judged(player, ply, before, luck, &hints, mv, |mv| AnyPly::Senet(roll, mv))
+        reviewed(player, ply, before, luck, &hints, mv, |mv| AnyPly::Senet(roll, mv))
     }
 
     /// What a position is worth to Player 1, finished or not.
@@ -96,7 +96,7 @@ fn worth_of<M: Copy + PartialEq>(hints: &Hints<M>) -> Evaluation {
 }
 
 /// The verdict on `mv` among `hints`.
-fn judged<M: Copy + PartialEq>(
+fn reviewed<M: Copy + PartialEq>(
     player: Player,
     played: AnyPly,
     before: Evaluation,

@@ -11,7 +11,7 @@ pub(crate) fn length(part: &[u8]) -> [u8; 2] {
 }
 
 /// The commitment to a seed: it reveals nothing of the seed and fits no other.
-pub fn seal(role: Role, game: &str, seed: &Seed) -> Digest {
+pub fn commitment(role: Role, game: &str, seed: &Seed) -> Digest {
     let (role, game) = (role.letter().as_bytes(), game.as_bytes());
     let seed = seed.bytes();
     Digest::of(&[TAG, b"commit", &length(role), role, &length(game), game, &length(seed), seed])
