@@ -1,6 +1,6 @@
 use gebeta_rules::{AnyPly, ByPlayer, Player};
 use gebeta_session::{Input, Scene};
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -68,6 +68,14 @@ impl BoardProps {
             on_refused: Callback::new(|_| ()),
         }
     }
+}
+
+/// Hears every key that is pressed on the page, as long as what asks for it is there.
+pub(crate) fn hear_keys(handle: impl Fn(KeyboardEvent) + 'static) {
+    // Events of the window come without the contexts of the page.
+    let owner = Owner::current().unwrap_or_default();
+    let listener = window_event_listener(ev::keydown, move |event| owner.with(|| handle(event)));
+    on_cleanup(move || listener.remove());
 }
 
 /// Whether a key that was pressed outside the board may be for it.

@@ -6,7 +6,7 @@ use gebeta_session::{Input, Offer, OnlineSource};
 use leptos::prelude::*;
 
 use super::online_session::OnlineSession;
-use crate::board::props::keys_are_free;
+use crate::board::props::{hear_keys, keys_are_free};
 use crate::components::icon::{BOOK, CROSS, DOOR, Icon, UNDO};
 use crate::pages::game::{Flip, KeyList, MoreButton, OffBoard, read_board};
 use crate::platform::language::{language, say};
@@ -39,7 +39,7 @@ pub(super) fn Controls(
     };
     view! {
         <div class="controls">
-            <div class="now">
+            <div class="due">
                 <OffBoard position on_choose=move |ply| session.handle(Input::Choose(ply)) />
                 <Show when=move || may_resign() && resigning.get()>
                     <span class="sure" role="group" aria-label=say(Language::online_resign_sure)>
@@ -88,7 +88,7 @@ pub(super) fn offer_text(session: OnlineSession) -> Option<String> {
 #[component]
 pub(super) fn Keys(session: OnlineSession, kind: GameKind, turned: RwSignal<bool>) -> impl IntoView {
     let is_listed = RwSignal::new(false);
-    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+    hear_keys(move |event| {
         if !keys_are_free(&event) {
             return;
         }
@@ -103,7 +103,6 @@ pub(super) fn Keys(session: OnlineSession, kind: GameKind, turned: RwSignal<bool
         }
         event.prevent_default();
     });
-    on_cleanup(move || listener.remove());
     let on_close = Callback::new(move |()| is_listed.set(false));
     move || is_listed.get().then(|| view! { <KeyList game=kind is_local=false on_close /> })
 }

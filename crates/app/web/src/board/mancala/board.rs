@@ -1,7 +1,7 @@
 use gebeta_rules::mancala::{Hole, Move, Position};
 use gebeta_rules::{Game, Player};
 use gebeta_session::{Input, Scene};
-use leptos::ev::{self, KeyboardEvent};
+use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::{JsCast, JsValue};
@@ -15,7 +15,7 @@ use super::hole::{PitCell, StoreCell, px};
 use super::keys;
 use super::position_memo;
 use super::size::size_of;
-use crate::board::props::{BoardProps, is_for_board};
+use crate::board::props::{BoardProps, hear_keys, is_for_board};
 use crate::platform::language::language;
 use crate::platform::settings::{Layout, settings};
 
@@ -65,7 +65,7 @@ pub(crate) fn MancalaBoard(props: BoardProps) -> impl IntoView {
             animator.show(scene);
         });
     });
-    let idle_key = window_event_listener(ev::keydown, move |event| {
+    hear_keys(move |event| {
         if props.listens && is_for_board(&event) {
             context.key(&event, area);
         }
@@ -74,7 +74,6 @@ pub(crate) fn MancalaBoard(props: BoardProps) -> impl IntoView {
             animator.skip();
         }
     });
-    on_cleanup(move || idle_key.remove());
     let on_key = move |event: KeyboardEvent| context.key(&event, area);
     let hint = move || {
         let refusal = context.refusal.get();

@@ -106,8 +106,8 @@ impl Geometry {
         let pit_h = down.min(pit_w / TALL_STRETCH.0).max(8.0);
         // What is left of the width: a little to the counts, the rest between the rows.
         let left = (w - 2.0 * pad - 2.0 * (pit_w + least)).max(4.0);
-        let count = least + (0.3 * left).min(0.35 * pit_w);
-        let aisle = (w - 2.0 * pad - 2.0 * (pit_w + count)).min(0.9 * pit_w).max(4.0);
+        let count = least + (0.3 * left).min(0.5 * pit_w);
+        let aisle = (w - 2.0 * pad - 2.0 * (pit_w + count)).min(1.6 * pit_w).max(4.0);
         let store = 0.8 * pit_h;
         Self {
             tall: true,
@@ -197,7 +197,7 @@ impl Geometry {
 
 /// Three rows of four stones fill a round pit.
 fn stone_of(w: f64, h: f64) -> f64 {
-    (0.2 * w.min(h)).max(4.0)
+    (0.215 * w.min(h)).max(4.0)
 }
 
 /// The room of the score in a store; the style sheet draws it as large.

@@ -17,7 +17,7 @@ use super::layout::{Hold, beside, squares};
 use super::pieces;
 use super::sticks::SticksPanel;
 use super::{label, position_memo};
-use crate::board::props::{BoardProps, is_for_board, keys_are_free};
+use crate::board::props::{BoardProps, hear_keys, is_for_board, keys_are_free};
 use crate::platform::language::{language, say};
 use crate::platform::settings::settings;
 
@@ -50,12 +50,11 @@ pub(crate) fn SenetBoard(
     };
     let root = NodeRef::<Div>::new();
     let animator = Animator::new(context, root);
-    let free_key = window_event_listener(leptos::ev::keydown, move |event| {
+    hear_keys(move |event| {
         if props.listens && is_for_board(&event) {
             follow_key(&event, context, animator, root);
         }
     });
-    on_cleanup(move || free_key.remove());
     let layout = move || settings().with(|settings| settings.layout.word());
     let top = move || if turned.get() { Player::One } else { Player::Two };
 

@@ -38,7 +38,7 @@ pub(super) fn Controls(
     let is_stuck = move || session.with(GameSession::is_stuck) == Some(true);
     view! {
         <div class="controls">
-            <div class="now">
+            <div class="due">
                 <Show when=move || allowed().commit>
                     <button class="button primary" data-test="commit" on:click=commit>{say(Language::play_turn)}</button>
                 </Show>

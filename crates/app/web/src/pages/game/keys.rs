@@ -3,10 +3,9 @@
 use gebeta_i18n::Language;
 use gebeta_rules::{AnyPosition, ByPlayer, GameKind, Player};
 use gebeta_session::{Input, turn_text};
-use leptos::ev;
 use leptos::prelude::*;
 
-use crate::board::props::keys_are_free;
+use crate::board::props::{hear_keys, keys_are_free};
 use crate::components::dialog::{Card, focused};
 use crate::components::hint::HintState;
 use crate::lazy::screens::LazyScreens;
@@ -35,7 +34,7 @@ pub(super) fn Keys(
                 .say(position.map(|it| (rest.read_board)(&it, &session.names())).unwrap_or_default());
         });
     });
-    let listener = window_event_listener(ev::keydown, move |event| {
+    hear_keys(move |event| {
         if !keys_are_free(&event) {
             return;
         }
@@ -51,7 +50,6 @@ pub(super) fn Keys(
         }
         event.prevent_default();
     });
-    on_cleanup(move || listener.remove());
     let close = Callback::new(move |()| is_listed.set(false));
     move || is_listed.get().then(|| rest.view(|rest| (rest.key_list)(game, close)))
 }
