@@ -42,9 +42,14 @@ export async function join(page, link, name) {
 
 export const board = (page) => page.locator('.mancala, .senet-grid').first().waitFor();
 
-// Everything that is to be seen of a position, as a screen reader has it.
+// Everything that is to be seen of a position, in words that are the same for everybody: each player is "you" to themselves.
 export const labels = (page) =>
-  page.locator('[data-hole], [data-square]').evaluateAll((places) => places.map((place) => place.getAttribute('aria-label')));
+  page.locator('[data-hole], [data-square]').evaluateAll((places) => places.map((place) => {
+    const { hole, square } = place.dataset;
+    if (hole) return `hole ${hole}: ${place.getAttribute('aria-label').match(/\d+ stone/)}`;
+    const piece = document.querySelector(`.senet-pieces .piece[data-piece="${square}"]`);
+    return `square ${square}: ${piece?.className.match(/cone|spool/) ?? 'empty'}`;
+  }));
 
 // Presses for whoever is to move until `presses` are done or the game is over; true if it is.
 export async function playOn(players, presses, choose = (moves) => moves.at(-1)) {

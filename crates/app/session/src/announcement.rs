@@ -2,7 +2,8 @@ use gebeta_i18n::Language;
 use gebeta_rules::senet::Roll;
 use gebeta_rules::{AppliedMove, ByPlayer, Coin, CoinSide, Player};
 
-use crate::{narrate, verdict};
+use crate::narration::{beginning, throwing};
+use crate::{narrate, turn_text, verdict};
 
 /// Something that has happened in a game and can be said in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,12 +43,12 @@ impl Announcement {
     /// What has happened, sentence by sentence.
     pub fn sentences(&self, l: Language, names: &ByPlayer<String>) -> Vec<String> {
         match self {
-            Self::Coin(coin) => vec![l.coin_shows(coin_side(l, coin.fell), &names[coin.first()])],
-            Self::Throw { player, roll, .. } => vec![l.throws(&names[*player], *roll)],
+            Self::Coin(coin) => vec![beginning(l, Some(*coin), &names[coin.first()])],
+            Self::Throw { player, roll, .. } => vec![throwing(l, &names[*player], *roll)],
             Self::Move(played) => happened(l, played, names),
             Self::Trial(played) => narrate(l, played, names),
             Self::TakenBack { next } => {
-                let turn = next.map(|next| l.turn_of(&names[next]));
+                let turn = next.map(|next| turn_text(l, &names[next]));
                 [l.taken_back().to_owned()].into_iter().chain(turn).collect()
             }
             Self::Place { place, plies, last } => {

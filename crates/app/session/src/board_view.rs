@@ -34,6 +34,16 @@ impl BoardView {
             && self.scene.as_ref().is_none_or(|scene| scene.serial <= self.settled)
     }
 
+    /// The number of the last scene, shown or waiting.
+    pub const fn last_serial(&self) -> u64 {
+        self.serial
+    }
+
+    /// The number of the last scene that has been shown completely.
+    pub const fn settled_serial(&self) -> u64 {
+        self.settled
+    }
+
     /// The ply an earlier position is looked at before; none while the game is followed.
     pub const fn looking(&self) -> Option<usize> {
         self.looking

@@ -1,6 +1,6 @@
 use gebeta_rules::{AnyPly, CoinSide, Player, Record};
 
-use crate::{ActionError, Actions, Announcement, BoardView, Prompt, Scene, SearchTask};
+use crate::{ActionError, Actions, Announcement, BoardView, Prompt, Scene, SearchTask, Told};
 
 /// A game being played: where it comes from (a game on this device, or an online one), and what the board shows of it.
 ///
@@ -11,6 +11,7 @@ use crate::{ActionError, Actions, Announcement, BoardView, Prompt, Scene, Search
 pub struct GameSession<S> {
     pub(crate) source: S,
     pub(crate) view: BoardView,
+    told: Told,
 }
 
 /// Where a game comes from, and what decisions about it lead to.
@@ -81,7 +82,8 @@ pub enum Effect {
 impl<S: Source> GameSession<S> {
     /// A game whose board has shown nothing yet.
     pub fn new(source: S) -> Self {
-        Self { source, view: BoardView::default() }
+        let told = Told::at_rest(&source);
+        Self { source, view: BoardView::default(), told }
     }
 
     /// Where the game comes from.
@@ -97,6 +99,11 @@ impl<S: Source> GameSession<S> {
     /// What the game waits for.
     pub fn prompt(&self) -> Prompt {
         self.source.prompt()
+    }
+
+    /// What people are told of the game: how it stood when the board last lay still.
+    pub const fn told(&self) -> &Told {
+        &self.told
     }
 
     /// What the people here may do now.
@@ -133,11 +140,18 @@ impl<S: Source> GameSession<S> {
             effects.push(Effect::Show(self.view.show(scene)).into());
         }
         effects.extend(self.source.resume(&mut self.view));
+        self.tell();
         effects
     }
 
     /// A person has done something, or the board reports something.
     pub fn handle(&mut self, input: Input) -> Vec<S::Effect> {
+        let effects = self.follow(input);
+        self.tell();
+        effects
+    }
+
+    fn follow(&mut self, input: Input) -> Vec<S::Effect> {
         match input {
             Input::LookAt(place) => self.look_at(place),
             Input::Settled(serial) => self.settle(serial),
@@ -150,12 +164,28 @@ impl<S: Source> GameSession<S> {
 
     /// The world reports something.
     pub fn handle_event(&mut self, event: S::Event) -> Vec<S::Effect> {
-        self.source.handle_event(event, &mut self.view)
+        let effects = self.source.handle_event(event, &mut self.view);
+        self.tell();
+        effects
+    }
+
+    /// Tells how the game stands, unless something is still being shown.
+    fn tell(&mut self) {
+        if self.view.is_settled() {
+            self.told.follow(&self.source, &self.view);
+        }
+    }
+
+    /// Tells how another game stands that takes the place of this one.
+    pub(crate) fn tell_anew(&mut self) {
+        self.told = Told::at_rest(&self.source);
     }
 
     fn settle(&mut self, serial: u64) -> Vec<S::Effect> {
         let next = self.view.settle(serial);
         let mut effects: Vec<S::Effect> = next.map(|scene| Effect::Show(scene).into()).into_iter().collect();
+        // What follows by itself may begin to be shown at once.
+        self.tell();
         if self.view.is_settled() {
             effects.extend(self.source.resume(&mut self.view));
         }

@@ -26,6 +26,7 @@ mod scene;
 mod server_clock;
 pub mod settings;
 mod statistics;
+mod told;
 
 pub use actions::Actions;
 pub use announcement::{Announcement, coin_side};
@@ -36,15 +37,15 @@ pub use local_game::{ActionError, LocalGame};
 pub use local_source::{LocalEvent, LocalSource, SearchTask};
 pub use names::{LONGEST_NAME, NameError, clean_name, name_faults, usual_name};
 pub use narration::{
-    end_reason, mancala_refusal, move_text, narrate, plan_fault, refusal, rule_conflict, senet_refusal,
-    verdict,
+    end_reason, landing_text, mancala_refusal, move_text, narrate, pit_text, plan_fault, refusal,
+    rule_conflict, senet_refusal, store_text, turn_text, verdict,
 };
 pub use online_announcement::OnlineAnnouncement;
 pub use online_event::{FinishedGame, OnlineEffect, OnlineEvent};
 pub use online_source::{Offer, OnlineSource};
 pub use online_wording::{
-    EndingText, connection_text, game_ending, off_board_reason, phrase_text, player_names, server_refusal,
-    side_name, time_control_text, time_left_text,
+    EndingText, connection_text, ending_text, game_ending, off_board_reason, phrase_text, player_names,
+    server_refusal, side_name, time_control_text, time_left_text,
 };
 pub use player_kind::PlayerKind;
 pub use presence::Presence;
@@ -53,3 +54,4 @@ pub use proof::Proof;
 pub use result::GameResult;
 pub use scene::Scene;
 pub use statistics::{Line, Statistics, Streak};
+pub use told::Told;

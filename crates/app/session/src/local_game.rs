@@ -66,6 +66,11 @@ impl LocalGame {
         self.confirm
     }
 
+    /// Shows the moves of people first from now on, or plays them at once. A move that is shown stays.
+    pub const fn set_confirms(&mut self, confirm: bool) {
+        self.confirm = confirm;
+    }
+
     /// The chance of this game.
     pub const fn luck(&self) -> &GameRng {
         &self.luck
@@ -140,6 +145,13 @@ impl LocalGame {
     /// Whether a person plays here.
     pub fn has_person(&self) -> bool {
         Player::BOTH.iter().any(|&player| self.player_kinds[player] == PlayerKind::Human)
+    }
+
+    /// The person who plays here, if there is only one: against a computer player.
+    pub fn sole_person(&self) -> Option<Player> {
+        let mut people =
+            Player::BOTH.into_iter().filter(|&player| self.player_kinds[player] == PlayerKind::Human);
+        people.next().filter(|_| people.next().is_none())
     }
 
     /// Whether a coin decides who begins and has not been tossed.

@@ -13,6 +13,10 @@ pub struct LocalSource {
     /// Whether a forced move of a computer is searched too, because its search is shown.
     searches_forced_moves: bool,
     is_paused: bool,
+    /// Whether the only legal move of a person in Senet is played without being chosen.
+    plays_forced_moves: bool,
+    /// The ply that a person went back to: the forced move there waits for the person.
+    went_back_to: Option<usize>,
     /// The turn of the computer player that is to move, once it has begun.
     turn: Option<BotTurn>,
     /// The number of the last turn.
@@ -80,6 +84,10 @@ pub enum LocalEvent {
     Retry,
     /// Forced moves of computer players are to be searched too, because searches are shown, or not any more.
     SearchForcedMoves(bool),
+    /// The moves of people are to be shown first and then committed or undone, or not any more.
+    ConfirmMoves(bool),
+    /// The only legal move of a person in Senet is to be played without being chosen, or not any more.
+    PlayForcedMoves(bool),
 }
 
 impl SearchTask {
@@ -93,7 +101,15 @@ impl SearchTask {
 impl GameSession<LocalSource> {
     /// A game on this device. Forced moves of computer players are searched only if that is asked for.
     pub fn local(game: LocalGame, searches_forced_moves: bool) -> Self {
-        Self::new(LocalSource { game, searches_forced_moves, is_paused: false, turn: None, ticket: 0 })
+        Self::new(LocalSource {
+            game,
+            searches_forced_moves,
+            is_paused: false,
+            plays_forced_moves: false,
+            went_back_to: None,
+            turn: None,
+            ticket: 0,
+        })
     }
 
     /// The game itself.
@@ -107,7 +123,10 @@ impl GameSession<LocalSource> {
         self.view.clear();
         self.source.game = game;
         self.source.is_paused = false;
-        self.source.turn.take().map(|_| Effect::StopSearch).into_iter().collect()
+        self.source.went_back_to = None;
+        let effects = self.source.turn.take().map(|_| Effect::StopSearch).into_iter().collect();
+        self.tell_anew();
+        effects
     }
 
     /// The board leaves the screen. Computer players wait until a board reports that it shows the game again.
@@ -117,11 +136,12 @@ impl GameSession<LocalSource> {
         stopped.map(|_| Effect::StopSearch).into_iter().collect()
     }
 
-    /// The computer player whose move is being searched for or is about to be played.
+    /// The computer player whose move is being searched for or is about to be played, once the board lies still.
     pub fn thinking(&self) -> Option<Player> {
         let source = self.source();
-        let is_busy = |turn: &&BotTurn| !source.is_paused && !matches!(turn.search, Search::Failed);
-        source.turn.as_ref().filter(is_busy)?;
+        let is_bot = matches!(source.game.prompt(), Prompt::Bot(_));
+        let is_busy = |turn: &&BotTurn| is_bot && !source.is_paused && !matches!(turn.search, Search::Failed);
+        source.turn.as_ref().filter(is_busy).filter(|_| self.view.is_settled())?;
         source.game.position().to_move()
     }
 
@@ -216,6 +236,8 @@ impl Source for LocalSource {
             }
             LocalEvent::Pause(paused) => self.is_paused = paused,
             LocalEvent::SearchForcedMoves(searched) => self.searches_forced_moves = searched,
+            LocalEvent::ConfirmMoves(confirmed) => self.game.set_confirms(confirmed),
+            LocalEvent::PlayForcedMoves(played) => self.plays_forced_moves = played,
             LocalEvent::Retry => {
                 self.turn.take_if(|turn| matches!(turn.search, Search::Failed));
             }
@@ -260,7 +282,9 @@ impl LocalSource {
     }
 
     fn choose(&mut self, ply: AnyPly, view: &mut BoardView, effects: &mut Vec<Effect>) -> Done {
-        match self.game.choose(ply)? {
+        let chosen = self.game.choose(ply)?;
+        self.turn = None;
+        match chosen {
             Some(played) => {
                 effects.push(Effect::Announce(Announcement::Move(played.clone())));
                 effects.push(Effect::Show(view.show(Scene::of(played))));
@@ -299,6 +323,7 @@ impl LocalSource {
         }
         // Two computers would play at once what was taken back.
         self.is_paused |= !self.game.has_person();
+        self.went_back_to = Some(self.game.ply());
         view.look_at(None);
         let replayed = (before..self.game.ply()).filter_map(|ply| self.game.played(ply));
         let mut told: Vec<_> = replayed.map(Announcement::Move).collect();
@@ -322,7 +347,7 @@ impl LocalSource {
 
     /// Throws and moves for the computer players as far as the board, the engine and the pause allow.
     fn drive(&mut self, view: &mut BoardView, effects: &mut Vec<Effect>) {
-        while let (Prompt::Bot(player), false) = (self.game.prompt(), self.is_paused || view.is_hidden()) {
+        while let (Some(player), false) = (self.automatic_mover(), self.is_paused || view.is_hidden()) {
             let is_idle = view.looking().is_none() && view.is_settled();
             if self.game.needs_throw() {
                 if !is_idle || self.throw(view, effects).is_err() {
@@ -331,6 +356,18 @@ impl LocalSource {
             } else if !self.move_bot(player, is_idle, view, effects) {
                 return;
             }
+        }
+    }
+
+    /// The player whose throw or move needs no person: a computer player, or a person with one legal move who wants it so.
+    fn automatic_mover(&self) -> Option<Player> {
+        match self.game.prompt() {
+            Prompt::Bot(player) => Some(player),
+            Prompt::Choose(player) if self.plays_forced_moves => {
+                let is_forced = matches!(self.game.forced_ply(), Some(AnyPly::Senet(..)));
+                (is_forced && self.went_back_to != Some(self.game.ply())).then_some(player)
+            }
+            _ => None,
         }
     }
 
@@ -367,14 +404,15 @@ impl LocalSource {
     }
 
     fn begin_turn(&mut self, player: Player) -> Option<Effect> {
-        let PlayerKind::Bot(bot) = self.game.player_kinds()[player] else { return None };
+        let bot = self.game.player_kinds()[player].bot();
         self.ticket += 1;
-        // A search has nothing to show of a pass.
+        // A search has nothing to show of a pass, and a person does not search.
         let is_pass = |ply: &AnyPly| matches!(ply, AnyPly::Senet(_, senet::Move::Pass));
-        let forced = self.game.forced_ply().filter(|ply| !self.searches_forced_moves || is_pass(ply));
+        let is_searched = |ply: &AnyPly| bot.is_some() && self.searches_forced_moves && !is_pass(ply);
+        let forced = self.game.forced_ply().filter(|ply| !is_searched(ply));
         let search = forced.map_or(Search::Running, Search::Found);
         self.turn = Some(BotTurn { ticket: self.ticket, search, pause: Pause::NotBegun });
-        forced.is_none().then(|| {
+        bot.filter(|_| forced.is_none()).map(|bot| {
             Effect::Search(SearchTask {
                 ticket: self.ticket,
                 position: self.game.position(),

@@ -2,12 +2,18 @@
 
 use gebeta_i18n::Language;
 use gebeta_rules::{
-    AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Outcome, Player, PlyError, Steps, mancala, senet,
+    AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Coin, Outcome, Player, PlyError, Steps, mancala,
+    senet,
 };
 
-use crate::{NameError, SetupError};
+use crate::{NameError, SetupError, coin_side};
 
-/// What happened, sentence by sentence.
+/// Whether a sentence about a player is said to this player: a person whom the page calls "you".
+fn is_you(language: Language, who: &str) -> bool {
+    who == language.you()
+}
+
+/// What happened, sentence by sentence. A player who is called "you" is addressed.
 pub fn narrate(language: Language, played: &AppliedMove, names: &ByPlayer<String>) -> Vec<String> {
     let who = names[played.mover].as_str();
     let mut sentences = match (&played.before, &played.steps) {
@@ -17,7 +23,9 @@ pub fn narrate(language: Language, played: &AppliedMove, names: &ByPlayer<String
     };
     if played.again() {
         sentences.push(match played.steps {
+            Steps::Mancala(_) if is_you(language, who) => language.you_move_again().to_owned(),
             Steps::Mancala(_) => language.extra_turn(who),
+            Steps::Senet(_) if is_you(language, who) => language.you_throw_again().to_owned(),
             Steps::Senet(_) => language.throws_again(who),
         });
     }
@@ -26,7 +34,7 @@ pub fn narrate(language: Language, played: &AppliedMove, names: &ByPlayer<String
 
 fn sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step], who: &str) -> Vec<String> {
     use mancala::Step;
-    let board = before.board();
+    let (board, is_you) = (before.board(), is_you(language, who));
     let mut sentences = Vec::new();
     let mut lifts = 0;
     let (mut captured, mut swept) = (0, 0);
@@ -35,12 +43,18 @@ fn sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step
             Step::Lift { hole, stones } => {
                 let pit = board.pit_at(hole).map_or(0, |(_, pit)| pit.number());
                 if lifts == 0 {
-                    sentences.push(language.sows(who, usize::from(stones), pit));
+                    let stones = usize::from(stones);
+                    sentences.push(if is_you {
+                        language.you_sow(stones, pit)
+                    } else {
+                        language.sows(who, stones, pit)
+                    });
                 }
                 lifts += 1;
             }
             Step::Capture { stones, .. } => captured += usize::from(stones),
             Step::Sweep { stones, .. } => swept += usize::from(stones),
+            Step::Turn if is_you => sentences.push(language.you_swap_sides().to_owned()),
             Step::Turn => sentences.push(language.swaps_sides(who)),
             Step::Drop { .. } => {}
         }
@@ -49,7 +63,11 @@ fn sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step
         sentences.push(language.relay_laps(lifts - 1));
     }
     if captured > 0 {
-        sentences.push(language.captures(who, captured));
+        sentences.push(if is_you {
+            language.you_capture(captured)
+        } else {
+            language.captures(who, captured)
+        });
     }
     if swept > 0 {
         sentences.push(language.swept(swept));
@@ -59,6 +77,9 @@ fn sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step
 
 fn stepping(language: Language, steps: &[senet::Step], who: &str) -> String {
     use senet::Step;
+    if is_you(language, who) {
+        return own_stepping(language, steps);
+    }
     match steps {
         [] => language.passes(who),
         [Step::Move { from, to, .. }, ..] if to < from => language.piece_backward(who, from, to),
@@ -69,6 +90,66 @@ fn stepping(language: Language, steps: &[senet::Step], who: &str) -> String {
         [Step::Return { from, to, .. }, ..] => language.piece_returns(who, from, to),
         [Step::Exit { from, .. }, ..] => language.piece_exits(who, from),
     }
+}
+
+fn own_stepping(language: Language, steps: &[senet::Step]) -> String {
+    use senet::Step;
+    match steps {
+        [] => language.you_pass().to_owned(),
+        [Step::Move { from, to, .. }, ..] if to < from => language.you_go_back(from, to),
+        [Step::Move { from, to, .. }, ..] => language.you_move(from, to),
+        [Step::Swap { from, to, .. }, ..] => language.you_swap(from, to),
+        [Step::Water { .. }, Step::Return { to, .. }, ..] => language.you_drown(to),
+        [Step::Water { .. }, ..] => language.house_water().to_owned(),
+        [Step::Return { from, to, .. }, ..] => language.you_return(from, to),
+        [Step::Exit { from, .. }, ..] => language.you_exit(from),
+    }
+}
+
+/// A throw.
+pub(crate) fn throwing(language: Language, who: &str, roll: senet::Roll) -> String {
+    if is_you(language, who) { language.you_throw(roll) } else { language.throws(who, roll) }
+}
+
+/// Whose turn it is.
+pub fn turn_text(language: Language, who: &str) -> String {
+    if is_you(language, who) { language.your_turn().to_owned() } else { language.turn_of(who) }
+}
+
+/// Who begins, as the coin says if there was one.
+pub(crate) fn beginning(language: Language, coin: Option<Coin>, who: &str) -> String {
+    match (coin.map(|coin| coin_side(language, coin.fell)), is_you(language, who)) {
+        (Some(side), true) => language.coin_shows_you(side),
+        (Some(side), false) => language.coin_shows(side, who),
+        (None, true) => language.you_begin().to_owned(),
+        (None, false) => language.begins(who),
+    }
+}
+
+/// Who has won.
+pub(crate) fn winning(language: Language, who: &str) -> String {
+    if is_you(language, who) { language.you_win().to_owned() } else { language.wins(who) }
+}
+
+/// Where the last stone of a move would land.
+pub fn landing_text(language: Language, pit: mancala::Pit, who: &str) -> String {
+    if is_you(language, who) { language.lands_in_your_pit(pit) } else { language.lands_in_pit(pit, who) }
+}
+
+/// A pit in words.
+pub fn pit_text(language: Language, pit: mancala::Pit, stones: usize, who: &str) -> String {
+    let stones = language.stones_count(stones);
+    if is_you(language, who) {
+        language.your_pit_name(pit, stones)
+    } else {
+        language.pit_name(pit, stones, who)
+    }
+}
+
+/// A store in words.
+pub fn store_text(language: Language, stones: usize, who: &str) -> String {
+    let stones = language.stones_count(stones);
+    if is_you(language, who) { language.your_store_name(stones) } else { language.store_name(who, stones) }
 }
 
 /// A move of Senet as the list of legal moves names it.
@@ -163,11 +244,20 @@ pub fn end_reason(language: Language, last: &AppliedMove, names: &ByPlayer<Strin
             });
             let empty = || Player::BOTH.into_iter().find(|&player| board.is_side_empty(player));
             match swept.map(|owner| !owner).or_else(empty) {
+                Some(player) if is_you(language, &names[player]) => {
+                    Some(language.ended_your_side_empty().to_owned())
+                }
                 Some(player) => Some(language.ended_side_empty(&names[player])),
-                None => winner.map(|winner| language.ended_majority(&names[winner])),
+                None => winner.map(|winner| match names[winner].as_str() {
+                    who if is_you(language, who) => language.ended_your_majority().to_owned(),
+                    who => language.ended_majority(who),
+                }),
             }
         }
-        _ => winner.map(|winner| language.ended_all_off(&names[winner])),
+        _ => winner.map(|winner| match names[winner].as_str() {
+            who if is_you(language, who) => language.ended_your_all_off().to_owned(),
+            who => language.ended_all_off(who),
+        }),
     }
 }
 
@@ -181,8 +271,11 @@ pub fn verdict(language: Language, position: &AnyPosition, names: &ByPlayer<Stri
         None => String::new(),
         Some(Outcome::Draw) => language.draw().to_owned(),
         Some(Outcome::Win(winner)) => match (score(winner), score(!winner)) {
-            (Some(most), Some(least)) => language.wins_by(&names[winner], usize::from(most - least)),
-            _ => language.wins(&names[winner]),
+            (Some(most), Some(least)) => {
+                let (who, lead) = (names[winner].as_str(), usize::from(most - least));
+                if is_you(language, who) { language.you_win_by(lead) } else { language.wins_by(who, lead) }
+            }
+            _ => winning(language, &names[winner]),
         },
     }
 }
@@ -209,5 +302,19 @@ mod tests {
         let uncounted = Preset::named("avalanche").unwrap().rules;
         assert_eq!(told(uncounted, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
         assert_eq!(told(rules, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 1", "1"), None, "it goes on");
+    }
+
+    #[test]
+    fn the_person_at_the_device_is_addressed() {
+        for (language, sown) in
+            [(Language::En, "You sow 4 stones from pit 3."), (Language::Ar, "توزّع 4 أحجار من الحفرة 3.")]
+        {
+            let rules = AnyRules::default_of(GameKind::Mancala);
+            let played = rules.start().apply(AnyPly::parse(GameKind::Mancala, "3").unwrap()).unwrap();
+            let names = ByPlayer { one: language.you().to_owned(), two: language.computer().to_owned() };
+            let told = narrate(language, &played, &names);
+            assert_eq!(gebeta_i18n::without_isolates(&told[0]), sown);
+            assert_eq!(told[1], language.you_move_again());
+        }
     }
 }

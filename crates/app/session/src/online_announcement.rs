@@ -2,10 +2,11 @@ use gebeta_client::Applied;
 use gebeta_i18n::Language;
 use gebeta_match::{Match, Over};
 use gebeta_protocol::{Event, Phrase, Side};
-use gebeta_rules::{AnyPosition, Chance as _, Coin, Game as _, Player, senet};
+use gebeta_rules::{AnyPosition, ByPlayer, Chance as _, Coin, Game as _, Player, senet};
 
-use crate::online_wording::{game_ending, phrase_text, player_names, side_name};
-use crate::{Announcement, coin_side};
+use crate::Announcement;
+use crate::narration::beginning;
+use crate::online_wording::{ending_text, phrase_text, player_names, side_name};
 
 /// Something that has happened in an online game and can be said in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,24 +83,23 @@ impl OnlineAnnouncement {
 
     /// What has happened, sentence by sentence.
     pub fn sentences(&self, l: Language, game: &Match) -> Vec<String> {
+        self.sentences_for(l, game, &player_names(l, game))
+    }
+
+    /// The same with other names of the players; one who is called "you" is addressed.
+    pub fn sentences_for(&self, l: Language, game: &Match, names: &ByPlayer<String>) -> Vec<String> {
         let name = |side: Side| side_name(l, game, side).unwrap_or_default();
         match self {
-            Self::Game(announcement) => announcement.sentences(l, &player_names(l, game)),
+            Self::Game(announcement) => announcement.sentences(l, names),
             Self::Joined(side) => vec![l.online_joined(name(*side))],
-            Self::Started { coin, first } => {
-                let names = player_names(l, game);
-                vec![match coin {
-                    Some(coin) => l.coin_shows(coin_side(l, coin.fell), &names[*first]),
-                    None => l.begins(&names[*first]),
-                }]
-            }
+            Self::Started { coin, first } => vec![beginning(l, *coin, &names[*first])],
             Self::DrawOffered(side) => vec![l.online_offers_draw(name(*side))],
             Self::DrawDeclined => vec![l.online_draw_declined().to_owned()],
             Self::TakebackAsked(side) => vec![l.online_asks_takeback(name(*side))],
             Self::TakebackDeclined => vec![l.online_takeback_declined().to_owned()],
             Self::TakenBack { .. } => vec![l.online_taken_back().to_owned()],
             Self::Ended(over) => {
-                let ending = game_ending(l, game, *over);
+                let ending = ending_text(l, game, *over, names);
                 // The last move has told who won on the board.
                 let is_told = game.record().position().outcome().is_some();
                 let verdict = (!is_told).then_some(ending.verdict);

@@ -6,6 +6,7 @@ use gebeta_match::{Match, Over};
 use gebeta_protocol::{Code, Ending, Outcome, Password, Phrase, Side, TimeControl};
 use gebeta_rules::{ByPlayer, Player};
 
+use crate::narration::winning;
 use crate::{PlayerKind, end_reason, verdict};
 
 /// Why the server refuses.
@@ -98,23 +99,27 @@ pub struct EndingText {
 
 /// Who won a game, and why it is over.
 pub fn game_ending(l: Language, game: &Match, over: Over) -> EndingText {
-    let names = player_names(l, game);
+    ending_text(l, game, over, &player_names(l, game))
+}
+
+/// The same with other names; a player who is called "you" is addressed.
+pub fn ending_text(l: Language, game: &Match, over: Over, names: &ByPlayer<String>) -> EndingText {
     let loser = match over.outcome {
         Some(Outcome::One) => Some(Player::Two),
         Some(Outcome::Two) => Some(Player::One),
         Some(Outcome::Draw) | None => None,
     };
     let verdict = match (over.how, over.outcome, loser) {
-        (Ending::Board, ..) => verdict(l, game.record().position(), &names),
+        (Ending::Board, ..) => verdict(l, game.record().position(), names),
         (_, Some(Outcome::Draw), _) => l.draw().to_owned(),
-        (_, _, Some(loser)) => l.wins(&names[!loser]),
+        (_, _, Some(loser)) => winning(l, &names[!loser]),
         (_, _, None) => l.online_no_result().to_owned(),
     };
     let reason = match over.how {
         Ending::Board => {
             let record = game.record();
             let last = record.plies().len().checked_sub(1).and_then(|last| record.applied(last));
-            last.and_then(|last| end_reason(l, &last, &names))
+            last.and_then(|last| end_reason(l, &last, names))
         }
         how => off_board_reason(l, how, loser.map_or("", |loser| &names[loser])),
     };
@@ -123,8 +128,12 @@ pub fn game_ending(l: Language, game: &Match, over: Over) -> EndingText {
 
 /// Why a game is over that did not end on the board; `loser` is the player who lost by it, if one did.
 pub fn off_board_reason(l: Language, how: Ending, loser: &str) -> Option<String> {
+    let is_you = loser == l.you();
     Some(match how {
         Ending::Board => return None,
+        Ending::Resigned if is_you => l.ended_you_resigned().to_owned(),
+        Ending::Time if is_you => l.ended_your_time().to_owned(),
+        Ending::Claimed if is_you => l.ended_you_left().to_owned(),
         Ending::Resigned => l.online_ended_resigned(loser),
         Ending::Agreed => l.online_ended_agreed().to_owned(),
         Ending::Time => l.online_ended_time(loser),

@@ -2,8 +2,8 @@ use gebeta_engine::SearchResult;
 use gebeta_i18n::Language;
 use gebeta_rules::{AnyPly, ByPlayer, CoinSide, GameKind, Record};
 use gebeta_session::{
-    ActionError, Actions, Effect, GameSession, GameSetup, Input, LocalEvent, LocalGame, LocalSource, Prompt,
-    Scene, SearchTask, refusal,
+    ActionError, Actions, Announcement, Effect, GameSession, GameSetup, Input, LocalEvent, LocalGame,
+    LocalSource, Prompt, Scene, SearchTask, Told, refusal,
 };
 use gebeta_worker::Place;
 use leptos::prelude::*;
@@ -41,6 +41,8 @@ pub(crate) struct Session {
     settings: RwSignal<Settings>,
     /// Plays sounds.
     cues: StoredValue<Option<Callback<Cue>>>,
+    /// The sound of the end, until the board has shown it.
+    end_cue: StoredValue<Option<Cue>>,
 }
 
 /// The result of a search and how long it took.
@@ -63,14 +65,32 @@ impl Session {
             version: StoredValue::new(current_game::NO_VERSION),
             settings: settings(),
             cues: StoredValue::new(None),
+            end_cue: StoredValue::new(None),
         };
         if let Some((game, version)) = current_game::stored() {
             session.version.set_value(version);
             session.replace(game);
         }
+        session.follow_settings();
         // The page may have been closed before a game was archived.
         session.archive_pending_games();
         session
+    }
+
+    /// What is set applies to the game in progress, too.
+    fn follow_settings(self) {
+        let manners = move || self.settings.with(|settings| (settings.confirm, settings.forced));
+        leptos::prelude::Effect::new(move |before: Option<(bool, bool)>| {
+            let now = manners();
+            // A game that was stored has its own manner until somebody changes it.
+            if before.is_some_and(|before| before.0 != now.0) {
+                self.report(LocalEvent::ConfirmMoves(now.0));
+            }
+            if before.is_none_or(|before| before.1 != now.1) {
+                self.report(LocalEvent::PlayForcedMoves(now.1));
+            }
+            now
+        });
     }
 
     /// The session of this page.
@@ -124,8 +144,9 @@ impl Session {
         self.update(|session| match session {
             Some(session) => session.replace(game),
             None => {
-                *session = Some(GameSession::local(game, true));
-                Vec::new()
+                let session = session.insert(GameSession::local(game, true));
+                let forced = self.settings.with_untracked(|settings| settings.forced);
+                session.handle_event(LocalEvent::PlayForcedMoves(forced))
             }
         });
         self.save();
@@ -172,6 +193,26 @@ impl Session {
         for effect in self.game.try_update(change).unwrap_or_default() {
             self.perform(effect);
         }
+        let settled =
+            untrack(|| self.with(|session| (session.view().settled_serial(), session.view().is_settled())));
+        let Some((settled, is_settled)) = settled else { return };
+        if self.log.release(settled) && is_settled {
+            self.log.say(untrack(|| self.call()));
+        }
+        if is_settled
+            && let (Some(cues), Some(cue)) =
+                (self.cues.get_value(), self.end_cue.try_update_value(Option::take).flatten())
+        {
+            cues.run(cue);
+        }
+    }
+
+    /// What the only person at this device is called with when it is their turn.
+    fn call(self) -> Option<String> {
+        let (prompt, person) = self.with(|session| (session.told().prompt, session.game().sole_person()))?;
+        let is_called =
+            matches!(prompt, Prompt::Throw(player) | Prompt::Choose(player) if person == Some(player));
+        is_called.then(|| self.language_now().your_turn().to_owned())
     }
 
     fn perform(self, effect: Effect) {
@@ -181,7 +222,16 @@ impl Session {
                 self.scene.set(Some(scene));
             }
             Effect::Announce(announcement) => {
-                self.log.say(announcement.sentences(self.language_now(), &untrack(|| self.names())));
+                if matches!(announcement, Announcement::Move(_)) {
+                    self.has_archived_other.set(false);
+                }
+                let sentences = announcement.sentences(self.language_now(), &untrack(|| self.names()));
+                // The coin has a screen of its own.
+                let scene = match announcement {
+                    Announcement::Coin(_) => 0,
+                    _ => untrack(|| self.with(|session| session.view().last_serial())).unwrap_or(0),
+                };
+                self.log.hold(scene, sentences);
             }
             Effect::Refuse(ActionError::Illegal(error)) => self.refuse(refusal(self.language_now(), &error)),
             Effect::Refuse(ActionError::NotNow) => {}
@@ -241,7 +291,7 @@ impl Session {
         }
     }
 
-    /// Stores the finished game, and plays the sound of its end.
+    /// Stores the finished game; the sound of its end is played when the board has shown it.
     fn finish(self) {
         self.save();
         let cue = untrack(|| {
@@ -251,9 +301,7 @@ impl Session {
                 game.record().outcome().map(|outcome| Cue::of_end(outcome, game.player_kinds()))
             })
         });
-        if let (Some(cues), Some(Some(cue))) = (self.cues.get_value(), cue) {
-            cues.run(cue);
-        }
+        self.end_cue.set_value(cue.flatten());
         self.archive_pending_games();
     }
 
@@ -296,17 +344,42 @@ impl Session {
         self.with(GameSession::prompt)
     }
 
+    /// What people are told of the game; it follows what the board has shown.
+    pub(crate) fn told<T>(self, read: impl FnOnce(&Told) -> T) -> Option<T> {
+        self.with(|session| read(session.told()))
+    }
+
     /// What may be done now.
     pub(crate) fn allowed(self) -> Actions {
         self.with(GameSession::allowed).unwrap_or_default()
     }
 
+    /// What the players are called; the only person at this device is "you".
     pub(crate) fn names(self) -> ByPlayer<String> {
-        self.with(|session| session.game().names()).unwrap_or_default()
+        let you = self.settings.with(Settings::language).you();
+        self.with(|session| {
+            let mut names = session.game().names();
+            if let Some(person) = session.game().sole_person() {
+                you.clone_into(&mut names[person]);
+            }
+            names
+        })
+        .unwrap_or_default()
     }
 
     pub(crate) fn record(self) -> Option<Record> {
         self.with(|session| session.game().record().clone())
+    }
+
+    /// The game as far as the board has shown it.
+    pub(crate) fn told_record(self) -> Option<Record> {
+        self.with(|session| {
+            let mut record = session.game().record().clone();
+            if session.told().plies < record.plies().len() {
+                record.take_back_to(session.told().plies);
+            }
+            record
+        })
     }
 
     pub(crate) fn game(self) -> Option<GameKind> {
@@ -351,9 +424,9 @@ impl Session {
         self.log
     }
 
-    /// Whether another unfinished game was archived for this one.
-    pub(crate) fn has_archived_other(self) -> bool {
-        self.has_archived_other.get()
+    /// Whether another unfinished game was archived for this one, until the first move or until the notice is closed.
+    pub(crate) const fn has_archived_other(self) -> RwSignal<bool> {
+        self.has_archived_other
     }
 
     /// Tosses the coin. A computer player calls a side by itself.

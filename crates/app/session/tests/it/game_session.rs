@@ -1,9 +1,12 @@
 //! Tables of inputs and the effects that follow from them, one row each.
 
 use gebeta_i18n::Language;
-use gebeta_rules::{AnyPly, CoinSide, GameKind, Preset};
+use gebeta_rules::{
+    AnyPly, AnyPosition, AnyRules, ByPlayer, Chance, CoinSide, GameKind, Player, Preset, Record, Seat, senet,
+};
 use gebeta_session::{
-    Announcement, Effect, GameSession, GameSetup, Input, LocalEvent, LocalSource, PlayerKind,
+    Announcement, Effect, GameSession, GameSetup, Input, LocalEvent, LocalGame, LocalSource, PlayerKind,
+    Prompt,
 };
 
 type Session = GameSession<LocalSource>;
@@ -298,4 +301,75 @@ fn a_person_throws_and_calls_the_coin() {
     let mut tossed = session(&setup);
     assert!(tossed.allowed().toss && tossed.allowed().call_coin);
     check(&mut tossed, "choose 1 -> refuse\n heads -> coin, show 1, save\n heads -> refuse");
+}
+
+#[test]
+fn what_is_told_follows_the_board() {
+    let mut session = session(&setup(GameKind::Mancala));
+    let start = session.game().position();
+    check(&mut session, "start -> show 1\n settled 1 ->");
+    check(&mut session, "choose 1 -> p1 plays 1, show 2 1, save, search 1\n found 1 2 ->");
+    assert_eq!(session.prompt(), Prompt::Bot(Player::Two), "the game goes on at once");
+    let told = session.told();
+    assert_eq!((told.prompt, told.position(), told.plies), (Prompt::Choose(Player::One), Some(&start), 0));
+    assert_eq!(session.thinking(), None, "it is not told before the stones lie");
+    check(&mut session, "settled 2 -> wait 1");
+    assert_eq!((session.told().prompt, session.told().plies), (Prompt::Bot(Player::Two), 1));
+    assert_eq!(session.thinking(), Some(Player::Two));
+    check(&mut session, "waited 1 -> p2 plays 2, show 3 2, save");
+    assert_eq!(session.told().prompt, Prompt::Bot(Player::Two));
+    check(&mut session, "settled 3 ->");
+    assert_eq!(session.told().prompt, Prompt::Choose(Player::One));
+}
+
+#[test]
+fn a_throw_that_follows_by_itself_is_told_after_the_move_before_it() {
+    let mut setup = setup(GameKind::Senet);
+    setup.player_kinds.one = setup.player_kinds.two;
+    let mut session = session(&setup);
+    check(&mut session, "start -> show 1\n settled 1 -> p1 throws, show 2, save, search 1");
+    assert!(matches!(session.told().position(), Some(AnyPosition::Senet(it)) if it.thrown().is_none()));
+    check(&mut session, "settled 2 -> wait 1");
+    assert!(matches!(session.told().position(), Some(AnyPosition::Senet(it)) if it.thrown().is_some()));
+}
+
+#[test]
+fn confirming_moves_applies_to_the_game_that_runs() {
+    let mut session = hot_seat(false);
+    check(&mut session, "start -> show 1");
+    assert!(session.handle_event(LocalEvent::ConfirmMoves(true)).is_empty());
+    check(&mut session, "choose 1 -> p1 tries 1, show 2 trial 1, save\n undo -> taken back, show 3, save");
+    session.handle_event(LocalEvent::ConfirmMoves(false));
+    check(&mut session, "choose 1 -> p1 plays 1, show 4 1, save");
+}
+
+#[test]
+fn the_only_move_of_a_person_is_played_by_itself_where_that_is_wished() {
+    let mut setup = setup(GameKind::Senet);
+    setup.player_kinds.two = PlayerKind::Human;
+    let mut session = session(&setup);
+    let (start, kinds) = ("WB......../........../.......... w 0/0 -", setup.player_kinds);
+    let AnyRules::Senet(rules) = setup.rule_set.rules else { panic!("rules of Senet") };
+    let rules = AnyRules::Senet(senet::Rules { pieces: senet::Pieces::new(1).unwrap(), ..rules });
+    let record = |seed| {
+        let position = rules.position(start).unwrap();
+        let seats = ByPlayer::from_fn(|_| Seat { name: "Ada".to_owned(), kind: "human".to_owned() });
+        let mut record = Record::new("test".to_owned(), rules, position, seats);
+        record.seed = Some(seed);
+        record
+    };
+    session.handle_event(LocalEvent::PlayForcedMoves(true));
+    session.replace(LocalGame::new(record(3), kinds, false));
+    check(&mut session, "start -> show 1\n settled 1 ->");
+    let thrown: Vec<_> = feed(&mut session, "throw").iter().map(describe).collect();
+    assert_eq!(thrown, ["p1 throws", "show 2", "save"]);
+    assert_eq!(feed(&mut session, "settled 2").iter().map(describe).collect::<Vec<_>>(), ["wait 1"]);
+    assert_eq!(session.thinking(), None, "a person does not think for the computer");
+    let played: Vec<_> = feed(&mut session, "waited 1").iter().map(describe).collect();
+    assert!(played[0].starts_with("p1 plays"), "{played:?}");
+    // Who goes back decides alone.
+    feed(&mut session, "undo");
+    let last = session.view().last_serial();
+    assert!(session.handle(Input::Settled(last)).is_empty());
+    assert_eq!(session.prompt(), Prompt::Choose(Player::One));
 }

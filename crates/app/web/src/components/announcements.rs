@@ -7,6 +7,8 @@ pub(crate) struct Log {
     lines: RwSignal<Vec<String>>,
     /// How many lines have gone by, so that each has a number of its own.
     gone: StoredValue<u64>,
+    /// Lines that wait until the board has shown the scene with this number.
+    held: StoredValue<Vec<(u64, Vec<String>)>>,
 }
 
 /// Older lines have been read long ago.
@@ -15,7 +17,30 @@ const KEPT: usize = 12;
 impl Log {
     /// An empty log.
     pub(crate) fn new() -> Self {
-        Self { lines: RwSignal::new(Vec::new()), gone: StoredValue::new(0) }
+        Self {
+            lines: RwSignal::new(Vec::new()),
+            gone: StoredValue::new(0),
+            held: StoredValue::new(Vec::new()),
+        }
+    }
+
+    /// Adds lines as soon as the board has shown what they are about, the scene with this number.
+    pub(crate) fn hold(self, scene: u64, sentences: Vec<String>) {
+        self.held.update_value(|held| held.push((scene, sentences)));
+    }
+
+    /// The board has shown the scene with this number. Says whether lines have waited for it.
+    pub(crate) fn release(self, settled: u64) -> bool {
+        let due = self.held.try_update_value(|held| {
+            let due = held.iter().take_while(|(scene, _)| *scene <= settled).count();
+            held.drain(..due).flat_map(|(_, sentences)| sentences).collect::<Vec<_>>()
+        });
+        let due = due.filter(|due| !due.is_empty());
+        let has_waited = due.is_some();
+        if let Some(due) = due {
+            self.say(due);
+        }
+        has_waited
     }
 
     /// Adds lines.
@@ -28,6 +53,7 @@ impl Log {
 
     /// Removes all lines.
     pub(crate) fn clear(self) {
+        self.held.set_value(Vec::new());
         self.lines.update(|lines| self.forget(lines, 0));
     }
 
@@ -42,9 +68,9 @@ impl Log {
         self.gone.get_value() + self.lines.with_untracked(Vec::len) as u64
     }
 
-    /// The last line.
-    pub(crate) fn last(self) -> Option<String> {
-        self.lines.with(|lines| lines.last().cloned())
+    /// The last line that says something else than `besides`.
+    pub(crate) fn last_besides(self, besides: &[&str]) -> Option<String> {
+        self.lines.with(|lines| lines.iter().rev().find(|line| !besides.contains(&line.as_str())).cloned())
     }
 }
 

@@ -10,6 +10,7 @@ use gebeta_worker::{Advice, Effort, Place, WorkerError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::components::icon::{BARS, BULB, Icon};
 use crate::platform::engine_worker::EngineWorker;
 use crate::platform::language::{language, say};
 use crate::platform::settings::settings;
@@ -64,16 +65,21 @@ impl HintState {
         self.session.get_value()
     }
 
+    /// The position on the board, as soon as it lies still: nothing is told of it before.
+    fn position(self) -> Option<AnyPosition> {
+        self.session().told(|told| told.position().copied()).flatten()
+    }
+
     /// The position that is played on, with its rules.
     fn place(self) -> Option<Place> {
-        let position = self.session().scene()?.position;
+        let position = self.position()?;
         let rules = self.session().with(|session| session.game().record().rules)?;
         Some(Place { rules, position })
     }
 
     /// What is known of the position on the board.
     fn now(self) -> Option<Advice> {
-        let position = self.session().scene()?.position;
+        let position = self.position()?;
         self.known.with(|known| {
             known.as_ref().filter(|(about, _)| *about == position).map(|(_, advice)| advice.clone())
         })
@@ -81,7 +87,7 @@ impl HintState {
 
     /// The advice to be marked on the board.
     pub(crate) fn marks(self) -> Option<Advice> {
-        let position = self.session().scene()?.position;
+        let position = self.position()?;
         (self.shown.get() == Some(position)).then(|| self.now()).flatten()
     }
 
@@ -135,42 +141,46 @@ impl HintState {
     }
 }
 
-/// Asks for the best move. The key is H, while the board has the focus.
+impl HintState {
+    /// Whether a hint can be asked for: the board shows what a move on trial has led to.
+    fn can_ask(self) -> bool {
+        let session = self.session();
+        session.allowed().choose && session.trial().is_none()
+    }
+
+    /// Asks for the best move.
+    pub(crate) fn request(self) {
+        if untrack(|| self.can_ask()) {
+            self.ask(Self::HINT, true);
+        }
+    }
+
+    /// Shows the bar, or hides it.
+    pub(crate) fn switch_bar(self) {
+        self.bar.update(|bar| *bar = !*bar);
+    }
+}
+
+/// Asks for the best move, and shows or hides the bar.
 #[component]
 pub(crate) fn HintButton(hints: HintState) -> impl IntoView {
-    let session = hints.session();
-    // The board shows what a move on trial has led to.
-    let can_ask = move || session.allowed().choose && session.trial().is_none();
-    let ask = move || {
-        if untrack(can_ask) {
-            hints.ask(HintState::HINT, true);
-        }
-    };
-    let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        let focused =
-            document().active_element().and_then(|element| element.closest(".board-place").ok().flatten());
-        let plain = !(event.ctrl_key() || event.meta_key() || event.alt_key());
-        if plain && focused.is_some() && event.key().eq_ignore_ascii_case("h") {
-            ask();
-        }
-    });
-    on_cleanup(move || listener.remove());
     view! {
-        <button class="button" data-test="hint" aria-keyshortcuts="H" disabled=move || !can_ask() on:click=move |_| ask()>
-            {say(Language::hint)}
+        <button class="button" data-test="hint" aria-keyshortcuts="H" disabled=move || !hints.can_ask() on:click=move |_| hints.request()>
+            <Icon d=BULB /><span class="word">{say(Language::hint)}</span>
         </button>
         <button
             class="button quiet"
             data-test="evaluation"
+            aria-keyshortcuts="E"
             aria-pressed=move || hints.bar.get().to_string()
-            on:click=move |_| hints.bar.update(|bar| *bar = !*bar)
+            on:click=move |_| hints.switch_bar()
         >
-            {say(Language::evaluation)}
+            <Icon d=BARS /><span class="word">{say(Language::evaluation)}</span>
         </button>
     }
 }
 
-/// The sentence of a hint and, if it is wanted, the bar.
+/// The bar, if it is wanted. Its room is there in any case, so that nothing moves when it comes.
 #[component]
 pub(crate) fn HintLine(hints: HintState) -> impl IntoView {
     let names = Signal::derive(move || hints.session().names());
@@ -180,9 +190,14 @@ pub(crate) fn HintLine(hints: HintState) -> impl IntoView {
             <Show when=move || hints.bar.get()>
                 <EvalBar worth names />
             </Show>
-            <p class="hint-words" role="status" data-test="hint-words">{move || hints.sentence()}</p>
         </div>
     }
+}
+
+/// The sentence of a hint.
+#[component]
+pub(crate) fn HintWords(hints: HintState) -> impl IntoView {
+    view! { <p class="hint-words" role="status" data-test="hint-words">{move || hints.sentence()}</p> }
 }
 
 /// What the players are called where they have no names.

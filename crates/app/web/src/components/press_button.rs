@@ -6,6 +6,9 @@ pub(crate) fn Press(
     #[prop(default = "button")] class: &'static str,
     /// The name by which tests find it.
     name: &'static str,
+    /// The key that does the same.
+    #[prop(optional)]
+    key: Option<&'static str>,
     #[prop(into)] can: Signal<bool>,
     #[prop(into)] on_press: Callback<()>,
     children: Children,
@@ -16,7 +19,7 @@ pub(crate) fn Press(
         }
     };
     view! {
-        <button type="button" class=class data-test=name aria-disabled=move || (!can.get()).to_string() on:click=press>
+        <button type="button" class=class data-test=name aria-keyshortcuts=key aria-disabled=move || (!can.get()).to_string() on:click=press>
             {children()}
         </button>
     }

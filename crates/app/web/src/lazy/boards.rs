@@ -2,17 +2,23 @@
 // Loading may fail; what was loaded cannot.
 #![allow(clippy::unnecessary_wraps)]
 
-use gebeta_rules::GameKind;
+use gebeta_rules::{GameKind, Player};
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::board::mancala::MancalaBoard;
 use crate::board::props::BoardProps;
-use crate::board::senet::SenetBoardWithMoves;
+use crate::board::senet::{SenetBoardWithMoves, piece_picture};
 use crate::lazy::module::LazyModule;
 
-/// The board of the game in progress, which is all that a family of games brings along.
-pub(crate) type Board = fn(BoardProps) -> AnyView;
+/// What a family of games brings along.
+#[derive(Clone, Copy)]
+pub(crate) struct Board {
+    /// The board of the game in progress.
+    pub(crate) view: fn(BoardProps) -> AnyView,
+    /// What stands beside the name of a player: their piece, where there are pieces.
+    pub(crate) sign: fn(Player) -> AnyView,
+}
 
 /// Both families. A visitor loads the one that is played.
 #[derive(Clone, Copy)]
@@ -46,10 +52,16 @@ impl LazyBoards {
 
 #[wasm_split(stones, fallible)]
 fn stones() -> Result<Board, SplitLoaderError> {
-    Ok(|props| view! { <div class="board-place"><MancalaBoard props /></div> }.into_any())
+    Ok(Board {
+        view: |props| view! { <div class="board-place"><MancalaBoard props /></div> }.into_any(),
+        sign: |_| ().into_any(),
+    })
 }
 
 #[wasm_split(pieces, fallible)]
 fn pieces() -> Result<Board, SplitLoaderError> {
-    Ok(|props| view! { <SenetBoardWithMoves props /> }.into_any())
+    Ok(Board {
+        view: |props| view! { <SenetBoardWithMoves props /> }.into_any(),
+        sign: |player| piece_picture(player).into_any(),
+    })
 }

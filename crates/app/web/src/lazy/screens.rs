@@ -2,6 +2,7 @@
 // Loading may fail; what was loaded cannot.
 #![allow(clippy::unnecessary_wraps)]
 
+use gebeta_rules::{AnyPosition, ByPlayer, GameKind};
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -11,7 +12,7 @@ use crate::lazy::module::LazyModule;
 use crate::online;
 use crate::pages::about::AboutScreen;
 use crate::pages::analysis::AnalysisScreen;
-use crate::pages::game::SearchReport;
+use crate::pages::game::{KeyList, SearchReport, read_board};
 use crate::pages::replay::{ReplayScreen, SharedScreen};
 use crate::pages::review::ReviewScreen;
 use crate::pages::rules::RulesScreen;
@@ -37,6 +38,10 @@ pub(crate) struct Rest {
     pub(crate) sharing: fn(Signal<Option<Looked>>) -> AnyView,
     /// The last search of a computer player.
     pub(crate) search_report: fn(Session) -> AnyView,
+    /// Every key of a game on this device, on a card.
+    pub(crate) key_list: fn(GameKind, Callback<()>) -> AnyView,
+    /// A position in sentences.
+    pub(crate) read_board: fn(&AnyPosition, &ByPlayer<String>) -> Vec<String>,
     /// Plays sound; see [`sound::open`].
     pub(crate) sound: sound::Open,
 }
@@ -92,6 +97,8 @@ fn rest() -> Result<Rest, SplitLoaderError> {
         screen,
         sharing: |game| view! { <Ways game /> }.into_any(),
         search_report: |session| view! { <SearchReport session /> }.into_any(),
+        key_list: |game, on_close| view! { <KeyList game is_local=true on_close /> }.into_any(),
+        read_board,
         sound: sound::open,
     })
 }

@@ -14,6 +14,7 @@ pub(super) fn board_props(session: OnlineSession, scene: Scene, turned: RwSignal
         chosen: Memo::new(move |_| session.source(OnlineSource::chosen)).into(),
         last: Memo::new(move |_| session.with(GameSession::last)).into(),
         turned: turned.into(),
+        listens: true,
         on_input: Callback::new(move |input| session.handle(input)),
         on_refused: Callback::new(move |why| session.refuse(why)),
         ..BoardProps::showing(

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::banner::{Banner, NoGame, Untrusted};
 use super::board::board_props;
-use super::controls::{Controls, Offers};
+use super::controls::{Controls, Keys, Offers, offer_text};
 use super::envelopes::{Envelopes, has_envelopes};
 use super::online_session::OnlineSession;
 use super::over::Over;
@@ -21,6 +21,7 @@ use crate::board::senet::SenetBoardWithMoves;
 use crate::components::announcements::Announcer;
 use crate::components::drawer::Sharing;
 use crate::components::move_list::Moves;
+use crate::pages::game::Side;
 use crate::platform::language::{language, say};
 use crate::route::Route;
 
@@ -111,7 +112,13 @@ fn Board(session: OnlineSession, kind: GameKind) -> impl IntoView {
     Effect::new(move |_| turned.set(is_turned.get()));
     let near = move || if turned.get() { Player::Two } else { Player::One };
     let props = session.scene.get_untracked().map(|scene| board_props(session, scene, turned));
-    let record = Memo::new(move |_| session.record());
+    let record = Memo::new(move |_| session.told_record());
+    let is_more = RwSignal::new(false);
+    Effect::new(move |_| {
+        let words = language();
+        let now = if session.is_called() { words.your_turn() } else { words.online_title() };
+        document().set_title(&format!("{} · {}", now.trim_end_matches(['.', '።']), words.gebeta()));
+    });
     let place = Memo::new(move |_| session.place());
     let has_envelopes = Memo::new(move |_| session.with_game(has_envelopes) == Some(true));
     let looked = move || Some((record.get()?, place.get().0));
@@ -126,8 +133,9 @@ fn Board(session: OnlineSession, kind: GameKind) -> impl IntoView {
                     GameKind::Senet => view! { <SenetBoardWithMoves props /> }.into_any(),
                 })}
                 <Plate session player=Signal::derive(near) />
-                <Controls session turned />
+                <Controls session turned is_more />
             </div>
+            <Side is_more>
             <Moves
                 record=move || record.get()
                 place=move || place.get()
@@ -144,7 +152,9 @@ fn Board(session: OnlineSession, kind: GameKind) -> impl IntoView {
                 </Show>
                 <Sharing game=Signal::derive(looked) />
             </Moves>
+            </Side>
             <Over session />
+            <Keys session kind turned />
         </div>
     }
 }
@@ -163,7 +173,7 @@ fn Information(session: OnlineSession) -> impl IntoView {
         if session.is_sending() && session.status() != Status::Up {
             return words.online_unsent().to_owned();
         }
-        match session.prompt() {
+        match session.told(|told| told.prompt) {
             Prompt::Throw(_) => format!("{} {}", words.your_turn(), words.throw_now()),
             Prompt::Choose(_) | Prompt::Sending => words.your_turn().to_owned(),
             Prompt::Opponent(player) => words.turn_of(&session.names()[player]),
@@ -172,14 +182,18 @@ fn Information(session: OnlineSession) -> impl IntoView {
         }
     };
     let class = move || if session.refused.get().is_some() { "information refused" } else { "information" };
-    let last = move || session.log.last();
+    // What has a line of its own is not shown twice.
+    let last = move || {
+        let (words, asked) = (language(), offer_text(session));
+        session.log.last_besides(&[&text(), words.your_turn(), &asked.unwrap_or_default()])
+    };
     let watching = move || session.side().is_none().then(|| language().online_watching());
     view! {
         <div class=class>
             <p class="watching dim" data-test="watching">{watching}</p>
             <p class="turn-sign" data-test="information">{text}</p>
             <p class="last-said dim">{last}</p>
-            <Offers session />
         </div>
+        <Offers session />
     }
 }

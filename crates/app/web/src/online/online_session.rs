@@ -7,7 +7,7 @@ use gebeta_protocol::{Action, Code, MatchId, Side};
 use gebeta_rules::{ByPlayer, GameKind, Outcome, Player, Record};
 use gebeta_session::{
     ActionError, Actions, Effect, FinishedGame, GameSession, Input, OnlineAnnouncement, OnlineEffect,
-    OnlineEvent, OnlineSource, Prompt, Scene, refusal, server_refusal,
+    OnlineEvent, OnlineSource, Prompt, Scene, Told, refusal, server_refusal,
 };
 use leptos::ev;
 use leptos::prelude::*;
@@ -48,6 +48,8 @@ pub(super) struct OnlineSession {
     account: Account,
     /// Messages of a socket come without a context that has the settings.
     settings: RwSignal<Settings>,
+    /// The sound of the end, until the board has shown it.
+    end_cue: StoredValue<Option<Cue>>,
 }
 
 impl OnlineSession {
@@ -67,6 +69,7 @@ impl OnlineSession {
             cues: use_context(),
             account: Account::here(),
             settings: settings(),
+            end_cue: StoredValue::new(None),
         };
         session.update(GameSession::start);
         let ticking = set_interval_with_handle(move || session.tick(), TICK).ok();
@@ -128,9 +131,26 @@ impl OnlineSession {
     }
 
     fn perform_all(self, effects: Option<Vec<OnlineEffect>>) {
-        for effect in effects.unwrap_or_default() {
+        let Some(effects) = effects else { return };
+        for effect in effects {
             self.perform(effect);
         }
+        let (settled, is_settled) =
+            untrack(|| self.with(|session| (session.view().settled_serial(), session.view().is_settled())));
+        if self.log.release(settled) && is_settled && untrack(|| self.is_called()) {
+            self.log.say([self.language_now().your_turn().to_owned()]);
+        }
+        if is_settled
+            && let (Some(cues), Some(cue)) =
+                (self.cues, self.end_cue.try_update_value(Option::take).flatten())
+        {
+            cues.run(cue);
+        }
+    }
+
+    /// Adds lines to the log as soon as the board has shown what they are about.
+    fn tell(self, sentences: Vec<String>) {
+        self.log.hold(untrack(|| self.with(|session| session.view().last_serial())), sentences);
     }
 
     fn perform(self, effect: OnlineEffect) {
@@ -176,7 +196,7 @@ impl OnlineSession {
             Effect::Show(scene) => self.scene.set(Some(scene)),
             Effect::Announce(announcement) => {
                 self.refused.set(None);
-                self.log.say(announcement.sentences(self.language_now(), &untrack(|| self.names())));
+                self.tell(announcement.sentences(self.language_now(), &untrack(|| self.names())));
             }
             Effect::Refuse(ActionError::Illegal(error)) => self.refuse(refusal(self.language_now(), &error)),
             // The server stores and moves.
@@ -206,9 +226,18 @@ impl OnlineSession {
 
     fn announce(self, announcement: &OnlineAnnouncement) {
         let sentences = untrack(|| {
-            self.with_game(|game| announcement.sentences(self.language_now(), game)).unwrap_or_default()
+            let names = self.names();
+            self.with_game(|game| announcement.sentences_for(self.language_now(), game, &names))
+                .unwrap_or_default()
         });
-        self.log.say(sentences);
+        match announcement {
+            OnlineAnnouncement::Started { .. }
+            | OnlineAnnouncement::TakenBack { .. }
+            | OnlineAnnouncement::Ended(_) => {
+                self.tell(sentences);
+            }
+            _ => self.log.say(sentences),
+        }
         match announcement {
             OnlineAnnouncement::Started { .. } | OnlineAnnouncement::TakenBack { .. } => {
                 self.refused.set(None);
@@ -227,9 +256,7 @@ impl OnlineSession {
             Outcome::Win(winner) if player.is_none_or(|player| player == winner) => Cue::Win,
             Outcome::Win(_) => Cue::Loss,
         };
-        if let Some(cues) = self.cues {
-            cues.run(cue);
-        }
+        self.end_cue.set_value(Some(cue));
     }
 
     /// Stores what a player keeps of a finished game: its record, and the seat at the game that follows, which the same secret
@@ -329,9 +356,36 @@ impl OnlineSession {
         self.source(|source| source.name(language, side))
     }
 
+    /// What the players of the board are called; the player here is "you".
     pub(super) fn names(self) -> ByPlayer<String> {
         let language = self.settings.with(Settings::language);
-        self.source(|source| source.names(language))
+        self.source(|source| {
+            let mut names = source.names(language);
+            if let Some(player) = source.player() {
+                language.you().clone_into(&mut names[player]);
+            }
+            names
+        })
+    }
+
+    /// What people are told of the game; it follows what the board has shown.
+    pub(super) fn told<T>(self, read: impl FnOnce(&Told) -> T) -> T {
+        self.with(|session| read(session.told()))
+    }
+
+    /// Whether the player here is to throw or to choose a move, as far as it is told.
+    pub(super) fn is_called(self) -> bool {
+        self.told(|told| matches!(told.prompt, Prompt::Throw(_) | Prompt::Choose(_)))
+    }
+
+    /// The game as far as the board has shown it.
+    pub(super) fn told_record(self) -> Option<Record> {
+        let plies = self.told(|told| told.plies);
+        let mut record = self.record()?;
+        if plies < record.plies().len() {
+            record.take_back_to(plies);
+        }
+        Some(record)
     }
 
     /// The ply that is looked at, and how many there are.

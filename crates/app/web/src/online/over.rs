@@ -1,7 +1,7 @@
 use gebeta_i18n::Language;
 use gebeta_match::{Match, Stage};
 use gebeta_protocol::Action;
-use gebeta_session::game_ending;
+use gebeta_session::ending_text;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -23,16 +23,21 @@ pub(super) fn Over(session: OnlineSession) -> impl IntoView {
     let over =
         Memo::new(move |_| session.prompt().is_over() && session.is_settled() && !session.is_looking_back());
     let ending = move || {
+        let names = session.names();
         session
             .with_game(|game| match game.stage() {
-                Stage::Over(over) => Some(game_ending(language(), game, over)),
+                Stage::Over(over) => Some(ending_text(language(), game, over, &names)),
                 _ => None,
             })
             .flatten()
     };
     let verdict = move || ending().map(|ending| ending.verdict);
     let why = move || ending().and_then(|ending| ending.reason);
-    let scores = move || Some(finals(&session.with_game(Match::position)?, &session.names()));
+    // Who has resigned or run out of time has not lost by the score.
+    let scores = move || {
+        let position = session.with_game(Match::position)?;
+        position.outcome().is_some().then(|| finals(&position, &session.names()))
+    };
     let close = Callback::new(move |()| is_closed.set(true));
     let with_envelopes = move || session.with_game(has_envelopes) == Some(true);
     let review = move |_| {

@@ -1,10 +1,11 @@
-use gebeta_match::Match;
+use gebeta_match::Stage;
 use gebeta_protocol::Side;
-use gebeta_rules::Player;
+use gebeta_rules::{GameKind, Player};
 use gebeta_session::{OnlineSource, Presence, phrase_text, time_left_text};
 use leptos::prelude::*;
 
 use super::online_session::OnlineSession;
+use crate::board::senet::piece_picture;
 use crate::pages::game::score;
 use crate::platform::language::language;
 
@@ -13,14 +14,20 @@ use crate::platform::language::language;
 pub(super) fn Plate(session: OnlineSession, player: Signal<Player>) -> impl IntoView {
     let side = move || session.with_game(|game| game.side_of(player.get())).flatten();
     let seat = Memo::new(move |_| side());
-    let is_to_move = move || session.with_game(Match::to_move).flatten() == Some(player.get());
+    // What the board has shown: nothing is told before the last stone has landed.
+    let is_to_move = move || {
+        let position = session.told(|told| told.decision().copied());
+        session.with_game(|game| game.stage() == Stage::Playing) == Some(true)
+            && position.and_then(|position| position.to_move()) == Some(player.get())
+    };
     let class = move || {
         let turn = if is_to_move() { " turn" } else { "" };
         format!("pane plate p{}{turn}", player.get())
     };
     let name = move || session.names()[player.get()].clone();
-    let you = move || (session.player() == Some(player.get())).then(|| language().online_you());
-    let score = move || session.with_game(Match::position).map(|position| score(&position, player.get()));
+    let score =
+        move || session.told(|told| told.position().copied()).map(|position| score(&position, player.get()));
+    let sign = move || (session.kind() == Some(GameKind::Senet)).then(|| piece_picture(player.get()));
     let phrase = Memo::new(move |_| {
         let side = side()?;
         session.source_now(|source, _| source.phrase(side))
@@ -31,9 +38,8 @@ pub(super) fn Plate(session: OnlineSession, player: Signal<Player>) -> impl Into
     };
     view! {
         <section class=class aria-label=name>
-            <span class="sign" aria-hidden="true"></span>
+            <span class="sign" aria-hidden="true">{sign}</span>
             <strong class="name" dir="auto">{name}</strong>
-            <span class="kind dim">{you}</span>
             {move || seat.get().map(|side| view! { <Here session side /> })}
             {speech}
             <span class="plate-end">

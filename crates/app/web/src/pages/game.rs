@@ -1,5 +1,6 @@
 mod board;
 mod controls;
+mod keys;
 mod off_board;
 mod over;
 mod pane;
@@ -7,13 +8,14 @@ mod search_report;
 
 use gebeta_i18n::Language;
 use gebeta_rules::Player;
-use gebeta_session::{Input, Prompt};
+use gebeta_session::{Input, Prompt, turn_text};
 use leptos::prelude::*;
 
 use crate::app::game_name;
 use crate::components::announcements::Announcer;
 use crate::components::drawer::{LastSearch, Sharing};
-use crate::components::hint::{HintLine, HintState};
+use crate::components::hint::{HintLine, HintState, HintWords};
+use crate::components::icon::{CROSS, Icon};
 use crate::components::move_list::Moves;
 use crate::lazy::boards::LazyBoards;
 use crate::platform::language::{language, say};
@@ -21,6 +23,9 @@ use crate::route::Route;
 use crate::session::Session;
 use board::board_props;
 use controls::Controls;
+pub(crate) use controls::{Flip, MoreButton, Side};
+use keys::Keys;
+pub(crate) use keys::{KeyList, read_board};
 pub(crate) use off_board::OffBoard;
 use over::Over;
 pub(crate) use over::finals;
@@ -46,27 +51,40 @@ pub(crate) fn GameScreen() -> impl IntoView {
             let near = move || if turned.get() { Player::Two } else { Player::One };
             // The final board may be looked at without the card with the result.
             let is_closed = RwSignal::new(false);
+            let is_more = RwSignal::new(false);
             let looked = move || Some((session.record()?, session.place().0));
+            // Two people at one device: what the one opposite reads is turned round on a small screen.
+            let is_shared = move || {
+                session.with(|session| session.game().sole_person().is_none() && session.game().has_person())
+                    == Some(true)
+            };
+            let is_far = move || {
+                let to_move = session.told(|told| told.decision().and_then(|position| position.to_move()));
+                is_shared() && to_move.flatten() == Some(!near())
+            };
             view! {
-                <div class="game" data-game=game.to_string()>
+                <div class="game" class:shared=is_shared class:far-turn=is_far data-game=game.to_string()>
                     <h1 class="unseen">{move || game_name(game, language())}</h1>
                     <div class="game-main">
-                        <Information />
+                        <Information hints />
                         <Pane player=Signal::derive(move || !near()) />
-                        {move || props.map(|props| board.view(|board| board(props)))}
+                        {move || props.map(|props| board.view(|board| (board.view)(props)))}
                         <Pane player=Signal::derive(near) />
                         <HintLine hints />
-                        <Controls turned hints is_closed />
+                        <Controls turned hints is_closed is_more />
                     </div>
-                    <Moves
-                        record=move || session.record()
-                        place=move || session.place()
-                        on_look=move |place| session.handle(Input::LookAt(place))
-                    >
-                        <LastSearch session />
-                        <Sharing game=Signal::derive(looked) />
-                    </Moves>
+                    <Side is_more>
+                        <Moves
+                            record=move || session.told_record()
+                            place=move || session.place()
+                            on_look=move |place| session.handle(Input::LookAt(place))
+                        >
+                            <LastSearch session />
+                            <Sharing game=Signal::derive(looked) />
+                        </Moves>
+                    </Side>
                     <Over is_closed />
+                    <Keys game turned hints is_more />
                     <Announcer log=session.log() />
                 </div>
             }
@@ -75,9 +93,9 @@ pub(crate) fn GameScreen() -> impl IntoView {
     }
 }
 
-/// What is going on, in a sentence that is always there.
+/// What is going on, in a sentence that is always there. It follows what the board has shown.
 #[component]
-fn Information() -> impl IntoView {
+fn Information(hints: HintState) -> impl IntoView {
     let session = Session::here();
     let text = move || {
         let words = language();
@@ -88,39 +106,45 @@ fn Information() -> impl IntoView {
         if session.is_looking_back() {
             return words.looking_back().to_owned();
         }
-        match session.prompt() {
+        match session.told(|told| told.prompt) {
             Some(Prompt::Throw(player)) => {
-                format!("{} {}", words.turn_of(&names[player]), words.throw_now())
+                format!("{} {}", turn_text(words, &names[player]), words.throw_now())
             }
             Some(Prompt::Bot(player)) => words.thinking(&names[player]),
-            Some(Prompt::Choose(player)) => words.turn_of(&names[player]),
-            Some(Prompt::Confirm(_)) => words.confirm_moves_about().to_owned(),
+            Some(Prompt::Choose(player)) => turn_text(words, &names[player]),
+            Some(Prompt::Confirm(_)) => words.confirm_ask().to_owned(),
             Some(Prompt::Over(_)) => words.game_over().to_owned(),
             _ => String::new(),
         }
     };
     let class = move || if session.refused().is_some() { "information refused" } else { "information" };
     // What has a line of its own is not shown twice.
-    let is_shown = move |line: &String| !session.has_archived_other() || line != language().games_put_away();
-    let last = move || session.log().last().filter(is_shown);
+    let last = move || {
+        let words = language();
+        session.log().last_besides(&[&text(), words.your_turn(), words.games_put_away()])
+    };
     view! {
         <div class=class>
             <p class="turn-sign" data-test="information">{text}</p>
             <p class="last-said dim" data-test="last-said">{last}</p>
-            <ArchivedNotice />
+            <HintWords hints />
         </div>
+        <ArchivedNotice />
     }
 }
 
-/// Says where the game is that was in progress before.
+/// Says where the game is that was in progress before, until the first move.
 #[component]
 fn ArchivedNotice() -> impl IntoView {
-    let session = Session::here();
+    let has_archived_other = Session::here().has_archived_other();
     view! {
-        <Show when=move || session.has_archived_other()>
+        <Show when=move || has_archived_other.get()>
             <p class="put-away" data-test="put-away">
                 {say(Language::games_put_away)}" "
                 <a href=Route::Games.href()>{say(Language::home_games)}</a>
+                <button class="button quiet" data-test="put-away-close" on:click=move |_| has_archived_other.set(false)>
+                    <Icon d=CROSS /><span class="unseen">{say(Language::close)}</span>
+                </button>
             </p>
         </Show>
     }

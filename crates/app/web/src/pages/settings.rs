@@ -74,6 +74,8 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
                 <h2>{say(Language::settings_game)}</h2>
                 <Check id="confirm" label=label(Language::confirm_moves) about=label(Language::confirm_moves_about) value=of(|settings| settings.confirm) on_change=set(|settings, confirm| settings.confirm = confirm) />
                 <Check id="preview" label=label(Language::settings_preview) value=of(|settings| settings.preview) on_change=set(|settings, preview| settings.preview = preview) />
+                <Check id="numbers" label=label(Language::settings_numbers) value=of(|settings| settings.numbers) on_change=set(|settings, numbers| settings.numbers = numbers) />
+                <Check id="forced" label=label(Language::settings_forced) value=of(|settings| settings.forced) on_change=set(|settings, forced| settings.forced = forced) />
                 <Check id="bar" label=label(Language::settings_eval_bar) value=of(|settings| settings.bar) on_change=set(|settings, bar| settings.bar = bar) />
             </section>
             <section>

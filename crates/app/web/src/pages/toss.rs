@@ -1,6 +1,6 @@
 use gebeta_i18n::Language;
 use gebeta_rules::{Coin, CoinSide, Player};
-use gebeta_session::{Prompt, coin_side};
+use gebeta_session::{Announcement, Prompt, coin_side};
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
@@ -37,7 +37,7 @@ pub(crate) fn TossScreen() -> impl IntoView {
         let coin = coin().filter(|_| landed.get())?;
         let words = language();
         Some(view! {
-            <p class="toss-result">{words.coin_shows(coin_side(words, coin.fell), &names()[coin.first()])}</p>
+            <p class="toss-result">{Announcement::Coin(coin).sentences(words, &names())}</p>
             <button class="button primary big" node_ref=focused() on:click=|_| Route::Game.replace()>{words.go_on()}</button>
         })
     };

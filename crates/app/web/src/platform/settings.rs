@@ -22,8 +22,12 @@ pub(crate) struct Settings {
     pub(crate) layout: Layout,
     /// Whether the landing place is shown before a move.
     pub(crate) preview: bool,
-    /// Whether a new game shows moves first, to be committed or undone.
+    /// Whether moves are shown first, to be committed or undone.
     pub(crate) confirm: bool,
+    /// Whether the only legal move of Senet is played without being chosen.
+    pub(crate) forced: bool,
+    /// Whether the pits have their numbers.
+    pub(crate) numbers: bool,
     /// Whether the evaluation bar is shown in a game.
     pub(crate) bar: bool,
     pub(crate) sound: bool,
@@ -91,10 +95,12 @@ impl Default for Settings {
             language: None,
             theme: Theme::Auto,
             speed: Speed::Normal,
-            delay: 600,
+            delay: 500,
             layout: Layout::Auto,
             preview: true,
             confirm: false,
+            forced: false,
+            numbers: false,
             bar: false,
             sound: false,
             music: false,
@@ -132,6 +138,8 @@ impl Settings {
             "volume" => self.volume = value.parse().map_or(self.volume, |volume: u32| volume.min(100) as u8),
             "preview" => self.preview = yes,
             "confirm" => self.confirm = yes,
+            "forced" => self.forced = yes,
+            "numbers" => self.numbers = yes,
             "bar" => self.bar = yes,
             "sound" => self.sound = yes,
             "music" => self.music = yes,
@@ -193,6 +201,7 @@ impl fmt::Display for Settings {
         writeln!(f, "layout = {}", self.layout.word())?;
         writeln!(f, "delay = {}\nvolume = {}", self.delay, self.volume)?;
         writeln!(f, "preview = {}\nconfirm = {}", yes(self.preview), yes(self.confirm))?;
+        writeln!(f, "forced = {}\nnumbers = {}", yes(self.forced), yes(self.numbers))?;
         writeln!(f, "bar = {}", yes(self.bar))?;
         writeln!(f, "sound = {}\nmusic = {}", yes(self.sound), yes(self.music))
     }
@@ -226,6 +235,8 @@ mod tests {
             layout: Layout::Tall,
             preview: false,
             confirm: true,
+            forced: true,
+            numbers: true,
             bar: true,
             sound: true,
             music: true,

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::flyer::Flyers;
 use super::geometry::Geometry;
-use super::heap::Heap;
+use super::heap::{Heap, Laying};
 use super::sowing;
 use super::stone::Stone;
 use super::stones::Stones;
@@ -28,6 +28,11 @@ pub(super) struct Animator {
     flash: RwSignal<(Vec<usize>, bool)>,
     /// Who has just won another turn, and with which scene.
     again: RwSignal<Option<(Player, u64)>>,
+    /// Whether a move is being shown.
+    busy: RwSignal<bool>,
+    /// Where the last stone of the last move fell.
+    landed: RwSignal<Option<Hole>>,
+    pub(super) laying: Laying,
     /// What flies over the board.
     pub(super) layer: NodeRef<Div>,
     geometry: Memo<Geometry>,
@@ -62,6 +67,9 @@ impl Animator {
             glow: RwSignal::new(Vec::new()),
             flash: RwSignal::new((Vec::new(), false)),
             again: RwSignal::new(None),
+            busy: RwSignal::new(false),
+            landed: RwSignal::new(None),
+            laying: laying(),
             layer: NodeRef::new(),
             geometry,
             inner: StoredValue::new_local(Inner {
@@ -107,6 +115,16 @@ impl Animator {
         self.inner.with_value(|inner| inner.run.is_some())
     }
 
+    /// Whether nothing moves; followed by what waits for the last stone.
+    pub(super) fn is_still(self) -> bool {
+        !self.busy.get()
+    }
+
+    /// Whether the last stone of the last move fell into `hole`.
+    pub(super) fn has_landed_in(self, hole: Hole) -> bool {
+        self.landed.get() == Some(hole)
+    }
+
     /// Shows `scene`: a move that is new is seen to happen, anything else is there at once.
     pub(super) fn show(self, scene: Scene) {
         self.skip();
@@ -121,6 +139,7 @@ impl Animator {
             _ => Vec::new(),
         };
         let is_still = plan.is_empty();
+        self.forget_landing(&scene);
         if is_still {
             let changed = board_of(&scene).map(|board| self.settle(board)).unwrap_or_default();
             if is_new {
@@ -138,8 +157,20 @@ impl Animator {
             }
             self.finish(is_new);
         } else {
+            self.busy.set(true);
             self.flash.update(|flash| flash.0.clear());
             self.tick();
+        }
+    }
+
+    /// The mark of the last landing goes with the next move. A move that was only shown and is now played keeps its own.
+    fn forget_landing(self, scene: &Scene) {
+        let is_same = self.inner.with_value(|inner| {
+            let before = inner.scene.as_ref();
+            scene.played.is_none() && before.and_then(board_of) == board_of(scene)
+        });
+        if !is_same {
+            self.landed.set(None);
         }
     }
 
@@ -191,6 +222,10 @@ impl Animator {
             self.settle(board);
         }
         self.glow.set(Vec::new());
+        if let Some(hole) = landing(&scene) {
+            self.landed.set(Some(hole));
+        }
+        self.busy.set(false);
         if let Some(mover) = extra_turn(&scene) {
             self.again.set(Some((mover, scene.serial)));
             if is_heard {
@@ -221,12 +256,9 @@ impl Animator {
         let Some(board) = self.board() else { return };
         let geometry = self.geometry.get_untracked();
         let place = |hole: Hole, stones: &[Stone]| {
-            let bowl = geometry.bowl(&board, hole);
-            let heap = match board.pit_at(hole) {
-                Some(_) => Heap::in_pit(stones, bowl, geometry.stone),
-                None => Heap::in_store(stones, bowl, geometry.stone),
-            };
-            let (x, y) = bowl.centre();
+            let area = geometry.heap(&board, hole);
+            let heap = Heap::of(stones, area, board.pit_at(hole).is_some(), geometry.stone, self.laying);
+            let (x, y) = area.centre();
             let places: Vec<(f64, f64)> =
                 heap.places.iter().map(|place| (x + place.0, y + place.1)).collect();
             (heap.size, places)
@@ -315,6 +347,21 @@ const fn board_of(scene: &Scene) -> Option<&Board> {
         AnyPosition::Mancala(position) => Some(position.board()),
         AnyPosition::Senet(_) => None,
     }
+}
+
+/// How stones are laid in the theme of the page.
+fn laying() -> Laying {
+    let theme = document().document_element().and_then(|html| html.get_attribute("data-theme"));
+    if theme.as_deref() == Some("classic") { Laying::Rows } else { Laying::Natural }
+}
+
+/// Where the last stone of the move fell that led to a scene.
+fn landing(scene: &Scene) -> Option<Hole> {
+    let (_, steps) = scene.played.as_ref().and_then(sowing)?;
+    steps.iter().rev().find_map(|step| match *step {
+        Step::Drop { hole } => Some(hole),
+        _ => None,
+    })
 }
 
 /// Who moves again after the move that led to a scene.

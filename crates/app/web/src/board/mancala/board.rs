@@ -1,10 +1,10 @@
-use gebeta_rules::mancala::{Hole, Move};
+use gebeta_rules::mancala::{Hole, Move, Position};
 use gebeta_rules::{Game, Player};
 use gebeta_session::{Input, Scene};
-use leptos::ev::{self, KeyboardEvent};
+use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
+use leptos::wasm_bindgen::{JsCast, JsValue};
 use leptos::web_sys::{Element, HtmlElement};
 
 use super::animator::Animator;
@@ -15,12 +15,9 @@ use super::hole::{PitCell, StoreCell, px};
 use super::keys;
 use super::position_memo;
 use super::size::size_of;
-use crate::board::props::BoardProps;
+use crate::board::props::{BoardProps, hear_keys, is_for_board};
 use crate::platform::language::language;
-use crate::platform::settings::settings;
-
-/// The room below the board for a line of words, in pixels.
-const HINT: f64 = 32.0;
+use crate::platform::settings::{Layout, settings};
 
 /// A mancala board that can be played on: with a mouse, a finger, the keyboard or a screen reader.
 #[component]
@@ -31,18 +28,25 @@ pub(crate) fn MancalaBoard(props: BoardProps) -> impl IntoView {
     let size = size_of(area);
     let pits = Memo::new(move |_| position.with(|position| position.board().pits().get()));
     let near = Memo::new(move |_| if turned.get() { Player::Two } else { Player::One });
-    let layout = Memo::new(move |_| settings().with(|settings| settings.layout));
+    let tall = orientation(size, pits);
     let geometry = Memo::new(move |_| {
         let (w, h) = size.get();
-        Geometry::fit(w, h - HINT, pits.get(), layout.get(), near.get())
+        Geometry::fit(w, h, pits.get(), tall.get(), near.get())
     });
     let animator = Animator::new(geometry, props.on_input);
+    let decision = position_memo(scene, Scene::decision);
+    let told = Memo::new(move |before: Option<&Position>| {
+        let now = decision.get();
+        let is_still = animator.is_still() && props.is_settled.get();
+        before.copied().filter(|_| !is_still).unwrap_or(now)
+    });
     let hovered = RwSignal::new(None::<Hole>);
     let focused = RwSignal::new(None::<Hole>);
     let context = BoardContext {
         props,
         position,
-        decision: position_memo(scene, Scene::decision),
+        decision,
+        told,
         near,
         geometry,
         animator,
@@ -61,13 +65,15 @@ pub(crate) fn MancalaBoard(props: BoardProps) -> impl IntoView {
             animator.show(scene);
         });
     });
-    let idle_key = window_event_listener(ev::keydown, move |_| {
+    hear_keys(move |event| {
+        if props.listens && is_for_board(&event) {
+            context.key(&event, area);
+        }
         // A key that no element takes skips the animation.
         if document().active_element().is_none_or(|it| it.tag_name() == "BODY") {
             animator.skip();
         }
     });
-    on_cleanup(move || idle_key.remove());
     let on_key = move |event: KeyboardEvent| context.key(&event, area);
     let hint = move || {
         let refusal = context.refusal.get();
@@ -80,7 +86,7 @@ pub(crate) fn MancalaBoard(props: BoardProps) -> impl IntoView {
     };
     view! {
         // Stones travel counter-clockwise in every language.
-        <div class="mancala" dir="ltr" class:tall=move || geometry.with(|it| it.tall) style:--pits=move || pits.get().to_string()>
+        <div class="mancala" dir="ltr" class:tall=move || geometry.with(|it| it.tall) class:numbered=move || settings().with(|settings| settings.numbers) style:--pits=move || pits.get().to_string()>
             <div class="area" node_ref=area on:keydown=on_key on:pointerdown=move |_| context.touch()>
                 <div
                     class="plank"
@@ -102,6 +108,30 @@ pub(crate) fn MancalaBoard(props: BoardProps) -> impl IntoView {
             <p class="unseen" role="status" dir="auto">{move || context.refusal.get()}</p>
         </div>
     }
+}
+
+/// What the shape of the board depends on beside its room: the number of pits, the wish of the player, the width of the window
+/// and whether it is upright.
+type Shape = (u8, Layout, i32, bool);
+
+/// Whether the board stands. That is decided once for a window, and again only when the window is turned or gets another width:
+/// nothing that comes and goes beside the board turns it round.
+fn orientation(size: RwSignal<(f64, f64)>, pits: Memo<u8>) -> Memo<bool> {
+    let layout = Memo::new(move |_| settings().with(|settings| settings.layout));
+    let decided = StoredValue::new(None::<(Shape, bool)>);
+    Memo::new(move |_| {
+        let (w, h) = size.get();
+        let of_window =
+            |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64()).unwrap_or(0.0);
+        let (width, height) = (of_window(window().inner_width()), of_window(window().inner_height()));
+        let shape = (pits.get(), layout.get(), width as i32, height > width);
+        let known = decided.get_value().filter(|(before, _)| *before == shape);
+        let stands = known.map_or_else(|| Geometry::stands(w, h, shape.0, shape.1), |(_, stands)| stands);
+        if w > 0.0 && h > 0.0 {
+            decided.set_value(Some((shape, stands)));
+        }
+        stands
+    })
 }
 
 /// Both rows of pits, the far one first, and the stores.
@@ -176,7 +206,7 @@ impl BoardContext {
     }
 
     fn key(self, event: &KeyboardEvent, area: NodeRef<Div>) {
-        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
             return;
         }
         let key = event.key();
@@ -192,8 +222,10 @@ impl BoardContext {
             }
         } else if let Some(from) = self.roving.get_untracked().and_then(|hole| board.pit_at(hole)) {
             let (near, tall) = (self.near.get_untracked(), self.geometry.with_untracked(|it| it.tall));
-            if let Some((owner, pit)) = keys::walk(&key, from, board.pits().get(), near, tall) {
+            if let Some(there) = keys::walk(&key, from, board.pits().get(), near, tall) {
                 event.prevent_default();
+                // The first arrow leads to the board, the next ones walk over it.
+                let (owner, pit) = if self.focused.get_untracked().is_some() { there } else { from };
                 focus(area, board.hole_of(owner, pit));
             }
         }

@@ -1,6 +1,6 @@
 use gebeta_rules::mancala::{Hole, Move, Pit, Position};
 use gebeta_rules::{AnyPly, Game, Player};
-use gebeta_session::{Input, mancala_refusal};
+use gebeta_session::{Input, landing_text, mancala_refusal};
 use leptos::prelude::*;
 
 use super::animator::Animator;
@@ -18,6 +18,8 @@ pub(super) struct BoardContext {
     pub(super) position: Memo<Position>,
     /// The position that is decided in.
     pub(super) decision: Memo<Position>,
+    /// The same as long as the board lies still, else as it was before: what people read follows it.
+    pub(super) told: Memo<Position>,
     pub(super) near: Memo<Player>,
     pub(super) geometry: Memo<Geometry>,
     pub(super) animator: Animator,
@@ -57,12 +59,25 @@ impl BoardContext {
         })
     }
 
-    /// Whether `hole` may be played now.
+    /// Whether `hole` may be played now, once the last stone has landed. One that is played already, on trial, is empty.
     pub(super) fn is_legal(self, hole: Hole) -> bool {
         self.props.may_choose.get()
+            && self.animator.is_still()
+            && self.props.is_settled.get()
+            && !self.is_tried(hole)
             && self
                 .decision
                 .with(|position| move_of(position, hole).is_some_and(|mv| position.check(mv).is_ok()))
+    }
+
+    /// Whether `hole` was sown by the move on trial.
+    fn is_tried(self, hole: Hole) -> bool {
+        let tried = self.props.scene.with(|scene| {
+            let played = scene.played.as_ref().filter(|_| scene.is_trial)?;
+            Some((played.mover, played.ply))
+        });
+        let pit = self.decision.with(|position| position.board().pit_at(hole));
+        tried.zip(pit).is_some_and(|((mover, ply), (owner, pit))| mover == owner && ply == sow(pit))
     }
 
     pub(super) fn is_chosen(self, owner: Player, pit: Pit) -> bool {
@@ -96,7 +111,7 @@ impl BoardContext {
 
     /// What is written at a pit of `owner`.
     pub(super) fn label_of(self, owner: Player, pit: Pit) -> Option<MoveLabel> {
-        if self.position.with(Game::to_move) != Some(owner) {
+        if self.told.with(Game::to_move) != Some(owner) {
             return None;
         }
         self.props.labels.with(|labels| labels.iter().find(|label| label.ply == sow(pit)).cloned())
@@ -131,7 +146,7 @@ impl BoardContext {
             return Some(language.lands_and_captures(preview.captured.into()));
         }
         let (owner, pit) = self.position.with(|position| position.board().pit_at(landing))?;
-        Some(language.lands_in_pit(pit, self.props.names.with(|names| names[owner].clone())))
+        Some(self.props.names.with(|names| landing_text(language, pit, &names[owner])))
     }
 
     /// The player wants to play a pit, of the mover's own unless `owner` says otherwise.

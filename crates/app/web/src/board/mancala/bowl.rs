@@ -19,15 +19,15 @@ pub(super) fn Bowl(animator: Animator, geometry: Memo<Geometry>, board: Board, h
     // Where the hollow is does not matter to how stones lie in it.
     let room = Memo::new(move |_| {
         let geometry = geometry.get();
-        (Rect { x: 0.0, y: 0.0, ..geometry.bowl(&board, hole) }, geometry.stone)
+        let (bowl, heap) = (geometry.bowl(&board, hole), geometry.heap(&board, hole));
+        (Rect { x: heap.x - bowl.x, y: heap.y - bowl.y, ..heap }, geometry.stone)
     });
     Effect::new(move |_| {
         let Some(element) = element.get() else { return };
-        let (bowl, stone) = room.get();
+        let (room, stone) = room.get();
         stones.with(|stones| {
-            let heap =
-                if is_pit { Heap::in_pit(stones, bowl, stone) } else { Heap::in_store(stones, bowl, stone) };
-            place_stones(&element, stones, &heap, (bowl.w / 2.0, bowl.h / 2.0), animator.is_busy());
+            let heap = Heap::of(stones, room, is_pit, stone, animator.laying);
+            place_stones(&element, stones, &heap, room.centre(), animator.is_busy());
         });
     });
     view! { <span class="bowl" node_ref=element aria-hidden="true"></span> }

@@ -47,18 +47,24 @@ pub(super) struct Geometry {
 
 /// The least and the most a pit is longer across the board than along it.
 const STRETCH: (f64, f64) = (0.8, 1.3);
-/// On a tall board pits may be flat, because rows are scarce there and width is not.
-const TALL_STRETCH: (f64, f64) = (0.8, 2.1);
+/// On a tall board pits are round; the width that is left lies between the rows and at their counts.
+const TALL_STRETCH: (f64, f64) = (0.8, 1.12);
 
 impl Geometry {
     /// The largest board of `pits` a side in `w` by `h` pixels.
-    pub(super) fn fit(w: f64, h: f64, pits: u8, layout: Layout, near: Player) -> Self {
-        let (wide, tall) = (Self::wide(w, h, pits, near), Self::tall(w, h, pits, near));
+    pub(super) fn fit(w: f64, h: f64, pits: u8, tall: bool, near: Player) -> Self {
+        if tall { Self::tall(w, h, pits, near) } else { Self::wide(w, h, pits, near) }
+    }
+
+    /// Whether a board in `w` by `h` pixels stands.
+    pub(super) fn stands(w: f64, h: f64, pits: u8, layout: Layout) -> bool {
+        let roominess = |tall| Self::fit(w, h, pits, tall, Player::One).roominess();
+        // A lying board looks better; where there is more width than height, a standing one must earn its place.
+        let least = if h > 1.1 * w { 1.0 } else { 1.15 };
         match layout {
-            Layout::Tall => tall,
-            // A lying board looks better; a standing one must earn its place.
-            Layout::Auto if tall.roominess() > 1.15 * wide.roominess() => tall,
-            Layout::Wide | Layout::Auto => wide,
+            Layout::Tall => true,
+            Layout::Wide => false,
+            Layout::Auto => roominess(true) > least * roominess(false),
         }
     }
 
@@ -92,13 +98,16 @@ impl Geometry {
     fn tall(w: f64, h: f64, pits: u8, near: Player) -> Self {
         let n = f64::from(pits);
         let pad = (0.012 * h.min(2.0 * w)).clamp(4.0, 20.0);
-        let gap = (h / (n + 2.0) * 0.07).clamp(2.0, 14.0);
+        let gap = (h / (n + 2.0) * 0.05).clamp(2.0, 14.0);
         let down = (h - 2.0 * pad - (n + 1.0) * gap) / (n + 1.6);
-        let count = (0.36 * down).clamp(22.0, 44.0);
-        let aisle = (0.03 * w).clamp(4.0, 20.0);
-        let across = (w - 2.0 * pad - aisle) / 2.0 - count;
+        let least = (0.36 * down).clamp(22.0, 44.0);
+        let across = (w - 2.0 * pad - 4.0) / 2.0 - least;
         let pit_w = across.min(down * TALL_STRETCH.1).max(8.0);
         let pit_h = down.min(pit_w / TALL_STRETCH.0).max(8.0);
+        // What is left of the width: a little to the counts, the rest between the rows.
+        let left = (w - 2.0 * pad - 2.0 * (pit_w + least)).max(4.0);
+        let count = least + (0.3 * left).min(0.5 * pit_w);
+        let aisle = (w - 2.0 * pad - 2.0 * (pit_w + count)).min(1.6 * pit_w).max(4.0);
         let store = 0.8 * pit_h;
         Self {
             tall: true,
@@ -158,6 +167,22 @@ impl Geometry {
         Rect { x, w: self.pit.0, h: self.pit.1, ..cell }
     }
 
+    /// Where the stones of `hole` lie: a store also has room for its score, at the end that is nearer to its owner.
+    pub(super) fn heap(&self, board: &Board, hole: Hole) -> Rect {
+        let bowl = self.bowl(board, hole);
+        if board.pit_at(hole).is_some() {
+            return bowl;
+        }
+        let is_near = board.store_of(self.near) == hole;
+        let score = badge(bowl);
+        match (self.tall, is_near) {
+            (true, true) => Rect { w: bowl.w - score, ..bowl },
+            (true, false) => Rect { x: bowl.x + score, w: bowl.w - score, ..bowl },
+            (false, true) => Rect { h: bowl.h - score, ..bowl },
+            (false, false) => Rect { y: bowl.y + score, h: bowl.h - score, ..bowl },
+        }
+    }
+
     fn store(&self, near: bool) -> Rect {
         let (length, thickness) = if self.tall { (self.h, self.w) } else { (self.w, self.h) };
         let along = if near { length - self.pad - self.store } else { self.pad };
@@ -172,7 +197,13 @@ impl Geometry {
 
 /// Three rows of four stones fill a round pit.
 fn stone_of(w: f64, h: f64) -> f64 {
-    (0.185 * w.min(h)).max(4.0)
+    (0.215 * w.min(h)).max(4.0)
+}
+
+/// The room of the score in a store; the style sheet draws it as large.
+fn badge(store: Rect) -> f64 {
+    let breadth = store.w.min(store.h);
+    (0.72 * breadth).min(40.0 + 0.24 * breadth)
 }
 
 #[cfg(test)]
@@ -182,6 +213,10 @@ mod tests {
     use gebeta_rules::mancala::Size;
 
     const LAYOUTS: [Layout; 3] = [Layout::Auto, Layout::Wide, Layout::Tall];
+
+    fn fit(w: f64, h: f64, pits: u8, layout: Layout, near: Player) -> Geometry {
+        Geometry::fit(w, h, pits, Geometry::stands(w, h, pits, layout), near)
+    }
 
     fn board(pits: u8) -> Board {
         let pits = Size::new(pits).unwrap();
@@ -200,7 +235,7 @@ mod tests {
         ] {
             for (pits, layout) in (1..=12).flat_map(|pits| LAYOUTS.map(|layout| (pits, layout))) {
                 let board = board(pits);
-                let geometry = Geometry::fit(w, h, pits, layout, Player::One);
+                let geometry = fit(w, h, pits, layout, Player::One);
                 let at = format!("{w}x{h}, {pits} pits, {layout:?}: {geometry:?}");
                 assert!(geometry.w <= w + 0.01 && geometry.h <= h + 0.01, "too large on {at}");
                 let cells: Vec<Rect> =
@@ -223,7 +258,7 @@ mod tests {
     #[test]
     fn fingers_find_twelve_pits_on_a_phone() {
         let board = board(12);
-        let geometry = Geometry::fit(390.0, 660.0, 12, Layout::Auto, Player::One);
+        let geometry = fit(390.0, 660.0, 12, Layout::Auto, Player::One);
         assert!(geometry.tall);
         let cell = geometry.cell(&board, board.holes_of(Player::One).next().unwrap());
         assert!(cell.h >= 44.0 && cell.w >= 44.0, "{cell:?}");
@@ -232,9 +267,20 @@ mod tests {
     #[test]
     fn a_phone_gets_a_standing_board_and_a_desk_a_lying_one() {
         for pits in [4, 6, 12] {
-            assert!(Geometry::fit(390.0, 600.0, pits, Layout::Auto, Player::One).tall, "{pits}");
-            assert!(Geometry::fit(820.0, 900.0, pits, Layout::Auto, Player::One).tall, "{pits}");
-            assert!(!Geometry::fit(1100.0, 600.0, pits, Layout::Auto, Player::One).tall, "{pits}");
+            assert!(fit(390.0, 600.0, pits, Layout::Auto, Player::One).tall, "{pits}");
+            assert!(fit(820.0, 900.0, pits, Layout::Auto, Player::One).tall, "{pits}");
+            assert!(!fit(1100.0, 600.0, pits, Layout::Auto, Player::One).tall, "{pits}");
+        }
+    }
+
+    #[test]
+    fn a_small_phone_has_round_pits_for_fingers_from_edge_to_edge() {
+        // What is left of 360x640 and 390x664 beside the texts and buttons of a game.
+        for (w, h) in [(352.0, 424.0), (382.0, 448.0)] {
+            let geometry = fit(w, h, 6, Layout::Auto, Player::One);
+            let (pit_w, pit_h) = geometry.pit;
+            assert!(geometry.tall && pit_h >= 48.0 && pit_w / pit_h < 1.2, "{geometry:?}");
+            assert!(geometry.w > 0.75 * w, "{geometry:?}");
         }
     }
 
@@ -242,7 +288,7 @@ mod tests {
     fn stones_travel_counter_clockwise_in_every_layout() {
         let board = board(6);
         for (layout, near) in LAYOUTS.into_iter().flat_map(|layout| Player::BOTH.map(|near| (layout, near))) {
-            let geometry = Geometry::fit(700.0, 500.0, 6, layout, near);
+            let geometry = fit(700.0, 500.0, 6, layout, near);
             let way: Vec<(f64, f64)> =
                 holes(&board).iter().map(|&hole| geometry.bowl(&board, hole).centre()).collect();
             let area: f64 =

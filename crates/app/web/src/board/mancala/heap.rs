@@ -8,6 +8,20 @@ pub(super) struct Heap {
     pub(super) places: Vec<(f64, f64)>,
 }
 
+/// How stones are laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Laying {
+    /// As they fall: a heap of stones of one size, on each other when they are many.
+    Natural,
+    /// Rows in pits, columns in stores, as the documents of the game draw them.
+    Rows,
+}
+
+/// Which stones of a heap lie beside each other: half the distance of two neighbors, in stones.
+const SPREAD: f64 = 0.55;
+/// The angle from one stone of a heap to the next, so that no two lie in a line.
+const TURN: f64 = 2.399_963;
+
 /// The room a stone takes, in stones: they nearly touch.
 const PITCH: f64 = 1.12;
 /// Stones never shrink below this part of their size; then they lie on each other.
@@ -16,8 +30,36 @@ const SMALLEST: f64 = 0.55;
 const JITTER: f64 = 0.13;
 
 impl Heap {
+    /// Stones in a hollow.
+    pub(super) fn of(stones: &[Stone], area: Rect, is_pit: bool, stone: f64, laying: Laying) -> Self {
+        match (laying, is_pit) {
+            (Laying::Natural, _) => Self::natural(stones, area, stone),
+            (Laying::Rows, true) => Self::in_pit(stones, area, stone),
+            (Laying::Rows, false) => Self::in_store(stones, area, stone),
+        }
+    }
+
+    /// Stones as they fall: round about the middle, further out where there is room, and when it is full on top of those below.
+    fn natural(stones: &[Stone], area: Rect, stone: f64) -> Self {
+        let half = |side: f64| (0.46 * side - (0.5 + JITTER) * stone).max(0.12 * side);
+        let (across, along) = (half(area.w.min(area.h)), half(area.w.max(area.h)));
+        let first = stones.first().map_or(0.0, |stone| stone.shift().0);
+        // So many lie on the floor.
+        let floor = ((across * along / (SPREAD * stone).powi(2)) as usize).max(1);
+        let places = (0..stones.len()).map(|i| {
+            let (layer, i) = ((i / floor) as f64, i % floor);
+            let reach = SPREAD * stone * (i as f64 + 0.35).sqrt() * 0.82_f64.powf(layer);
+            // The longer the hollow, the longer the heap: it covers the same area.
+            let (short, long) =
+                if reach <= across { (reach, reach) } else { (across, (reach * reach / across).min(along)) };
+            let (sin, cos) = (TURN * i as f64 + 1.3 * layer + 3.0 * first).sin_cos();
+            if area.h >= area.w { (short * cos, long * sin) } else { (long * sin, short * cos) }
+        });
+        Self { size: stone, places: places.collect() }.shaken(stones)
+    }
+
     /// Stones in a pit: rows of at most four, around the middle.
-    pub(super) fn in_pit(stones: &[Stone], bowl: Rect, stone: f64) -> Self {
+    fn in_pit(stones: &[Stone], bowl: Rect, stone: f64) -> Self {
         let n = stones.len();
         let per_row = match n {
             0..=2 => n.max(1),
@@ -41,7 +83,7 @@ impl Heap {
     }
 
     /// Stones in a store: a column along its length, further columns beside it when it is full.
-    pub(super) fn in_store(stones: &[Stone], store: Rect, stone: f64) -> Self {
+    fn in_store(stones: &[Stone], store: Rect, stone: f64) -> Self {
         let tall = store.h >= store.w;
         let (length, breadth) = if tall { (store.h, store.w) } else { (store.w, store.h) };
         let (length, breadth) = (0.86 * length, 0.8 * breadth);
@@ -104,6 +146,34 @@ mod tests {
             for (_, y) in &heap.places {
                 let row = heap.places.iter().filter(|place| (place.1 - y).abs() < heap.size / 2.0);
                 assert!(row.count() <= 4, "{n} stones");
+            }
+        }
+    }
+
+    #[test]
+    fn a_heap_keeps_its_stones_and_their_size() {
+        for n in 0..=144 {
+            for (area, is_pit) in [(PIT, true), (STORE, false), (Rect { w: 300.0, h: 60.0, ..PIT }, false)] {
+                let heap = Heap::of(&stones(n), area, is_pit, STONE, Laying::Natural);
+                assert!((heap.size - STONE).abs() < 0.01);
+                for (x, y) in &heap.places {
+                    let inside =
+                        x.abs() + STONE / 2.0 <= area.w / 2.0 && y.abs() + STONE / 2.0 <= area.h / 2.0;
+                    assert!(inside, "{n} stones: {x}, {y} in {area:?}");
+                }
+                assert_eq!(heap, Heap::of(&stones(n), area, is_pit, STONE, Laying::Natural));
+            }
+        }
+    }
+
+    #[test]
+    fn the_stones_of_a_small_heap_do_not_hide_each_other() {
+        for n in 2..=6 {
+            let Heap { places, .. } = Heap::of(&stones(n), PIT, true, STONE, Laying::Natural);
+            for (i, a) in places.iter().enumerate() {
+                for b in &places[i + 1..] {
+                    assert!((a.0 - b.0).hypot(a.1 - b.1) > 0.5 * STONE, "{n}: {a:?} {b:?}");
+                }
             }
         }
     }

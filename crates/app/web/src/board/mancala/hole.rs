@@ -5,6 +5,7 @@
 
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Board, Hole};
+use gebeta_session::{pit_text, store_text};
 use leptos::prelude::*;
 
 use super::board_context::BoardContext;
@@ -19,11 +20,9 @@ pub(super) fn PitCell(context: BoardContext, board: Board, hole: Hole) -> impl I
     let place = move || context.geometry.with(|geometry| geometry.cell(&board, hole));
     let animator = context.animator;
     let label = move || {
-        let language = language();
         // What is true, not what is still flying.
         let stones = context.position.with(|position| position.board().stones(hole));
-        let who = context.props.names.with(|names| names[owner].clone());
-        language.pit_name(pit, language.stones_count(stones.into()), who)
+        context.props.names.with(|names| pit_text(language(), pit, stones.into(), &names[owner]))
     };
     let label_of_move = move || context.label_of(owner, pit);
     view! {
@@ -45,6 +44,7 @@ pub(super) fn PitCell(context: BoardContext, board: Board, hole: Hole) -> impl I
                 class:chosen=move || context.is_chosen(owner, pit)
                 class:last=move || context.is_last(owner, pit)
                 class:landing=move || context.lands_in(hole)
+                class:landed-in=move || animator.has_landed_in(hole)
                 class:taken=move || context.takes(hole)
                 class:glow=move || animator.glows(hole)
                 data-hole=hole.index()
@@ -67,6 +67,7 @@ pub(super) fn PitCell(context: BoardContext, board: Board, hole: Hole) -> impl I
                 <span class="count" aria-hidden="true" data-flash=move || animator.flashes(hole)>
                     {move || animator.heap(hole).with(Vec::len)}
                 </span>
+                <span class="pit-number" aria-hidden="true">{pit.number()}</span>
                 {move || {
                     label_of_move()
                         .map(|label| {
@@ -93,18 +94,16 @@ pub(super) fn StoreCell(context: BoardContext, board: Board, hole: Hole) -> impl
     let place = move || context.geometry.with(|geometry| geometry.cell(&board, hole));
     let animator = context.animator;
     let label = move || {
-        let language = language();
         let stones = context.position.with(|position| position.board().score(owner));
-        language.store_name(
-            context.props.names.with(|names| names[owner].clone()),
-            language.stones_count(stones.into()),
-        )
+        context.props.names.with(|names| store_text(language(), stones.into(), &names[owner]))
     };
     view! {
         <div
             role="img"
             class="cell store"
-            class:turn=move || context.position.with(Game::to_move) == Some(owner)
+            class:near=move || context.near.get() == owner
+            class:turn=move || context.told.with(Game::to_move) == Some(owner)
+            class:landed-in=move || animator.has_landed_in(hole)
             class:one=owner == gebeta_rules::Player::One
             class:two=owner == gebeta_rules::Player::Two
             class:landing=move || context.lands_in(hole)

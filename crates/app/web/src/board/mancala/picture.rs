@@ -5,11 +5,10 @@ use gebeta_rules::{ByPlayer, Player};
 
 use super::animator::holes;
 use super::geometry::{Geometry, Rect};
-use super::heap::Heap;
+use super::heap::{Heap, Laying};
 use super::stone::Stone;
 use super::stones::Stones;
 use crate::platform::palette::Palette;
-use crate::platform::settings::Layout;
 
 /// The height of a line with a player's name.
 const LINE: f64 = 44.0;
@@ -17,7 +16,7 @@ const LINE: f64 = 44.0;
 /// A position as an SVG document of its own, with the players' names above and below unless they are empty.
 pub(crate) fn picture(position: &Position, palette: &Palette, labels: &ByPlayer<String>) -> String {
     let board = position.board();
-    let geometry = Geometry::fit(1000.0, 440.0, board.pits().get(), Layout::Wide, Player::One);
+    let geometry = Geometry::fit(1000.0, 440.0, board.pits().get(), false, Player::One);
     let line = if Player::BOTH.iter().all(|&player| labels[player].is_empty()) { 0.0 } else { LINE };
     let (w, h) = (geometry.w, geometry.h + 2.0 * line);
     let mut stones = Stones::default();
@@ -54,12 +53,24 @@ pub(crate) fn picture(position: &Position, palette: &Palette, labels: &ByPlayer<
         let stones = stones.of(hole);
         if board.pit_at(hole).is_some() {
             hollow(&mut svg, bowl, bowl.w.min(bowl.h) / 2.0, palette.color("pit"), palette);
-            scatter(&mut svg, bowl, stones, &Heap::in_pit(stones, bowl, geometry.stone), palette);
+            scatter(
+                &mut svg,
+                bowl,
+                stones,
+                &Heap::of(stones, bowl, true, geometry.stone, Laying::Rows),
+                palette,
+            );
             let middle = (bowl.centre().0, bowl.y + bowl.h + 0.72 * geometry.count);
             number(&mut svg, middle, 0.75 * geometry.count, stones.len(), palette.color("text"));
         } else {
             hollow(&mut svg, bowl, bowl.w / 2.2, palette.color("store"), palette);
-            scatter(&mut svg, bowl, stones, &Heap::in_store(stones, bowl, geometry.stone), palette);
+            scatter(
+                &mut svg,
+                bowl,
+                stones,
+                &Heap::of(stones, bowl, false, geometry.stone, Laying::Rows),
+                palette,
+            );
             let owner = if hole == board.store_of(Player::One) { Player::One } else { Player::Two };
             score(&mut svg, bowl, stones.len(), player_color(palette, owner), palette);
         }

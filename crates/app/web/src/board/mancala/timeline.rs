@@ -19,28 +19,29 @@ pub(super) struct Pace {
 }
 
 impl Pace {
+    const FAST: Self =
+        Self { lift: 70.0, gap: 80.0, flight: 130.0, glow: 120.0, carry: 180.0, longest: 4000.0 };
     const NORMAL: Self =
-        Self { lift: 120.0, gap: 90.0, flight: 230.0, glow: 200.0, carry: 300.0, longest: 6000.0 };
+        Self { lift: 120.0, gap: 170.0, flight: 230.0, glow: 200.0, carry: 300.0, longest: 8000.0 };
+    const SLOW: Self =
+        Self { lift: 200.0, gap: 300.0, flight: 400.0, glow: 350.0, carry: 500.0, longest: 14_000.0 };
+    /// So many stones of one move travel at leisure; relays that go on gather speed.
+    const AT_LEISURE: usize = 16;
 
     /// None if nothing shall move.
     pub(super) fn of(speed: Speed) -> Option<Self> {
         match speed {
             Speed::Off => None,
-            Speed::Fast => Some(Self::NORMAL.times(0.5)),
+            Speed::Fast => Some(Self::FAST),
             Speed::Normal => Some(Self::NORMAL),
-            Speed::Slow => Some(Self::NORMAL.times(2.0)),
+            Speed::Slow => Some(Self::SLOW),
         }
     }
 
-    fn times(self, factor: f64) -> Self {
-        Self {
-            lift: self.lift * factor,
-            gap: self.gap * factor,
-            flight: self.flight * factor,
-            glow: self.glow * factor,
-            carry: self.carry * factor,
-            longest: self.longest * factor,
-        }
+    /// From the take-off of this stone of a move to the next one.
+    fn gap_after(self, stone: usize) -> f64 {
+        let hurried = stone.saturating_sub(Self::AT_LEISURE) as f64;
+        self.gap * (1.0 - 0.03 * hurried).max(0.4)
     }
 }
 
@@ -72,7 +73,7 @@ pub(super) struct Moment {
 
 /// What is seen of a move, in order: a picture of the rules' own steps.
 pub(super) fn plan(before: &Board, steps: &[Step], pace: Pace) -> Vec<Moment> {
-    let mut draft = Draft { pace, now: 0.0, down: 0.0, moments: Vec::new() };
+    let mut draft = Draft { pace, now: 0.0, down: 0.0, sown: 0, moments: Vec::new() };
     let mut rest = steps;
     while let Some(&step) = rest.first() {
         match step {
@@ -100,6 +101,8 @@ struct Draft {
     now: f64,
     /// When the last stone in the air comes down.
     down: f64,
+    /// How many stones have been sown.
+    sown: usize,
     moments: Vec<Moment>,
 }
 
@@ -119,7 +122,8 @@ impl Draft {
         self.push(at, Act::Throw { to, span: self.pace.flight });
         self.down = at + self.pace.flight;
         self.push(self.down, Act::Land { hole: to });
-        self.now = at + self.pace.gap;
+        self.sown += 1;
+        self.now = at + self.pace.gap_after(self.sown);
     }
 
     /// Captures or sweeps: light on all of them, then they fly home.
@@ -230,7 +234,7 @@ mod tests {
     fn a_plan_is_in_order_and_never_too_long() {
         every_game(|_, _, plan| {
             assert!(plan.is_sorted_by(|a, b| a.at <= b.at));
-            assert!(plan.iter().all(|moment| moment.at >= 0.0 && moment.at <= 12_000.1));
+            assert!(plan.iter().all(|moment| moment.at >= 0.0 && moment.at <= 14_000.1));
         });
     }
 
@@ -246,10 +250,17 @@ mod tests {
                 .map(|moment| moment.at)
                 .collect()
         };
-        assert_eq!(throws(Speed::Normal), [120.0, 210.0, 300.0, 390.0]);
-        assert_eq!(throws(Speed::Fast), [60.0, 105.0, 150.0, 195.0]);
-        assert_eq!(throws(Speed::Slow), [240.0, 420.0, 600.0, 780.0]);
+        assert_eq!(throws(Speed::Normal), [120.0, 290.0, 460.0, 630.0]);
+        assert_eq!(throws(Speed::Fast), [70.0, 150.0, 230.0, 310.0]);
+        assert_eq!(throws(Speed::Slow), [200.0, 500.0, 800.0, 1100.0]);
         assert_eq!(Pace::of(Speed::Off), None);
+    }
+
+    #[test]
+    fn a_long_relay_gathers_speed() {
+        let gap = |stone| Pace::NORMAL.gap_after(stone);
+        assert_eq!([gap(1), gap(16)], [170.0, 170.0]);
+        assert!(gap(20) < gap(16) && gap(40) < gap(20) && gap(200) >= 68.0);
     }
 
     #[test]

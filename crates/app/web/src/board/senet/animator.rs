@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use gebeta_rules::senet::{Position, Square};
-use gebeta_rules::{AnyPly, AppliedMove, Chance, Player, Steps};
+use gebeta_rules::senet::{Position, Roll, Square};
+use gebeta_rules::{AnyPly, AppliedMove, Chance, Game, Player, Steps};
 use gebeta_session::{Input, Scene};
 use leptos::leptos_dom::helpers::{AnimationFrameRequestHandle, TimeoutHandle};
 use leptos::prelude::*;
@@ -111,10 +111,7 @@ impl Animator {
         if let Some(sticks) = sticks_of(scene) {
             context.faces.set(sticks);
         }
-        let roll = match scene.played.as_ref().map(|played| played.ply) {
-            Some(AnyPly::Senet(roll, _)) => Some(roll),
-            _ => typed(&scene.position).and_then(Chance::thrown),
-        };
+        let (mover, roll) = thrown_in(scene);
         // The pieces must stand where they stood before they are measured.
         let start = request_animation_frame_with_handle(move || {
             let mut running = Running::default();
@@ -128,7 +125,7 @@ impl Animator {
                 }
                 running.timers.extend(at(clock, move || self.begin_act(&act)));
                 clock += length;
-                running.timers.extend(at(clock, move || context.value.set(roll)));
+                running.timers.extend(at(clock, move || self.count(mover, roll)));
             }
             running.timers.extend(at(clock, move || self.finish()));
             self.running.set_value(Some(running));
@@ -140,6 +137,14 @@ impl Animator {
         }));
     }
 
+    /// The sticks lie still and count.
+    fn count(self, mover: Option<Player>, roll: Option<Roll>) {
+        self.context.value.set(roll);
+        if let Some(throw) = mover.zip(roll) {
+            self.context.last_throw.set(Some(throw));
+        }
+    }
+
     /// Shows the scene as it is.
     fn finish(self) {
         let context = self.context;
@@ -148,6 +153,8 @@ impl Animator {
         if let Some(sticks) = sticks_of(&scene) {
             context.faces.set(sticks);
         }
+        let (mover, roll) = thrown_in(&scene);
+        self.count(mover, roll);
         context.value.set(context.decision.with_untracked(Chance::thrown));
         context.ripple.set(None);
         context.busy.set(false);
@@ -272,6 +279,15 @@ fn plan(scene: &Scene, before: Option<&Scene>) -> Vec<Act> {
             && scene.sticks.is_some()
     });
     is_new_throw.then_some(Act::Tumble).into_iter().chain(moves).collect()
+}
+
+/// Who has thrown what in a scene.
+fn thrown_in(scene: &Scene) -> (Option<Player>, Option<Roll>) {
+    let roll = match scene.played.as_ref().map(|played| played.ply) {
+        Some(AnyPly::Senet(roll, _)) => Some(roll),
+        _ => typed(&scene.position).and_then(Chance::thrown),
+    };
+    (position_before(scene).and_then(Game::to_move), roll)
 }
 
 /// The position that the animation of a scene begins with.

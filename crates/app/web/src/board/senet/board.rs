@@ -17,7 +17,7 @@ use super::layout::{Hold, beside, squares};
 use super::pieces;
 use super::sticks::SticksPanel;
 use super::{label, position_memo};
-use crate::board::props::BoardProps;
+use crate::board::props::{BoardProps, hear_keys, is_for_board, keys_are_free};
 use crate::platform::language::{language, say};
 use crate::platform::settings::settings;
 
@@ -40,6 +40,7 @@ pub(crate) fn SenetBoard(
         shown: RwSignal::new(position),
         faces: RwSignal::new(Sticks::from_bits(0b0101)),
         value: RwSignal::new(None),
+        last_throw: RwSignal::new(None),
         busy: RwSignal::new(false),
         pointed: pointed.unwrap_or_else(|| RwSignal::new(None)),
         asked: RwSignal::new(None),
@@ -49,6 +50,11 @@ pub(crate) fn SenetBoard(
     };
     let root = NodeRef::<Div>::new();
     let animator = Animator::new(context, root);
+    hear_keys(move |event| {
+        if props.listens && is_for_board(&event) {
+            follow_key(&event, context, animator, root);
+        }
+    });
     let layout = move || settings().with(|settings| settings.layout.word());
     let top = move || if turned.get() { Player::One } else { Player::Two };
 
@@ -58,7 +64,6 @@ pub(crate) fn SenetBoard(
             dir="ltr"
             data-layout=layout
             node_ref=root
-            class:turned=turned
             on:keydown=move |event| follow_key(&event, context, animator, root)
             on:keyup=move |event| keep_space(&event, context)
             on:pointerdown=move |event| {
@@ -75,7 +80,7 @@ pub(crate) fn SenetBoard(
                         <div class="senet-grid" role="group" aria-label=say(Language::senet_board)>
                             {squares().map(|square| view! { <Cell context animator square /> }).collect_view()}
                         </div>
-                        <PathLine context />
+                        <PathLine />
                         <PieceLayer context />
                         <Passing context />
                     </div>
@@ -96,18 +101,15 @@ fn first_stop(position: &Position) -> Square {
 
 /// The way the pieces go, drawn once lying and once standing; the page shows the one that fits.
 #[component]
-fn PathLine(context: BoardContext) -> impl IntoView {
+fn PathLine() -> impl IntoView {
     const LYING: &str = "M.3 .5H9.5A.5 .5 0 0 1 9.5 1.5H.5A.5 .5 0 0 0 .5 2.5H9.7";
     const STANDING: &str = "M.5 .3V9.5A.5 .5 0 0 0 1.5 9.5V.5A.5 .5 0 0 1 2.5 .5V9.7";
-    let flip = move |width: &str, height: &str| {
-        context.props.turned.get().then(|| format!("rotate(180 {width} {height})"))
-    };
     view! {
         <svg class="senet-path lying" viewBox="0 0 10 3" preserveAspectRatio="none" aria-hidden="true">
-            <path d=LYING transform=move || flip("5", "1.5") />
+            <path d=LYING />
         </svg>
         <svg class="senet-path standing" viewBox="0 0 3 10" preserveAspectRatio="none" aria-hidden="true">
-            <path d=STANDING transform=move || flip("1.5", "5") />
+            <path d=STANDING />
         </svg>
     }
 }
@@ -131,8 +133,8 @@ fn PieceLayer(context: BoardContext) -> impl IntoView {
                 class=format!("piece {}", pieces::class(player))
                 class:lifted=lifted
                 data-piece=square.number()
-                style:--c=move || column(square, context.props.turned.get())
-                style:--r=move || row(square, context.props.turned.get())
+                style:--c=column(square)
+                style:--r=row(square)
             >
                 {pieces::piece(player).view("piece-art")}
             </span>
@@ -145,8 +147,8 @@ fn PieceLayer(context: BoardContext) -> impl IntoView {
         Some(view! {
             <span
                 class=class
-                style:--c=column(square, context.props.turned.get())
-                style:--r=row(square, context.props.turned.get())
+                style:--c=column(square)
+                style:--r=row(square)
             >
                 {pieces::piece(player).view("piece-art")}
             </span>
@@ -157,8 +159,8 @@ fn PieceLayer(context: BoardContext) -> impl IntoView {
         Some(view! {
             <span
                 class="ripple"
-                style:--c=column(square, context.props.turned.get())
-                style:--r=row(square, context.props.turned.get())
+                style:--c=column(square)
+                style:--r=row(square)
             >
                 <i></i><i></i><i></i>
             </span>
@@ -221,8 +223,9 @@ fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, 
         return;
     }
     let on_square = square_of(event.target());
-    // A button that has the focus does its own pressing.
-    let may_throw = context.props.may_throw.get_untracked() && on_square.is_some();
+    // A button that has the focus does its own pressing, and takes its own arrows.
+    let is_free = on_square.is_some() || keys_are_free(event);
+    let may_throw = context.props.may_throw.get_untracked() && is_free;
     let Some(wish) = wish(&event.key(), may_throw) else { return };
     let here = context.cursor.get_untracked();
     let next = match wish {
@@ -242,9 +245,7 @@ fn follow_key(event: &KeyboardEvent, context: BoardContext, animator: Animator, 
             context.play_listed(place);
             None
         }
-        Wish::Go(arrow) if on_square.is_some() => {
-            Some(beside(here, arrow, hold(context, root)).unwrap_or(here))
-        }
+        Wish::Go(arrow) if is_free => Some(beside(here, arrow, hold(root)).unwrap_or(here)),
         Wish::First => squares().next(),
         Wish::Last => squares().last(),
         Wish::NextPiece => movable(context).find(|&square| square > here).or_else(|| movable(context).next()),
@@ -283,11 +284,11 @@ fn focus_square(root: NodeRef<Div>, square: Square) {
 }
 
 /// How the page shows the board just now.
-fn hold(context: BoardContext, root: NodeRef<Div>) -> Hold {
+fn hold(root: NodeRef<Div>) -> Hold {
     let grid = root.get_untracked().and_then(|root| root.query_selector(".senet-grid").ok().flatten());
     let upright = grid.is_some_and(|grid| {
         let rect = grid.get_bounding_client_rect();
         rect.height() > rect.width()
     });
-    Hold { turned: context.props.turned.get_untracked(), upright }
+    Hold { upright }
 }

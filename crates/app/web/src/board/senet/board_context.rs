@@ -27,6 +27,8 @@ pub(super) struct BoardContext {
     pub(super) faces: RwSignal<Sticks>,
     /// What they count, once they lie still.
     pub(super) value: RwSignal<Option<Roll>>,
+    /// The last throw that lies on the table, and whose it was.
+    pub(super) last_throw: RwSignal<Option<(Player, Roll)>>,
     /// Whether something moves.
     pub(super) busy: RwSignal<bool>,
     /// The move that pointer or focus is on.

@@ -9,13 +9,13 @@ use crate::board::props::MoveLabel;
 use crate::platform::language::language;
 
 /// The column of the lying board, as a grid counts.
-pub(super) fn column(square: Square, turned: bool) -> String {
-    (layout::place(square, turned).column + 1).to_string()
+pub(super) fn column(square: Square) -> String {
+    (layout::place(square).column + 1).to_string()
 }
 
 /// The row of the lying board, as a grid counts.
-pub(super) fn row(square: Square, turned: bool) -> String {
-    (layout::place(square, turned).row + 1).to_string()
+pub(super) fn row(square: Square) -> String {
+    (layout::place(square).row + 1).to_string()
 }
 
 /// A square: a button that names what stands on it and what it can do.
@@ -86,8 +86,8 @@ pub(super) fn Cell(context: BoardContext, animator: Animator, square: Square) ->
             class:goal=is_goal
             class:last=is_last
             data-square=square.number()
-            style:--c=move || column(square, context.props.turned.get())
-            style:--r=move || row(square, context.props.turned.get())
+            style:--c=column(square)
+            style:--r=row(square)
             tabindex=move || if context.cursor.get() == square { "0" } else { "-1" }
             aria-label=name
             aria-description=about

@@ -11,7 +11,7 @@ use crate::platform::language::language;
 pub(super) fn Edge(context: BoardContext, player: Player) -> impl IntoView {
     let all = Memo::new(move |_| context.shown.with(|position| position.rules().pieces.get()));
     let off = Memo::new(move |_| context.shown.with(|position| position.exited(player)));
-    let is_turn = move || context.position.with(Game::to_move) == Some(player);
+    let is_turn = move || context.shown.with(Game::to_move) == Some(player);
     let leaving = move || {
         let leaves = matches!(context.preview(), Some((mover, Move::Exit { .. })) if mover == player);
         leaves && !context.busy.get()

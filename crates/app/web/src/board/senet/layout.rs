@@ -4,8 +4,6 @@ use gebeta_rules::senet::Square;
 
 /// Squares in a row.
 pub(super) const COLUMNS: u8 = 10;
-/// Rows.
-pub(super) const ROWS: u8 = 3;
 
 /// A place of the board lying down, counted from its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +17,6 @@ pub(super) struct Place {
 /// How the board is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hold {
-    /// Turned by half, for Player 2.
-    pub(super) turned: bool,
     /// Standing, three columns of ten: on a phone.
     pub(super) upright: bool,
 }
@@ -43,31 +39,32 @@ pub(super) fn squares() -> impl Iterator<Item = Square> {
     (1..=Square::LAST).filter_map(Square::new)
 }
 
-/// Where `square` lies: the path runs right, back left, and right again (rules 2.1).
-pub(super) const fn place(square: Square, turned: bool) -> Place {
+/// Where `square` lies: the path runs right, back left, and right again (rules 2.1). It is the same for both players: a way that
+/// both go has no near and no far side.
+pub(super) const fn place(square: Square) -> Place {
     let along = square.number() - 1;
     let (row, step) = (along / COLUMNS, along % COLUMNS);
     let column = if row == 1 { COLUMNS - 1 - step } else { step };
-    if turned { Place { column: COLUMNS - 1 - column, row: ROWS - 1 - row } } else { Place { column, row } }
+    Place { column, row }
 }
 
 /// The square at `place`.
-fn at(place: Place, turned: bool) -> Option<Square> {
-    squares().find(|&square| self::place(square, turned) == place)
+fn at(place: Place) -> Option<Square> {
+    squares().find(|&square| self::place(square) == place)
 }
 
 /// The square that `arrow` leads to from `square`. At the end of a row it follows the path round the bend.
 pub(super) fn beside(square: Square, arrow: Arrow, hold: Hold) -> Option<Square> {
-    let Place { column, row } = place(square, hold.turned);
+    let Place { column, row } = place(square);
     let arrow = if hold.upright { arrow.laid_down() } else { arrow };
     let next = match arrow {
         Arrow::Left => column.checked_sub(1).map(|column| Place { column, row }),
         Arrow::Right => Some(Place { column: column + 1, row }).filter(|place| place.column < COLUMNS),
-        Arrow::Up => return at(Place { column, row: row.checked_sub(1)? }, hold.turned),
-        Arrow::Down => return at(Place { column, row: row + 1 }, hold.turned),
+        Arrow::Up => return at(Place { column, row: row.checked_sub(1)? }),
+        Arrow::Down => return at(Place { column, row: row + 1 }),
     };
     match next {
-        Some(place) => at(place, hold.turned),
+        Some(place) => at(place),
         None => round_the_bend(square),
     }
 }
@@ -107,7 +104,7 @@ mod tests {
     fn the_path_has_the_shape_of_an_s() {
         let mut rows = vec![vec![0; 10]; 3];
         for square in squares() {
-            let Place { column, row } = place(square, false);
+            let Place { column, row } = place(square);
             rows[usize::from(row)][usize::from(column)] = square.number();
         }
         assert_eq!(rows[0], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -116,20 +113,17 @@ mod tests {
     }
 
     #[test]
-    fn neighbors_along_the_path_lie_side_by_side_however_it_is_held() {
-        for turned in [false, true] {
-            for pair in squares().collect::<Vec<_>>().windows(2) {
-                let (a, b) = (place(pair[0], turned), place(pair[1], turned));
-                assert_eq!(a.column.abs_diff(b.column) + a.row.abs_diff(b.row), 1, "{pair:?}");
-            }
+    fn neighbors_along_the_path_lie_side_by_side() {
+        for pair in squares().collect::<Vec<_>>().windows(2) {
+            let (a, b) = (place(pair[0]), place(pair[1]));
+            assert_eq!(a.column.abs_diff(b.column) + a.row.abs_diff(b.row), 1, "{pair:?}");
         }
     }
 
     #[test]
     fn arrows_go_where_they_point() {
         let lying = Hold::default();
-        let turned = Hold { turned: true, upright: false };
-        let standing = Hold { turned: false, upright: true };
+        let standing = Hold { upright: true };
         for (from, arrow, hold, to) in [
             (1, Arrow::Right, lying, Some(2)),
             (1, Arrow::Left, lying, None),
@@ -141,8 +135,6 @@ mod tests {
             (20, Arrow::Left, lying, Some(21)),
             (30, Arrow::Right, lying, None),
             (30, Arrow::Down, lying, None),
-            (1, Arrow::Left, turned, Some(2)),
-            (1, Arrow::Up, turned, Some(20)),
             (1, Arrow::Down, standing, Some(2)),
             (1, Arrow::Right, standing, Some(20)),
             (10, Arrow::Down, standing, Some(11)),

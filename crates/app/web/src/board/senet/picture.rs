@@ -127,7 +127,7 @@ impl Svg<'_> {
 
 /// The upper left corner of a square.
 fn corner(square: Square, left: u32, top: u32) -> [u32; 2] {
-    let place = layout::place(square, false);
+    let place = layout::place(square);
     [left + u32::from(place.column) * SIDE, top + u32::from(place.row) * SIDE]
 }
 

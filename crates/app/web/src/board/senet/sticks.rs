@@ -17,6 +17,11 @@ pub(super) fn SticksPanel(context: BoardContext, animator: Animator) -> impl Int
     let is_ready = move || context.props.may_throw.get() && !context.busy.get();
     // Not a live region: throws are announced together with everything else.
     let shown = move || context.value.get().map(|roll| language().sticks_show(roll));
+    // The last throw stays readable until the next one has fallen; what is in the air is not told.
+    let shown_throw = move || {
+        let is_flying = context.busy.get() && context.value.get().is_none();
+        context.last_throw.get().filter(|_| !is_flying)
+    };
     let sticks = (0..4).map(|place| view! { <Stick context place /> }).collect_view();
 
     view! {
@@ -25,9 +30,15 @@ pub(super) fn SticksPanel(context: BoardContext, animator: Animator) -> impl Int
                 <div class="sticks" class:spent=move || context.value.get().is_none() && !context.busy.get() aria-hidden="true">
                     {sticks}
                 </div>
-                <span class="roll" class:shown=move || context.value.get().is_some() aria-hidden="true">
-                    {move || context.value.get().map_or_else(String::new, |roll| roll.to_string())}
+                <span
+                    class="roll"
+                    class:shown=move || shown_throw().is_some()
+                    class:spent=move || context.value.get().is_none()
+                    aria-hidden="true"
+                >
+                    {move || shown_throw().map(|(_, roll)| roll.to_string())}
                 </span>
+                <span class="thrower" dir="auto" aria-hidden="true">{move || shown_throw().map(|(player, _)| context.props.names.with(|names| names[player].clone()))}</span>
             </div>
             <p class="unseen">{shown}</p>
             <button

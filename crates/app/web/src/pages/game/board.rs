@@ -16,6 +16,7 @@ pub(super) fn board_props(scene: Scene, turned: RwSignal<bool>, hints: HintState
         last: Signal::derive(move || session.with(GameSession::last).flatten()),
         labels: Signal::derive(move || hints.marks().as_ref().map(labels).unwrap_or_default()),
         turned: turned.into(),
+        listens: true,
         on_input: Callback::new(move |input| session.handle(input)),
         on_refused: Callback::new(move |why| session.refuse(why)),
         ..BoardProps::showing(

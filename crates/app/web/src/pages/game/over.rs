@@ -1,6 +1,6 @@
 use gebeta_i18n::Language;
-use gebeta_rules::{AnyPosition, ByPlayer, Player};
-use gebeta_session::{Prompt, end_reason, verdict};
+use gebeta_rules::{AnyPosition, ByPlayer, Player, Record};
+use gebeta_session::{Input, Prompt, end_reason, verdict};
 use leptos::html::Button;
 use leptos::prelude::*;
 
@@ -26,18 +26,37 @@ pub(super) fn Over(is_closed: RwSignal<bool>) -> impl IntoView {
         let position = session.with(|session| session.game().position())?;
         Some(verdict(language(), &position, &session.names()))
     };
-    let why = move || {
+    let ended_with = move || {
         session.with(|session| {
             let game = session.game();
             let last = game.played(game.ply().checked_sub(1)?)?;
-            end_reason(language(), &last, &game.names())
+            Some((last, game.record().clone()))
         })?
     };
+    let why = move || end_reason(language(), &ended_with()?.0, &session.names());
     let close = Callback::new(move |()| {
         is_closed.set(true);
         focus_board();
     });
     let scores = move || Some(finals(&session.with(|session| session.game().position())?, &session.names()));
+    let decisive = move || {
+        let (place, player, gain) = biggest_move(&ended_with()?.1)?;
+        let (words, names) = (language(), session.names());
+        let gain = words.stones_count(gain.into());
+        let text = if names[player] == words.you() {
+            words.your_biggest_move(place, gain)
+        } else {
+            words.biggest_move(&names[player], gain, place)
+        };
+        let show = move |_| {
+            close.run(());
+            session.handle(Input::LookAt(place - 1));
+            session.handle(Input::LookAt(place));
+        };
+        Some(
+            view! { <p class="decisive">{text}" "<button class="button quiet" data-test="decisive" on:click=show>{words.show_it()}</button></p> },
+        )
+    };
     view! {
         <Show when=move || over.get() && !is_closed.get()>
             <Card title="over-title" on_close=close>
@@ -45,14 +64,31 @@ pub(super) fn Over(is_closed: RwSignal<bool>) -> impl IntoView {
                 <p class="verdict">{sentence}</p>
                 {scores}
                 <p class="dim">{why}</p>
+                {decisive}
                 <div class="row center">
                     <Next class="button primary big" first=focused() />
                     <button class="button" data-test="look" on:click=move |_| close.run(())>{say(Language::show_board)}</button>
-                    <button class="button quiet" data-test="leave" on:click=|_| Route::Home.go()>{say(Language::end_game)}</button>
+                    <button class="button quiet" data-test="leave" on:click=|_| Route::Home.go()>{say(Language::leave)}</button>
                 </div>
             </Card>
         </Show>
     }
+}
+
+/// The move that brought the most stones home, its player and how many; what is swept up at the end is not won by a move.
+fn biggest_move(record: &Record) -> Option<(usize, Player, u16)> {
+    let score = |position: &AnyPosition, player| match position {
+        AnyPosition::Mancala(position) => position.board().score(player),
+        AnyPosition::Senet(_) => 0,
+    };
+    let last = record.plies().len();
+    let gains = record.moves().zip(record.positions().windows(2)).enumerate().filter_map(
+        |(ply, ((mover, _), pair))| {
+            let gain = score(&pair[1], mover).saturating_sub(score(&pair[0], mover));
+            (ply + 1 < last && gain > 2).then_some((ply + 1, mover, gain))
+        },
+    );
+    gains.max_by_key(|&(place, _, gain)| (gain, std::cmp::Reverse(place)))
 }
 
 /// What each player has in the end: stones, or pieces brought off the board.

@@ -4,6 +4,7 @@ use gebeta_session::GameSession;
 use leptos::prelude::*;
 
 use crate::components::opponents;
+use crate::lazy::boards::LazyBoards;
 use crate::platform::language::language;
 use crate::session::Session;
 
@@ -11,8 +12,11 @@ use crate::session::Session;
 #[component]
 pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
     let session = Session::here();
-    let position = move || session.with(|session| session.game().position());
-    let to_move = move || position().and_then(|position| position.to_move()) == Some(player.get());
+    // What the board has shown: nothing is told before the last stone has landed.
+    let to_move = move || {
+        session.told(|told| told.decision().and_then(|position| position.to_move())).flatten()
+            == Some(player.get())
+    };
     let class = move || {
         let turn = if to_move() { " turn" } else { "" };
         format!("pane p{}{turn}", player.get())
@@ -26,10 +30,17 @@ pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
         (session.with(GameSession::thinking).flatten() == Some(player.get()))
             .then(|| language().thinking_sign())
     };
-    let score = move || position().map(|position| score(&position, player.get()));
+    let score = move || {
+        let position = session.told(|told| told.position().copied()).flatten()?;
+        Some(score(&position, player.get()))
+    };
+    let sign = move || {
+        let board = LazyBoards::here().of(session.game()?).get()?;
+        Some((board.sign)(player.get()))
+    };
     view! {
         <section class=class aria-label=name>
-            <span class="sign" aria-hidden="true"></span>
+            <span class="sign" aria-hidden="true">{sign}</span>
             <strong class="name" dir="auto">{name}</strong>
             <span class="kind dim">{kind}</span>
             <span class="thinking">{thinking}</span>
@@ -70,7 +81,7 @@ fn Chosen(player: Signal<Player>) -> impl IntoView {
             format!("{} {pit} · {} {stones}", words.selected_pit(), words.stones_in_it())
         })
     };
-    let turns = move || session.with(|session| turns_of(session.game().record(), player.get())).unwrap_or(0);
+    let turns = move || session.told_record().map_or(0, |record| turns_of(&record, player.get()));
     let turns = move || format!("{} {}", Language::turns_played(language()), turns());
     view! {
         <span class="chosen" data-test="chosen">{text}</span>
