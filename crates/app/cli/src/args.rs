@@ -15,10 +15,12 @@ use gebeta_server::config::{IpNetwork, Origin, Quotas};
 #[cfg(feature = "server")]
 use gebeta_server::telemetry::logging::LogFormat;
 
+use crate::CliError;
 use crate::cores;
 #[cfg(not(all(feature = "server", feature = "tui")))]
 use crate::left_out::LeftOutArgs;
 use crate::left_out::examples;
+use crate::number::{self, whole};
 #[cfg(feature = "tui")]
 pub use crate::online::OnlineArgs;
 use crate::play::FirstMover;
@@ -38,36 +40,76 @@ pub struct Cli {
 }
 
 /// Settings that differ from the configuration file for this run (docs/playing/config.md).
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 #[command(next_help_heading = "Settings")]
 pub struct SettingArgs {
     /// Language: auto, en, am, ar
-    #[arg(long, global = true, value_name = "LANGUAGE")]
+    #[arg(long, value_name = "LANGUAGE")]
     pub language: Option<String>,
     /// Colors: auto, never, 16, 256
-    #[arg(long, global = true, value_name = "COLORS")]
+    #[arg(long, value_name = "COLORS")]
     pub color: Option<String>,
     /// Characters: auto, unicode, ascii
-    #[arg(long, global = true, value_name = "CHARACTERS")]
+    #[arg(long, value_name = "CHARACTERS")]
     pub charset: Option<String>,
     /// Animation: off, fast, normal, slow
-    #[arg(long, global = true, value_name = "SPEED")]
+    #[arg(long, value_name = "SPEED")]
     pub animation: Option<String>,
     /// Pause before the computer moves
-    #[arg(long, global = true, value_name = "MILLISECONDS")]
+    #[arg(long, value_name = "MILLISECONDS")]
     pub delay: Option<String>,
     /// How the mancala board lies: auto, wide, tall
-    #[arg(long, global = true, value_name = "LAYOUT")]
+    #[arg(long, value_name = "LAYOUT")]
     pub layout: Option<String>,
     /// Whether the mouse plays: on, off
-    #[arg(long, global = true, value_name = "on|off")]
+    #[arg(long, value_name = "on|off")]
     pub mouse: Option<String>,
     /// Whether finished games are kept: on, off
-    #[arg(long, global = true, value_name = "on|off")]
+    #[arg(long, value_name = "on|off")]
     pub statistics: Option<String>,
-    /// What the first player is called
-    #[arg(long, global = true, value_name = "NAME")]
+    /// Your name
+    #[arg(long, value_name = "NAME")]
     pub player_name: Option<String>,
+}
+
+impl SettingArgs {
+    /// These, and where they say nothing, those.
+    pub(crate) fn or(&self, those: &Self) -> Self {
+        let or = |this: &Option<String>, that: &Option<String>| this.clone().or_else(|| that.clone());
+        Self {
+            language: or(&self.language, &those.language),
+            color: or(&self.color, &those.color),
+            charset: or(&self.charset, &those.charset),
+            animation: or(&self.animation, &those.animation),
+            delay: or(&self.delay, &those.delay),
+            layout: or(&self.layout, &those.layout),
+            mouse: or(&self.mouse, &those.mouse),
+            statistics: or(&self.statistics, &those.statistics),
+            player_name: or(&self.player_name, &those.player_name),
+        }
+    }
+}
+
+impl Cli {
+    /// The settings for this run: those behind the command, then those before it.
+    ///
+    /// # Errors
+    /// The command has no use for settings.
+    pub(crate) fn all_settings(&self) -> Result<SettingArgs, CliError> {
+        let own = match &self.command {
+            None => &self.settings,
+            Some(Command::Mancala(args)) => &args.settings,
+            Some(Command::Senet(args)) => &args.settings,
+            Some(Command::Replay(args)) => &args.settings,
+            #[cfg(feature = "tui")]
+            Some(Command::Online(args)) => &args.settings,
+            Some(_) if self.settings == SettingArgs::default() => &self.settings,
+            Some(_) => {
+                return Err(CliError::usage("usage", "settings are for games; this command takes none"));
+            }
+        };
+        Ok(own.or(&self.settings))
+    }
 }
 
 /// The commands.
@@ -147,7 +189,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "POSITION", conflicts_with = "resume")]
     pub position: Option<String>,
     /// Makes the throws, the coin and the computer's choices repeatable
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    #[arg(long, value_name = "N", conflicts_with = "resume", value_parser = number::any)]
     pub seed: Option<u64>,
     /// Go on with a stored game; without FILE with the one left last
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = Self::LATEST)]
@@ -197,9 +239,15 @@ pub struct MancalaArgs {
     /// Let the second player swap sides after the first turn
     #[arg(long, conflicts_with = "resume")]
     pub pie: bool,
+    /// Show what the computer thinks: positions, depth, time, the value of every move
+    #[arg(short, long)]
+    pub verbose: bool,
     /// The rest.
     #[command(flatten)]
     pub play: PlayArgs,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
 }
 
 /// Flags of `gebeta senet`.
@@ -207,7 +255,7 @@ pub struct MancalaArgs {
 #[command(after_help = "In the game: type the number of a move, or undo, hint, save FILE, help, quit.")]
 pub struct SenetArgs {
     /// How many throws the computer looks ahead [default: 6]
-    #[arg(short, long, value_name = "N", conflicts_with = "resume", value_parser = clap::value_parser!(u32).range(1..=10))]
+    #[arg(short, long, value_name = "N", conflicts_with = "resume", value_parser = whole(1_u32, 10))]
     pub depth: Option<u32>,
     /// Show what the computer thinks: nodes by kind, depth, time, the value of every move
     #[arg(short, long)]
@@ -216,7 +264,7 @@ pub struct SenetArgs {
     #[arg(short, long, conflicts_with_all = ["p1", "p2", "resume"])]
     pub ai_first: bool,
     /// How long the computer may think from depth 7 on
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = whole(1_u64, 3600))]
     pub time_cap: u64,
     /// The rules.
     #[command(flatten)]
@@ -224,6 +272,9 @@ pub struct SenetArgs {
     /// The rest.
     #[command(flatten)]
     pub play: PlayArgs,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
 }
 
 impl SenetArgs {
@@ -237,7 +288,7 @@ impl SenetArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub struct ServeArgs {
     /// Where to listen; port 0 takes any that is free  [default: 127.0.0.1:8040]
-    #[arg(long, value_name = "IP:PORT")]
+    #[arg(long, value_name = "IP:PORT", value_parser = address)]
     pub listen: Option<SocketAddr>,
     /// Open the browser
     #[arg(long)]
@@ -249,13 +300,13 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FORMAT")]
     pub log: Option<LogArg>,
     /// Tell numbers for Prometheus at this address, under /metrics
-    #[arg(long, value_name = "IP:PORT")]
+    #[arg(long, value_name = "IP:PORT", value_parser = address)]
     pub metrics: Option<SocketAddr>,
     /// Where games by a link are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
     #[arg(long, value_name = "PLACE")]
     pub db: Option<String>,
     /// How long to wait at the start for a PostgreSQL that is not there yet  [default: 30]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = whole(0_u32, 86_400))]
     pub db_wait: Option<u32>,
     /// Another address that our page is served from, by a proxy before this server, such as `https://play.example`
     #[arg(long, value_name = "URL")]
@@ -278,6 +329,12 @@ pub struct ServeArgs {
     /// How much anybody may ask for; only the configuration file says so.
     #[arg(skip)]
     pub limits: Quotas,
+}
+
+/// Reads an address to listen at.
+#[cfg(feature = "server")]
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "must be IP:PORT, such as 127.0.0.1:8040".to_owned())
 }
 
 /// How `gebeta serve` tells what happens.
@@ -362,7 +419,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "TOKEN", requires = "kgp")]
     pub token: Option<String>,
     /// The longest to think about one position
-    #[arg(long, value_name = "SECONDS", default_value_t = 5, requires = "kgp", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, requires = "kgp", value_parser = whole(1_u64, 3600))]
     pub seconds: u64,
 }
 
@@ -378,7 +435,7 @@ pub struct PerftArgs {
     #[arg(value_parser = word::<GameKind>())]
     pub game: GameKind,
     /// How many moves each sequence has
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=999))]
+    #[arg(long, value_name = "N", value_parser = whole(0_u32, 999))]
     pub depth: u32,
     /// Count from this position instead of the start
     #[arg(long, value_name = "POSITION")]
@@ -413,7 +470,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = cores::number())]
     pub threads: Option<NonZero<usize>>,
     /// How much to remember, in megabytes (mancala) [default: by the number of stones]
-    #[arg(long, value_name = "MB", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    #[arg(long, value_name = "MB", value_parser = whole(1_usize, 1_000_000))]
     pub memory: Option<usize>,
     /// Keep the proof in this file and go on from there (mancala)
     #[arg(long, value_name = "FILE")]
@@ -454,13 +511,13 @@ pub struct MatchArgs {
     #[arg(long, alias = "neighbours", requires = "round_robin", conflicts_with_all = ["a", "b"])]
     pub neighbors: bool,
     /// How many games; an odd number becomes the next even one
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u64, 1_000_000))]
     pub games: u64,
     /// The seed of the first pair; the next pairs have the next ones
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::any)]
     pub seed: u64,
     /// Random moves before the players take over [default: 2 in mancala, none in senet]
-    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
+    #[arg(long, value_name = "N", value_parser = whole(0_usize, 100))]
     pub opening: Option<usize>,
     /// Games at a time [default: all cores]; the results are the same
     #[arg(long, value_name = "N", value_parser = cores::number())]
@@ -512,17 +569,20 @@ pub enum RulesAction {
 /// Flags of `gebeta replay`.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
-    /// The stored game
+    /// The stored game; - for standard input
     pub file: PathBuf,
     /// Plain lines instead of a full screen
     #[arg(long)]
     pub plain: bool,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
 }
 
 /// Flags of `gebeta verify`.
 #[derive(Args, Debug)]
 pub struct VerifyGameArgs {
-    /// The stored game
+    /// The stored game; - for standard input
     pub file: PathBuf,
     /// Pages of the server's public chain, from SERVER/api/chain: is the game in it?
     #[arg(long, value_name = "FILE")]
@@ -536,13 +596,13 @@ pub struct VerifyGameArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Without --seconds the same game always gets the same review.")]
 pub struct AnalyseArgs {
-    /// The stored game
+    /// The stored game; - for standard input
     pub file: PathBuf,
     /// How many positions to look at for each move [default: 400000 in mancala, 100000 in senet]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u64, 1_000_000_000_000))]
     pub nodes: Option<u64>,
     /// How long the whole review may take
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", value_parser = whole(1_u64, 86_400))]
     pub seconds: Option<u64>,
     /// One JSON document
     #[arg(long)]
@@ -553,7 +613,7 @@ pub struct AnalyseArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Replay and analyse read the same formats.")]
 pub struct ConvertArgs {
-    /// The game: one of ours, or one that is recognized
+    /// The game, in any format that can be read; - for standard input
     pub file: PathBuf,
     /// How to write it: kgp is the last position, openspiel and ogn are the whole game
     #[arg(long, value_name = "FORMAT", value_parser = word::<Format>())]
@@ -575,9 +635,12 @@ pub struct StatsArgs {
     /// Every kept game with its record, one JSON document a line
     #[arg(long, conflicts_with = "reset")]
     pub export: bool,
-    /// Forget every kept game
+    /// Delete every stored game
     #[arg(long)]
     pub reset: bool,
+    /// With --reset: do not ask
+    #[arg(long, requires = "reset")]
+    pub force: bool,
 }
 
 /// Flags of `gebeta completions`.

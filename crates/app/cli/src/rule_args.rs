@@ -8,6 +8,7 @@ use gebeta_rules::options::{Kind, RuleOption, Value};
 use gebeta_rules::{AnyPosition, AnyRules, GameKind, Keyword, RuleSet};
 
 use crate::CliError;
+use crate::number::whole;
 use crate::play::FirstMover;
 use crate::rulebook::Rulebook;
 
@@ -46,8 +47,7 @@ impl RuleFlag {
         let flag = move |value| Self::new(key, value);
         match Self::option(key).map(|option| option.kind) {
             Some(Kind::Number { low, high }) => {
-                let number = clap::value_parser!(u8).range(i64::from(low)..=i64::from(high));
-                ValueParser::new(number.map(move |number| flag(Value::Number(number))))
+                ValueParser::new(whole(low, high).map(move |number| flag(Value::Number(number))))
             }
             Some(Kind::Choice(words)) => {
                 let known = move |word: String| words.find(&word).expect("clap let only known words pass");

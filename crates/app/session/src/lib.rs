@@ -36,8 +36,8 @@ pub use local_game::{ActionError, LocalGame};
 pub use local_source::{LocalEvent, LocalSource, SearchTask};
 pub use names::{LONGEST_NAME, NameError, clean_name, name_faults, usual_name};
 pub use narration::{
-    end_reason, mancala_refusal, move_text, narrate, plan_fault, refusal, rule_conflict, senet_refusal,
-    verdict,
+    end_reason, mancala_refusal, move_text, narrate, plan_fault, proof_of_move, refusal, rule_conflict,
+    senet_refusal, uncounted, verdict,
 };
 pub use online_announcement::OnlineAnnouncement;
 pub use online_event::{FinishedGame, OnlineEffect, OnlineEvent};

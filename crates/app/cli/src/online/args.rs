@@ -2,10 +2,12 @@ use clap::Args;
 
 use gebeta_protocol::{SeatWish, TimeControl};
 
+use crate::args::SettingArgs;
+
 /// Flags of `gebeta online`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
-  gebeta online http://localhost:8040 --new --rules senet --name Abebe   make a game and get its link
+  gebeta online http://localhost:8040 --new --rules classic --name Abebe make a game of Senet and get its link
   gebeta online http://localhost:8040 --pair --rules gebeta --clock 3+2  play whoever wants the same
   gebeta online LINK --name Sara                                         take the free seat, or go on at yours
 
@@ -44,6 +46,9 @@ pub struct OnlineArgs {
     /// Plain lines instead of a full screen
     #[arg(long)]
     pub plain: bool,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
 }
 
 /// Reads a clock as people write it.

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use gebeta_rules::GameKind;
 
 use crate::cores;
+use crate::number::{self, whole};
 use crate::rule_args::{RuleFlag, word};
 
 /// Flags of `gebeta tablebase`.
@@ -62,22 +63,22 @@ pub struct BuildArgs {
     #[arg(long, value_name = "N", value_parser = RuleFlag::parser("pits"))]
     pub pits: Option<RuleFlag>,
     /// All positions with up to so many stones in the pits of both sides together (mancala)
-    #[arg(long, alias = "stones-in-play", value_name = "K", required_if_eq("game", "mancala"))]
+    #[arg(long, alias = "stones-in-play", value_name = "K", required_if_eq("game", "mancala"), value_parser = whole(0_u32, 1000))]
     pub stones: Option<u32>,
     /// All positions with up to so many pieces per side (senet) [default: 3]
-    #[arg(long, value_name = "P", conflicts_with = "total", value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "P", conflicts_with = "total", value_parser = whole(1_u8, 5))]
     pub pieces: Option<u8>,
     /// All positions with up to so many pieces on the board (senet)
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(2..=10))]
+    #[arg(long, value_name = "T", value_parser = whole(2_u8, 10))]
     pub total: Option<u8>,
     /// Build only the layers of up to so many pieces on the board now, and tell what the others will take (senet)
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(2..=10))]
+    #[arg(long, value_name = "T", value_parser = whole(2_u8, 10))]
     pub until: Option<u8>,
     /// The same as --until 5: some seconds, to know what to expect (senet)
     #[arg(long, conflicts_with = "until")]
     pub forecast: bool,
     /// Keep the sweeps of a layer at work after so many seconds (senet) [default: 600]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = number::any)]
     pub keep_sweeps: Option<u64>,
     /// The file [default: one in the user's folder for tables]
     #[arg(long, value_name = "FILE")]
@@ -109,7 +110,7 @@ pub struct VerifyArgs {
     /// The table
     pub file: PathBuf,
     /// How many entries to compute again from the moves of their positions
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::any)]
     pub samples: u64,
     /// Compute every entry again; takes as much memory as the table has bytes
     #[arg(long, conflicts_with = "samples")]
