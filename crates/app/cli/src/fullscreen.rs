@@ -19,7 +19,7 @@ use crate::local_engine::local_engine;
 use crate::online::SocketNetwork;
 use crate::play::{self, Naming, NewGame};
 use crate::rulebook::Rulebook;
-use crate::{CliError, Console, replay as record_file};
+use crate::{CliError, Console, game_archive, replay as record_file};
 
 /// Whether the full screen is to be filled: not in a pipe, not where lines are asked for, and not on a terminal that can
 /// do nothing but write them.
@@ -150,7 +150,10 @@ fn leave(l: Language, exit: Exit) -> Result<(), CliError> {
         return Err(CliError::failed("not-saved", without_isolates(&l.term_not_kept(why))));
     }
     let command = exit.left.map(|left| match left {
-        LeftGame::Local(game, path) => play::resume_command(game, path.as_deref()),
+        LeftGame::Local(game, path) => {
+            let named = path.filter(|path| !game_archive::is_waiting_place(path));
+            play::resume_command(game, named.as_deref())
+        }
         LeftGame::Online(link) => format!("gebeta online {link}"),
     });
     if let Some(command) = command {

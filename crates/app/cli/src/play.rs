@@ -13,7 +13,7 @@ use gebeta_rules::mancala::First;
 use gebeta_rules::{GameKind, Keyword, Player};
 
 use crate::args::{MancalaArgs, SenetArgs, SettingArgs};
-use crate::{CliError, Console, game_archive};
+use crate::{CliError, Console};
 pub(crate) use new_game::{NewGame, fresh_seed, record, with_depth};
 use plain_game::PlainGame;
 pub(crate) use seats::Naming;
@@ -37,9 +37,9 @@ pub(crate) fn senet(
     PlainGame::open(&NewGame::senet(args), &play, args.verbose, settings, console)?.run()
 }
 
-/// The command that resumes a game; the file is named unless it is the latest in the folder of unfinished games.
+/// The command that resumes a game from its file, or the game that was left last.
 pub(crate) fn resume_command(game: GameKind, file: Option<&Path>) -> String {
-    match file.filter(|path| !game_archive::is_waiting_place(path)) {
+    match file {
         Some(path) => format!("gebeta {game} --resume {}", quoted(path)),
         None => format!("gebeta {game} --resume"),
     }
