@@ -76,7 +76,7 @@ pub struct MancalaRuleArgs {
     /// Stones per pit
     #[arg(long, value_name = "N", value_parser = RuleFlag::parser("stones"))]
     pub stones: Option<RuleFlag>,
-    /// When the game is over: a side is empty, or also when a store holds most stones
+    /// When the game ends: side-empty, or majority (also once a store holds more than half of the stones)
     #[arg(long, value_parser = RuleFlag::parser("end"))]
     pub end: Option<RuleFlag>,
 }
@@ -98,7 +98,7 @@ pub struct AnyRuleArgs {
     /// Rules of the board and its stones
     #[command(flatten)]
     pub mancala: MancalaRuleArgs,
-    /// Who begins (mancala); nobody tosses a coin here, so with `coin` Player 1 does
+    /// Who moves first (mancala); with `coin` Player 1, as no coin is tossed here
     #[arg(long, value_parser = word::<FirstMover>(), conflicts_with = "position")]
     pub first: Option<FirstMover>,
     /// Let the second player swap sides after the first turn (mancala)

@@ -36,7 +36,7 @@ pub(super) fn resume(command: &str) -> String {
 
 /// A move was played, and the game could not be saved.
 pub(super) fn not_saved(why: &str) -> String {
-    format!("The game is not saved: {why}. It goes on, and the next move is saved if that works again.")
+    format!("The game is not saved: {why}. The game continues, and each move tries to save it again.")
 }
 
 /// The first lines of a game.

@@ -78,7 +78,7 @@ fn wrong_numbers() {
         ("perft mancala --depth", 2, "usage", "--depth"),
         ("perft mancala --depth -1", 2, "usage", "-1"),
         ("perft mancala --depth ''", 2, "usage", "--depth"),
-        ("perft mancala --depth 1000", 2, "usage", "0..=999"),
+        ("perft mancala --depth 1000", 2, "usage", "from 0 to 999"),
         ("perft mancala --depth 99999999999999999999999", 2, "usage", "--depth"),
     ]);
 }

@@ -37,7 +37,7 @@ fn undo_takes_back_to_the_last_move_of_a_person() {
     check(TWO, "undo 2", &["p1 2"]);
     // What the computer did in between goes with it.
     check("mancala --p2 random --seed 1", "1 undo", &[]);
-    check("senet --p2 random --seed 1 -d 1", "1 1 undo undo", &[]);
+    check("senet --p2 random --seed 1", "1 1 undo undo", &[]);
     check("senet --p1 random --p2 human --seed 1", "undo", &["p1 1:13x14"]);
 }
 
