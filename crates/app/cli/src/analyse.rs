@@ -20,7 +20,7 @@ use report::Report;
 
 /// `gebeta analyse`: what the moves of a stored game were worth.
 pub(crate) fn run(args: &AnalyseArgs, console: &mut Console<'_>) -> Result<(), CliError> {
-    let record = replay::load(&args.file)?;
+    let record = replay::load_or_input(&args.file, None, console)?;
     let review = review(&record, args);
     if args.json {
         return console.json(&Document::new(&record, &review));

@@ -15,10 +15,12 @@ use gebeta_server::config::{IpNetwork, Origin, Quotas};
 #[cfg(feature = "server")]
 use gebeta_server::telemetry::logging::LogFormat;
 
+use crate::CliError;
 use crate::cores;
 #[cfg(not(all(feature = "server", feature = "tui")))]
 use crate::left_out::LeftOutArgs;
 use crate::left_out::examples;
+use crate::number::{self, whole};
 #[cfg(feature = "tui")]
 pub use crate::online::OnlineArgs;
 use crate::play::FirstMover;
@@ -38,36 +40,76 @@ pub struct Cli {
 }
 
 /// Settings that differ from the configuration file for this run (docs/playing/config.md).
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 #[command(next_help_heading = "Settings")]
 pub struct SettingArgs {
     /// Language: auto, en, am, ar
-    #[arg(long, global = true, value_name = "LANGUAGE")]
+    #[arg(long, value_name = "LANGUAGE")]
     pub language: Option<String>,
     /// Colors: auto, never, 16, 256
-    #[arg(long, global = true, value_name = "COLORS")]
+    #[arg(long, value_name = "COLORS")]
     pub color: Option<String>,
     /// Characters: auto, unicode, ascii
-    #[arg(long, global = true, value_name = "CHARACTERS")]
+    #[arg(long, value_name = "CHARACTERS")]
     pub charset: Option<String>,
     /// Animation: off, fast, normal, slow
-    #[arg(long, global = true, value_name = "SPEED")]
+    #[arg(long, value_name = "SPEED")]
     pub animation: Option<String>,
-    /// Pause before the computer moves
-    #[arg(long, global = true, value_name = "MILLISECONDS")]
+    /// Pause before the computer moves, 0 to 10000
+    #[arg(long, value_name = "MILLISECONDS")]
     pub delay: Option<String>,
-    /// How the mancala board lies: auto, wide, tall
-    #[arg(long, global = true, value_name = "LAYOUT")]
+    /// Orientation of the mancala board: auto, wide, tall
+    #[arg(long, value_name = "LAYOUT")]
     pub layout: Option<String>,
-    /// Whether the mouse plays: on, off
-    #[arg(long, global = true, value_name = "on|off")]
+    /// Whether the mouse is used: on, off
+    #[arg(long, value_name = "on|off")]
     pub mouse: Option<String>,
-    /// Whether finished games are kept: on, off
-    #[arg(long, global = true, value_name = "on|off")]
+    /// Whether finished games are stored: on, off
+    #[arg(long, value_name = "on|off")]
     pub statistics: Option<String>,
-    /// What the first player is called
-    #[arg(long, global = true, value_name = "NAME")]
+    /// Your name
+    #[arg(long, value_name = "NAME")]
     pub player_name: Option<String>,
+}
+
+impl SettingArgs {
+    /// These, and where they say nothing, those.
+    pub(crate) fn or(&self, those: &Self) -> Self {
+        let or = |this: &Option<String>, that: &Option<String>| this.clone().or_else(|| that.clone());
+        Self {
+            language: or(&self.language, &those.language),
+            color: or(&self.color, &those.color),
+            charset: or(&self.charset, &those.charset),
+            animation: or(&self.animation, &those.animation),
+            delay: or(&self.delay, &those.delay),
+            layout: or(&self.layout, &those.layout),
+            mouse: or(&self.mouse, &those.mouse),
+            statistics: or(&self.statistics, &those.statistics),
+            player_name: or(&self.player_name, &those.player_name),
+        }
+    }
+}
+
+impl Cli {
+    /// The settings for this run: those behind the command, then those before it.
+    ///
+    /// # Errors
+    /// The command has no use for settings.
+    pub(crate) fn all_settings(&self) -> Result<SettingArgs, CliError> {
+        let own = match &self.command {
+            None => &self.settings,
+            Some(Command::Mancala(args)) => &args.settings,
+            Some(Command::Senet(args)) => &args.settings,
+            Some(Command::Replay(args)) => &args.settings,
+            #[cfg(feature = "tui")]
+            Some(Command::Online(args)) => &args.settings,
+            Some(_) if self.settings == SettingArgs::default() => &self.settings,
+            Some(_) => {
+                return Err(CliError::usage("usage", "settings are for games; this command takes none"));
+            }
+        };
+        Ok(own.or(&self.settings))
+    }
 }
 
 /// The commands.
@@ -77,19 +119,19 @@ pub enum Command {
     Mancala(Box<MancalaArgs>),
     /// Play Senet
     Senet(Box<SenetArgs>),
-    /// Serve the game to browsers, with the rule files of this user
+    /// Serve the game to browsers
     #[cfg(feature = "server")]
     Serve(ServeArgs),
-    /// Copy the games and accounts of a server into one file, while it runs (docs/hosting/deploy.md)
+    /// Copy the games and accounts of a running server into one file (docs/hosting/deploy.md)
     #[cfg(feature = "server")]
     Backup(BackupArgs),
-    /// Help the accounts of a server, while it runs (docs/hosting/accounts.md)
+    /// Manage the accounts of a running server (docs/hosting/accounts.md)
     #[cfg(feature = "server")]
     Admin(AdminArgs),
-    /// Read every stored game of a server and report those that are damaged (docs/hosting/deploy.md)
+    /// Read every stored game of a server and report damaged ones (docs/hosting/deploy.md)
     #[cfg(feature = "server")]
     Check(CheckArgs),
-    /// Play or watch a game by its link, or make one on a server (docs/playing/terminal.md)
+    /// Play or watch an online game, or create one (docs/playing/terminal.md)
     #[cfg(feature = "tui")]
     Online(Box<OnlineArgs>),
     /// A command of the server, which this program was built without.
@@ -100,65 +142,65 @@ pub enum Command {
     #[cfg(not(feature = "tui"))]
     #[command(name = "online", hide = true, disable_help_flag = true)]
     WithoutFullScreen(LeftOutArgs),
-    /// Talk the engine protocol on standard input and output (docs/developing/engine-protocol.md)
+    /// Speak the engine protocol on standard input and output (docs/developing/engine-protocol.md)
     Engine(EngineArgs),
-    /// Count every sequence of moves: a check and a measure of the rules
+    /// Count all sequences of moves of a given length, to check the rules and measure their speed
     Perft(PerftArgs),
-    /// Prove what a position is worth under perfect play
+    /// Prove the value of a position under perfect play
     Solve(SolveArgs),
-    /// Build, check and ask tables of exact values
+    /// Build, check and query endgame tables
     Tablebase(TablebaseArgs),
-    /// Let computer players play each other, with Elo and error bars
+    /// Play matches between computer players, with Elo differences and error bars
     Match(MatchArgs),
     /// List, show and check rule sets
     Rules(RulesArgs),
     /// Step through a stored game
     Replay(ReplayArgs),
-    /// Review a stored game: what every move was worth, and in Senet what was luck (docs/playing/review.md)
+    /// Review a stored game: the value of every move, and in Senet the luck (docs/playing/review.md)
     #[command(alias = "analyze")]
     Analyse(AnalyseArgs),
-    /// Write a stored game or position for another program, or read one (docs/developing/interchange.md)
+    /// Convert a stored game to or from the format of another program (docs/developing/interchange.md)
     Convert(ConvertArgs),
-    /// Check that the sticks of a game played by a link fell as the sealed envelopes say (docs/playing/fair.md)
+    /// Check that the throws of an online game match its sealed envelopes (docs/playing/fair.md)
     Verify(VerifyGameArgs),
-    /// Show how you have played: win rates, scores, streaks (docs/playing/config.md says where games are kept)
+    /// Show your win rates, scores and streaks (docs/playing/config.md)
     Stats(StatsArgs),
-    /// Measure the speed of this machine with this program
+    /// Measure the speed of this program on this machine
     Bench(BenchArgs),
-    /// Write completions for a shell: bash, zsh, fish, elvish, powershell
+    /// Print completions for a shell: bash, zsh, fish, elvish, powershell
     Completions(CompletionsArgs),
-    /// Write the manual page
+    /// Print the manual page
     Man,
 }
 
 /// What both games have in common.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayArgs {
-    /// Who plays first player: human or a computer player
+    /// Player 1: human, or a computer player such as level3
     #[arg(long, value_name = "human|BOT")]
     pub p1: Option<String>,
-    /// Who plays second player
+    /// Player 2
     #[arg(long, value_name = "human|BOT")]
     pub p2: Option<String>,
     /// The players' names
     #[arg(long, value_name = "A,B")]
     pub names: Option<String>,
-    /// Begin from this position
+    /// Start from this position
     #[arg(long, value_name = "POSITION", conflicts_with = "resume")]
     pub position: Option<String>,
-    /// Makes the throws, the coin and the computer's choices repeatable
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    /// Seed of the throws, the coin and the computer's choices, to repeat a game
+    #[arg(long, value_name = "N", conflicts_with = "resume", value_parser = number::any)]
     pub seed: Option<u64>,
-    /// Go on with a stored game; without FILE with the one left last
+    /// Resume a saved game; without FILE the latest one
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = Self::LATEST)]
     pub resume: Option<PathBuf>,
-    /// Keep the game in this file, after every move
+    /// Save the game to this file after every move
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Show each move before it counts, to commit or undo it; =off where the settings say so
+    /// Show each move first, then commit or undo it
     #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = word::<Switch>())]
     pub confirm: Option<Switch>,
-    /// Plain lines instead of a full screen
+    /// Use plain lines instead of the full screen
     #[arg(long)]
     pub plain: bool,
 }
@@ -183,7 +225,7 @@ impl PlayArgs {
 
 /// Flags of `gebeta mancala`.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
-#[command(after_help = "In the game: type the number of a pit, or undo, hint, save FILE, help, quit.")]
+#[command(after_help = "In plain lines, type the number of a pit, or undo, hint, save FILE, help, quit.")]
 pub struct MancalaArgs {
     /// The rules.
     #[command(flatten)]
@@ -191,32 +233,38 @@ pub struct MancalaArgs {
     /// Stones per pit by name: easy 3, normal 4, hard 5, expert 6
     #[arg(long, value_parser = RuleFlag::parser("difficulty"), conflicts_with = "stones")]
     pub difficulty: Option<RuleFlag>,
-    /// Who begins
+    /// Who moves first
     #[arg(long, value_parser = word::<FirstMover>(), conflicts_with_all = ["position", "resume"])]
     pub first: Option<FirstMover>,
     /// Let the second player swap sides after the first turn
     #[arg(long, conflicts_with = "resume")]
     pub pie: bool,
+    /// Show what the computer thinks: positions, depth, time, the value of every move
+    #[arg(short, long)]
+    pub verbose: bool,
     /// The rest.
     #[command(flatten)]
     pub play: PlayArgs,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
 }
 
 /// Flags of `gebeta senet`.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
-#[command(after_help = "In the game: type the number of a move, or undo, hint, save FILE, help, quit.")]
+#[command(after_help = "In plain lines, type the number of a move, or undo, hint, save FILE, help, quit.")]
 pub struct SenetArgs {
-    /// How many throws the computer looks ahead [default: 6]
-    #[arg(short, long, value_name = "N", conflicts_with = "resume", value_parser = clap::value_parser!(u32).range(1..=10))]
+    /// How many throws the computer looks ahead: for the default player, and for classic and steady without a depth [default: 6]
+    #[arg(short, long, value_name = "N", conflicts_with = "resume", value_parser = whole(1_u32, 10))]
     pub depth: Option<u32>,
     /// Show what the computer thinks: nodes by kind, depth, time, the value of every move
     #[arg(short, long)]
     pub verbose: bool,
-    /// The computer plays WHITE and begins
+    /// The computer plays White and moves first
     #[arg(short, long, conflicts_with_all = ["p1", "p2", "resume"])]
     pub ai_first: bool,
-    /// How long the computer may think from depth 7 on
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    /// Time limit of the computer for a move, from depth 7 on
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = whole(1_u64, 3600))]
     pub time_cap: u64,
     /// The rules.
     #[command(flatten)]
@@ -224,6 +272,9 @@ pub struct SenetArgs {
     /// The rest.
     #[command(flatten)]
     pub play: PlayArgs,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
 }
 
 impl SenetArgs {
@@ -236,48 +287,54 @@ impl SenetArgs {
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Args, Clone, Debug, Default)]
 pub struct ServeArgs {
-    /// Where to listen; port 0 takes any that is free  [default: 127.0.0.1:8040]
-    #[arg(long, value_name = "IP:PORT")]
+    /// Address to listen at; port 0 takes any free one [default: 127.0.0.1:8040]
+    #[arg(long, value_name = "IP:PORT", value_parser = address)]
     pub listen: Option<SocketAddr>,
-    /// Open the browser
+    /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// Serve the bundle in this folder instead of the one in the program
+    /// Serve the bundle in this folder instead of the built-in one
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,
-    /// Tell on standard error what happens; `GEBETA_LOG=debug` tells more
+    /// Write a log to standard error; `GEBETA_LOG=debug` makes it detailed
     #[arg(long, value_name = "FORMAT")]
     pub log: Option<LogArg>,
-    /// Tell numbers for Prometheus at this address, under /metrics
-    #[arg(long, value_name = "IP:PORT")]
+    /// Serve metrics for Prometheus at this address, under /metrics
+    #[arg(long, value_name = "IP:PORT", value_parser = address)]
     pub metrics: Option<SocketAddr>,
-    /// Where games by a link are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
+    /// Where online games are stored: sqlite:FOLDER or postgres://.. [default: the user's data folder]
     #[arg(long, value_name = "PLACE")]
     pub db: Option<String>,
-    /// How long to wait at the start for a PostgreSQL that is not there yet  [default: 30]
-    #[arg(long, value_name = "SECONDS")]
+    /// How long to wait at the start for PostgreSQL [default: 30]
+    #[arg(long, value_name = "SECONDS", value_parser = whole(0_u32, 86_400))]
     pub db_wait: Option<u32>,
-    /// Another address that our page is served from, by a proxy before this server, such as `https://play.example`
+    /// Another origin of the page, served by a proxy in front of this server, such as `https://play.example`
     #[arg(long, value_name = "URL")]
     pub origin: Vec<Origin>,
-    /// A proxy before this server, or a network of them (10.0.0.0/8), that is believed when it says who asks
+    /// A proxy in front of this server, or a network of them (10.0.0.0/8), whose forwarded addresses are trusted
     #[arg(long, value_name = "IP[/BITS]")]
     pub trusted_proxy: Vec<IpNetwork>,
-    /// A NATS server that rings between several servers on one PostgreSQL: `nats://HOST:4222`, or `tls://HOST:4222`
+    /// A NATS server for notifications between several servers on one PostgreSQL: `nats://HOST:4222` or `tls://HOST:4222`
     #[arg(long, value_name = "URL")]
     pub nats: Option<String>,
-    /// Try settings, database and NATS, tell what would be served, and end: 0 if a server could start, else 2
+    /// Check settings, database and NATS, and exit: 0 if a server could start, else 2
     #[arg(long)]
     pub check: bool,
-    /// With --check: as JSON
+    /// With --check: print one JSON document
     #[arg(long, requires = "check")]
     pub json: bool,
-    /// Let the time of the games begin anew with the clock, after a server has run with one that was ahead (docs/hosting/deploy.md)
+    /// Set the time of the games back to the clock, after a server has run with a clock that was ahead (docs/hosting/deploy.md)
     #[arg(long)]
     pub reset_clock: bool,
     /// How much anybody may ask for; only the configuration file says so.
     #[arg(skip)]
     pub limits: Quotas,
+}
+
+/// Reads an address to listen at.
+#[cfg(feature = "server")]
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "must be IP:PORT, such as 127.0.0.1:8040".to_owned())
 }
 
 /// How `gebeta serve` tells what happens.
@@ -304,10 +361,10 @@ impl From<LogArg> for LogFormat {
 #[cfg(feature = "server")]
 #[derive(Args, Debug)]
 pub struct BackupArgs {
-    /// Where the games are kept: sqlite:FOLDER  [default: the user's data folder]
+    /// Where the games are stored: sqlite:FOLDER [default: the user's data folder]
     #[arg(long, value_name = "PLACE")]
     pub db: Option<String>,
-    /// Replace the file if there is one
+    /// Replace an existing file
     #[arg(long)]
     pub force: bool,
     /// The file to write
@@ -327,9 +384,9 @@ pub struct AdminArgs {
 #[cfg(feature = "server")]
 #[derive(Subcommand, Debug)]
 pub enum AdminAction {
-    /// Make a recovery code with which an owner who has lost the password signs in once and sets a new one
+    /// Create a recovery code, with which the owner of an account signs in once and sets a new password
     Password {
-        /// Where the accounts are kept: sqlite:FOLDER or postgres://..  [default: as for serve]
+        /// Where the accounts are stored: sqlite:FOLDER or postgres://.. [default: as for serve]
         #[arg(long, value_name = "PLACE")]
         db: Option<String>,
         /// The name of the account
@@ -341,10 +398,10 @@ pub enum AdminAction {
 #[cfg(feature = "server")]
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Where the games are kept: sqlite:FOLDER or postgres://..  [default: the user's data folder]
+    /// Where the games are stored: sqlite:FOLDER or postgres://.. [default: the user's data folder]
     #[arg(long, value_name = "PLACE")]
     pub db: Option<String>,
-    /// Answer with one JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
 }
@@ -352,17 +409,17 @@ pub struct CheckArgs {
 /// Flags of `gebeta engine`.
 #[derive(Args, Debug)]
 pub struct EngineArgs {
-    /// Be a client of the Kalah Game Protocol instead: of this server, or on standard input and output
+    /// Speak the Kalah Game Protocol instead: to this server, or on standard input and output
     #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = Self::STANDARD_STREAMS)]
     pub kgp: Option<String>,
-    /// Who we are, to the server
+    /// Name of this client
     #[arg(long, value_name = "NAME", default_value = "gebeta", requires = "kgp")]
     pub name: String,
-    /// A secret that tells the server who we are the next time
+    /// Secret by which the server recognizes this client
     #[arg(long, value_name = "TOKEN", requires = "kgp")]
     pub token: Option<String>,
-    /// The longest to think about one position
-    #[arg(long, value_name = "SECONDS", default_value_t = 5, requires = "kgp", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    /// Time limit for one position
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, requires = "kgp", value_parser = whole(1_u64, 3600))]
     pub seconds: u64,
 }
 
@@ -377,16 +434,16 @@ pub struct PerftArgs {
     /// mancala or senet
     #[arg(value_parser = word::<GameKind>())]
     pub game: GameKind,
-    /// How many moves each sequence has
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=999))]
+    /// Length of the sequences
+    #[arg(long, value_name = "N", value_parser = whole(0_u32, 999))]
     pub depth: u32,
-    /// Count from this position instead of the start
+    /// Start from this position
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
-    /// Count for each first move
+    /// Count for each first move separately
     #[arg(long)]
     pub divide: bool,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
     /// The rules.
@@ -403,29 +460,29 @@ pub struct SolveArgs {
     /// mancala or senet
     #[arg(value_parser = word::<GameKind>())]
     pub game: GameKind,
-    /// Solve this position instead of the start
+    /// Solve this position instead of the initial one
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
-    /// The value of every move, not only of the best (mancala)
+    /// Print the value of every move, not only of the best (mancala)
     #[arg(long)]
     pub moves: bool,
-    /// How many cores to use [default: all]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = cores::number())]
     pub threads: Option<NonZero<usize>>,
-    /// How much to remember, in megabytes (mancala) [default: by the number of stones]
-    #[arg(long, value_name = "MB", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    /// Memory of the transposition table in megabytes (mancala) [default: by the number of stones]
+    #[arg(long, value_name = "MB", value_parser = whole(1_usize, 1_000_000))]
     pub memory: Option<usize>,
-    /// Keep the proof in this file and go on from there (mancala)
+    /// Store the proof in this file, and resume it from there (mancala)
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Bounds of the value that are checked position by position, 16 bytes each (senet)
+    /// Compute bounds of the value that are checked position by position, at 16 bytes each (senet)
     #[arg(long)]
     pub certify: bool,
-    /// Hold every computed value against its moves and tell the largest difference; up to 2 pieces that is always done
+    /// Compare every value with those of its moves and print the largest difference; always done up to 2 pieces
     /// (senet)
     #[arg(long, conflicts_with = "certify")]
     pub residual: bool,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
     /// The rules.
@@ -441,37 +498,37 @@ pub struct MatchArgs {
     /// mancala or senet
     #[arg(value_parser = word::<GameKind>())]
     pub game: GameKind,
-    /// The computer player whose score is told
+    /// The computer player whose score is reported
     #[arg(long, value_name = "BOT", required_unless_present = "round_robin", requires = "b")]
     pub a: Option<String>,
     /// Its opponent
     #[arg(long, value_name = "BOT", requires = "a")]
     pub b: Option<String>,
-    /// Everybody against everybody
+    /// Play a round robin of these players
     #[arg(long, value_name = "BOT,BOT,..", value_delimiter = ',', conflicts_with_all = ["a", "b", "sprt"])]
     pub round_robin: Vec<String>,
-    /// Only neighbors of that list against each other
+    /// With --round-robin: only neighbors of the list play each other
     #[arg(long, alias = "neighbours", requires = "round_robin", conflicts_with_all = ["a", "b"])]
     pub neighbors: bool,
-    /// How many games; an odd number becomes the next even one
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    /// Number of games; an odd number is rounded up
+    #[arg(long, value_name = "N", value_parser = whole(1_u64, 1_000_000))]
     pub games: u64,
-    /// The seed of the first pair; the next pairs have the next ones
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Seed of the first pair; each further pair has the next seed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::any)]
     pub seed: u64,
     /// Random moves before the players take over [default: 2 in mancala, none in senet]
-    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
+    #[arg(long, value_name = "N", value_parser = whole(0_usize, 100))]
     pub opening: Option<usize>,
-    /// Games at a time [default: all cores]; the results are the same
+    /// Games played at the same time; the results do not depend on it [default: all cores]
     #[arg(long, value_name = "N", value_parser = cores::number())]
     pub threads: Option<NonZero<usize>>,
-    /// Stop as soon as it is clear whether the first is 20 Elo stronger (one error in twenty)
+    /// Stop as soon as it is clear whether the first player is 20 Elo stronger (error rate 5 %)
     #[arg(long)]
     pub sprt: bool,
-    /// Begin from this position
+    /// Start from this position
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
     /// The rules.
@@ -490,19 +547,19 @@ pub struct RulesArgs {
 /// What can be done with rule sets.
 #[derive(Subcommand, Debug)]
 pub enum RulesAction {
-    /// Every rule set there is
+    /// List every rule set
     List {
-        /// One JSON document
+        /// Print one JSON document
         #[arg(long)]
         json: bool,
     },
-    /// A rule set as a rule file
+    /// Print a rule set as a rule file
     Show {
         /// Its name, or a file
         #[arg(value_name = "NAME|FILE")]
         name: String,
     },
-    /// Whether a rule file is right, and everything that is not
+    /// Check a rule file and report every error in it
     Check {
         /// The file
         file: PathBuf,
@@ -512,22 +569,25 @@ pub enum RulesAction {
 /// Flags of `gebeta replay`.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
-    /// The stored game
+    /// The stored game; - for standard input
     pub file: PathBuf,
-    /// Plain lines instead of a full screen
+    /// Use plain lines instead of the full screen
     #[arg(long)]
     pub plain: bool,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
 }
 
 /// Flags of `gebeta verify`.
 #[derive(Args, Debug)]
 pub struct VerifyGameArgs {
-    /// The stored game
+    /// The stored game; - for standard input
     pub file: PathBuf,
-    /// Pages of the server's public chain, from SERVER/api/chain: is the game in it?
+    /// Also check that the game is in the server's public chain: pages from SERVER/api/chain
     #[arg(long, value_name = "FILE")]
     pub chain: Option<PathBuf>,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
 }
@@ -536,15 +596,15 @@ pub struct VerifyGameArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Without --seconds the same game always gets the same review.")]
 pub struct AnalyseArgs {
-    /// The stored game
+    /// The stored game; - for standard input
     pub file: PathBuf,
-    /// How many positions to look at for each move [default: 400000 in mancala, 100000 in senet]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    /// Positions searched for each move [default: 400000 in mancala, 100000 in senet]
+    #[arg(long, value_name = "N", value_parser = whole(1_u64, 1_000_000_000_000))]
     pub nodes: Option<u64>,
-    /// How long the whole review may take
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    /// Time limit of the whole review
+    #[arg(long, value_name = "SECONDS", value_parser = whole(1_u64, 86_400))]
     pub seconds: Option<u64>,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
 }
@@ -553,15 +613,15 @@ pub struct AnalyseArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Replay and analyse read the same formats.")]
 pub struct ConvertArgs {
-    /// The game: one of ours, or one that is recognized
+    /// The game, in any format that can be read; - for standard input
     pub file: PathBuf,
-    /// How to write it: kgp is the last position, openspiel and ogn are the whole game
+    /// Output format; kgp contains the last position, openspiel and ogn the whole game
     #[arg(long, value_name = "FORMAT", value_parser = word::<Format>())]
     pub to: Format,
-    /// How it is written [default: what it looks like]
+    /// Input format [default: detected]
     #[arg(long, value_name = "FORMAT", value_parser = word::<Format>())]
     pub from: Option<Format>,
-    /// Write it to this file, which must be a new one [default: standard output]
+    /// Write to this new file [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -569,28 +629,31 @@ pub struct ConvertArgs {
 /// Flags of `gebeta stats`.
 #[derive(Args, Debug)]
 pub struct StatsArgs {
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long, conflicts_with_all = ["export", "reset"])]
     pub json: bool,
-    /// Every kept game with its record, one JSON document a line
+    /// Print every stored game with its record, one JSON document per line
     #[arg(long, conflicts_with = "reset")]
     pub export: bool,
-    /// Forget every kept game
+    /// Delete every stored game
     #[arg(long)]
     pub reset: bool,
+    /// With --reset: do not ask
+    #[arg(long, requires = "reset")]
+    pub force: bool,
 }
 
 /// Flags of `gebeta completions`.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
-    /// For which shell
+    /// The shell
     pub shell: clap_complete::Shell,
 }
 
 /// Flags of `gebeta bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
 }

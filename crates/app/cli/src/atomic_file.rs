@@ -10,7 +10,32 @@ use crate::CliError;
 
 /// Replaces `path` by these bytes: a temporary file beside it, flushed to the disk, then renamed.
 pub(crate) fn write(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), CliError> {
-    try_write(path, content.as_ref()).map_err(|error| not_saved(path, &error))
+    replace(path, content).map(drop)
+}
+
+/// The same; the answer is the open file.
+pub(crate) fn replace(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<File, CliError> {
+    let written = || {
+        let file = filled(path, content.as_ref())?.persist(path).map_err(|error| error.error)?;
+        sync_folder(folder_of(path))?;
+        Ok(file)
+    };
+    written().map_err(|error| not_saved(path, &error))
+}
+
+/// The same for a file that is not there yet; none if there is one.
+pub(crate) fn create(path: &Path, content: &str) -> Result<Option<File>, CliError> {
+    let written = || match filled(path, content.as_bytes())?.persist_noclobber(path) {
+        Ok(file) => sync_folder(folder_of(path)).map(|()| Some(file)),
+        Err(failure) if failure.error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
+        Err(failure) => Err(failure.error),
+    };
+    written().map_err(|error| not_saved(path, &error))
+}
+
+/// Makes the folder of a file, and those above it.
+pub(crate) fn make_folder_of(path: &Path) -> Result<(), CliError> {
+    fs::create_dir_all(folder_of(path)).map_err(|error| not_saved(path, &error))
 }
 
 /// Says now whether [`write`] can work later.
@@ -20,15 +45,22 @@ pub(crate) fn try_out(path: &Path) -> Result<(), CliError> {
 
 /// A file cannot be written.
 pub(crate) fn not_saved(path: &Path, error: &io::Error) -> CliError {
-    CliError::failed("not-saved", format!("{} cannot be written: {error}", path.display()))
+    CliError::failed("not-saved", format!("{} cannot be written: {}", path.display(), reason(error)))
 }
 
-fn try_write(path: &Path, content: &[u8]) -> io::Result<()> {
+/// What the system says, without the number that only programmers know.
+pub(crate) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split_once(" (os error ").map_or(text.as_str(), |(words, _)| words).to_owned()
+}
+
+/// A temporary file beside `path` with this content, flushed to the disk.
+fn filled(path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = begin(path)?;
-    file.write_all(content)?;
+    // Not through the wrapper, whose errors name the temporary file.
+    file.as_file_mut().write_all(content)?;
     file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    sync_folder(folder_of(path))
+    Ok(file)
 }
 
 /// A temporary file beside `path`.
@@ -41,9 +73,21 @@ fn begin(path: &Path) -> io::Result<NamedTempFile> {
     readable_by_others(&mut builder);
     builder.tempfile_in(folder_of(path)).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
-        // Without the name of the temporary file, which means nothing to anybody.
-        kind => kind.into(),
+        _ => plain(&error),
     })
+}
+
+/// The error of the system without the name of the temporary file, which means nothing to anybody.
+fn plain(error: &io::Error) -> io::Error {
+    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(inner) = source {
+        let known = inner.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error);
+        if let Some(number) = known {
+            return io::Error::from_raw_os_error(number);
+        }
+        source = inner.source();
+    }
+    error.kind().into()
 }
 
 /// An empty file beside `path` that only its owner may read, to be filled by somebody else and then [kept](keep).
@@ -52,7 +96,7 @@ pub(crate) fn private(path: &Path) -> Result<NamedTempFile, CliError> {
         return Err(not_saved(path, &io::Error::other("it is a directory")));
     }
     let file = Builder::new().prefix(".gebeta-").tempfile_in(folder_of(path));
-    file.map_err(|error| not_saved(path, &error.kind().into()))
+    file.map_err(|error| not_saved(path, &plain(&error)))
 }
 
 /// Gives a filled file its name, once it is on the disk. The answer is its size in bytes.
@@ -143,7 +187,7 @@ pub(crate) fn regular(path: &Path) -> Result<(), CliError> {
 /// A file cannot be read.
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> CliError {
     let code = if error.kind() == io::ErrorKind::NotFound { "no-such-file" } else { "unreadable-file" };
-    CliError::failed(code, format!("{} cannot be read: {error}", path.display()))
+    CliError::failed(code, format!("{} cannot be read: {}", path.display(), reason(error)))
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@ use std::io;
 
 use gebeta_rules::Coded;
 
+use crate::atomic_file;
+
 /// Why the program could not do what was asked: a code for programs, a sentence for people.
 #[derive(Debug)]
 pub struct CliError {
@@ -20,6 +22,8 @@ enum Kind {
     Failed,
     /// A passing condition: it may go well when it is started again.
     Passing,
+    /// Nobody: a signal ended the program, and what there was to say has been said.
+    Stopped(u8),
 }
 
 impl CliError {
@@ -48,12 +52,24 @@ impl CliError {
         Self { kind: Kind::Passing, code, message: message.into() }
     }
 
-    /// 2 for wrong usage, 75 for what may pass when it is started again, 1 for everything else.
+    /// A signal with this number has ended the program; there is nothing more to say.
+    pub const fn stopped(signal: u8) -> Self {
+        Self { kind: Kind::Stopped(signal), code: "stopped", message: String::new() }
+    }
+
+    /// Whether the program ends without a word.
+    pub const fn is_silent(&self) -> bool {
+        matches!(self.kind, Kind::Stopped(_))
+    }
+
+    /// 2 for wrong usage, 75 for what may pass when it is started again, 128 and the number of a signal as shells have it, 1 for
+    /// everything else.
     pub const fn exit_code(&self) -> u8 {
         match self.kind {
             Kind::Usage => 2,
             Kind::Failed => 1,
             Kind::Passing => 75,
+            Kind::Stopped(signal) => 128 + signal,
         }
     }
 
@@ -78,10 +94,13 @@ impl Display for CliError {
 /// Writing to standard output failed; errors of files are told with their path instead.
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
+        /// The signal that ends programs whose output nobody reads.
+        const SIGPIPE: u8 = 13;
         if error.kind() == io::ErrorKind::BrokenPipe {
-            Self::failed("closed-output", "nobody reads the output any more")
+            Self::stopped(SIGPIPE)
         } else {
-            Self::failed("output-failed", format!("the output cannot be written: {error}"))
+            let reason = atomic_file::reason(&error);
+            Self::failed("output-failed", format!("the output cannot be written: {reason}"))
         }
     }
 }

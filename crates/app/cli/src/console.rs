@@ -3,6 +3,8 @@ use std::io::{BufRead, Read, Write};
 use serde::Serialize;
 
 use crate::CliError;
+use crate::atomic_file::reason;
+use crate::interrupt::LastWords;
 
 /// Where a command reads and writes lines.
 pub struct Console<'a> {
@@ -12,6 +14,7 @@ pub struct Console<'a> {
     pub out: &'a mut (dyn Write + 'a),
     /// Whether a person sits there, who may be asked to press Enter.
     pub interactive: bool,
+    last_words: Option<LastWords>,
 }
 
 /// One line of input.
@@ -34,7 +37,7 @@ impl Line {
     /// Reads one line without ever keeping more than [`Self::MAX_BYTES`] of it.
     pub(crate) fn read(input: &mut dyn BufRead) -> Result<Self, CliError> {
         let unreadable =
-            |error| CliError::failed("input-failed", format!("the input cannot be read: {error}"));
+            |error| CliError::failed("input-failed", format!("the input cannot be read: {}", reason(&error)));
         let mut bytes = Vec::new();
         let mut limited = (&mut *input).take(Self::MAX_BYTES as u64 + 1);
         if limited.read_until(b'\n', &mut bytes).map_err(unreadable)? == 0 {
@@ -51,7 +54,36 @@ impl Line {
     }
 }
 
-impl Console<'_> {
+impl<'a> Console<'a> {
+    /// A console.
+    pub fn new(input: &'a mut (dyn BufRead + 'a), out: &'a mut (dyn Write + 'a), interactive: bool) -> Self {
+        Self { input, out, interactive, last_words: None }
+    }
+
+    /// Changes what is said when a person interrupts the program.
+    pub(crate) fn set_last_words(&mut self, words: Option<String>) {
+        if self.interactive {
+            self.last_words.get_or_insert_with(LastWords::install).set(words);
+        }
+    }
+
+    /// Everything that is typed, up to `most` bytes.
+    pub(crate) fn read_all(&mut self, most: usize) -> Result<String, CliError> {
+        let mut bytes = Vec::new();
+        let read = (&mut *self.input).take(most as u64 + 1).read_to_end(&mut bytes);
+        read.map_err(|error| {
+            CliError::failed("input-failed", format!("the input cannot be read: {}", reason(&error)))
+        })?;
+        if bytes.len() > most {
+            let message = format!("the input has more than the {} KiB that are allowed", most / 1024);
+            return Err(CliError::failed("file-too-large", message));
+        }
+        String::from_utf8(bytes).map_err(|error| {
+            let place = error.utf8_error().valid_up_to();
+            CliError::failed("bad-utf8", format!("the input is not UTF-8 text at byte {place}"))
+        })
+    }
+
     /// Writes a report as one line of JSON.
     pub(crate) fn json(&mut self, report: &impl Serialize) -> Result<(), CliError> {
         let text = serde_json::to_string(report).map_err(std::io::Error::from)?;

@@ -3,13 +3,13 @@
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-use clap::builder::{RangedU64ValueParser, TypedValueParser};
+use clap::builder::TypedValueParser;
+
+use crate::number::whole;
 
 /// Reads a number of cores. More than this is a slip of the finger, and no system starts a hundred thousand threads.
 pub(crate) fn number() -> impl TypedValueParser<Value = NonZero<usize>> {
-    RangedU64ValueParser::<usize>::new()
-        .range(1..=256)
-        .map(|number| NonZero::new(number).expect("clap let no zero pass"))
+    whole::<usize>(1, 256).map(|number| NonZero::new(number).expect("no zero passes"))
 }
 
 /// As many as were asked for, or all.

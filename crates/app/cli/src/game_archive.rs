@@ -1,7 +1,6 @@
 //! Where games are kept: finished ones in the database, those that go on in files.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -18,8 +17,7 @@ pub(crate) fn database() -> Option<PathBuf> {
 /// Opens the database, which is made where there is none.
 pub(crate) fn open() -> Result<History, CliError> {
     let path = database().ok_or_else(no_folder)?;
-    // Where the folder cannot be made, opening the file says why.
-    let _ = fs::create_dir_all(atomic_file::folder_of(&path));
+    atomic_file::make_folder_of(&path)?;
     History::open(&path).map_err(|error| CliError::bad_file(&path, &error))
 }
 
@@ -36,33 +34,13 @@ pub(crate) fn add(record: &Record) -> Result<(), CliError> {
     Ok(())
 }
 
-/// A new file for an unfinished game that has none. It is taken from now on: another game, even one with the
-/// same seed, gets another.
-pub(crate) fn new_waiting_place(record: &Record) -> Option<PathBuf> {
-    /// With more games of one seed than this, the last one is overwritten.
-    const MOST: usize = 1000;
-    let folder = waiting_folder()?;
-    // Where the folder cannot be made, writing the file says why.
-    let _ = fs::create_dir_all(&folder);
-    let name = format!("{}-{}", record.rules.game(), record.seed.unwrap_or(0));
-    let mut place = folder.join(format!("{name}.gebeta"));
-    for number in 2..MOST {
-        match fs::File::create_new(&place) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                place = folder.join(format!("{name}-{number}.gebeta"));
-            }
-            _ => break,
-        }
-    }
-    Some(place)
-}
-
 /// Whether this is a place where games wait, rather than a file that the user has named.
 pub(crate) fn is_waiting_place(path: &Path) -> bool {
     waiting_folder().is_some_and(|folder| path.parent() == Some(&folder))
 }
 
-fn waiting_folder() -> Option<PathBuf> {
+/// Where unfinished games are.
+pub(crate) fn waiting_folder() -> Option<PathBuf> {
     folders::data().map(|folder| folder.join("saved"))
 }
 
@@ -90,7 +68,7 @@ pub(crate) fn waiting() -> Vec<(PathBuf, Record)> {
 /// A new game never overwrites a file.
 pub(crate) fn refuse_existing(path: &Path) -> Result<(), CliError> {
     if path.exists() {
-        let message = format!("{} is there already; choose another name", path.display());
+        let message = format!("{} already exists; choose another name", path.display());
         return Err(CliError::failed("file-exists", message));
     }
     Ok(())

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use gebeta_rules::{GameKind, Record};
 use gebeta_tui::{GameStorage, KeptGame, Unfinished, Value};
 
+use crate::game_file::{self, GameFile};
 use crate::history::History;
 use crate::{CliError, atomic_file, config, game_archive};
 
@@ -14,18 +15,35 @@ use crate::{CliError, atomic_file, config, game_archive};
 pub(crate) struct GameArchive {
     /// The database, once it was needed.
     store: Option<History>,
-    /// Where the games of this sitting wait that began in it, by game and seed.
-    places: HashMap<(GameKind, Option<u64>), PathBuf>,
+    /// The files of games that began in this run and have no file of their own, by game and seed.
+    places: HashMap<(GameKind, Option<u64>), GameFile>,
+    /// The files that games were resumed from, or that the user has named.
+    files: HashMap<PathBuf, GameFile>,
 }
 
 impl GameArchive {
-    /// Where a game waits that was begun in this sitting.
-    fn place(&mut self, record: &Record) -> Option<PathBuf> {
-        let place = match self.places.entry((record.rules.game(), record.seed)) {
+    /// An archive that holds the file of the game it begins with.
+    pub(crate) fn with(file: Option<GameFile>) -> Self {
+        let files = file.into_iter().map(|file| (file.path().to_owned(), file)).collect();
+        Self { files, ..Self::default() }
+    }
+
+    /// The file of a game that was begun in this run.
+    fn place(&mut self, record: &Record) -> Result<&mut GameFile, CliError> {
+        Ok(match self.places.entry((record.rules.game(), record.seed)) {
             Entry::Occupied(place) => place.into_mut(),
-            Entry::Vacant(place) => place.insert(game_archive::new_waiting_place(record)?),
-        };
-        Some(place.clone())
+            Entry::Vacant(place) => {
+                place.insert(GameFile::waiting(record).ok_or_else(game_archive::no_folder)?)
+            }
+        })
+    }
+
+    /// The file with this name, which belongs to a game of this program.
+    fn file(&mut self, path: &Path) -> Result<&mut GameFile, CliError> {
+        Ok(match self.files.entry(path.to_owned()) {
+            Entry::Occupied(file) => file.into_mut(),
+            Entry::Vacant(file) => file.insert(GameFile::claim(path.to_owned())?),
+        })
     }
 
     fn store(&mut self) -> Result<&mut History, String> {
@@ -63,26 +81,43 @@ impl GameStorage for GameArchive {
     }
 
     fn unfinished(&mut self) -> Vec<Unfinished> {
-        game_archive::waiting().into_iter().map(|(path, record)| Unfinished { path, record }).collect()
+        let ours = |path: &Path| {
+            self.files.contains_key(path) || self.places.values().any(|file| file.path() == path)
+        };
+        let games = game_archive::waiting().into_iter();
+        let free = games.filter(|(path, _)| ours(path) || !game_file::is_in_use(path));
+        free.map(|(path, record)| Unfinished { path, record }).collect()
+    }
+
+    fn claim(&mut self, path: &Path) -> Result<(), String> {
+        // A game that was begun in this run goes on in its file.
+        let place = self.places.iter().find(|(_, file)| file.path() == path).map(|(game, _)| *game);
+        if let Some(file) = place.and_then(|game| self.places.remove(&game)) {
+            self.files.insert(path.to_owned(), file);
+        }
+        self.file(path).map(drop).map_err(told)
     }
 
     fn keep(&mut self, record: &Record, path: Option<&Path>) -> Result<(), String> {
-        let path = path.map(Path::to_owned).or_else(|| self.place(record));
-        let path = path.ok_or_else(|| told(game_archive::no_folder()))?;
-        atomic_file::write(&path, &record.to_string()).map_err(told)
+        let file = match path {
+            Some(path) => self.file(path),
+            None => self.place(record),
+        };
+        file.and_then(|file| file.write(&record.to_string())).map_err(told)
     }
 
     fn let_go(&mut self, record: &Record, path: Option<&Path>) {
-        let own = match path {
-            Some(path) => game_archive::is_waiting_place(path).then(|| path.to_owned()),
+        let file = match path {
+            Some(path) => self.files.remove(path).filter(|_| game_archive::is_waiting_place(path)),
             None => self.places.remove(&(record.rules.game(), record.seed)),
         };
-        // There is nothing left to go on with.
-        let _ = own.map(fs::remove_file);
+        // There is nothing left to resume.
+        let _ = file.filter(GameFile::is_written).map(|file| fs::remove_file(file.path()));
     }
 
     fn discard(&mut self, path: &Path) -> Result<(), String> {
-        fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))
+        self.files.remove(path);
+        fs::remove_file(path).map_err(|error| format!("{}: {}", path.display(), atomic_file::reason(&error)))
     }
 
     fn save_as(&mut self, text: &str, path: &Path) -> Result<(), String> {

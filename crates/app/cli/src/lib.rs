@@ -25,13 +25,16 @@ mod folders;
 #[cfg(feature = "tui")]
 mod fullscreen;
 mod game_archive;
+mod game_file;
 #[cfg(feature = "tui")]
 mod game_storage;
 mod hint_text;
 pub mod history;
+mod interrupt;
 mod left_out;
 mod local_engine;
 mod man;
+mod number;
 #[cfg(feature = "tui")]
 mod online;
 mod perft;
@@ -59,11 +62,13 @@ use args::{Cli, Command};
 
 /// Does what the command line asks.
 pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), CliError> {
+    let settings = &cli.all_settings()?;
+    // A wrong flag or variable is refused, whether or not the command would use it.
+    config::Config::load(settings)?;
     #[cfg(feature = "tui")]
-    if let Some(done) = fullscreen::run(&cli, console) {
+    if let Some(done) = fullscreen::run(&cli, settings, console) {
         return done;
     }
-    let settings = &cli.settings;
     match cli.command {
         None => play::menu::run(settings, console),
         Some(Command::Mancala(args)) => play::mancala(&args, settings, console),

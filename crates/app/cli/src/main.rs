@@ -17,12 +17,13 @@ fn main() -> ExitCode {
             // Nor this: a panic in any thread must be able to give the terminal back.
             let mut out = BufWriter::new(io::stdout());
             let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
-            run(cli, &mut Console { input: &mut input, out: &mut out, interactive })
+            run(cli, &mut Console::new(&mut input, &mut out, interactive))
         }
         Err(error) => explain(&error),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        Err(failure) if failure.is_silent() => ExitCode::from(failure.exit_code()),
         Err(failure) => {
             // Nobody may be listening there either; then there is nobody left to tell.
             let _ = writeln!(io::stderr(), "{failure}");

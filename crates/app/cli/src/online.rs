@@ -10,6 +10,8 @@ mod worker;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
+use gebeta_client::Address;
+use gebeta_engine::Bot;
 use gebeta_protocol::{MatchId, PlayerName};
 use gebeta_tui::online_form::rules_text;
 use gebeta_tui::{
@@ -60,8 +62,13 @@ pub(crate) fn run(
     let seated = request.place.parse().is_ok_and(|address| {
         game_of(&request.place).is_some_and(|game| Seat::kept(&address, game).is_some())
     });
-    let needs_name =
-        !seated && request.goal != OnlineGoal::Watch && request.name.parse::<PlayerName>().is_err();
+    // A wrong address is told before a name is asked for.
+    let is_place = request.place.parse::<Address>().is_ok()
+        && (request.goal != OnlineGoal::Play || game_of(&request.place).is_some());
+    let needs_name = is_place
+        && !seated
+        && request.goal != OnlineGoal::Watch
+        && request.name.parse::<PlayerName>().is_err();
     if needs_name && (!full_screen || args.name.is_some() || request.goal != OnlineGoal::Play) {
         let words = "--name NAME is needed: 1 to 20 letters and digits of one script";
         return Err(CliError::usage(diagnosis::code(&OnlineError::BadName), words));
@@ -77,7 +84,11 @@ pub(crate) fn run(
 
 /// What the flags ask of the server.
 fn goal(args: &OnlineArgs) -> Result<OnlineGoal, CliError> {
-    let rules = || Rulebook::open().find_any(&args.rules).map(|set| rules_text(&set));
+    let rule_set = || Rulebook::open().find_any(&args.rules);
+    let rules = || rule_set().map(|set| rules_text(&set));
+    if let Some(opponent) = &args.opponent {
+        Bot::named(rule_set()?.rules.game(), opponent).map_err(|error| CliError::bad_value(&error))?;
+    }
     Ok(if args.new {
         OnlineGoal::New {
             rules: rules()?,

@@ -7,8 +7,10 @@ mod plain_game;
 mod seats;
 mod words;
 
+use std::path::Path;
+
 use gebeta_rules::mancala::First;
-use gebeta_rules::{Keyword, Player};
+use gebeta_rules::{GameKind, Keyword, Player};
 
 use crate::args::{MancalaArgs, SenetArgs, SettingArgs};
 use crate::{CliError, Console};
@@ -22,7 +24,7 @@ pub(crate) fn mancala(
     settings: &SettingArgs,
     console: &mut Console<'_>,
 ) -> Result<(), CliError> {
-    PlainGame::open(&NewGame::mancala(args), &args.play, false, settings, console)?.run()
+    PlainGame::open(&NewGame::mancala(args), &args.play, args.verbose, settings, console)?.run()
 }
 
 /// `gebeta senet` in plain lines.
@@ -31,8 +33,23 @@ pub(crate) fn senet(
     settings: &SettingArgs,
     console: &mut Console<'_>,
 ) -> Result<(), CliError> {
-    let play = with_depth(&args.play, args.depth);
+    let play = with_depth(&args.play, args.depth)?;
     PlainGame::open(&NewGame::senet(args), &play, args.verbose, settings, console)?.run()
+}
+
+/// The command that resumes a game from its file, or the game that was left last.
+pub(crate) fn resume_command(game: GameKind, file: Option<&Path>) -> String {
+    match file {
+        Some(path) => format!("gebeta {game} --resume {}", quoted(path)),
+        None => format!("gebeta {game} --resume"),
+    }
+}
+
+/// A path as a shell takes it.
+pub(crate) fn quoted(path: &Path) -> String {
+    let path = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+@:,%".contains(c);
+    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
 /// Who begins, as `--first` says it.

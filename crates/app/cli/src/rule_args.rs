@@ -8,6 +8,7 @@ use gebeta_rules::options::{Kind, RuleOption, Value};
 use gebeta_rules::{AnyPosition, AnyRules, GameKind, Keyword, RuleSet};
 
 use crate::CliError;
+use crate::number::whole;
 use crate::play::FirstMover;
 use crate::rulebook::Rulebook;
 
@@ -46,8 +47,7 @@ impl RuleFlag {
         let flag = move |value| Self::new(key, value);
         match Self::option(key).map(|option| option.kind) {
             Some(Kind::Number { low, high }) => {
-                let number = clap::value_parser!(u8).range(i64::from(low)..=i64::from(high));
-                ValueParser::new(number.map(move |number| flag(Value::Number(number))))
+                ValueParser::new(whole(low, high).map(move |number| flag(Value::Number(number))))
             }
             Some(Kind::Choice(words)) => {
                 let known = move |word: String| words.find(&word).expect("clap let only known words pass");
@@ -76,7 +76,7 @@ pub struct MancalaRuleArgs {
     /// Stones per pit
     #[arg(long, value_name = "N", value_parser = RuleFlag::parser("stones"))]
     pub stones: Option<RuleFlag>,
-    /// When the game is over: a side is empty, or also when a store holds most stones
+    /// When the game ends: side-empty, or majority (also once a store holds more than half of the stones)
     #[arg(long, value_parser = RuleFlag::parser("end"))]
     pub end: Option<RuleFlag>,
 }
@@ -98,7 +98,7 @@ pub struct AnyRuleArgs {
     /// Rules of the board and its stones
     #[command(flatten)]
     pub mancala: MancalaRuleArgs,
-    /// Who begins (mancala); nobody tosses a coin here, so with `coin` Player 1 does
+    /// Who moves first (mancala); with `coin` Player 1, as no coin is tossed here
     #[arg(long, value_parser = word::<FirstMover>(), conflicts_with = "position")]
     pub first: Option<FirstMover>,
     /// Let the second player swap sides after the first turn (mancala)

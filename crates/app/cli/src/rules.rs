@@ -54,7 +54,7 @@ fn list(console: &mut Console<'_>) -> Result<(), CliError> {
         writeln!(console.out, "  {}", failure.to_string().replace('\n', "\n  "))?;
     }
     if let Some(folder) = book.folder() {
-        writeln!(console.out, "Your own rule files belong into {}", folder.display())?;
+        writeln!(console.out, "Put your own rule files in {}", folder.display())?;
     }
     Ok(())
 }

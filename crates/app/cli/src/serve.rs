@@ -40,12 +40,12 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Cli
         let address = url(address);
         writeln!(console.out, "Gebeta is at {address} (Ctrl-C ends it)")?;
         if let Some(metrics) = metrics {
-            writeln!(console.out, "Its numbers are at {}metrics", url(metrics))?;
+            writeln!(console.out, "Metrics are at {}metrics", url(metrics))?;
         }
         if !online {
             writeln!(
                 console.out,
-                "Games by a link are not to be had here: another server keeps them, or there is no place for them."
+                "Online games are not available: another server uses their folder, or there is no place to store them."
             )?;
         }
         if let Some(ahead) = ahead {

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &StatsArgs, console: &mut Console<'_>) -> Result<(), Cli
         return Ok(());
     }
     if args.reset {
-        return reset(store.as_mut(), games.len(), console);
+        return reset(store.as_mut(), games.len(), args.force, console);
     }
     let results: Vec<_> = games.iter().rev().map(|game| &game.result).collect();
     let (all, each) = (Statistics::of(results.iter().copied()), Statistics::of_each(&results));
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &StatsArgs, console: &mut Console<'_>) -> Result<(), Cli
         writeln!(console.out, "{}", as_json(&all, &each, games.len()))?;
         return Ok(());
     }
-    show(&all, &each, games.len(), console)
+    show(&all, &each, console)
 }
 
 /// So many games.
@@ -47,20 +47,29 @@ fn failed(error: HistoryError) -> CliError {
     CliError::failed(error.code(), error.to_string())
 }
 
-fn reset(store: Option<&mut History>, games: usize, console: &mut Console<'_>) -> Result<(), CliError> {
-    if console.interactive && games > 0 {
-        let sure =
-            console.ask(&format!("Forget {}? [yes/no]", counted(games as u64)), |text| match text {
-                "yes" | "y" => Ok(true),
-                "no" | "n" | "" => Ok(false),
-                _ => Err("Type yes or no.".to_owned()),
-            })?;
+fn reset(
+    store: Option<&mut History>,
+    games: usize,
+    is_forced: bool,
+    console: &mut Console<'_>,
+) -> Result<(), CliError> {
+    if !is_forced && !console.interactive {
+        let words = "--reset deletes every stored game; without a terminal to ask on it needs --force";
+        return Err(CliError::usage("needs-force", words));
+    }
+    if !is_forced && games > 0 {
+        let question = format!("Delete {}? This cannot be undone. [yes/no]", counted(games as u64));
+        let sure = console.ask(&question, |text| match text {
+            "yes" | "y" => Ok(true),
+            "no" | "n" | "" => Ok(false),
+            _ => Err("Type yes or no.".to_owned()),
+        })?;
         if !sure {
             return Ok(());
         }
     }
-    let forgotten = store.map_or(Ok(0), |store| store.clear().map_err(failed))?;
-    writeln!(console.out, "Forgotten: {}.", counted(forgotten))?;
+    let deleted = store.map_or(Ok(0), |store| store.clear().map_err(failed))?;
+    writeln!(console.out, "Deleted {}.", counted(deleted))?;
     Ok(())
 }
 
@@ -88,6 +97,7 @@ fn as_json(all: &Statistics, each: &[(GameKind, Statistics)], kept: usize) -> Va
     json!({
         "kept": kept,
         "all": line_json(&all.all),
+        "shared": all.shared,
         "streak": { "current": all.streak.current, "best": all.streak.best },
         "by_game": by_game,
         "by_opponent": by_opponent,
@@ -112,12 +122,15 @@ fn line_json(line: &Line) -> Value {
 fn show(
     all: &Statistics,
     each: &[(GameKind, Statistics)],
-    kept: usize,
     console: &mut Console<'_>,
 ) -> Result<(), CliError> {
+    let shared =
+        format!("{} of two people here, which count as neither won nor lost", counted(all.shared.into()));
     if all.all.games == 0 {
-        let between = format!(" {} between computers.", counted(kept as u64));
-        writeln!(console.out, "No games yet. Play one.{}", if kept > 0 { &between } else { "" })?;
+        writeln!(console.out, "No games of yours yet. Play one.")?;
+        if all.shared > 0 {
+            writeln!(console.out, "{shared}")?;
+        }
         return Ok(());
     }
     let mut row = |name: &str, line: &Line| {
@@ -150,5 +163,8 @@ fn show(
         }
     }
     writeln!(console.out, "won in a row: {} now, {} at best", all.streak.current, all.streak.best)?;
+    if all.shared > 0 {
+        writeln!(console.out, "{shared}")?;
+    }
     Ok(())
 }

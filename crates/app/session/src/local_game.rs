@@ -263,11 +263,12 @@ impl LocalGame {
         Ok(played)
     }
 
-    /// The same seats and rules for another game with another seed; the first move is decided anew.
+    /// The same seats, rules and first position for another game with another seed; a coin is tossed again.
     pub fn again(&self, seed: u64) -> Self {
         let rules = self.record.rules;
+        let start = if self.record.coin.is_some() { rules.start() } else { *self.record.start() };
         let players = self.record.players.clone();
-        let mut record = Record::new(self.record.rule_set.clone(), rules, rules.start(), players);
+        let mut record = Record::new(self.record.rule_set.clone(), rules, start, players);
         record.seed = Some(seed);
         Self::new(record, self.player_kinds, self.confirm)
     }

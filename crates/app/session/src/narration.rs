@@ -1,9 +1,10 @@
 //! Moves, refusals and results as sentences, the same in every front end.
 
+use gebeta_engine::Bot;
 use gebeta_i18n::Language;
 use gebeta_rules::{
-    AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Coin, Outcome, Player, PlyError, Steps, mancala,
-    senet,
+    AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Coin, Game as _, Outcome, Player, PlyError, Steps,
+    mancala, senet,
 };
 
 use crate::{NameError, SetupError, coin_side};
@@ -17,7 +18,11 @@ fn is_you(language: Language, who: &str) -> bool {
 pub fn narrate(language: Language, played: &AppliedMove, names: &ByPlayer<String>) -> Vec<String> {
     let who = names[played.mover].as_str();
     let mut sentences = match (&played.before, &played.steps) {
-        (AnyPosition::Mancala(before), Steps::Mancala(steps)) => sowing(language, before, steps, who),
+        (AnyPosition::Mancala(before), Steps::Mancala(steps)) => {
+            let mut sentences = sowing(language, before, steps, who);
+            sentences.extend(uncounted(language, &played.after));
+            sentences
+        }
         (_, Steps::Senet(steps)) => vec![stepping(language, steps, who)],
         (AnyPosition::Senet(_), Steps::Mancala(_)) => Vec::new(),
     };
@@ -73,6 +78,20 @@ fn sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step
         sentences.push(language.swept(swept));
     }
     sentences
+}
+
+/// How many stones of a finished game lie in no store and count for nobody; none where there are none.
+pub fn uncounted(language: Language, position: &AnyPosition) -> Option<String> {
+    let AnyPosition::Mancala(position) = position else { return None };
+    position.outcome()?;
+    let left = position.board().in_pits();
+    (left > 0).then(|| language.uncounted(left as usize))
+}
+
+/// Whether the move that a computer player has chosen is proved; none for players that do not promise to say so.
+pub fn proof_of_move(language: Language, bot: Bot, exact: bool, depth: u32, who: &str) -> Option<String> {
+    matches!(bot, Bot::Perfect { .. })
+        .then(|| if exact { language.move_proved(who) } else { language.move_estimated(who, depth) })
 }
 
 fn stepping(language: Language, steps: &[senet::Step], who: &str) -> String {

@@ -7,7 +7,7 @@ use gebeta_rules::{AnyPly, AnyRules, Record};
 use crate::server_clock::ServerClock;
 use crate::{
     ActionError, Actions, BoardView, Effect, FinishedGame, GameSession, Input, OnlineAnnouncement,
-    OnlineEffect, OnlineEvent, Presence, Prompt, Proof, Scene, Source,
+    OnlineEffect, OnlineEvent, PlayerKind, Presence, Prompt, Proof, Scene, Source,
 };
 
 mod queries;
@@ -389,7 +389,13 @@ impl OnlineSource {
         let is_reported = self.is_reported && self.rematch == rematch;
         if is_over && self.connection.side().is_some() && !is_reported {
             self.is_reported = true;
-            let (record, ended_at) = (game.record().clone(), game.since());
+            let (mut record, ended_at) = (game.record().clone(), game.since());
+            if let Some(me) = self.player() {
+                let opponent = &mut record.players[!me].kind;
+                if *opponent == PlayerKind::HUMAN {
+                    PlayerKind::ONLINE.clone_into(opponent);
+                }
+            }
             let finished = FinishedGame { record, ended_at, rematch, is_live };
             effects.push(OnlineEffect::Finished(Box::new(finished)));
         }

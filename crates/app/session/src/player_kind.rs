@@ -16,6 +16,8 @@ pub enum PlayerKind {
 impl PlayerKind {
     /// The word for a person, on the command line and in records.
     pub const HUMAN: &str = "human";
+    /// The word for a person at another device, in the records of finished online games.
+    pub const ONLINE: &str = "online";
 
     /// Reads `human` or a bot's name.
     pub fn named(game: GameKind, name: &str) -> Result<Self, BotError> {
@@ -45,7 +47,10 @@ impl PlayerKind {
 
     /// What people call the player with this [word](Self::named); the word itself where there is none.
     pub fn name_of(game: GameKind, word: &str, l: Language) -> String {
-        Self::named(game, word).map_or_else(|_| word.to_owned(), |mind| mind.name(l))
+        if word == Self::ONLINE {
+            return l.opponent_online().to_owned();
+        }
+        Self::named(game, word).map_or_else(|_| word.to_owned(), |kind| kind.name(l))
     }
 
     /// A line about it.

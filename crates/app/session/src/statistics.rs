@@ -2,21 +2,17 @@ use gebeta_rules::{GameKind, Outcome, Player};
 
 use crate::{GameResult, PlayerKind};
 
-/// Games won, lost and drawn, and the average score on both sides.
-///
-/// A game between two people is one game, and each of them has won, lost or drawn it.
+/// Games won, lost and drawn by the person at this device, and the average score on both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Line {
     /// Games played.
     pub games: u32,
-    /// How often a person has won.
+    /// Games won.
     pub won: u32,
-    /// How often a person has lost.
+    /// Games lost.
     pub lost: u32,
-    /// How often a person has drawn.
+    /// Games drawn.
     pub drawn: u32,
-    /// The latest game that is in it, by its number.
-    latest: Option<usize>,
     /// Whose scores they are: stones and pieces cannot be added.
     scores_of: Option<GameKind>,
     is_mixed: bool,
@@ -25,9 +21,8 @@ pub struct Line {
 }
 
 impl Line {
-    fn add(&mut self, number: usize, result: &GameResult, me: Player) {
-        self.games += u32::from(self.latest != Some(number));
-        self.latest = Some(number);
+    fn add(&mut self, result: &GameResult, me: Player) {
+        self.games += 1;
         self.is_mixed |= self.scores_of.replace(result.game).is_some_and(|game| game != result.game);
         match result.outcome {
             Outcome::Win(winner) if winner == me => self.won += 1,
@@ -43,15 +38,14 @@ impl Line {
         self.per_game(f64::from(self.won) + f64::from(self.drawn) / 2.0)
     }
 
-    /// The average score of the people and that of their opponents; none over both games, whose scores are not alike.
+    /// The average score of the person and that of the opponents; none over both games, whose scores are not alike.
     pub fn averages(&self) -> Option<(f64, f64)> {
         (!self.is_mixed)
             .then(|| (self.per_game(f64::from(self.scored)), self.per_game(f64::from(self.conceded))))
     }
 
     fn per_game(&self, sum: f64) -> f64 {
-        let results = self.won + self.lost + self.drawn;
-        if results == 0 { 0.0 } else { sum / f64::from(results) }
+        if self.games == 0 { 0.0 } else { sum / f64::from(self.games) }
     }
 }
 
@@ -64,23 +58,25 @@ pub struct Streak {
     pub best: u32,
 }
 
-/// What the kept games of the people at this device say, seen from their side.
+/// What the stored games say of the person at this device.
 ///
-/// A game of a person against a computer is seen from the person's side, one between two people from both; one between
-/// computers is no achievement and does not count.
+/// Games against a computer player or an online opponent count. In a game of two people at this device it is not known
+/// which of them is the owner, so it is counted apart and as neither won nor lost. Games between computers do not count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// All games.
     pub all: Line,
+    /// Games of two people at this device.
+    pub shared: u32,
     /// Each game, mancala first.
     pub by_game: Vec<(GameKind, Line)>,
-    /// Each opponent: a bot's name, or `human`.
+    /// Each opponent: a bot's name, or `online`.
     pub by_opponent: Vec<(String, Line)>,
     /// Each rule set.
     pub by_rules: Vec<(GameKind, String, Line)>,
     /// Each seat.
     pub by_seat: Vec<(Player, Line)>,
-    /// Won in a row against computers.
+    /// Won in a row.
     pub streak: Streak,
 }
 
@@ -98,13 +94,13 @@ impl Statistics {
     /// The statistics of `results`, oldest first.
     pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Self {
         let mut statistics = Self::default();
-        for (number, result) in results.into_iter().enumerate() {
-            let human = |player: Player| result.players[player].kind == PlayerKind::HUMAN;
-            for me in Player::BOTH.into_iter().filter(|&player| human(player)) {
-                statistics.add(number, result, me);
-            }
-            if let [me] = Player::BOTH.into_iter().filter(|&player| human(player)).collect::<Vec<_>>()[..] {
-                statistics.streak.add(result.outcome == Outcome::Win(me));
+        for result in results {
+            let is_human = |player: Player| result.players[player].kind == PlayerKind::HUMAN;
+            match (is_human(Player::One), is_human(Player::Two)) {
+                (true, true) => statistics.shared += 1,
+                (true, false) => statistics.add(result, Player::One),
+                (false, true) => statistics.add(result, Player::Two),
+                (false, false) => {}
             }
         }
         let by_games = |a: u32, b: u32| b.cmp(&a);
@@ -115,18 +111,19 @@ impl Statistics {
         statistics
     }
 
-    fn add(&mut self, number: usize, result: &GameResult, me: Player) {
-        self.all.add(number, result, me);
-        line_of(&mut self.by_game, &result.game).add(number, result, me);
-        line_of(&mut self.by_opponent, &result.players[!me].kind).add(number, result, me);
-        line_of(&mut self.by_seat, &me).add(number, result, me);
+    fn add(&mut self, result: &GameResult, me: Player) {
+        self.streak.add(result.outcome == Outcome::Win(me));
+        self.all.add(result, me);
+        line_of(&mut self.by_game, &result.game).add(result, me);
+        line_of(&mut self.by_opponent, &result.players[!me].kind).add(result, me);
+        line_of(&mut self.by_seat, &me).add(result, me);
         let (game, rules) = (result.game, &result.rule_set);
         let place = self.by_rules.iter().position(|(g, name, _)| *g == game && name == rules);
         let place = place.unwrap_or_else(|| {
             self.by_rules.push((game, rules.clone(), Line::default()));
             self.by_rules.len() - 1
         });
-        self.by_rules[place].2.add(number, result, me);
+        self.by_rules[place].2.add(result, me);
     }
 }
 
@@ -171,20 +168,21 @@ mod tests {
             result(["level4", "human"], Outcome::Win(Player::Two), [20, 28]),
             result(["human", "level4"], Outcome::Draw, [24, 24]),
             result(["human", "human"], Outcome::Win(Player::Two), [20, 28]),
+            result(["online", "human"], Outcome::Win(Player::One), [28, 20]),
             result(["level1", "level8"], Outcome::Win(Player::Two), [4, 44]),
         ];
         let statistics = Statistics::of(&results);
         let all = statistics.all;
-        assert_eq!((all.games, all.won, all.lost, all.drawn), (4, 3, 1, 1), "a game of two people is one");
+        assert_eq!((all.games, all.won, all.lost, all.drawn), (4, 2, 1, 1), "the numbers add up");
+        assert_eq!(statistics.shared, 1, "neither of two people is the owner");
         assert_eq!(statistics.streak, Streak { current: 0, best: 2 });
         let (opponent, line) = &statistics.by_opponent[0];
         assert_eq!((opponent.as_str(), line.games, line.won), ("level4", 3, 2));
         assert!((line.averages().unwrap().0 - 82.0 / 3.0).abs() < 1e-12);
         assert!((line.rate() - 2.5 / 3.0).abs() < 1e-12);
         assert_eq!(statistics.by_rules[0].2.games, 4);
-        let of_people = statistics.by_opponent.iter().find(|(name, _)| name == "human").unwrap().1;
-        assert_eq!((of_people.games, of_people.won, of_people.lost), (1, 1, 1));
-        assert!((of_people.rate() - 0.5).abs() < 1e-12);
+        let opponents: Vec<_> = statistics.by_opponent.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(opponents, ["level4", "online"]);
     }
 
     #[test]

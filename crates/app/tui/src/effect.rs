@@ -32,6 +32,8 @@ pub enum Effect {
     },
     /// The answers to earlier requests are not wanted any more.
     Stop,
+    /// The game in this file is resumed: no other program may play it meanwhile.
+    Claim(PathBuf),
     /// Keep a game that goes on, in its file if it has one.
     Keep(Box<Record>, Option<PathBuf>),
     /// A game is over: its waiting place is free, the one given here or the one it was kept in.
@@ -64,6 +66,6 @@ pub enum Effect {
     SaveSettings(Vec<(&'static str, Value)>),
     /// Stop until the shell lets us go on.
     Suspend,
-    /// End the program.
-    Quit,
+    /// End the program; with the number of a signal if one has asked for it.
+    Quit(Option<u8>),
 }

@@ -104,6 +104,7 @@ impl Worker {
             moves: found.moves,
             depth: found.depth,
             nodes: found.nodes,
+            exact: found.exact,
             millis,
         })
     }

@@ -38,7 +38,7 @@ pub use network::{
     game_of,
 };
 pub use port::{GameStorage, KeptGame, Ports, Unfinished};
-pub use run::{RunError, run};
+pub use run::{Exit, LeftGame, RunError, run};
 pub use screen::play_board::{BoardSource, PlayBoard};
 pub use screen::{Screen, game, online, online_form, setup};
 pub use update::update;

@@ -37,8 +37,8 @@ pub enum Message {
     Added(Result<(), String>),
     /// A game that goes on was kept, or why not.
     Kept(Result<(), String>),
-    /// A game was written to a file, or why not.
-    Saved(Result<String, String>),
+    /// A game was written to the file with this name, or the name and why not.
+    Saved(Result<String, (String, String)>),
     /// All games were forgotten.
     Cleared(Result<u64, String>),
     /// The settings were kept, or why not.
@@ -47,8 +47,8 @@ pub enum Message {
     Online(u64, NetworkEvent),
     /// The link of the online game whose seat was kept last.
     LatestLink(Option<String>),
-    /// The system wants us to end.
-    Hangup,
+    /// The system wants us to end, by the signal with this number.
+    Hangup(u8),
 }
 
 /// What can be clicked.
@@ -79,6 +79,8 @@ pub struct AnySearchResult {
     pub depth: u32,
     /// How many positions it looked at.
     pub nodes: Nodes,
+    /// Whether its move is proved.
+    pub exact: bool,
     /// How long it took, in milliseconds.
     pub millis: u64,
 }

@@ -220,11 +220,21 @@ impl Model {
         let set = self.rule_set_of(&record);
         let table = gebeta_session::LocalGame::resume(record, self.settings.confirm);
         let mut game = game::Game::new(table, set, self.verbose);
+        let claim = path.clone().map(Effect::Claim);
         game.path = path;
-        let effects = game.begin(self);
+        let mut effects: Vec<_> = claim.into_iter().collect();
+        effects.extend(game.begin(self));
         self.screens.truncate(1);
         self.screens.push(Screen::Game(Box::new(game)));
         effects
+    }
+
+    /// The link of the online game that is being played and not over.
+    pub(crate) fn online_link(&self) -> Option<String> {
+        self.screens.iter().find_map(|screen| match screen {
+            Screen::Online(online) => online.link_to_resume(),
+            _ => None,
+        })
     }
 
     /// The rule set of a record, with what is said about it if it is a known one.

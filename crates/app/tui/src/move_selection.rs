@@ -5,13 +5,28 @@ use gebeta_rules::{AnyPly, AnyPosition, Chance as _, Game as _, mancala, senet};
 pub struct MoveSelection {
     /// None where there is no board yet.
     position: Option<AnyPosition>,
-    /// The chosen pit of the mover, or the chosen move of the list; from 0.
-    pub(crate) cursor: usize,
+    /// The chosen pit of the mover, or the chosen move of the list; from 0. None where the chosen move is neither.
+    pub(crate) cursor: Option<usize>,
 }
 
 impl MoveSelection {
     pub(crate) const fn new(position: Option<AnyPosition>, cursor: usize) -> Self {
-        Self { position, cursor }
+        Self { position, cursor: Some(cursor) }
+    }
+
+    /// The same with the cursor at another place.
+    pub(crate) const fn at(self, cursor: usize) -> Self {
+        Self { cursor: Some(cursor), ..self }
+    }
+
+    /// The same with the cursor on this move.
+    pub(crate) fn on(self, ply: AnyPly) -> Self {
+        let cursor = match ply {
+            AnyPly::Mancala(mancala::Move::Sow(pit)) => Some(usize::from(pit.number()) - 1),
+            AnyPly::Mancala(mancala::Move::Swap) => None,
+            AnyPly::Senet(_, mv) => self.senet_moves().iter().position(|legal| *legal == mv),
+        };
+        Self { cursor, ..self }
     }
 
     /// The pits that may be sown now, by number from 1.
@@ -52,18 +67,18 @@ impl MoveSelection {
     pub fn chosen(&self) -> Option<AnyPly> {
         match self.position? {
             AnyPosition::Mancala(position) => {
-                let mv = mancala::Move::Sow(mancala::Pit::new(self.cursor as u8 + 1)?);
+                let mv = mancala::Move::Sow(mancala::Pit::new(self.cursor? as u8 + 1)?);
                 position.check(mv).ok().map(|()| AnyPly::Mancala(mv))
             }
             AnyPosition::Senet(position) => {
-                Some(AnyPly::Senet(position.thrown()?, *self.senet_moves().get(self.cursor)?))
+                Some(AnyPly::Senet(position.thrown()?, *self.senet_moves().get(self.cursor?)?))
             }
         }
     }
 
     /// Where the cursor rests: on the nearest pit that may be sown, or on the first move.
     pub(crate) fn rested(&self) -> usize {
-        let here = self.cursor as u8 + 1;
+        let here = self.cursor.unwrap_or(0) as u8 + 1;
         let near = self.pits().into_iter().min_by_key(|pit| pit.abs_diff(here));
         near.map_or(0, |pit| usize::from(pit) - 1)
     }

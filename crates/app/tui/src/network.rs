@@ -106,6 +106,8 @@ pub enum OnlineError {
     Silent,
     /// Something else listens there.
     NotGebeta(String),
+    /// The server answers, but not by HTTPS.
+    NoTls(String),
     /// The server refuses.
     Refused(Code),
     /// What the server says contradicts itself: its log, or its envelopes.

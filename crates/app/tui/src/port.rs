@@ -41,6 +41,8 @@ pub trait GameStorage: Send {
     fn clear(&mut self) -> Result<u64, String>;
     /// Games that wait, the latest first.
     fn unfinished(&mut self) -> Vec<Unfinished>;
+    /// Takes over the file of a stored game before it is resumed, so that no other program plays it meanwhile.
+    fn claim(&mut self, path: &Path) -> Result<(), String>;
     /// Stores an unfinished game, in its file or else in the folder of unfinished games.
     fn keep(&mut self, record: &Record, path: Option<&Path>) -> Result<(), String>;
     /// Deletes the stored unfinished game, or `path` where that is in the folder of unfinished games: the game is over.

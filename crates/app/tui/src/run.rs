@@ -1,6 +1,7 @@
 //! The loop: messages in, effects out, a frame after each.
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -8,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{self, Event, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
+
+use gebeta_rules::GameKind;
 
 use crate::engine_worker::{EngineRequest, EngineWorker};
 use crate::storage_worker::StorageWorker;
@@ -23,6 +26,26 @@ pub enum RunError {
     Terminal(#[from] io::Error),
 }
 
+/// How the program ended.
+#[derive(Debug, Default)]
+pub struct Exit {
+    /// The number of the signal that asked for it, if one did.
+    pub signal: Option<u8>,
+    /// The unfinished game that was played last.
+    pub left: Option<LeftGame>,
+    /// Why that game could not be saved.
+    pub not_saved: Option<String>,
+}
+
+/// A game that can be resumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeftGame {
+    /// A game on this device, with its file if the user has named one.
+    Local(GameKind, Option<PathBuf>),
+    /// An online game, by its link.
+    Online(String),
+}
+
 /// What comes in from outside.
 enum Input {
     Event(Event),
@@ -32,13 +55,15 @@ enum Input {
     Suspend,
 }
 
+/// The signal of a terminal that is gone.
+const SIGHUP: u8 = 1;
 /// How often something that moves is drawn.
 const FRAME: Duration = Duration::from_millis(33);
 /// How often a screen at rest looks at the clock.
 const REST: Duration = Duration::from_secs(1);
 
 /// Plays until the player has had enough.
-pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError> {
+pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<Exit, RunError> {
     let began = Instant::now();
     // From the first moment on, no signal ends the program before it has given the terminal back.
     #[cfg(unix)]
@@ -48,6 +73,7 @@ pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError>
     let mut effects = model.start(start);
     // The first frame before anything else: the threads can wait, the player should not.
     let mut hits = draw(&mut screen, &mut model)?;
+    let mut exit = Exit::default();
     let mut drawn = Instant::now();
     let mut world = World::start(ports, &inputs)?;
     read_events(inputs.clone())?;
@@ -56,13 +82,28 @@ pub fn run(mut model: Model, start: Start, ports: Ports) -> Result<(), RunError>
     loop {
         for effect in effects.drain(..) {
             match effect {
-                Effect::Quit => {
+                Effect::Quit(signal) => {
                     drop(screen);
                     world.finish();
-                    return Ok(());
+                    exit.signal = signal;
+                    exit.left = model.online_link().map(LeftGame::Online).or(exit.left);
+                    exit.not_saved = incoming.try_iter().find_map(|input| match input {
+                        Input::Message(Message::Kept(Err(why))) => Some(why),
+                        _ => None,
+                    });
+                    return Ok(exit);
                 }
                 Effect::Suspend => suspend(&mut screen)?,
-                other => world.carry_out(other),
+                other => {
+                    match &other {
+                        Effect::Keep(record, path) => {
+                            exit.left = Some(LeftGame::Local(record.rules.game(), path.clone()));
+                        }
+                        Effect::LetGo(..) | Effect::Discard(_) => exit.left = None,
+                        _ => {}
+                    }
+                    world.carry_out(other);
+                }
             }
         }
         let waiting = incoming.try_recv().ok();
@@ -131,7 +172,7 @@ fn read_events(inputs: Sender<Input>) -> io::Result<()> {
             let input = match event::read() {
                 Ok(event) => Input::Event(event),
                 // The terminal is gone: so are we.
-                Err(_) => Input::Message(Message::Hangup),
+                Err(_) => Input::Message(Message::Hangup(SIGHUP)),
             };
             let ends = matches!(input, Input::Message(_));
             if inputs.send(input).is_err() || ends {
@@ -166,7 +207,7 @@ mod signals {
                 let input = match signal {
                     SIGTSTP => Input::Suspend,
                     SIGCONT => Input::Redraw,
-                    _ => Input::Message(Message::Hangup),
+                    other => Input::Message(Message::Hangup(other as u8)),
                 };
                 if inputs.send(input).is_err() {
                     return;

@@ -7,6 +7,7 @@ pub(crate) mod narration;
 pub mod online;
 pub mod online_form;
 pub(crate) mod page;
+pub(crate) mod picker;
 pub(crate) mod play_board;
 pub(crate) mod replay;
 pub(crate) mod review;
@@ -22,6 +23,8 @@ pub enum Screen {
     Home(home::Home),
     /// What people agree on before a game.
     Setup(Box<setup::Setup>),
+    /// A list to choose from.
+    Picker(picker::Picker),
     /// A game.
     Game(Box<game::Game>),
     /// The form for an online game.

@@ -18,6 +18,7 @@ impl StorageWorker {
     pub(crate) fn answer(&mut self, errand: Effect) -> Option<Message> {
         let library = &mut self.library;
         Some(match errand {
+            Effect::Claim(path) => Message::Kept(library.claim(&path)),
             Effect::Keep(record, path) => Message::Kept(library.keep(&record, path.as_deref())),
             Effect::LetGo(record, path) => {
                 // What is written nowhere else stays where it waited.
@@ -36,7 +37,11 @@ impl StorageWorker {
                 Message::Added(added)
             }
             Effect::SaveAs(text, path) => {
-                Message::Saved(library.save_as(&text, &path).map(|()| path.display().to_string()))
+                let name = path.display().to_string();
+                Message::Saved(match library.save_as(&text, &path) {
+                    Ok(()) => Ok(name),
+                    Err(why) => Err((name, why)),
+                })
             }
             Effect::ListGames => Message::Games(library.games()),
             Effect::OpenGame(id) => Message::Opened(library.game(id).map(Box::new)),
@@ -53,7 +58,7 @@ impl StorageWorker {
             | Effect::LeaveOnline
             | Effect::LatestLink
             | Effect::Suspend
-            | Effect::Quit => return None,
+            | Effect::Quit(_) => return None,
         })
     }
 }
@@ -89,6 +94,9 @@ mod tests {
         }
         fn unfinished(&mut self) -> Vec<Unfinished> {
             Vec::new()
+        }
+        fn claim(&mut self, _: &Path) -> Result<(), String> {
+            Ok(())
         }
         fn keep(&mut self, _: &Record, _: Option<&Path>) -> Result<(), String> {
             Ok(())

@@ -3,9 +3,12 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crate::screen::replay::Replay;
 use crate::screen::review::ReviewScreen;
 use crate::screen::{
-    Screen, game, games, home, online, online_form, page, replay, review, settings, setup, statistics,
+    Screen, game, games, home, online, online_form, page, picker, replay, review, settings, setup, statistics,
 };
 use crate::{Effect, Message, Model, Target};
+
+/// The signal that Ctrl-C stands for.
+const SIGINT: u8 = 2;
 
 /// Changes the model by a message and says what is to be done in the world. `now` is in milliseconds and never falls.
 pub fn update(model: &mut Model, now: u64, message: Message) -> Vec<Effect> {
@@ -28,7 +31,7 @@ pub fn update(model: &mut Model, now: u64, message: Message) -> Vec<Effect> {
             let keys = text.chars().filter(|c| !c.is_control()).take(200);
             keys.flat_map(|c| pasted(model, c)).collect()
         }
-        Message::Hangup => quit(model),
+        Message::Hangup(signal) => quit(model, Some(signal)),
         answer => answered(model, answer),
     };
     effects.extend(drive(model));
@@ -50,7 +53,7 @@ fn pressed(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     model.next_complaint();
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         match key.code {
-            KeyCode::Char('c') => return quit(model),
+            KeyCode::Char('c') => return quit(model, Some(SIGINT)),
             KeyCode::Char('z') => return vec![Effect::Suspend],
             _ => {}
         }
@@ -58,6 +61,7 @@ fn pressed(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     match model.screen() {
         Screen::Home(_) => home::key(model, key),
         Screen::Setup(_) => setup::key(model, key),
+        Screen::Picker(_) => picker::key(model, key),
         Screen::Game(_) => game::key(model, key),
         Screen::OnlineForm(_) => online_form::key(model, key),
         Screen::Online(_) => online::key(model, key),
@@ -74,6 +78,7 @@ fn pressed(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
 fn pasted(model: &mut Model, c: char) -> Vec<Effect> {
     let types = match model.screen() {
         Screen::Setup(setup) => matches!(setup.row(), setup::Row::Name(_)),
+        Screen::Picker(_) => true,
         Screen::Game(game) => matches!(game.asking, Some(game::Asking::Save(_))),
         Screen::OnlineForm(screen) => {
             matches!(screen.row(), online_form::Row::Place | online_form::Row::Name)
@@ -96,6 +101,10 @@ fn clicked(model: &mut Model, target: Target) -> Vec<Effect> {
         (Screen::Setup(_), Target::Turn(row, on)) => setup::click(model, row, Some(on)),
         (Screen::OnlineForm(_), Target::Row(row)) => online_form::click(model, row, None),
         (Screen::OnlineForm(_), Target::Turn(row, on)) => online_form::click(model, row, Some(on)),
+        (Screen::Picker(_), Target::Row(row)) => {
+            picker::pick(model, row);
+            Vec::new()
+        }
         (Screen::Online(_), target) => online::click(model, target),
         (Screen::Games(_), Target::Row(row)) => games::open(model, row, false),
         (Screen::Settings(_), Target::Turn(row, on)) => {
@@ -123,7 +132,7 @@ fn clicked(model: &mut Model, target: Target) -> Vec<Effect> {
 }
 
 /// Ends the program; a game that goes on is kept, and so are changed settings.
-fn quit(model: &Model) -> Vec<Effect> {
+fn quit(model: &Model, signal: Option<u8>) -> Vec<Effect> {
     let mut effects = vec![Effect::Stop];
     for screen in &model.screens {
         match screen {
@@ -132,7 +141,7 @@ fn quit(model: &Model) -> Vec<Effect> {
             _ => {}
         }
     }
-    effects.push(Effect::Quit);
+    effects.push(Effect::Quit(signal));
     effects
 }
 
@@ -184,9 +193,14 @@ fn answered(model: &mut Model, answer: Message) -> Vec<Effect> {
         Message::Added(Err(why)) => model.notice = Some(model.language.term_not_recorded(why)),
         Message::Kept(Err(why)) => model.notice = Some(model.language.term_not_kept(why)),
         Message::Saved(Ok(path)) => model.notice = Some(model.language.term_saved(path)),
-        Message::Saved(Err(why)) | Message::SettingsSaved(Err(why)) | Message::Cleared(Err(why)) => {
+        Message::Saved(Err((path, why))) => {
             model.notice = Some(why);
+            // Another name may do better.
+            if let Screen::Game(game) = model.screen_mut() {
+                game.asking = Some(game::Asking::Save(crate::input::Line::new(&path)));
+            }
         }
+        Message::SettingsSaved(Err(why)) | Message::Cleared(Err(why)) => model.notice = Some(why),
         Message::Cleared(Ok(_)) => model.notice = Some(model.language.settings_erased().to_owned()),
         _ => {}
     }

@@ -10,6 +10,7 @@ mod online_form;
 mod over;
 mod page;
 mod panel;
+mod picker;
 mod review;
 mod setup;
 mod statistics;
@@ -65,6 +66,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> Hits {
     match model.screen() {
         Screen::Home(home) => home::draw(&mut canvas, home, area),
         Screen::Setup(setup) => setup::draw(&mut canvas, setup, area),
+        Screen::Picker(picker) => picker::draw(&mut canvas, picker, area),
         Screen::Game(game) => game::draw(&mut canvas, game, area),
         Screen::OnlineForm(screen) => online_form::draw(&mut canvas, screen, area),
         Screen::Online(online) => online::draw(&mut canvas, online, area),

@@ -44,6 +44,7 @@ pub fn online_error(l: Language, error: &OnlineError) -> String {
         OnlineError::UnknownHost(host) => l.term_online_trouble_unknown_host(host),
         OnlineError::NobodyThere(host) => l.term_online_trouble_nobody(host),
         OnlineError::Silent => l.term_online_trouble_silent().to_owned(),
+        OnlineError::NoTls(host) => l.term_online_trouble_no_tls(host),
         OnlineError::NotGebeta(host) => l.term_online_trouble_not_gebeta(host),
         OnlineError::Refused(code) => refused(l, *code),
         OnlineError::Strange => l.term_online_trouble_strange().to_owned(),

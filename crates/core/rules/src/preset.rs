@@ -67,17 +67,12 @@ pub const PRESETS: [Preset; 8] = [
         AnyRules::Mancala(mancala::Rules::GEBETA),
         "Also called Kalah: come home, capture across."
     ),
-    preset!(
-        "capture",
-        "capture",
-        AnyRules::Mancala(mancala::Rules::CAPTURE),
-        "Gebeta's other name; --end majority is shorter."
-    ),
+    preset!("capture", "capture", AnyRules::Mancala(mancala::Rules::CAPTURE), "The same rules as gebeta."),
     preset!(
         "avalanche",
         "avalanche",
         AnyRules::Mancala(mancala::Rules::AVALANCHE),
-        "A last stone in a full pit picks it up, rolls on."
+        "A last stone in an occupied pit is sown on with its stones."
     ),
     preset!(
         "tainted",

@@ -20,7 +20,7 @@ pub enum ServeError {
         /// The reason.
         cause: io::Error,
     },
-    /// Another server uses the folder.
+    /// Another server uses the folder, or nothing can be written there.
     #[error(transparent)]
     Locked(#[from] LockError),
     /// The store cannot be opened.
@@ -44,7 +44,8 @@ impl Coded for ServeError {
         match self {
             Self::AddressInUse(_) => "address-in-use",
             Self::CannotListen { .. } => "cannot-listen",
-            Self::Locked(_) => "folder-in-use",
+            Self::Locked(LockError::Taken(_)) => "folder-in-use",
+            Self::Locked(LockError::Failed(_)) => "folder-unusable",
             Self::Games(OpenError::NotDurable { .. }) => "not-durable",
             Self::Games(OpenError::Pooled) => "pooled-transactions",
             Self::Games(_) => "no-games",

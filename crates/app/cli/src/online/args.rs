@@ -2,37 +2,43 @@ use clap::Args;
 
 use gebeta_protocol::{SeatWish, TimeControl};
 
+use crate::args::SettingArgs;
+
 /// Flags of `gebeta online`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
-  gebeta online http://localhost:8040 --new --rules senet --name Abebe   make a game and get its link
-  gebeta online http://localhost:8040 --pair --rules gebeta --clock 3+2  play whoever wants the same
-  gebeta online LINK --name Sara                                         take the free seat, or go on at yours
+  gebeta online http://localhost:8040 --new --rules classic --name Abebe
+      create a game of Senet and get its link
+  gebeta online http://localhost:8040 --pair --clock 3+2 --name Abebe
+      play anybody who wants the same game
+  gebeta online LINK --name Sara
+      take the free seat, or resume at yours
 
-In lines: the number of a pit or of a move, an empty line to throw or pass, or resign, draw, takeback, accept,
-decline, claim, abort, say 1 .. say 7, rematch, quit. The seat is kept: the same link goes on.
-Whoever has an account plays under its name with a token of the server in GEBETA_TOKEN.")]
+In plain lines, type the number of a pit or of a move, an empty line to throw or pass, or resign,
+draw, takeback, accept, decline, claim, abort, say 1 .. say 7, rematch, quit.
+Your seat is stored: the same link resumes the game.
+To play under the name of an account, put a token of the server into GEBETA_TOKEN.")]
 #[allow(clippy::struct_excessive_bools, reason = "each is a separate flag")]
 pub struct OnlineArgs {
     /// The link of a game, or the address of a server
     #[arg(value_name = "URL")]
     pub url: String,
-    /// Make a new game there
+    /// Create a new game there
     #[arg(long, conflicts_with_all = ["pair", "watch"])]
     pub new: bool,
-    /// Play whoever wants the same game
+    /// Play anybody who wants the same game
     #[arg(long, conflicts_with = "watch")]
     pub pair: bool,
     /// Only watch
     #[arg(long)]
     pub watch: bool,
-    /// What you are called; the setting `name` if it is not given
+    /// Your name [default: the setting `name`]
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
     /// The rules of a new game: a rule set or a rule file
     #[arg(long, value_name = "NAME|FILE", default_value = "gebeta")]
     pub rules: String,
-    /// The time of a new game: none, MINUTES+SECONDS, move:SECONDS or days:DAYS
+    /// Clock of a new game: none, MINUTES+SECONDS, move:SECONDS or days:DAYS
     #[arg(long, value_name = "CLOCK", default_value = "none", value_parser = clock)]
     pub clock: TimeControl,
     /// Your seat in a new game: p1, p2 or coin
@@ -41,9 +47,12 @@ pub struct OnlineArgs {
     /// A computer player on the other seat of a new game, such as level3
     #[arg(long, value_name = "BOT", requires = "new")]
     pub opponent: Option<String>,
-    /// Plain lines instead of a full screen
+    /// Use plain lines instead of the full screen
     #[arg(long)]
     pub plain: bool,
+    /// Settings for this run.
+    #[command(flatten)]
+    pub settings: SettingArgs,
 }
 
 /// Reads a clock as people write it.

@@ -17,12 +17,20 @@ pub(super) fn diagnose_first(address: &Address, failure: &ClientError, is_last: 
         ClientError::BadAddress => OnlineError::BadAddress,
         ClientError::Gone(_) => match reach(address) {
             Err(error) => error,
+            Ok(()) if speaks_plain_http(address) => OnlineError::NoTls(address.host().to_owned()),
             Ok(()) if is_last => not_gebeta(),
             Ok(()) => OnlineError::Silent,
         },
         // It listens, and what it says is nothing of ours.
         ClientError::Strange(_) | ClientError::FoldError(_) => not_gebeta(),
     }
+}
+
+/// Whether HTTPS was asked of a server of ours that answers without it.
+fn speaks_plain_http(address: &Address) -> bool {
+    let plain = address.to_string().strip_prefix("https://").map(|rest| format!("http://{rest}"));
+    let plain = plain.and_then(|plain| plain.parse::<Address>().ok());
+    plain.is_some_and(|plain| plain.get("/healthz").is_ok())
 }
 
 /// Whether a program listens there.
@@ -56,6 +64,7 @@ pub(super) const fn code(error: &OnlineError) -> &'static str {
         OnlineError::UnknownHost(_) => "unknown-host",
         OnlineError::NobodyThere(_) => "nobody-there",
         OnlineError::Silent => "no-answer",
+        OnlineError::NoTls(_) => "no-tls",
         OnlineError::NotGebeta(_) => "not-gebeta",
         OnlineError::Refused(code) => code.word(),
         OnlineError::Strange => "strange-server",

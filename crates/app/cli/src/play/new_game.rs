@@ -1,5 +1,5 @@
 use std::hash::{BuildHasher, Hasher};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use gebeta_engine::{Bot, EngineBudget};
@@ -8,6 +8,7 @@ use gebeta_session::PlayerKind;
 
 use super::seats::{self, Naming};
 use crate::args::{MancalaArgs, PlayArgs, SenetArgs};
+use crate::game_file::GameFile;
 use crate::rule_args::{Overrides, RuleFlag};
 use crate::rulebook::Rulebook;
 use crate::{CliError, atomic_file, game_archive, replay};
@@ -50,21 +51,32 @@ impl NewGame {
 }
 
 /// `-d` also sets the depth of bots that were named without one.
-pub(crate) fn with_depth(play: &PlayArgs, depth: Option<u32>) -> PlayArgs {
+///
+/// # Errors
+/// No player takes a depth from the flag.
+pub(crate) fn with_depth(play: &PlayArgs, depth: Option<u32>) -> Result<PlayArgs, CliError> {
     let mut play = play.clone();
+    let Some(depth) = depth else { return Ok(play) };
+    // Who is not named is the default bot, or the person it plays against.
+    let mut is_used = play.p2.is_none();
     for name in [&mut play.p1, &mut play.p2].into_iter().flatten() {
-        if let (Some(depth), "classic" | "steady") = (depth, name.as_str()) {
+        if let "classic" | "steady" = name.as_str() {
             *name = format!("{name}:{depth}");
+            is_used = true;
         }
     }
-    play
+    if is_used {
+        return Ok(play);
+    }
+    let words = "-d sets the depth of classic and steady where they are named without one; no player here is";
+    Err(CliError::usage("unused-depth", words))
 }
 
 /// The game the flags describe, who plays it, and its file.
 pub(super) struct Seated {
     pub(super) record: Record,
     pub(super) player_kinds: ByPlayer<PlayerKind>,
-    pub(super) file: Option<PathBuf>,
+    pub(super) file: Option<GameFile>,
 }
 
 /// The game the flags describe, with its seed, and its file: a new one, or the one it comes from.
@@ -72,7 +84,7 @@ pub(crate) fn record(
     new: &NewGame,
     args: &PlayArgs,
     naming: Naming<'_>,
-) -> Result<(Record, Option<PathBuf>), CliError> {
+) -> Result<(Record, Option<GameFile>), CliError> {
     seated(new, args, naming).map(|seated| (seated.record, seated.file))
 }
 
@@ -81,16 +93,22 @@ pub(super) fn seated(new: &NewGame, args: &PlayArgs, naming: Naming<'_>) -> Resu
         Some(path) if path.as_os_str() == PlayArgs::LATEST => Some(game_archive::latest(new.game)?),
         path => path.clone(),
     };
+    let other = args.save.clone().filter(|_| args.save != stored);
+    // A game is read only after no other program can change it any more.
+    let claimed = match (&stored, &other) {
+        (Some(path), None) => Some(GameFile::claim(path.clone())?),
+        _ => None,
+    };
     let (mut record, player_kinds) = match &stored {
         Some(path) => resumed(path, new, args)?,
         None => begun(new, args, naming)?,
     };
     record.seed = record.seed.or(args.seed).or_else(|| Some(fresh_seed()));
-    if let Some(path) = args.save.as_deref().filter(|_| args.save != stored) {
+    if let Some(path) = &other {
         // Better now than after the first move.
         game_archive::refuse_existing(path).and_then(|()| atomic_file::try_out(path))?;
     }
-    Ok(Seated { record, player_kinds, file: args.save.clone().or(stored) })
+    Ok(Seated { record, player_kinds, file: claimed.or_else(|| other.map(GameFile::new)) })
 }
 
 /// A stored game with its players, unless the flags name others.
@@ -106,7 +124,7 @@ fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPla
     }
     // A person takes the seat of a player whom this program does not know.
     let stored = |player| PlayerKind::named(game, &record.players[player].kind).unwrap_or(PlayerKind::Human);
-    let player_kinds = wanted_minds(ByPlayer::from_fn(stored), game, args)?;
+    let player_kinds = wanted_players(ByPlayer::from_fn(stored), game, args)?;
     let seats = seats::seats(player_kinds, args.names.as_deref(), Naming::PLAIN)?;
     for player in Player::BOTH {
         record.players[player].kind.clone_from(&seats[player].kind);
@@ -123,7 +141,7 @@ fn begun(
     args: &PlayArgs,
     naming: Naming<'_>,
 ) -> Result<(Record, ByPlayer<PlayerKind>), CliError> {
-    let player_kinds = wanted_minds(new.player_kinds, new.game, args)?;
+    let player_kinds = wanted_players(new.player_kinds, new.game, args)?;
     let seats = seats::seats(player_kinds, args.names.as_deref(), naming)?;
     let base = new.overrides.base(new.game, &Rulebook::open())?;
     let mut set = new.overrides.changed(base.clone())?;
@@ -133,13 +151,14 @@ fn begun(
 }
 
 /// Who plays: as the flags say, else `usual`.
-fn wanted_minds(
+fn wanted_players(
     usual: ByPlayer<PlayerKind>,
     game: GameKind,
     args: &PlayArgs,
 ) -> Result<ByPlayer<PlayerKind>, CliError> {
-    let mind = |name: &Option<String>, usual| name.as_ref().map_or(Ok(usual), |name| seats::mind(game, name));
-    Ok(ByPlayer { one: mind(&args.p1, usual.one)?, two: mind(&args.p2, usual.two)? })
+    let kind =
+        |name: &Option<String>, usual| name.as_ref().map_or(Ok(usual), |name| seats::player(game, name));
+    Ok(ByPlayer { one: kind(&args.p1, usual.one)?, two: kind(&args.p2, usual.two)? })
 }
 
 /// An unpredictable seed: the keys of a fresh hasher come from the system.

@@ -4,18 +4,20 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gebeta_engine::{Engine, EngineBudget, SearchRequest};
+use gebeta_i18n::{Language, without_isolates};
 use gebeta_rules::{AnyPly, ByPlayer, CoinSide, GameKind, Player, senet};
 use gebeta_session::{
     ActionError, Announcement, Effect, GameSession, Input, LocalEvent, LocalGame, LocalSource, Prompt,
-    SearchTask,
+    SearchTask, proof_of_move,
 };
 
 use super::new_game::{NewGame, Seated, seated};
 use super::{Naming, board_text, words};
 use crate::args::{PlayArgs, SettingArgs, Switch};
 use crate::config::Config;
+use crate::game_file::GameFile;
 use crate::local_engine::local_engine;
-use crate::{CliError, Console, atomic_file, game_archive, hint_text};
+use crate::{CliError, Console, game_archive, hint_text};
 
 /// A game on this device in plain lines: a [`GameSession`] whose scenes count as shown as soon as they come.
 pub(super) struct PlainGame<'c, 'a> {
@@ -32,9 +34,11 @@ pub(super) struct PlainGame<'c, 'a> {
     /// Who is asked for hints.
     adviser: Engine,
     /// The file that the user has named for the game.
-    save: Option<PathBuf>,
-    /// Where it waits without one, once it does.
-    waits: Option<PathBuf>,
+    save: Option<GameFile>,
+    /// Its file in the folder of unfinished games, where the user has named none.
+    waits: Option<GameFile>,
+    /// Why the game as it is now is not in the file that the user has named.
+    unsaved: Option<CliError>,
     /// How many plies were stored last.
     stored: usize,
     /// How long a bot may think that looks far ahead.
@@ -78,7 +82,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
         }
         let Seated { record, player_kinds, file } = seated(new, args, Naming::PLAIN)?;
         let (waits, save) = match file {
-            Some(path) if game_archive::is_waiting_place(&path) => (Some(path), None),
+            Some(file) if game_archive::is_waiting_place(file.path()) => (Some(file), None),
             file => (None, file),
         };
         let game = LocalGame::new(record, player_kinds, args.confirm == Some(Switch::On));
@@ -96,6 +100,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
             adviser: local_engine(&tables),
             save,
             waits,
+            unsaved: None,
             cap: new.cap,
             keeps: settings.statistics,
             has_ended: false,
@@ -283,6 +288,8 @@ impl<'c, 'a> PlainGame<'c, 'a> {
             let found = found.expect("the mover has a move");
             let time = started.elapsed();
             self.say_all(words::decision(&name, found.best))?;
+            let proof = proof_of_move(Language::En, task.bot, found.exact, found.depth, &name);
+            self.say_all(proof.map(|proof| without_isolates(&proof)))?;
             if self.verbose {
                 self.say_all(words::statistics(&found, time))?;
             }
@@ -306,16 +313,26 @@ impl<'c, 'a> PlainGame<'c, 'a> {
         if std::mem::replace(&mut self.stored, plies) == plies {
             return Ok(());
         }
-        if let Some(path) = &self.save {
-            return atomic_file::write(path, &self.text());
-        }
-        if self.console.interactive
-            && let Some(path) = self.own_place()
+        let text = self.text();
+        if let Some(file) = &mut self.save {
+            self.unsaved = file.write(&text).err();
+            let words = self.unsaved.as_ref().map(|failure| words::not_saved(failure.sentence()));
+            self.say_all(words)?;
+        } else if self.console.interactive
+            && let Some(file) = self.own_place()
         {
-            // The user has not asked for it, so a failure is not reported.
-            let _ = atomic_file::write(&path, &self.text());
+            // The user has not asked for it, so a failure is reported only when the game is left.
+            let _ = file.write(&text);
         }
+        let resume = self.resume_command().map(|command| words::resume(&command));
+        self.console.set_last_words(resume);
         Ok(())
+    }
+
+    /// How to resume the game from where it is stored; none while it is not.
+    fn resume_command(&self) -> Option<String> {
+        let file = self.save.as_ref().or(self.waits.as_ref()).filter(|file| file.is_written())?;
+        Some(super::resume_command(self.session.game().record().rules.game(), Some(file.path())))
     }
 
     fn text(&self) -> String {
@@ -330,15 +347,20 @@ impl<'c, 'a> PlainGame<'c, 'a> {
     }
 
     fn save_as(&mut self, path: PathBuf) -> Result<(), CliError> {
-        let ours = self.save.as_ref() == Some(&path);
-        let free = if ours { Ok(()) } else { game_archive::refuse_existing(&path) };
-        match free.and_then(|()| atomic_file::write(&path, &self.text())) {
+        let ours = self.save.take_if(|file| file.path() == path);
+        let is_free = if ours.is_some() { Ok(()) } else { game_archive::refuse_existing(&path) };
+        let words = format!("Saved as {}; every move from here on too.", path.display());
+        let mut file = ours.unwrap_or_else(|| GameFile::new(path));
+        let text = self.text();
+        match is_free.and_then(|()| file.write(&text)) {
             Ok(()) => {
-                self.say(&format!("Saved as {}; every move from here on too.", path.display()))?;
-                self.save = Some(path);
-                Ok(())
+                (self.save, self.unsaved) = (Some(file), None);
+                self.say(&words)
             }
-            Err(failure) => self.say(&failure.to_string()),
+            Err(failure) => {
+                self.save = self.save.take().or_else(|| file.is_written().then_some(file));
+                self.say(&failure.to_string())
+            }
         }
     }
 
@@ -357,22 +379,22 @@ impl<'c, 'a> PlainGame<'c, 'a> {
         if self.save.is_none() && game.ply() == 0 {
             return Ok(());
         }
-        let kind = game.record().rules.game();
-        let Some(path) = self.save.clone().or_else(|| self.own_place()) else {
-            return self.say("This system has no folder for it, so the game is not kept.");
-        };
-        atomic_file::write(&path, &self.text())?;
-        let path = path.display().to_string();
-        let path = if path.contains(' ') { format!("'{path}'") } else { path };
-        self.say(&format!("Kept. Go on with: gebeta {kind} --resume {path}"))
+        let text = self.text();
+        let file = if self.save.is_some() { self.save.as_mut() } else { self.own_place() };
+        match file {
+            Some(file) => file.write(&text)?,
+            None => return self.say("This system has no folder for it, so the game is not saved."),
+        }
+        let words = self.resume_command().map(|command| words::resume(&command));
+        self.say_all(words)
     }
 
-    /// Where unfinished games wait that have no file of their own.
-    fn own_place(&mut self) -> Option<PathBuf> {
+    /// The file in the folder of unfinished games.
+    fn own_place(&mut self) -> Option<&mut GameFile> {
         if self.waits.is_none() {
-            self.waits = game_archive::new_waiting_place(self.session.game().record());
+            self.waits = GameFile::waiting(self.session.game().record());
         }
-        self.waits.clone()
+        self.waits.as_mut()
     }
 
     /// The last words: the board and who won.
@@ -380,14 +402,17 @@ impl<'c, 'a> PlainGame<'c, 'a> {
         let game = self.session.game();
         let last = [format!("\n{}", board_text::board(&game.position())), words::verdict(game)];
         self.say_all(last)?;
-        if let Some(path) = &self.save {
-            let path = path.display().to_string();
-            self.say(&format!("Stored as {path}; gebeta replay {path} shows it again."))?;
+        if let (Some(file), None) = (&self.save, &self.unsaved) {
+            let shown = file.path().display().to_string();
+            let path = super::quoted(file.path());
+            self.say(&format!("Saved as {shown}; gebeta replay {path} shows it again."))?;
         }
         self.count()?;
-        // There is nothing left to go on with.
-        let _ = self.waits.take().map(std::fs::remove_file);
-        Ok(())
+        self.console.set_last_words(None);
+        // There is nothing left to resume.
+        let waits = self.waits.take().filter(GameFile::is_written);
+        let _ = waits.map(|file| std::fs::remove_file(file.path()));
+        self.unsaved.take().map_or(Ok(()), Err)
     }
 
     /// Puts a person's game into the statistics when it ends. Where that fails the game is over all the same, and says so.

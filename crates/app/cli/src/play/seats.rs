@@ -29,7 +29,7 @@ impl Naming<'_> {
 }
 
 /// Reads `human` or a bot's name.
-pub(crate) fn mind(game: GameKind, name: &str) -> Result<PlayerKind, CliError> {
+pub(crate) fn player(game: GameKind, name: &str) -> Result<PlayerKind, CliError> {
     PlayerKind::named(game, name).map_err(|error| {
         let others = CliError::bad_value(&error);
         if gebeta_rules::nearest(name, [PlayerKind::HUMAN]).is_some() {
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_person_is_called_as_the_settings_say_on_either_seat() {
-        let bot = mind(GameKind::Mancala, "random").unwrap();
+        let bot = player(GameKind::Mancala, "random").unwrap();
         let names = |one, two, person| {
             let naming = Naming { language: Language::Am, person };
             let seats = seats(ByPlayer { one, two }, None, naming).unwrap();

@@ -17,16 +17,26 @@ pub(super) const fn help(game: GameKind) -> &'static str {
     match game {
         GameKind::Mancala => {
             "\
-Type the number of one of your pits; it is counted from your left.
-undo takes your last move back, hint shows a good move, save FILE keeps the game, quit ends this sitting."
+Type the number of one of your pits; pits are counted from your left.
+undo takes your last move back, hint shows a good move, save FILE saves the game there, quit saves the game and exits."
         }
         GameKind::Senet => {
             "\
 Type the number of a move of the list, or the move itself, like 12-15.
-undo takes your last move back, hint shows a good move, save FILE keeps the game, quit ends this sitting.
+undo takes your last move back, hint shows a good move, save FILE saves the game there, quit saves the game and exits.
 12x15 swaps places, 26-27>15 falls into the Water, 28>15 goes back, 30-off leaves the board."
         }
     }
+}
+
+/// How to resume a game that is left.
+pub(super) fn resume(command: &str) -> String {
+    format!("The game is saved. Resume it with: {command}")
+}
+
+/// A move was played, and the game could not be saved.
+pub(super) fn not_saved(why: &str) -> String {
+    format!("The game is not saved: {why}. The game continues, and each move tries to save it again.")
 }
 
 /// The first lines of a game.
@@ -102,7 +112,10 @@ pub(super) fn read_move(position: &AnyPosition, text: &str) -> Result<AnyPly, St
     let refused = |error: &dyn std::fmt::Display| format!("Not possible: {error}.");
     match position {
         AnyPosition::Mancala(position) => {
-            let mv: mancala::Move = text.parse().map_err(|error| unknown(&error))?;
+            let pits = position.board().pits().get();
+            let swap = if position.check(mancala::Move::Swap).is_ok() { ", or swap" } else { "" };
+            let expected = || format!("Type the number of a pit, 1 to {pits}{swap}. Type help for more.");
+            let mv: mancala::Move = text.parse().map_err(|_| expected())?;
             position.check(mv).map_err(|error| refused(&error))?;
             Ok(AnyPly::Mancala(mv))
         }
@@ -113,6 +126,9 @@ pub(super) fn read_move(position: &AnyPosition, text: &str) -> Result<AnyPly, St
                 let chosen = number.checked_sub(1).and_then(|place| legal.get(place));
                 let none = || format!("There are moves 1 to {}.", legal.len());
                 return chosen.map(|mv| AnyPly::Senet(roll, *mv)).ok_or_else(none);
+            }
+            if text.is_empty() {
+                return Err(format!("Type the number of a move, 1 to {}.", position.legal_moves().count()));
             }
             let mv: senet::Move = text.parse().map_err(|error| unknown(&error))?;
             position.check(mv).map_err(|error| refused(&error))?;
@@ -132,8 +148,12 @@ pub(super) fn decision(name: &str, ply: AnyPly) -> Option<String> {
 /// What `-v` shows: nodes in all and by kind, the depth reached, the time, the value of every move.
 pub(super) fn statistics(found: &SearchResult<AnyPly>, time: Duration) -> Vec<String> {
     let nodes = &found.nodes;
+    let chance = match found.best {
+        AnyPly::Senet(..) => format!(", CHANCE {}", nodes.chance),
+        AnyPly::Mancala(_) => String::new(),
+    };
     let mut lines = vec![
-        format!("  nodes {} (MAX {}, MIN {}, CHANCE {})", nodes.total(), nodes.max, nodes.min, nodes.chance),
+        format!("  nodes {} (MAX {}, MIN {}{chance})", nodes.total(), nodes.max, nodes.min),
         format!("  depth reached {}, time {:.3} s", found.depth, time.as_secs_f64()),
     ];
     lines.extend(found.moves.iter().map(|(ply, worth)| format!("  {:<10} {worth:.6}", ply.mv().to_string())));
@@ -158,7 +178,12 @@ pub(super) fn verdict(game: &LocalGame) -> String {
     let score = match game.position() {
         AnyPosition::Mancala(position) => {
             let [one, two] = Player::BOTH.map(|player| position.board().score(player));
-            format!(" {} to {}", one.max(two), one.min(two))
+            let left = match position.board().in_pits() {
+                0 => String::new(),
+                1 => "; 1 stone counts for nobody".to_owned(),
+                left => format!("; {left} stones count for nobody"),
+            };
+            format!(" {} to {}{left}", one.max(two), one.min(two))
         }
         AnyPosition::Senet(_) => String::new(),
     };
@@ -197,7 +222,8 @@ fn sowing(before: &mancala::Position, steps: &[mancala::Step], mover: Player, na
     }
     let laps = steps.iter().filter(|step| matches!(step, Step::Lift { .. })).count();
     if laps > 1 {
-        sentences.push(format!("The avalanche rolls on {} times.", laps - 1));
+        let times = if laps == 2 { "once".to_owned() } else { format!("{} times", laps - 1) };
+        sentences.push(format!("The sowing continues {times}."));
     }
     let captured: u16 =
         steps.iter().map(|step| if let Step::Capture { stones, .. } = step { *stones } else { 0 }).sum();

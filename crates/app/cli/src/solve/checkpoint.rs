@@ -50,7 +50,10 @@ impl<'a> Checkpoint<'a> {
         if let Err(failure) = self.keep(prover)
             && !mem::replace(&mut self.warned, true)
         {
-            warn(&failure, "the proof goes on, and if it is interrupted begins with what was kept before");
+            warn(
+                &failure,
+                "the proof continues; if it is interrupted, it resumes from what was stored before",
+            );
         }
         self.next = Instant::now() + Self::EVERY.max(started.elapsed() * Self::PART);
     }
@@ -58,7 +61,7 @@ impl<'a> Checkpoint<'a> {
     /// Keeps the finished proof, so that asking again costs nothing. Whoever waited for it gets it in any case.
     pub(super) fn finish(self, prover: &Prover) {
         if let Err(failure) = self.keep(prover) {
-            warn(&failure, "the proof is finished, and whoever asks again waits again");
+            warn(&failure, "the proof is finished, but the next run has to compute it again");
         }
     }
 

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use gebeta_rules::GameKind;
 
 use crate::cores;
+use crate::number::{self, whole};
 use crate::rule_args::{RuleFlag, word};
 
 /// Flags of `gebeta tablebase`.
@@ -20,26 +21,26 @@ pub struct TablebaseArgs {
 /// What can be done with tables.
 #[derive(Subcommand, Debug)]
 pub enum TablebaseAction {
-    /// Compute a table and keep it in a file; a build that was interrupted goes on where it stopped
+    /// Compute a table and store it in a file; an interrupted build resumes where it stopped
     Build(BuildArgs),
-    /// Check every block of a table, and whether its values follow from the rules
+    /// Check every block of a table, and compare values with the rules
     Verify(VerifyArgs),
-    /// What a table holds
+    /// Show what a table contains
     Info {
         /// The table
         file: PathBuf,
-        /// One JSON document
+        /// Print one JSON document
         #[arg(long)]
         json: bool,
     },
-    /// What a table says of a position: the final difference of the stores for the player to move
+    /// Look up a position in a table: the final difference of the stores for the player to move
     Probe {
         /// The table
         file: PathBuf,
         /// The position
         #[arg(long, value_name = "POSITION")]
         position: String,
-        /// One JSON document
+        /// Print one JSON document
         #[arg(long)]
         json: bool,
     },
@@ -61,28 +62,28 @@ pub struct BuildArgs {
     /// Pits per side (mancala)
     #[arg(long, value_name = "N", value_parser = RuleFlag::parser("pits"))]
     pub pits: Option<RuleFlag>,
-    /// All positions with up to so many stones in the pits of both sides together (mancala)
-    #[arg(long, alias = "stones-in-play", value_name = "K", required_if_eq("game", "mancala"))]
+    /// Largest number of stones in the pits of both sides together (mancala)
+    #[arg(long, alias = "stones-in-play", value_name = "K", required_if_eq("game", "mancala"), value_parser = whole(0_u32, 1000))]
     pub stones: Option<u32>,
-    /// All positions with up to so many pieces per side (senet) [default: 3]
-    #[arg(long, value_name = "P", conflicts_with = "total", value_parser = clap::value_parser!(u8).range(1..=5))]
+    /// Largest number of pieces per side (senet) [default: 3]
+    #[arg(long, value_name = "P", conflicts_with = "total", value_parser = whole(1_u8, 5))]
     pub pieces: Option<u8>,
-    /// All positions with up to so many pieces on the board (senet)
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(2..=10))]
+    /// Largest number of pieces on the board (senet)
+    #[arg(long, value_name = "T", value_parser = whole(2_u8, 10))]
     pub total: Option<u8>,
-    /// Build only the layers of up to so many pieces on the board now, and tell what the others will take (senet)
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(2..=10))]
+    /// Build only the layers with up to this number of pieces now, and estimate the others (senet)
+    #[arg(long, value_name = "T", value_parser = whole(2_u8, 10))]
     pub until: Option<u8>,
-    /// The same as --until 5: some seconds, to know what to expect (senet)
+    /// The same as --until 5: an estimate within seconds (senet)
     #[arg(long, conflicts_with = "until")]
     pub forecast: bool,
-    /// Keep the sweeps of a layer at work after so many seconds (senet) [default: 600]
-    #[arg(long, value_name = "SECONDS")]
+    /// Store the unfinished layer after this time, and again each time (senet) [default: 600]
+    #[arg(long, value_name = "SECONDS", value_parser = number::any)]
     pub keep_sweeps: Option<u64>,
     /// The file [default: one in the user's folder for tables]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// How many cores to use [default: all]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = cores::number())]
     pub threads: Option<NonZero<usize>>,
 }
@@ -108,10 +109,10 @@ impl BuildArgs {
 pub struct VerifyArgs {
     /// The table
     pub file: PathBuf,
-    /// How many entries to compute again from the moves of their positions
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    /// Number of entries to compute again from their moves
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::any)]
     pub samples: u64,
-    /// Compute every entry again; takes as much memory as the table has bytes
+    /// Compute every entry again; needs as much memory as the table has bytes
     #[arg(long, conflicts_with = "samples")]
     pub full: bool,
 }

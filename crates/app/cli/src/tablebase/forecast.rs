@@ -54,8 +54,8 @@ impl Forecast {
             measured.rate / 1e6,
         )?;
         if left > 0 {
-            let hours = measured.hours(left);
-            write!(console.out, "; {left} positions left, about {hours:.2} h at this rate")?;
+            let time = span(measured.hours(left));
+            write!(console.out, "; {left} positions left, about {time} at this rate")?;
         }
         writeln!(console.out)?;
         console.out.flush()?;
@@ -71,7 +71,6 @@ impl Forecast {
         header: &Header,
         console: &mut Console<'_>,
     ) -> Result<(), CliError> {
-        let gigabytes = |bytes: u64| bytes as f64 / 1e9;
         let (mut left, mut memory, mut sweeps) = (0, 0, 0);
         for layer in extent.groups().filter(|layer| layer.total() > until) {
             let size = with_mirror_image(layer);
@@ -79,27 +78,27 @@ impl Forecast {
             memory = memory.max(TableFileBuilder::memory(layer));
             sweeps = sweeps.max(TableFileBuilder::sweeps_bytes(layer));
             let time =
-                self.measured.map_or_else(String::new, |last| format!(", about {:.1} h", last.hours(size)));
+                self.measured.map_or_else(String::new, |last| format!(", about {}", span(last.hours(size))));
             writeln!(
                 console.out,
-                "{}: {size} positions, {:.1} GB of memory{time}",
+                "{}: {size} positions, {} of memory{time}",
                 name(layer),
-                gigabytes(TableFileBuilder::memory(layer))
+                amount(TableFileBuilder::memory(layer))
             )?;
         }
         writeln!(
             console.out,
-            "{left} positions are left: {:.1} GB of memory, {:.1} GB of disk and {:.1} GB more for kept sweeps, the last \
-             and those being written",
-            gigabytes(memory),
-            gigabytes(header.file_len()),
-            gigabytes(2 * sweeps)
+            "{left} positions are left: {} of memory, {} of disk and {} more for stored sweeps, the last ones and those \
+             being written",
+            amount(memory),
+            amount(header.file_len()),
+            amount(2 * sweeps)
         )?;
         match self.measured {
             Some(last) => writeln!(
                 console.out,
-                "about {:.1} h at the rate of {}: {:.1} million updates/s, {} sweeps",
-                last.hours(left),
+                "about {} at the rate of {}: {:.1} million updates/s, {} sweeps",
+                span(last.hours(left)),
                 name(last.layer),
                 last.rate / 1e6,
                 last.sweeps
@@ -123,6 +122,21 @@ impl Measured {
 pub(super) fn with_mirror_image(layer: Layer) -> u64 {
     let both = if layer == layer.mirrored() { 1 } else { 2 };
     both * layer.positions()
+}
+
+/// A number of bytes in a unit that leaves something to read.
+fn amount(bytes: u64) -> String {
+    let bytes = bytes as f64;
+    if bytes < 1e9 { format!("{:.0} MB", (bytes / 1e6).max(1.0)) } else { format!("{:.1} GB", bytes / 1e9) }
+}
+
+/// A time in a unit that leaves something to read.
+fn span(hours: f64) -> String {
+    match hours * 60.0 {
+        minutes if minutes < 1.0 => format!("{:.0} s", (minutes * 60.0).max(1.0)),
+        minutes if minutes < 90.0 => format!("{minutes:.0} min"),
+        _ => format!("{hours:.1} h"),
+    }
 }
 
 fn name(layer: Layer) -> String {

@@ -51,7 +51,7 @@ fn build_with<S: SideWord>(
     });
     let before = builder.done();
     if before > 0 {
-        writeln!(console.out, "goes on behind {before} of {positions} positions")?;
+        writeln!(console.out, "resumes after {before} of {positions} positions")?;
         console.out.flush()?;
     }
     bar.reset_eta();

@@ -32,7 +32,7 @@ pub(super) fn build(rules: &Rules, args: &BuildArgs, console: &mut Console<'_>) 
     let kept = TableFileBuilder::whole(extent, reader.whole_sections(&mut |_, _| true));
     let mut done: u64 = header.sections()[..kept].iter().map(|section| section.entries).sum();
     if done > 0 {
-        writeln!(console.out, "goes on behind {done} of {positions} positions")?;
+        writeln!(console.out, "resumes after {done} of {positions} positions")?;
         console.out.flush()?;
     }
     let mut writer = part.go_on(&header, kept)?;

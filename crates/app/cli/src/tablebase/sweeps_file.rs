@@ -64,7 +64,7 @@ impl Checkpoint for SweepsFile {
             let failure = atomic_file::not_saved(&self.path, &error);
             warn(
                 &failure,
-                "the build goes on, and if it is interrupted this layer begins with what was kept before",
+                "the build continues; if it is interrupted, this layer resumes from what was stored before",
             );
         }
         self.kept = Instant::now();

@@ -53,6 +53,7 @@ mod play;
 mod program;
 mod rule_files;
 #[cfg(unix)]
+mod saved_games;
 mod serve;
 #[cfg(unix)]
 mod serve_postgres;

@@ -118,7 +118,7 @@ fn a_game_without_a_file_is_kept_and_can_be_resumed() {
         let home = Home::new();
         let said = home.run(&format!("{game} --p2 random --seed 77"), "1\n1\n2\nquit\n").done();
         let kept = home.saved().join(format!("{game}-77.gebeta"));
-        let told = format!("Kept. Go on with: gebeta {game} --resume {}\n", kept.display());
+        let told = format!("The game is saved. Resume it with: gebeta {game} --resume {}\n", kept.display());
         assert!(said.ends_with(&told), "{said}");
         home.run(&format!("{game} --resume '{}'", kept.display()), "quit\n").done();
         assert_eq!(std::fs::read_dir(home.saved()).unwrap().count(), 1);

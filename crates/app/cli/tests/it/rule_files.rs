@@ -164,7 +164,7 @@ fn without_folders_there_are_the_shipped_rules() {
         command.env_remove(name);
     }
     let list = Answer::of(command, b"").done();
-    assert!(list.contains("  gebeta ") && !list.contains("belong into"), "{list}");
+    assert!(list.contains("  gebeta ") && !list.contains("Put your own"), "{list}");
     home.write("rules.toml", SMALL);
     let mut command = home.command("rules list");
     command.env("XDG_CONFIG_HOME", home.path("rules.toml"));

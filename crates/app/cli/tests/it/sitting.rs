@@ -37,7 +37,7 @@ fn undo_takes_back_to_the_last_move_of_a_person() {
     check(TWO, "undo 2", &["p1 2"]);
     // What the computer did in between goes with it.
     check("mancala --p2 random --seed 1", "1 undo", &[]);
-    check("senet --p2 random --seed 1 -d 1", "1 1 undo undo", &[]);
+    check("senet --p2 random --seed 1", "1 1 undo undo", &[]);
     check("senet --p1 random --p2 human --seed 1", "undo", &["p1 1:13x14"]);
 }
 
@@ -237,14 +237,18 @@ fn depth_goes_to_every_bot_that_takes_one() {
     assert_eq!(seats("-d 2"), ["human", "steady:2"]);
     assert_eq!(seats("-a -d 2"), ["steady:2", "human"]);
     assert_eq!(seats("-d 2 --p1 classic --p2 steady"), ["classic:2", "steady:2"]);
-    assert_eq!(seats("-d 2 --p1 classic:1 --p2 random"), ["classic:1", "random"]);
+    assert_eq!(seats("-d 2 --p1 classic:1 --p2 steady"), ["classic:1", "steady:2"]);
+    // Nobody takes it.
+    for players in ["--p1 classic:1 --p2 random", "--p2 level3", "--p2 human", "--p2 classic:2"] {
+        Home::new().run(&format!("senet -d 4 {players}"), "").refused(2, "unused-depth");
+    }
 }
 
 #[test]
 fn the_menu_leads_to_games_and_back() {
     let menu = |typed: &str| Home::new().run("", typed.replace(' ', "\n")).done();
     assert_eq!(menu("q ").matches("Which one?").count(), 1);
-    assert!(menu("r q ").contains("Your own rule files belong into"));
+    assert!(menu("r q ").contains("Put your own rule files in"));
     let said = menu("1 c quit 7 2 quit kendall c quit q ");
     for line in ["Player 1 against Computer, rules gebeta.", "rules assignment.", "rules kendall."] {
         assert!(said.contains(line), "{line}\n{said}");

@@ -4,8 +4,10 @@ use std::fs;
 
 use crate::program::{Answer, Home};
 
-/// A game of two people on a tiny board that Player 1 wins, typed at once.
-const GAME: &str = "mancala --p2 human --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1' --seed 1";
+/// A game against the computer that Player 1 wins with one move.
+const GAME: &str = "mancala --p2 random --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1' --seed 1";
+/// The same of two people.
+const SHARED: &str = "mancala --p2 human --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1' --seed 1";
 
 fn json(home: &Home) -> serde_json::Value {
     serde_json::from_str(&home.run("stats --json", "").done()).expect("one JSON document")
@@ -14,24 +16,40 @@ fn json(home: &Home) -> serde_json::Value {
 #[test]
 fn games_are_counted_exported_and_forgotten() {
     let home = Home::new();
-    assert_eq!(home.run("stats", "").done(), "No games yet. Play one.\n");
+    assert_eq!(home.run("stats", "").done(), "No games of yours yet. Play one.\n");
     assert!(!home.data("games.db").exists(), "looking makes no database");
     for _ in 0..2 {
         home.run(GAME, "6\n").done();
     }
     let told = json(&home);
     assert_eq!((&told["kept"], &told["all"]["games"]), (&2.into(), &2.into()), "{told}");
-    assert_eq!((&told["all"]["won"], &told["all"]["lost"]), (&2.into(), &2.into()), "both people count");
+    assert_eq!((&told["all"]["won"], &told["all"]["lost"]), (&2.into(), &0.into()), "{told}");
     assert_eq!(told["by_rules"][0]["rules"], "gebeta");
-    assert!(home.run("stats", "").done().contains("50.0 %"));
+    assert!(home.run("stats", "").done().contains("100.0 %"));
     let exported = home.run("stats --export", "").done();
     assert_eq!(exported.lines().count(), 2);
     let first: serde_json::Value =
         serde_json::from_str(exported.lines().next().expect("a line")).expect("JSON");
     home.write("again.gebeta", first["record"].as_str().expect("the record"));
     assert!(home.run("replay again.gebeta", "").done().contains("wins"));
-    assert_eq!(home.run("stats --reset", "").done(), "Forgotten: 2 games.\n");
+    home.run("stats --reset", "").refused(2, "needs-force");
+    assert_eq!(json(&home)["kept"], 2);
+    assert_eq!(home.run("stats --reset --force", "").done(), "Deleted 2 games.\n");
     assert_eq!(json(&home)["kept"], 0);
+}
+
+#[test]
+fn issue_17_a_game_of_two_people_is_neither_won_nor_lost() {
+    let home = Home::new();
+    home.run(SHARED, "6\n").done();
+    let shared = "1 game of two people here, which count as neither won nor lost\n";
+    assert_eq!(home.run("stats", "").done(), format!("No games of yours yet. Play one.\n{shared}"));
+    home.run(GAME, "6\n").done();
+    let told = json(&home);
+    assert_eq!((&told["kept"], &told["shared"], &told["all"]["games"]), (&2.into(), &1.into(), &1.into()));
+    assert_eq!((&told["all"]["won"], &told["all"]["lost"]), (&1.into(), &0.into()), "{told}");
+    let said = home.run("stats", "").done();
+    assert!(said.contains("1 game   1 won, 0 drawn, 0 lost") && said.ends_with(shared), "{said}");
 }
 
 #[test]
@@ -117,23 +135,23 @@ fn every_key_is_heard_in_the_file_in_the_environment_and_as_a_flag() {
 #[test]
 fn rules_that_flags_change_are_counted_by_themselves() {
     let home = Home::new();
-    let small = "mancala --p2 human --pits 1 --stones 1 --seed 1";
+    let small = "mancala --p2 random --pits 1 --stones 1 --seed 1";
     for (line, rules) in [
         (small, "gebeta*"),
-        ("mancala --p2 human --pits 6 --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1'", "gebeta"),
+        ("mancala --p2 random --pits 6 --position '0,0,0,0,0,1,20,1,0,0,0,0,2,10 1'", "gebeta"),
     ] {
-        home.run("stats --reset", "").done();
+        home.run("stats --reset --force", "").done();
         home.run(line, if line == small { "1\n" } else { "6\n" }).done();
         assert_eq!(json(&home)["by_rules"][0]["rules"], rules, "{line}");
     }
-    assert_eq!(home.run("stats --reset", "").done(), "Forgotten: 1 game.\n");
+    assert_eq!(home.run("stats --reset --force", "").done(), "Deleted 1 game.\n");
 }
 
 #[test]
 fn both_games_are_counted_by_themselves() {
     let home = Home::new();
     home.run(GAME, "6\n").done();
-    home.run("senet --p2 human --pieces 1 --seed 1", "1\n".repeat(200)).done();
+    home.run("senet --p2 random --pieces 1 --seed 1", "1\n".repeat(200)).done();
     let told = json(&home);
     assert_eq!(told["all"]["games"], 2);
     assert!(told["all"]["average_score"].is_null(), "stones and pieces are not added: {told}");

@@ -39,7 +39,7 @@ fn a_forecast_tells_what_is_to_come_and_loses_nothing() {
     let build = "tablebase build senet --rules classic --pieces 2 --out s.table";
     let told = home.run(&format!("{build} --until 3"), "").done();
     assert!(told.contains("start with 1 a side: 0.50118"), "{told}");
-    assert!(told.contains("2+2: 142506 positions, 0.0 GB of memory"), "{told}");
+    assert!(told.contains("2+2: 142506 positions, ") && !told.contains("0.0 "), "{told}");
     assert!(told.contains("142506 positions are left"), "{told}");
     let told = home.run(build, "").done();
     assert!(told.starts_with("goes on behind 22736 of 165242 positions"), "{told}");
@@ -51,7 +51,7 @@ fn a_forecast_tells_what_is_to_come_and_loses_nothing() {
 fn a_forecast_counts_the_sweeps_that_are_written_beside_the_kept_ones() {
     let told = Home::new().run("tablebase build senet --pieces 5 --until 2 --out s.table", "").done();
     // Three bytes for each of 5,047,562,520 positions, twice.
-    assert!(told.contains("17.1 GB of disk and 30.3 GB more for kept sweeps"), "{told}");
+    assert!(told.contains("17.1 GB of disk and 30.3 GB more for stored sweeps"), "{told}");
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn the_window_is_resized_during_a_game() {
         terminal.send(b"\r");
     }
     terminal.send(b"\x03");
-    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.end(), 130);
 }
 
 #[test]
@@ -123,19 +123,19 @@ fn control_c_keeps_the_game_and_resume_goes_on() {
     terminal.send(b"2");
     terminal.wait_for("the second move", |screen| screen.contains("2 moves"));
     terminal.send(b"\x03");
-    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.end(), 130);
     assert_eq!(terminal.state(), before);
     terminal.restart(&home, "mancala --resume");
     terminal.wait_for("the same game", |screen| screen.contains("2 moves"));
     terminal.send(b"\x03");
-    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.end(), 130);
     // And from the home screen.
     terminal.restart(&home, "");
     terminal.wait_for("the game that waits", |screen| screen.contains("Go on with your game"));
     terminal.send(b"c");
     terminal.wait_for("the same game", |screen| screen.contains("2 moves"));
     terminal.send(b"\x03");
-    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.end(), 130);
     assert_eq!(terminal.state(), before);
 }
 
@@ -161,7 +161,7 @@ fn the_settings_screen_writes_what_was_changed_and_never_over_a_broken_file() {
             screen.lines().any(|line| line.contains("Confirm moves") && line.contains("On"))
         });
         terminal.send(b"\x03");
-        assert_eq!(terminal.end(), 0);
+        assert_eq!(terminal.end(), 130);
         assert_eq!(home.config(), after);
     }
 }
@@ -176,13 +176,13 @@ fn a_file_is_resumed_and_goes_on_being_written() {
     terminal.send(b"2");
     terminal.wait_for("the second move", |screen| screen.contains("2 moves"));
     terminal.send(b"\x03");
-    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.end(), 130);
     assert!(home.read("game.gebeta").contains("\np1 1\np2 2\nend 2 "), "{}", home.read("game.gebeta"));
 }
 
 #[test]
 fn signals_give_the_terminal_back() {
-    for signal in ["TERM", "HUP"] {
+    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
         let home = Home::new();
         let mut terminal = Terminal::open(&home, "senet --p2 human --seed 5 --animation off", 80, 24);
         let before = terminal.at_first();
@@ -190,7 +190,7 @@ fn signals_give_the_terminal_back() {
         assert_ne!(terminal.state(), before, "the full screen takes the terminal over");
         let number = terminal.process().to_string();
         assert!(Command::new("kill").args(["-s", signal, &number]).status().expect("kill runs").success());
-        assert_eq!(terminal.end(), 0);
+        assert_eq!(terminal.end(), code, "{signal}");
         assert_eq!(terminal.state(), before, "{signal}");
     }
 }
@@ -217,7 +217,7 @@ fn a_program_that_is_stopped_gives_the_terminal_back_and_goes_on() {
     terminal.send(b"1");
     terminal.wait_for("a move", |screen| screen.contains("1 move"));
     terminal.send(b"\x03");
-    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.end(), 130);
     assert_eq!(terminal.state(), before);
 }
 
@@ -270,7 +270,7 @@ fn ten_thousand_random_keys_and_resizes_hurt_nothing() {
     if terminal.runs() {
         terminal.send(b"\x03");
     }
-    assert_eq!(terminal.end(), 0);
+    assert!([0, 130].contains(&terminal.end()));
     assert_eq!(terminal.state(), before, "after {runs} runs");
     assert!(!terminal.written().contains("panicked"), "{}", terminal.written());
 }
@@ -300,7 +300,7 @@ fn no_color_means_no_color() {
         let mut terminal = Terminal::open_with(&home, line, 80, 24, &[("NO_COLOR", no_color)]);
         terminal.wait_for("the board", |screen| screen.contains("Your turn"));
         terminal.send(b"\x03");
-        assert_eq!(terminal.end(), 0);
+        assert_eq!(terminal.end(), 130);
         assert_eq!(is_colored(&terminal.written()), colored, "{line} {no_color:?}");
     }
 }
@@ -315,7 +315,7 @@ fn a_locale_without_utf_8_gets_ascii() {
         terminal.send(b"\r");
         terminal.quiet();
         terminal.send(b"\x03");
-        assert_eq!(terminal.end(), 0);
+        assert_eq!(terminal.end(), 130);
         assert!(terminal.written().is_ascii(), "{}", terminal.written());
     }
 }
@@ -373,7 +373,7 @@ fn the_mouse_is_heard_as_soon_as_the_settings_say_so() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     terminal.send(b"\x03");
-    assert_eq!(terminal.end(), 0);
+    assert_eq!(terminal.end(), 130);
     assert!(terminal.state().contains("mouse: None"), "{}", terminal.state());
 }
 
@@ -390,7 +390,7 @@ fn broken_files_are_told_wherever_the_program_begins() {
         }
         terminal.wait_for("the fault is read", |screen| !screen.contains("kitchen.toml"));
         terminal.send(b"\x03");
-        assert_eq!(terminal.end(), 0);
+        assert_eq!(terminal.end(), 130);
     }
 }
 
@@ -406,6 +406,6 @@ fn the_name_and_the_language_of_the_settings_hold_in_a_game_that_flags_describe(
         let mut terminal = Terminal::open_with(&home, line, 80, 24, variables);
         terminal.wait_for("both names", |screen| screen.contains("Sara") && screen.contains(computer));
         terminal.send(b"\x03");
-        assert_eq!(terminal.end(), 0);
+        assert_eq!(terminal.end(), 130);
     }
 }

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use gebeta_i18n::Language;
 use gebeta_rules::{AppliedMove, GameKind, Player, RuleSet};
 use gebeta_session::{
     ActionError, Announcement, Effect as SessionEffect, GameSession, Input, LocalEvent, LocalGame,
-    LocalSource, PlayerKind, Prompt, refusal,
+    LocalSource, PlayerKind, Prompt, proof_of_move, refusal,
 };
 
 use crate::input::Line;
@@ -109,7 +110,7 @@ impl Game {
     /// Whether the next frame differs from this one without a key.
     pub fn moves_by_itself(&self, now: u64) -> bool {
         let computer = match self.board.session.prompt() {
-            Prompt::Bot(_) => true,
+            Prompt::Bot(_) => !self.board.session.is_paused(),
             Prompt::Toss => !self.board.session.allowed().call_coin,
             _ => false,
         };
@@ -147,7 +148,7 @@ impl Game {
                     // A move is shown step by step once it is played: a shown one lies there at once.
                     let played = news.take();
                     if let (Some(played), Some(_)) = (&played, &scene.played) {
-                        self.take_thought(played);
+                        self.take_thought(played, model.language);
                     }
                     self.board.show(&scene, played, model.settings.animation, model.now);
                 }
@@ -172,9 +173,14 @@ impl Game {
     }
 
     /// The move of a computer player comes with what it thought, if it had a choice.
-    fn take_thought(&mut self, played: &AppliedMove) {
-        if self.local().player_kinds()[played.mover] != PlayerKind::Human {
+    fn take_thought(&mut self, played: &AppliedMove, l: Language) {
+        if let PlayerKind::Bot(bot) = self.local().player_kinds()[played.mover] {
             let found = self.search.take().and_then(|search| search.found);
+            if let Some(found) = &found {
+                let name = self.local().name(played.mover);
+                let proof = proof_of_move(l, bot, found.exact, found.depth, name);
+                self.board.tell_later(proof);
+            }
             self.thought = Some(found.unwrap_or_else(|| AnySearchResult::at_once(played.ply)));
         }
     }
@@ -249,13 +255,18 @@ impl Game {
     }
 
     fn rewind(&mut self, input: Input, model: &mut Model) -> Vec<Effect> {
-        let mut effects = self.decide(input, model);
+        let effects = self.decide(input, model);
         self.board.motion = None;
-        // Two computers play on at once: no key lets them.
-        if self.board.session.is_paused() {
-            effects.extend(self.report(LocalEvent::Pause(false), model));
-        }
         effects
+    }
+
+    /// Lets the computer players wait, or play on.
+    fn pause(&mut self, model: &mut Model) -> Vec<Effect> {
+        if !self.board.session.allowed().pause {
+            self.board.notice = Some(model.language.term_not_now().to_owned());
+            return Vec::new();
+        }
+        self.report(LocalEvent::Pause(!self.board.session.is_paused()), model)
     }
 
     /// The engine has answered.
@@ -312,6 +323,7 @@ impl Game {
 impl AnySearchResult {
     /// A decision without thinking.
     pub(crate) fn at_once(best: gebeta_rules::AnyPly) -> Self {
-        Self { best, moves: Vec::new(), depth: 0, nodes: gebeta_search::Nodes::default(), millis: 0 }
+        let nodes = gebeta_search::Nodes::default();
+        Self { best, moves: Vec::new(), depth: 0, nodes, exact: false, millis: 0 }
     }
 }

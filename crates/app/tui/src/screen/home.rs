@@ -85,7 +85,7 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         KeyCode::Char('m') => return enter(model, HomeItem::Play(GameKind::Mancala)),
         KeyCode::Char('s') => return enter(model, HomeItem::Play(GameKind::Senet)),
         KeyCode::Char('o') => return enter(model, HomeItem::Online),
-        KeyCode::Char('q') | KeyCode::Esc => return vec![Effect::Quit],
+        KeyCode::Char('q') | KeyCode::Esc => return vec![Effect::Quit(None)],
         _ => {}
     }
     Vec::new()
@@ -130,7 +130,7 @@ fn enter(model: &mut Model, door: HomeItem) -> Vec<Effect> {
         HomeItem::Rules => Screen::Page(Page::new(Subject::Rules(model.rule_sets[0].clone()))),
         HomeItem::Settings => Screen::Settings(SettingsScreen::new(model.settings.clone())),
         HomeItem::About => Screen::Page(Page::new(Subject::About)),
-        HomeItem::Quit => return vec![Effect::Quit],
+        HomeItem::Quit => return vec![Effect::Quit(None)],
     };
     model.screens.push(screen);
     Vec::new()

@@ -111,6 +111,12 @@ impl Online {
         self.source()?.side()
     }
 
+    /// The link to the seat of this player, while the game is not over.
+    pub(crate) fn link_to_resume(&self) -> Option<String> {
+        let is_over = self.board.as_ref().is_some_and(|board| board.session.prompt().is_over());
+        self.link.clone().filter(|_| self.side().is_some() && !is_over)
+    }
+
     /// How the connection is.
     pub fn connection(&self) -> ConnectionState {
         match (&self.progress, self.source().map(OnlineSource::status)) {

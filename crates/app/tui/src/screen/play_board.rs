@@ -144,9 +144,11 @@ impl<S: BoardSource> PlayBoard<S> {
         self.prompt(now)?.chooser()
     }
 
-    /// What may be chosen.
+    /// What may be chosen. A move that is shown and not yet played is the chosen one.
     pub fn selection(&self) -> MoveSelection {
-        MoveSelection::new(self.session.source().position(), self.cursor)
+        let source = self.session.source();
+        let free = MoveSelection::new(source.position(), self.cursor);
+        source.trial().map_or(free, |trial| free.on(trial.ply))
     }
 
     /// What the chosen or shown move would do.
@@ -174,7 +176,7 @@ impl<S: BoardSource> PlayBoard<S> {
 
     /// Puts the cursor on something that may be played.
     pub(super) fn rest_cursor(&mut self) {
-        self.cursor = self.selection().rested();
+        self.cursor = self.selection().at(self.cursor).rested();
     }
 
     /// Tells a sentence about the present ply.
@@ -210,7 +212,7 @@ impl<S: BoardSource> PlayBoard<S> {
         self.rest_cursor();
     }
 
-    fn tell_later(&mut self, sentences: impl IntoIterator<Item = String>) {
+    pub(super) fn tell_later(&mut self, sentences: impl IntoIterator<Item = String>) {
         sentences.into_iter().for_each(|sentence| self.narration.tell_later(self.ply, sentence));
     }
 
@@ -263,18 +265,27 @@ impl<S: BoardSource> PlayBoard<S> {
         Input::LookAt(if on { place + 1 } else { place.saturating_sub(1) })
     }
 
-    /// Moves the cursor as the eye sees it: Player 2's pits run from right to left.
-    pub(super) fn step(&mut self, on: bool, now: u64) {
-        let (Some(mover), Some(position)) = (self.chooser(now), self.session.source().position()) else {
-            return;
-        };
+    /// Moves the cursor as the eye sees it: Player 2's pits run from right to left. While a move waits to be committed, the next
+    /// legal one is shown in its place, so that what is framed is what Enter commits.
+    pub(super) fn step(&mut self, on: bool, now: u64) -> Option<Input> {
+        let (mover, position) = (self.chooser(now)?, self.session.source().position()?);
         let (count, on) = match position {
             AnyPosition::Mancala(position) => {
                 (usize::from(position.board().pits().get()), on == (mover == Player::One))
             }
             AnyPosition::Senet(position) => (position.legal_moves().count().max(1), on),
         };
-        self.cursor = next_in(count, self.cursor.min(count - 1), on);
+        let selection = self.selection();
+        let is_trial = self.session.source().trial().is_some();
+        let mut cursor = selection.cursor.unwrap_or(self.cursor).min(count - 1);
+        for _ in 0..count {
+            cursor = next_in(count, cursor, on);
+            if !is_trial || selection.at(cursor).chosen().is_some() {
+                break;
+            }
+        }
+        self.cursor = cursor;
+        is_trial.then(|| selection.at(cursor).chosen().map(Input::Choose)).flatten()
     }
 
     /// Enter: skips what is being shown, or does what comes next.
@@ -293,7 +304,8 @@ impl<S: BoardSource> PlayBoard<S> {
 
     /// Plays what the cursor is on; an empty pit too, and the rules say why not.
     fn chosen(&self) -> Option<Input> {
-        match (self.selection().chosen(), self.session.source().position()?) {
+        let selection = self.selection().at(self.cursor);
+        match (selection.chosen(), self.session.source().position()?) {
             (Some(ply), _) if self.session.source().trial().is_some_and(|trial| trial.ply == ply) => {
                 Some(Input::Commit)
             }
@@ -306,10 +318,7 @@ impl<S: BoardSource> PlayBoard<S> {
     /// A digit plays the pit or the move with this number, from 0.
     pub(super) fn digit(&mut self, place: usize, l: Language, now: u64) -> Option<Input> {
         match (self.prompt(now)?, self.session.source().position()?) {
-            (Prompt::Choose(_) | Prompt::Confirm(_), AnyPosition::Mancala(_)) => {
-                self.rest_on(place);
-                sow(place)
-            }
+            (Prompt::Choose(_) | Prompt::Confirm(_), AnyPosition::Mancala(_)) => self.sow_at(place),
             (Prompt::Choose(_) | Prompt::Confirm(_), AnyPosition::Senet(_)) => self.play_at(place, l),
             (Prompt::Throw(_), _) => {
                 self.notice = Some(l.illegal_no_roll().to_owned());
@@ -360,18 +369,19 @@ impl<S: BoardSource> PlayBoard<S> {
         } else if owner != mover {
             self.notice = Some(l.illegal_other_side(&self.session.source().names(l)[owner]));
         } else {
-            return if self.rest_on(pit) { self.chosen() } else { sow(pit) };
+            return self.sow_at(pit);
         }
         None
     }
 
-    /// Puts the cursor on this pit if it may be sown.
-    fn rest_on(&mut self, pit: usize) -> bool {
+    /// Plays this pit, from 0; commits it if it is shown already. The cursor follows where it may be sown.
+    fn sow_at(&mut self, pit: usize) -> Option<Input> {
         let is_legal = self.selection().pits().iter().any(|number| usize::from(*number) == pit + 1);
-        if is_legal {
-            self.cursor = pit;
+        if !is_legal {
+            return sow(pit);
         }
-        is_legal
+        self.cursor = pit;
+        self.chosen()
     }
 
     fn click_square(&mut self, square: u8, l: Language) -> Option<Input> {

@@ -27,6 +27,12 @@ impl Replay {
         Self { record, ply: 0, motion: None, playing: false, since: 0 }
     }
 
+    /// The same after its first `ply` plies.
+    pub(crate) fn at(record: Record, ply: usize) -> Self {
+        let ply = ply.min(record.plies().len());
+        Self { ply, ..Self::new(record) }
+    }
+
     fn last(&self) -> usize {
         self.record.plies().len()
     }

@@ -4,6 +4,7 @@ use gebeta_engine::Review;
 use gebeta_rules::Record;
 
 use super::Screen;
+use super::replay::Replay;
 use crate::{Effect, Model};
 
 /// What each move of a game was worth.
@@ -45,6 +46,10 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
             if let Some(next) = worst.get(there.map_or(0, |there| (there + 1) % worst.len())) {
                 screen.cursor = *next;
             }
+        }
+        KeyCode::Enter => {
+            let (record, ply) = (screen.record.clone(), (screen.cursor + 1).min(last + 1));
+            model.screens.push(Screen::Replay(Box::new(Replay::at(record, ply))));
         }
         KeyCode::Esc | KeyCode::Char('q') => {
             model.leave();

@@ -5,6 +5,7 @@ use gebeta_i18n::Language;
 use gebeta_rules::GameKind;
 
 use super::Screen;
+use super::picker::{Goal, Picker};
 use crate::input::Line;
 use crate::options::{cycled, next_in, word};
 use crate::{Effect, Model, Settings};
@@ -48,6 +49,18 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
                 model.settings.name = line.text.chars().take(gebeta_session::LONGEST_NAME).collect();
                 model.settings_changed();
             }
+        }
+        KeyCode::Char('k') => screen.cursor = (cursor + rows - 1) % rows,
+        KeyCode::Char('j') => screen.cursor = (cursor + 1) % rows,
+        KeyCode::Home => screen.cursor = 0,
+        KeyCode::End => screen.cursor = rows - 1,
+        KeyCode::Enter if Settings::KEYS[cursor].ends_with("_opponent") => {
+            let (game, present) = match Settings::KEYS[cursor] {
+                "mancala_opponent" => (GameKind::Mancala, model.settings.mancala_opponent.clone()),
+                _ => (GameKind::Senet, model.settings.senet_opponent.clone()),
+            };
+            let picker = Picker::players(Goal::Opponent(game), game, &present, model);
+            model.screens.push(Screen::Picker(picker));
         }
         KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ') => turn(model, cursor, true),
         KeyCode::Left | KeyCode::Backspace => turn(model, cursor, false),
@@ -103,16 +116,14 @@ pub(crate) fn delay(now: u32, on: bool) -> u32 {
     PAUSES[next_in(PAUSES.len(), there, on)]
 }
 
-/// Everybody who may sit on a seat, by name: a person, then the computer players, those that have a depth with each.
+/// Everybody who may sit on a seat, by name: a person, then the computer players, the levels before those that have a depth.
 pub(crate) fn seats(kind: GameKind) -> Vec<String> {
     let mut seats = vec![gebeta_session::PlayerKind::HUMAN.to_owned()];
-    for name in Bot::names(kind) {
-        match Bot::named(kind, name) {
-            Ok(bot) if bot.depth().is_some() => {
-                seats.extend(Bot::DEPTHS.map(|depth| bot.with_depth(depth).to_string()));
-            }
-            _ => seats.push((*name).to_owned()),
-        }
+    let bots = Bot::names(kind).iter().filter_map(|name| Bot::named(kind, name).ok());
+    let (deep, others): (Vec<_>, Vec<_>) = bots.partition(|bot| bot.depth().is_some());
+    seats.extend(others.iter().map(ToString::to_string));
+    for bot in deep {
+        seats.extend(Bot::DEPTHS.map(|depth| bot.with_depth(depth).to_string()));
     }
     seats
 }

@@ -7,6 +7,7 @@ use gebeta_session::{GameSetup, PlayerKind, SetupError, usual_name};
 
 use super::Screen;
 use super::page::{Page, Subject};
+use super::picker::{Goal, Picker};
 use super::settings::{delay, seats};
 use crate::input::Line;
 use crate::options::{self, cycled, options_of, word};
@@ -89,9 +90,14 @@ impl Setup {
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     let Screen::Setup(setup) = model.screen_mut() else { return Vec::new() };
     let (rows, row) = (setup.rows().len(), setup.row());
+    let is_name = matches!(row, Row::Name(_));
     match key.code {
         KeyCode::Up | KeyCode::BackTab => setup.cursor = (setup.cursor + rows - 1) % rows,
         KeyCode::Down | KeyCode::Tab => setup.cursor = (setup.cursor + 1) % rows,
+        KeyCode::Char('k') if !is_name => setup.cursor = (setup.cursor + rows - 1) % rows,
+        KeyCode::Char('j') if !is_name => setup.cursor = (setup.cursor + 1) % rows,
+        KeyCode::Home => setup.cursor = 0,
+        KeyCode::End => setup.cursor = rows - 1,
         KeyCode::PageDown => setup.cursor = (setup.cursor + 8).min(rows - 1),
         KeyCode::PageUp => setup.cursor = setup.cursor.saturating_sub(8),
         KeyCode::Esc => model.leave(),
@@ -111,6 +117,11 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
                 model.screens.push(Screen::Page(Page::new(Subject::Rules(set))));
             }
             (_, KeyCode::Char('q')) => model.leave(),
+            (Row::Seat(player), KeyCode::Enter) => {
+                let (game, present) = (setup.plan.game(), setup.plan.player_kinds[player].to_string());
+                let picker = Picker::players(Goal::Seat(player), game, &present, model);
+                model.screens.push(Screen::Picker(picker));
+            }
             (Row::Rule(option), KeyCode::Char(c @ '0'..='9')) => {
                 options::digit(option, &mut setup.plan.rule_set.rules, c as u8 - b'0');
             }
@@ -155,11 +166,14 @@ fn turn(model: &mut Model, row: Row, on: bool) {
         Row::Game => turn_game(model),
         _ => {}
     }
-    let (language, name) = (model.language, model.settings.name.clone());
     let kind = match model.screen() {
         Screen::Setup(setup) => setup.plan.game(),
         _ => return,
     };
+    if let (Row::Seat(player), Screen::Setup(setup)) = (row, model.screen()) {
+        let next = cycled(setup.plan.player_kinds[player].to_string(), &seats(kind), on);
+        return seat(model, player, &next);
+    }
     let sets: Vec<RuleSet> = model.sets_of(kind).cloned().collect();
     let Screen::Setup(setup) = model.screen_mut() else { return };
     match row {
@@ -167,35 +181,33 @@ fn turn(model: &mut Model, row: Row, on: bool) {
             setup.base = cycled(setup.base.clone(), &sets, on);
             setup.plan.rule_set = setup.base.clone();
         }
-        Row::Seat(player) => {
-            let usual = |player_kinds| {
-                ByPlayer::from_fn(|player| match (player, name.is_empty()) {
-                    (Player::One, false)
-                        if player_kinds == setup.plan.player_kinds
-                            && setup.plan.player_kinds.one == PlayerKind::Human =>
-                    {
-                        name.clone()
-                    }
-                    _ => usual_name(language, player_kinds, player),
-                })
-            };
-            let before = usual(setup.plan.player_kinds);
-            let next = cycled(setup.plan.player_kinds[player].to_string(), &seats(kind), on);
-            let mut player_kinds = setup.plan.player_kinds;
-            player_kinds[player] = PlayerKind::named(kind, &next).unwrap_or(PlayerKind::Human);
-            let after = ByPlayer::from_fn(|player| usual_name(language, player_kinds, player));
-            for player in Player::BOTH {
-                // A default name follows the kind of player; one that was typed stays.
-                let unchosen = setup.plan.names[player] == before[player];
-                if unchosen && (before[player] != name || player_kinds[player] != PlayerKind::Human) {
-                    setup.plan.names[player].clone_from(&after[player]);
-                }
-            }
-            setup.plan.player_kinds = player_kinds;
-        }
         Row::Rule(option) => options::turn(option, &mut setup.plan.rule_set.rules, on),
         Row::Confirm => setup.plan.confirm ^= true,
-        Row::Start | Row::Game | Row::Name(_) | Row::Animation | Row::Delay => {}
+        Row::Start | Row::Game | Row::Seat(_) | Row::Name(_) | Row::Animation | Row::Delay => {}
+    }
+}
+
+/// Lets the player with this word play a seat of the set-up.
+pub(crate) fn seat(model: &mut Model, player: Player, word: &str) {
+    let (language, name) = (model.language, model.settings.name.clone());
+    let Screen::Setup(setup) = model.screen_mut() else { return };
+    let plan = &mut setup.plan;
+    let usual = |player_kinds: ByPlayer<PlayerKind>| {
+        ByPlayer::from_fn(|player| match (player, name.is_empty()) {
+            (Player::One, false) if player_kinds.one == PlayerKind::Human => name.clone(),
+            _ => usual_name(language, player_kinds, player),
+        })
+    };
+    let before = usual(plan.player_kinds);
+    let kind = PlayerKind::named(plan.game(), word).unwrap_or(PlayerKind::Human);
+    plan.player_kinds[player] = kind;
+    let after = ByPlayer::from_fn(|player| usual_name(language, plan.player_kinds, player));
+    for player in Player::BOTH {
+        // A default name follows the kind of player; one that was typed stays.
+        let unchosen = plan.names[player] == before[player];
+        if unchosen && (before[player] != name || plan.player_kinds[player] != PlayerKind::Human) {
+            plan.names[player].clone_from(&after[player]);
+        }
     }
 }
 

@@ -26,7 +26,7 @@ impl Choice {
         let hole_of = |number: u8| hole(usize::from(number) - 1);
         mancala::Marks {
             legal: self.selection.pits().into_iter().map(hole_of).collect(),
-            cursor: Some(hole(self.selection.cursor)),
+            cursor: self.selection.cursor.map(hole),
             landing: self.preview.as_ref().and_then(scene::landing),
             hint: match self.hint {
                 Some(AnyPly::Mancala(m::Move::Sow(pit))) => Some(hole_of(pit.number())),
@@ -39,7 +39,7 @@ impl Choice {
         let moves = self.selection.senet_moves();
         let numbered = moves.iter().enumerate();
         let legal = numbered.filter_map(|(place, mv)| Some((mv.from()?.number(), place + 1))).collect();
-        let chosen = moves.get(self.selection.cursor).copied();
+        let chosen = self.selection.cursor.and_then(|place| moves.get(place)).copied();
         senet::Marks {
             legal,
             cursor: chosen.and_then(Move::from).map(Square::number),

@@ -180,7 +180,8 @@ pub(super) fn player_line(
     if let Scene::Mancala(stones) = scene {
         let pits = stones.counts.len() / 2 - 1;
         let store = if player == Player::One { pits } else { 2 * pits + 1 };
-        left += 1 + canvas.text(&stones.counts[store].to_string(), style, left, line.y, 4);
+        let score = format!(": {}", stones.counts[store]);
+        left += canvas.text(&score, style, left.saturating_sub(1), line.y, 6);
     }
     Rect::new(left, line.y, right.saturating_sub(left), 1)
 }
@@ -274,7 +275,7 @@ fn info(canvas: &mut Canvas<'_>, game: &Game, prompt: Option<Prompt>, line: Rect
         (canvas.l.looking_back().to_owned(), canvas.look.accent())
     } else if game.seeks_advice() {
         (canvas.l.hint_thinking().to_owned(), canvas.look.accent())
-    } else if let Some(advice) = &game.advice {
+    } else if let (Some(advice), false) = (&game.advice, matches!(prompt, Some(Prompt::Confirm(_)))) {
         (panel::advice_text(canvas, advice), canvas.look.accent())
     } else {
         (prompt_text(canvas, game, prompt), canvas.look.text())
@@ -289,7 +290,8 @@ fn prompt_text(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Stri
         Some(Prompt::Throw(_)) => l.throw_now().to_owned(),
         Some(Prompt::Choose(_)) if game.board.selection().must_pass() => l.term_enter_to_pass().to_owned(),
         Some(Prompt::Choose(mover)) => preview_text(l, &game.board, mover),
-        Some(Prompt::Confirm(_)) => l.confirm_moves_about().to_owned(),
+        Some(Prompt::Confirm(mover)) => l.term_confirm(preview_text(l, &game.board, mover)),
+        Some(Prompt::Bot(_)) if game.board.session.is_paused() => l.term_paused().to_owned(),
         Some(Prompt::Bot(player)) => l.thinking(game.local().name(player)),
         Some(Prompt::Over(_)) => verdict(l, &game.local().position(), &game.local().names()),
         // Something is being shown. Only online games wait for anything else.
@@ -304,7 +306,7 @@ pub(super) fn preview_text<S: BoardSource>(l: Language, board: &PlayBoard<S>, mo
         (Steps::Mancala(_), AnyPosition::Mancala(before), _) => {
             landing_text(l, &preview, before.board(), mover, &board.session.source().names(l))
         }
-        (_, _, AnyPly::Senet(_, mv)) => format!("{} {}", l.choose_piece(), move_text(l, mv)),
+        (_, _, AnyPly::Senet(_, mv)) => l.term_preview_move(move_text(l, mv)),
         _ => String::new(),
     }
 }
@@ -317,20 +319,24 @@ fn landing_text(
     mover: Player,
     names: &ByPlayer<String>,
 ) -> String {
-    let Steps::Mancala(steps) = &preview.steps else { return String::new() };
+    let (Steps::Mancala(steps), AnyPly::Mancala(mv)) = (&preview.steps, preview.ply) else {
+        return String::new();
+    };
+    let m::Move::Sow(pit) = mv else { return l.term_preview_swap().to_owned() };
     let captured: u16 =
         steps.iter().map(|step| if let m::Step::Capture { stones, .. } = step { *stones } else { 0 }).sum();
     let landing = scene::landing(preview);
     if captured > 0 {
-        return l.lands_and_captures(usize::from(captured));
+        return l.term_preview_captures(pit, usize::from(captured));
     }
     if landing == Some(board.store_of(mover).index()) && preview.again() {
-        return l.lands_in_store().to_owned();
+        return l.term_preview_store(pit);
     }
     let holes = Player::BOTH.into_iter().flat_map(|player| board.holes_of(player));
     let spot = holes.into_iter().find(|hole| Some(hole.index()) == landing);
     match spot.and_then(|hole| board.pit_at(hole)) {
-        Some((owner, pit)) => l.lands_in_pit(pit, &names[owner]),
+        Some((owner, target)) if owner == mover => l.term_preview_own(pit, target),
+        Some((owner, target)) => l.term_preview_pit(pit, target, &names[owner]),
         None => l.choose_pit().to_owned(),
     }
 }
@@ -368,6 +374,10 @@ fn actions(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Vec<Acti
         }
         Some(_) => {}
     }
+    if game.board.session.allowed().pause {
+        let words = if game.board.session.is_paused() { l.go_on() } else { l.pause() };
+        add("p", KeyCode::Char('p'), words);
+    }
     if game.board.session.allowed().undo && !game.is_over() {
         add("u", KeyCode::Char('u'), l.undo());
     }
@@ -381,13 +391,13 @@ fn actions(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Vec<Acti
         add("h", KeyCode::Char('h'), l.hint());
     }
     add("?", KeyCode::Char('?'), l.rules());
-    add("q", KeyCode::Char('q'), l.end_game());
+    add("q", KeyCode::Char('q'), l.term_online_leave());
+    add("K", KeyCode::Char('K'), l.term_keys());
     if game.local().ply() > 0 {
         add("[", KeyCode::Char('['), l.step_back());
     }
     add("S", KeyCode::Char('S'), l.save());
     add("v", KeyCode::Char('v'), l.term_verbose());
-    add("K", KeyCode::Char('K'), l.term_keys());
     actions
 }
 

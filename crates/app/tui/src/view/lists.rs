@@ -199,8 +199,13 @@ pub(super) fn settings(canvas: &mut Canvas<'_>, screen: &SettingsScreen, area: R
     }
     scroll_marks(canvas, first, Settings::KEYS.len(), list);
     let arrows = if canvas.look.ascii { "<>" } else { "←→" };
-    let actions =
-        [(arrows, KeyCode::Right, l.term_change().to_owned()), ("Esc", KeyCode::Esc, l.back().to_owned())];
+    let mut actions = vec![
+        (arrows, KeyCode::Right, l.term_change().to_owned()),
+        ("Esc", KeyCode::Esc, l.back().to_owned()),
+    ];
+    if Settings::KEYS[screen.cursor].ends_with("_opponent") {
+        actions.insert(0, ("Enter", KeyCode::Enter, l.term_choose().to_owned()));
+    }
     finish(canvas, &actions, area);
 }
 
@@ -262,8 +267,8 @@ pub(super) const fn player_sign(player: Player, ascii: bool) -> &'static str {
     match (player, ascii) {
         (Player::One, false) => "▲",
         (Player::Two, false) => "▼",
-        (Player::One, true) => "1",
-        (Player::Two, true) => "2",
+        (Player::One, true) => "^",
+        (Player::Two, true) => "v",
     }
 }
 

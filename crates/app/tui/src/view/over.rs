@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use gebeta_rules::{AnyPosition, ByPlayer, CoinSide, Player};
-use gebeta_session::{Prompt, verdict};
+use gebeta_session::{Prompt, uncounted, verdict};
 
 use super::canvas::{Canvas, wrap};
 use super::game::question;
@@ -113,8 +113,11 @@ fn end(canvas: &mut Canvas<'_>, game: &Game, board: Rect, area: Rect) {
     let style = winner.map_or(look.title(), |player| look.player(player).add_modifier(Modifier::BOLD));
     canvas.center(&words, style, card, card.y + 1);
     if card.height >= 5 {
-        let line = score(&position, &game.local().names());
+        let line = score(canvas, &position, &game.local().names());
         canvas.center(&line, look.text(), card, card.y + 2);
+    }
+    if let Some(words) = uncounted(l, &position).filter(|_| card.height >= 6) {
+        canvas.center(&words, look.dim(), card, card.y + 3);
     }
     let buttons = [("Enter", KeyCode::Enter, l.play_again()), ("q", KeyCode::Char('q'), l.end_game())];
     for (y, (key, code, words)) in (card.bottom() - 2..).zip(buttons) {
@@ -126,10 +129,11 @@ fn end(canvas: &mut Canvas<'_>, game: &Game, board: Rect, area: Rect) {
 }
 
 /// Both scores.
-pub(super) fn score(position: &AnyPosition, names: &ByPlayer<String>) -> String {
+pub(super) fn score(canvas: &Canvas<'_>, position: &AnyPosition, names: &ByPlayer<String>) -> String {
     let of = |player: Player| match position {
         AnyPosition::Mancala(position) => position.board().score(player),
         AnyPosition::Senet(position) => u16::from(position.exited(player)),
     };
-    format!("{} {} : {} {}", names.one, of(Player::One), of(Player::Two), names.two)
+    let dot = canvas.look.dot();
+    format!("{}: {}{dot}{}: {}", names.one, of(Player::One), names.two, of(Player::Two))
 }

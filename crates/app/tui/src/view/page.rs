@@ -11,6 +11,7 @@ use super::canvas::{Canvas, wrap};
 use super::setup::{rule_set_about, rule_set_name};
 use crate::Model;
 use crate::options::{self, options_of};
+use crate::screen::Screen;
 use crate::screen::page::{Page, Subject};
 
 /// A line of text and how it looks.
@@ -118,21 +119,28 @@ fn about(model: &Model) -> Vec<Line> {
 
 fn keys(model: &Model) -> Vec<Line> {
     let (l, look) = (model.language, model.look);
-    let list = [
+    let is_online = model.screens.iter().any(|screen| matches!(screen, Screen::Online(_)));
+    let mut list = vec![
         ("Enter", l.term_key_enter()),
         ("1-9 0", l.term_key_digits()),
-        ("< >  ^ v", l.term_key_arrows()),
-        ("u  r", l.term_key_undo()),
-        ("h", l.hint()),
+        (if look.ascii { "arrows" } else { "← → ↑ ↓" }, l.term_key_arrows()),
         ("x", l.swap_sides()),
-        ("[  ]", l.term_key_history()),
-        ("v", l.term_verbose()),
+        ("[ ]", l.term_key_history()),
         ("V", l.term_layout()),
         ("S", l.save()),
         ("?", l.rules()),
-        ("m g d u c a", l.term_key_online()),
-        ("q Esc", l.term_key_leave()),
-        ("Ctrl-C", l.term_key_quit()),
     ];
-    list.into_iter().map(|(key, words)| (format!("{key}  -  {words}"), look.text())).collect()
+    if is_online {
+        list.extend([("m g d u c a", l.term_key_online()), ("y n", l.term_key_answer())]);
+    } else {
+        list.extend([
+            ("u r", l.term_key_undo()),
+            ("h", l.hint()),
+            ("p", l.term_key_pause()),
+            ("v", l.term_verbose()),
+            ("n w b", l.term_key_over()),
+        ]);
+    }
+    list.extend([("q Esc", l.term_key_leave()), ("Ctrl-C", l.term_key_quit())]);
+    list.into_iter().map(|(key, words)| (format!("{key:<12} {words}"), look.text())).collect()
 }

@@ -58,7 +58,7 @@ fn draw_sticks(canvas: &mut Canvas<'_>, game: &Game, area: Rect) -> u16 {
     if roomy && area.width >= 17 {
         let odds: Vec<String> =
             position.throws().iter().map(|(roll, ways)| format!("{roll}:{ways}")).collect();
-        let text = format!("{} /16", odds.join(" "));
+        let text = format!("{} {}", canvas.l.term_odds(), odds.join(" "));
         for line in super::canvas::wrap(&text, usize::from(area.width)) {
             canvas.text(&line, canvas.look.dim(), area.x, y, area.width);
             y += 1;
@@ -116,7 +116,7 @@ pub(super) fn numbered(
             break;
         }
         let words = if area.width >= 26 { move_text(l, mv) } else { mv.to_string() };
-        let chosen = place == selection.cursor;
+        let chosen = Some(place) == selection.cursor;
         let style = if chosen { look.selected().add_modifier(Modifier::BOLD) } else { look.text() };
         let line = Rect::new(area.x, y, area.width, 1);
         let star =

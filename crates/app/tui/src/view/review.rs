@@ -3,14 +3,17 @@ use ratatui::layout::Rect;
 
 use gebeta_engine::{Grade, Review, ReviewedMove};
 use gebeta_i18n::Language;
-use gebeta_rules::{GameKind, Player};
+use gebeta_rules::{AnyPly, AnyPosition, Chance as _, GameKind, Player};
 
 use super::canvas::Canvas;
+use super::choice::{self, Choice};
 use super::lists;
-use crate::Target;
-use crate::board::{mancala, senet};
 use crate::scene::Scene;
 use crate::screen::review::ReviewScreen;
+use crate::{MoveSelection, Target};
+
+/// Above this height a board is no clearer.
+const TALLEST_BOARD: u16 = 24;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &ReviewScreen, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
@@ -29,6 +32,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &ReviewScreen, area: Rect) {
     let arrows = if look.ascii { "^v" } else { "↑↓" };
     let actions = [
         (arrows, KeyCode::Down, l.moves_title().to_owned()),
+        ("Enter", KeyCode::Enter, l.show_board().to_owned()),
         ("n", KeyCode::Char('n'), l.term_next_mistake().to_owned()),
         ("Esc", KeyCode::Esc, l.back().to_owned()),
     ];
@@ -38,17 +42,25 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &ReviewScreen, area: Rect) {
 fn finished(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
     for (place, player) in Player::BOTH.into_iter().enumerate() {
-        let name = &screen.record.players[player].name;
-        let lost = l.term_lost(loss_text(review.game, review.players[player].loss));
-        canvas.text(
-            &format!("{name}: {lost}"),
-            look.player(player),
-            area.x + 1,
-            area.y + 1 + place as u16,
-            if area.width >= 60 { area.width / 2 - 1 } else { area.width - 2 },
-        );
+        let (name, played) = (&screen.record.players[player].name, &review.players[player]);
+        let accuracy = match played.accuracy {
+            Some(accuracy) => format!("{} {accuracy:.0} %", l.accuracy()),
+            None => l.accuracy_none().to_owned(),
+        };
+        let lost = match review.game {
+            GameKind::Mancala => l.lost_stones(format!("{:.1}", played.loss)),
+            GameKind::Senet => format!("{:.1} %", 100.0 * played.loss),
+        };
+        let label = if area.width >= 60 { format!("{} ", l.lost_by_moves()) } else { String::new() };
+        let text = format!("{name}: {accuracy}{}{label}{lost}", look.dot());
+        canvas.text(&text, look.player(player), area.x + 1, area.y + 1 + place as u16, area.width - 2);
     }
-    if review.game == GameKind::Senet && area.width >= 60 {
+    let legend = match review.game {
+        GameKind::Mancala => l.term_legend_stones(),
+        GameKind::Senet => l.term_legend_percent(),
+    };
+    canvas.text(legend, look.dim(), area.x + 1, area.y + 3, area.width - 2);
+    if review.game == GameKind::Senet && area.width >= 100 {
         let luck = l.term_luck(format!("{:+.0}", 100.0 * review.luck()));
         canvas.right(&luck, look.dim(), Rect { width: area.width - 1, ..area }, area.y + 1);
     }
@@ -58,12 +70,16 @@ fn finished(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, are
     }
     let body =
         Rect::new(area.x + 1, area.y + 4 + graph, area.width - 2, area.height.saturating_sub(6 + graph));
-    let beside = area.width >= 100;
-    let list = Rect { width: if beside { 56 } else { body.width }, ..body };
+    let list = match area.width {
+        0..76 => body,
+        76..100 => Rect { width: 39, ..body },
+        _ => Rect { width: 56, ..body },
+    };
     draw_list(canvas, screen, review, list);
-    if beside {
-        let board = Rect::new(body.x + 58, body.y, body.width.saturating_sub(58), body.height);
-        draw_board(canvas, screen, board);
+    if list.width < body.width {
+        let used = list.width + 1;
+        let board = Rect::new(body.x + used, body.y, body.width - used, body.height.min(TALLEST_BOARD));
+        draw_board(canvas, screen, review, board);
     }
 }
 
@@ -149,16 +165,42 @@ fn draw_graph(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, a
     }
 }
 
-fn draw_board(canvas: &mut Canvas<'_>, screen: &ReviewScreen, area: Rect) {
-    let Some(position) = screen.record.positions().get(screen.cursor) else { return };
-    match Scene::of(position) {
-        Scene::Mancala(stones) => {
-            let places = mancala::wide(area, stones.counts.len() / 2 - 1);
-            mancala::draw(&stones, &mancala::Marks::default(), &places, canvas.look, canvas.buffer);
+/// The position before the chosen move, with that move framed and the best one starred; below it what the move was worth.
+fn draw_board(canvas: &mut Canvas<'_>, screen: &ReviewScreen, review: &Review, area: Rect) {
+    let place = screen.cursor;
+    let (Some(reviewed), Some(played)) = (review.moves.get(place), screen.record.applied(place)) else {
+        return;
+    };
+    let before = match (played.before, played.ply) {
+        (AnyPosition::Senet(before), AnyPly::Senet(roll, _)) if before.thrown().is_none() => {
+            AnyPosition::Senet(before.cast(roll))
         }
-        Scene::Senet(pieces) => {
-            let grid = senet::Grid::of(area);
-            senet::draw(&pieces, &senet::Marks::default(), &grid, canvas.look, canvas.buffer);
+        (before, _) => before,
+    };
+    let choice = Choice {
+        selection: MoveSelection::new(Some(before), 0).on(played.ply),
+        mover: played.mover,
+        hint: reviewed.best.first().copied(),
+        preview: Some(played),
+    };
+    let board = Rect { height: area.height.saturating_sub(2), ..area };
+    choice::board(canvas, &Scene::of(&before), Some(&choice), board);
+    let words = verdict(reviewed, review.game, canvas.l);
+    canvas.wrapped(&words, canvas.look.text(), Rect { y: board.bottom(), height: 2, ..area });
+}
+
+/// A move in a sentence.
+fn verdict(reviewed: &ReviewedMove, game: GameKind, l: Language) -> String {
+    let played = reviewed.played.to_string();
+    match (reviewed.grade, reviewed.best.first()) {
+        (Grade::Forced, _) => l.verdict_forced(played),
+        (Grade::Best, _) | (_, None) => l.verdict_best(played),
+        (_, Some(best)) => {
+            let lost = match game {
+                GameKind::Mancala => l.lost_stones(loss_text(game, reviewed.loss)),
+                GameKind::Senet => loss_text(game, reviewed.loss),
+            };
+            l.verdict_lost(played, lost, best.to_string())
         }
     }
 }

@@ -50,12 +50,15 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
         draw_picture(canvas, setup, right);
     }
     let arrows = if look.ascii { "<>" } else { "←→" };
-    let actions = [
+    let mut actions = vec![
         ("F5", KeyCode::F(5), l.setup_start().to_owned()),
         (arrows, KeyCode::Right, l.term_change().to_owned()),
         ("?", KeyCode::Char('?'), l.rules().to_owned()),
         ("Esc", KeyCode::Esc, l.back().to_owned()),
     ];
+    if matches!(setup.row(), Row::Seat(_)) {
+        actions.insert(1, ("Enter", KeyCode::Enter, l.term_choose().to_owned()));
+    }
     canvas.actions(&actions, Rect { y: area.bottom() - 1, height: 1, ..area });
 }
 

@@ -28,7 +28,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, screen: &StatisticsScreen, area: Rec
             canvas.wrapped(why, look.danger(), body);
         }
         Some(Ok(games)) => {
-            let played = Statistics::of(games.iter().map(|game| &game.result)).all.games;
+            let all = Statistics::of(games.iter().map(|game| &game.result));
+            let played = all.all.games + all.shared;
             count = l.games_count(played as usize);
             if played == 0 {
                 canvas.center(l.home_no_games(), look.dim(), area, area.y + area.height / 3);
@@ -79,6 +80,9 @@ fn rows(games: &[KeptGame], l: Language) -> Vec<Row> {
         Row::Games(l.term_all_games().to_owned(), all.all),
         Row::Text(l.term_streak(all.streak.current, all.streak.best)),
     ];
+    if all.shared > 0 {
+        rows.push(Row::Text(format!("{}: {}", l.stats_shared(), l.games_count(all.shared as usize))));
+    }
     for (game, statistics) in Statistics::of_each(&results) {
         let (name, line) = match game {
             GameKind::Mancala => (l.mancala(), statistics.all),

@@ -14,10 +14,13 @@ type Item = (String, String);
 /// Everything there is to say, in parts that are drawn below each other.
 fn parts(canvas: &Canvas<'_>, thought: &AnySearchResult) -> [Vec<Item>; 3] {
     let (l, nodes) = (canvas.l, thought.nodes);
-    let whole = vec![
+    let mut whole = vec![
         (l.term_nodes().to_owned(), nodes.total().to_string()),
         (l.term_depth(thought.depth), format!("{:.3} s", thought.millis as f64 / 1000.0)),
     ];
+    if thought.exact {
+        whole.push((l.worth_exact().to_owned(), String::new()));
+    }
     let kinds = [("MAX", nodes.max), ("MIN", nodes.min), ("CHANCE", nodes.chance)];
     let kinds = kinds.map(|(name, count)| (name.to_owned(), count.to_string())).to_vec();
     let moves =

@@ -137,8 +137,8 @@ impl TuiHarness {
                 let budget = EngineBudget { nodes: 20_000, ..EngineBudget::FREE };
                 let request = SearchRequest { bot, budget, seed: task.seed, ply: task.ply };
                 let found = Engine::default().search(&task.position, request, &mut |_| {})?;
-                let SearchResult { best, moves, depth, nodes, .. } = found;
-                let thought = Some(AnySearchResult { best, moves, depth, nodes, millis: 12 });
+                let SearchResult { best, moves, depth, nodes, exact, .. } = found;
+                let thought = Some(AnySearchResult { best, moves, depth, nodes, exact, millis: 12 });
                 Message::SearchResult(ticket, thought)
             }
             Effect::Advise { ticket, position } => Message::Advice(ticket, advice(&position)),
@@ -147,6 +147,7 @@ impl TuiHarness {
                 let review = Review::of(&record, budget, &mut |_| true).expect("it is wanted to the end");
                 Message::Reviewed(ticket, Box::new(review))
             }
+            Effect::Claim(_) => Message::Kept(Ok(())),
             Effect::Keep(record, _) => {
                 self.kept = Some(*record);
                 Message::Kept(Ok(()))
@@ -185,7 +186,7 @@ impl TuiHarness {
                 self.saved_settings.extend(changes);
                 Message::SettingsSaved(Ok(()))
             }
-            Effect::Quit => {
+            Effect::Quit(_) => {
                 self.quit = true;
                 return None;
             }

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod broken;
 mod faults;
+mod feel;
 mod harness;
 mod online;
 #[cfg(unix)]

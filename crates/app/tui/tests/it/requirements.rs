@@ -174,7 +174,7 @@ fn history_is_stepped_through_and_games_are_replayed() {
     assert!(replay.ply >= 3, "it goes on by itself");
     tui.keys("w");
     tui.shows("Review");
-    tui.shows("given away");
+    tui.shows("Lost by moves");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use gebeta_tui::{Message, Start};
 
 use crate::harness::TuiHarness;
 
-const KEYS: &str = "\r\r\r\r\r 11223344556670uurrhhtvV?[]nwxSKmsq<>^_~ሳ";
+const KEYS: &str = "\r\r\r\r\r 11223344556670uurrhhtvV?[]nwxSKmsq<>^_~`ሳ";
 
 fn code(c: char) -> KeyCode {
     match c {
@@ -16,6 +16,7 @@ fn code(c: char) -> KeyCode {
         '^' => KeyCode::Up,
         '_' => KeyCode::Down,
         '~' => KeyCode::F(5),
+        '`' => KeyCode::Esc,
         c => KeyCode::Char(c),
     }
 }

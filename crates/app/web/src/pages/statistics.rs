@@ -55,7 +55,7 @@ fn OnDevice() -> impl IntoView {
     move || {
         let results = results.get()?;
         let all = Statistics::of(&results);
-        Some(if all.all.games == 0 {
+        Some(if all.all.games + all.shared == 0 {
             view! {
                 <p>{say(Language::home_no_games)}</p>
                 <a class="button primary" href=Route::Home.href()>{say(Language::play)}</a>
@@ -93,6 +93,7 @@ fn Numbers(statistics: Statistics) -> impl IntoView {
             {big(Language::stats_rate, percent(all.rate()))}
             {big(Language::stats_streak, streak.current.to_string())}
             {big(Language::stats_streak_best, streak.best.to_string())}
+            {(statistics.shared > 0).then(|| big(Language::stats_shared, statistics.shared.to_string()))}
         </dl>
         <Lines title=Language::stats_by_game lines=by_game />
     }
@@ -131,7 +132,10 @@ fn lines<K: Send + Sync + 'static>(
 
 /// What an opponent is called: `human`, or a bot of the game.
 fn opponent(game: GameKind, kind: &str) -> String {
-    PlayerKind::named(game, kind).map_or_else(|_| kind.to_owned(), |mind| opponents::name(language(), mind))
+    if kind == PlayerKind::ONLINE {
+        return language().opponent_online().to_owned();
+    }
+    PlayerKind::named(game, kind).map_or_else(|_| kind.to_owned(), |kind| opponents::name(language(), kind))
 }
 
 /// A share as people read it.

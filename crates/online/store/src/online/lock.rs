@@ -15,7 +15,7 @@ pub enum LockError {
     #[error("another server{} uses this folder", .0.as_ref().map(|pid| format!(" (process {pid})")).unwrap_or_default())]
     Taken(Option<String>),
     /// The system refuses.
-    #[error("the folder cannot be locked: {0}")]
+    #[error("the folder cannot be written: {0}")]
     Failed(#[from] io::Error),
 }
 

@@ -60,7 +60,8 @@ fn decide(game: &mut Game, input: Option<Input>, model: &mut Model) -> Vec<Effec
 fn answer(game: &mut Game, asking: Asking, key: KeyEvent) -> Vec<Effect> {
     game.asking = None;
     match (asking, key.code) {
-        (Asking::End, KeyCode::Enter | KeyCode::Char('y')) => leave(game),
+        // A second `q` means what the first one did.
+        (Asking::End, KeyCode::Enter | KeyCode::Char('y' | 'q')) => leave(game),
         (Asking::Save(line), KeyCode::Enter) if !line.text.trim().is_empty() => {
             vec![Effect::SaveAs(game.local().record().to_string(), PathBuf::from(line.text.trim()))]
         }
@@ -125,18 +126,14 @@ fn pressed(game: &mut Game, key: KeyEvent, model: &mut Model) -> Vec<Effect> {
         }
         KeyCode::Char('u') | KeyCode::Backspace => return game.undo(model),
         KeyCode::Char('r') => return game.redo(model),
+        KeyCode::Char('p') => return game.pause(model),
+        KeyCode::Enter | KeyCode::Char(' ') if game.board.session.is_paused() => return game.pause(model),
         KeyCode::Char('h') if may_call => Some(Input::Toss(Some(CoinSide::Heads))),
         KeyCode::Char('t') if may_call => Some(Input::Toss(Some(CoinSide::Tails))),
         KeyCode::Char('h') => return advise(game, model),
         KeyCode::Char('x') => Some(Input::Choose(AnyPly::Mancala(mancala::Move::Swap))),
-        KeyCode::Left | KeyCode::Up => {
-            game.board.step(false, now);
-            None
-        }
-        KeyCode::Right | KeyCode::Down | KeyCode::Tab => {
-            game.board.step(true, now);
-            None
-        }
+        KeyCode::Left | KeyCode::Up => game.board.step(false, now),
+        KeyCode::Right | KeyCode::Down | KeyCode::Tab => game.board.step(true, now),
         KeyCode::Enter | KeyCode::Char(' ' | 'c' | 't') => {
             if may_call && !game.board.is_busy(now) {
                 game.board.notice = Some(l.coin_call(game.local().name(Player::One)));

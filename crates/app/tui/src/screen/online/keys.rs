@@ -150,14 +150,8 @@ fn on_board(online: &mut Online, code: KeyCode, model: &Model) -> Vec<Effect> {
         KeyCode::Char('u') | KeyCode::Backspace => return online.act(Action::AskTakeback, model),
         KeyCode::Char('c') => return online.act(Action::Claim, model),
         KeyCode::Enter | KeyCode::Char(' ' | 't') => board.advance(now),
-        KeyCode::Left | KeyCode::Up => {
-            board.step(false, now);
-            None
-        }
-        KeyCode::Right | KeyCode::Down | KeyCode::Tab => {
-            board.step(true, now);
-            None
-        }
+        KeyCode::Left | KeyCode::Up => board.step(false, now),
+        KeyCode::Right | KeyCode::Down | KeyCode::Tab => board.step(true, now),
         KeyCode::Char('x') if board.chooser(now).is_some() && board.selection().may_swap() => {
             Some(Input::Choose(AnyPly::Mancala(mancala::Move::Swap)))
         }

@@ -205,7 +205,7 @@ fn end(canvas: &mut Canvas<'_>, online: &Online, (game, over): (&Match, Over), b
     let style = winner.map_or(look.title(), |winner| look.player(winner).add_modifier(Modifier::BOLD));
     let mut lines = vec![(l.game_over().to_owned(), look.dim()), (ending.verdict, style)];
     lines.extend(ending.reason.map(|reason| (reason, look.text())));
-    lines.push((score(game.record().position(), &online.names(l)), look.text()));
+    lines.push((score(canvas, game.record().position(), &online.names(l)), look.text()));
     let proof = online.source().and_then(OnlineSource::proof);
     let style = match proof {
         Some(Proof::Broken(_)) => look.danger(),
