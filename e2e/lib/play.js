@@ -114,10 +114,21 @@ export async function playOut(page, press, choose = (moves) => moves.at(-1)) {
 // The foremost piece first, so that a game of Senet has an end.
 export const foremost = (moves) => moves.toSorted((a, b) => Number(b.match(/\d+/)) - Number(a.match(/\d+/)))[0];
 
+// Opens everything that is folded on the set-up page, or only "More".
+export const more = (page) => page.locator('[data-test=more]').evaluate((details) => { details.open = true; });
+export async function unfold(page) {
+  await more(page);
+  await page.locator('[data-test=rule-options]').evaluate((details) => { details.open = true; });
+}
+
+// Chooses a rule set by its card.
+export const choose = (page, rules) => page.locator(`[data-rules="${rules}"] input`).check();
+
 // Fills in the set-up page of a game, between people unless told otherwise, and presses its button.
 export async function start(page, press, game, { rules, minds = ['human', 'human'], fill = async () => {} } = {}) {
   await go(page, `/setup/${game}`);
-  if (rules) await page.locator('#rule-set').selectOption(rules);
+  await more(page);
+  if (rules) await choose(page, rules);
   await page.locator('#who-1').selectOption(minds[0]);
   await page.locator('#who-2').selectOption(minds[1]);
   await fill();

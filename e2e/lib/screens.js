@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 
 import { experienced } from './account.js';
 import { learn } from './lessons.js';
-import { foremost, hands, next, playOut, start } from './play.js';
+import { foremost, hands, next, playOut, start, unfold } from './play.js';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
@@ -130,9 +130,6 @@ async function analyse(page, game) {
   await go(page, `/analysis/${game}`);
   await page.locator('[data-test=lines] button').first().waitFor();
 }
-
-// Opens "All rules", unless it is open.
-const unfold = (page) => page.locator('[data-test=rule-options]').evaluate((details) => { details.open = true; });
 
 // Makes a game in the lobby, as somebody without an account, whose name nobody else has either.
 async function makeGame(page, change = async () => {}) {

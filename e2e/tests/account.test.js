@@ -45,13 +45,13 @@ online('two accounts play a rated game, and both profiles tell of it', [HOME, HO
   assert.match(await rating.textContent(), /Mancala · Gebeta1662 ± 290.*1 game, a guess yet/);
   await rating.locator('[data-test=rating-line]').waitFor();
   const played = sara.locator('[data-test=played]');
-  assert.match(await played.textContent(), /Won.*against አበበ.*1662 \+162.*4 moves.*አበበ resigned/);
+  assert.match(await played.textContent(), /Won.*vs አበበ.*1662 \+162.*4 moves.*አበበ resigned/);
   await accessible(sara, 'a profile');
   await played.locator('[data-test=replay]').click();
   await sara.locator('.replay').waitFor();
   await sara.goBack();
   // From game to opponent, and from there to the game.
-  await played.getByRole('link', { name: 'against አበበ' }).click();
+  await played.getByRole('link', { name: 'vs አበበ' }).click();
   await sara.locator('h1', { hasText: 'አበበ' }).waitFor();
   await rating.locator('strong', { hasText: '1338' }).waitFor();
   await played.locator('[data-test=open-game]').click();

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { go, open, pageTest, ready, setUp } from '../lib/harness.js';
-import { OVER, fill, hands, next, playOut, start, toss } from '../lib/play.js';
+import { OVER, fill, hands, more, next, playOut, start, toss } from '../lib/play.js';
 import { PHONE, frame } from '../lib/screens.js';
 
 const FOLDER_RULES = 'about = "Three pits of two"\ngame = "mancala"\npits = 3\nstones = 2\n';
@@ -40,7 +40,7 @@ pageTest('every screen has an address, and the back button works', { at: '#/' },
 });
 
 pageTest('empty and equal names are told at the field', { at: '#/setup/mancala' }, async (page) => {
-  await page.locator('#who-2').selectOption('human');
+  await page.locator('[data-opponent=human]').check();
   assert.notEqual(await page.locator('#name-1').inputValue(), '');
   await page.locator('#name-1').fill('  ');
   await page.locator('button[type=submit]').click();
@@ -159,7 +159,7 @@ pageTest('a game in progress survives closing the tab', { at: '#/' }, async (pag
   await again.locator('.pit.legal').first().waitFor();
 });
 
-pageTest('difficulty sets the stones, and any size of board is there', { at: '#/' }, async (page) => {
+pageTest('a card sets the stones, and any size of board is there', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta', fill: () => page.locator('[data-difficulty=hard]').click() });
   assert.match((await labels(page)).join(), /5 stones/);
   await page.locator('[data-test=end]').click();
@@ -173,19 +173,20 @@ pageTest('difficulty sets the stones, and any size of board is there', { at: '#/
 });
 
 pageTest('a rule file in the folder of the server is in the menu', { at: '#/setup/mancala' }, async (page) => {
-  await page.locator('#rule-set option[value=tiny]').waitFor({ state: 'attached' });
+  await page.locator('[data-rules=tiny]').waitFor();
   await begin(page, { rules: 'tiny' });
   assert.equal(await page.locator('.pit').count(), 6);
 });
 
 pageTest('a rule file can be pasted, and its faults are told', { at: '#/setup/mancala' }, async (page) => {
+  await more(page);
   await page.locator('summary', { has: page.locator(':scope') }).filter({ hasText: /own/i }).click();
   await page.locator('#rule-text').fill('game = "mancala"\npits = 99\n');
   await page.locator('#rule-text ~ .row button').click();
   await page.locator('[role=status] .help', { hasText: /pits/ }).waitFor();
   await page.locator('#rule-text').fill(FOLDER_RULES.replace('pits = 3', 'name = "mine"\npits = 4'));
   await page.locator('#rule-text ~ .row button').click();
-  await page.locator('#rule-set option[value=mine]').waitFor({ state: 'attached' });
+  await page.locator('[data-rules=mine]').waitFor();
 });
 
 pageTest('a computer plays either seat, or both, after a pause with a sign', { at: '#/', settings: { delay: 300 } }, async (page) => {
@@ -243,7 +244,7 @@ pageTest('the panes tell names, scores, the chosen pit and turns', { at: '#/' },
 });
 
 pageTest('the theme of the set-up page dresses the game, and stays', { at: '#/' }, async (page) => {
-  await begin(page, { fill: () => page.locator('#theme').selectOption('horror') });
+  await begin(page, { fill: () => page.locator('#theme-horror').check() });
   await page.locator('html[data-theme=horror]').waitFor({ state: 'attached' });
   await page.reload();
   await ready(page);
@@ -286,6 +287,7 @@ pageTest('a page that is loaded again after the toss goes on to the game', { at:
 });
 
 pageTest('a number out of its bounds is told at the field, and nothing begins', { at: '#/setup/mancala' }, async (page) => {
+  await more(page);
   const pits = page.locator('#pits');
   await pits.fill('99');
   await page.getByText('Choose a number from 1 to 12.').waitFor();
@@ -515,7 +517,7 @@ for (const [name, screen] of [['a desk', {}], ['a phone', PHONE]]) {
     await page.locator('[data-test=again]').waitFor();
     await page.locator('[data-test=new]').click();
     await page.waitForURL(/#\/setup\/mancala$/);
-    await page.locator('#rule-set').waitFor();
+    await page.locator('.rule-card').first().waitFor();
   });
 }
 
@@ -529,10 +531,11 @@ pageTest('Player 1 is green and Player 2 is blue', { at: '#/', settings: { theme
 
 pageTest('a rule file is uploaded, is in the menu, and the same file can be chosen again', { at: '#/setup/mancala' }, async (page) => {
   const file = { name: 'five.toml', mimeType: 'text/plain', buffer: Buffer.from('game = "mancala"\npits = 5\n') };
+  await more(page);
   await page.locator('summary').filter({ hasText: /own/i }).click();
   for (let n = 0; n < 2; n += 1) {
     await page.locator('#rule-file').setInputFiles(file);
-    await page.locator('#rule-set option[value=five]').waitFor({ state: 'attached' });
+    await page.locator('[data-rules=five]').waitFor();
     await page.waitForFunction(() => document.querySelector('#rule-file').value === '');
   }
   await page.reload();
@@ -542,9 +545,10 @@ pageTest('a rule file is uploaded, is in the menu, and the same file can be chos
 });
 
 pageTest('the rule files of a server are not kept, and never in place of the player\'s own', { at: '#/setup/mancala' }, async (page) => {
-  await page.locator('#rule-set option[value=tiny]').waitFor({ state: 'attached' });
+  await page.locator('[data-rules=tiny]').waitFor();
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('gebeta.rules.')));
   assert.deepEqual(await kept(), []);
+  await more(page);
   await page.locator('summary').filter({ hasText: /own/i }).click();
   await page.locator('#rule-text').fill('name = "tiny"\ngame = "mancala"\npits = 4\n');
   await page.locator('#rule-text ~ .row button').click();

@@ -41,7 +41,7 @@ pageTest('statistics count games by opponent and rule set, and are kept', { at: 
     assert.match(numbers[4], /^\d+ %$/);
     const line = page.locator('table', { hasText: 'By opponent' }).getByRole('row', { name: /Novice/ });
     assert.match((await line.innerText()).replaceAll(/\s+/g, ' '), /Novice 2 \d+ % \d+\.\d : \d+\.\d/);
-    await page.locator('table', { hasText: 'By rule set' }).getByRole('row', { name: /^Gebeta, changed / }).waitFor();
+    await page.locator('table', { hasText: 'By rule set' }).getByRole('row', { name: /^Gebeta \(custom\) / }).waitFor();
     return numbers;
   };
   await go(page, '/statistics');

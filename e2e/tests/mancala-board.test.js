@@ -232,7 +232,7 @@ pageTest('screen readers: pits and stores say what they are and what a move woul
   await sitDown(page);
   assert.equal(await page.getByRole('grid', { name: 'Mancala board' }).getByRole('row').count(), 2);
   const pit = page.getByRole('button', { name: 'Pit 3, 4 stones, Player 1' });
-  assert.match(await pit.getAttribute('aria-description'), /comes home/);
+  assert.match(await pit.getAttribute('aria-description'), /Last stone in your store/);
   assert.equal(await pit.getAttribute('aria-disabled'), 'false');
   assert.equal(await page.getByRole('button', { name: 'Pit 3, 4 stones, Player 2' }).getAttribute('aria-disabled'), 'true');
   await page.getByRole('img', { name: 'Store of Player 1, 0 stones' }).waitFor();

@@ -60,9 +60,10 @@ for (const [rules, hand] of PRESETS.flatMap((rules) => [[rules, 'keyboard'], [ru
 pageTest('from the first page to the card and again without touching anything but keys', { at: '#/' }, async (page) => {
   const press = hands.keyboard(page);
   await press('a[href="#/setup/mancala"]');
-  await page.locator('#rule-set').waitFor();
-  for (const [field, keys] of [['#stones', ['ArrowDown', 'ArrowDown', 'ArrowDown']], ['#who-2', ['Home']]]) {
-    for (let n = 0; n < 40 && !(await page.locator(field).evaluate((it) => it === document.activeElement)); n += 1) await page.keyboard.press('Tab');
+  await page.locator('.rule-card').first().waitFor();
+  // The cards of a choice are one stop; arrows choose among them.
+  for (const [field, keys] of [['[data-test=more] summary', ['Enter']], ['#stones', ['ArrowDown', 'ArrowDown', 'ArrowDown']], ['#who-2', ['Home']]]) {
+    for (let n = 0; n < 60 && !(await page.evaluate((field) => document.activeElement.matches(field), field)); n += 1) await page.keyboard.press('Tab');
     for (const key of keys) await page.keyboard.press(key);
   }
   await press('button[type=submit]');

@@ -189,7 +189,7 @@ online('every rule can be changed for a game by a link, and who is invited can r
   await sara.locator('[data-test=make]').click();
   await sara.locator('#game-link').waitFor();
   await abebe.goto(sara.url());
-  await abebe.locator('dd', { hasText: 'Gebeta, changed' }).waitFor();
+  await abebe.locator('dd', { hasText: 'Gebeta (custom)' }).waitFor();
   await abebe.locator('[data-test=rules-drawer] summary').click();
   await abebe.getByText('Each player owns the 3 pits').waitFor();
   // Two players need two names.

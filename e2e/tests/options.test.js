@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 
 import { go, pageTest, setUp } from '../lib/harness.js';
-import { OVER, counts, fill, hands, next, playOut, putGame, recordOf, start, toss } from '../lib/play.js';
+import { OVER, counts, fill, hands, next, playOut, putGame, recordOf, start, toss, unfold } from '../lib/play.js';
 
 setUp();
 
 const mouse = (page) => hands.mouse(page);
-const unfold = (page) => page.locator('.advanced summary').first().click();
 const begin = async (page, change) => {
   await start(page, mouse(page), 'mancala', { rules: 'gebeta', fill: change });
   await toss(page, mouse(page));
@@ -90,23 +89,23 @@ pageTest('every rule of Senet as it was chosen is the rule of the game', { at: '
 
 pageTest('the rules to be read are those that were chosen, and the form is as it was left', { at: '#/setup/mancala' }, async (page) => {
   await unfold(page);
+  await pick(page, { '#who-2': 'human', '#capture': 'none' });
   await fill(page, { '#pits': 3, '#name-1': 'Sara' });
-  await pick(page, { '#who-2': 'novice', '#capture': 'none' });
   await page.locator('#confirm').check();
   await page.getByRole('link', { name: 'Read the rules' }).click();
-  await page.getByRole('heading', { name: 'Rules of Gebeta, changed' }).waitFor();
+  await page.getByRole('heading', { name: 'Rules of Gebeta (custom)' }).waitFor();
   const text = await page.locator('[data-test=rules]').innerText();
   for (const words of ['Nothing is captured', '3 pits']) assert.ok(text.includes(words), text);
   const isAsLeft = async () => {
-    await page.locator('#pits').waitFor();
+    await page.locator('#pits').waitFor({ state: 'attached' });
     const left = await page.evaluate(() => ['pits', 'name-1', 'who-2', 'capture'].map((id) => document.getElementById(id).value));
-    assert.deepEqual(left, ['3', 'Sara', 'novice', 'none']);
+    assert.deepEqual(left, ['3', 'Sara', 'human', 'none']);
     assert.equal(await page.locator('#confirm').isChecked(), true);
   };
-  await page.locator('[data-test=rules]').getByRole('link', { name: 'Set-up' }).click();
+  await page.locator('[data-test=rules]').getByRole('link', { name: 'Options' }).click();
   await isAsLeft();
   await go(page, '/setup/senet');
-  await page.locator('#pieces').waitFor();
+  await page.locator('#pieces').waitFor({ state: 'attached' });
   await go(page, '/setup/mancala');
   await isAsLeft();
   // What the settings say about new games counts from when it is changed.
@@ -127,7 +126,7 @@ pageTest('rules that do not go together are told, and nothing begins', { at: '#/
   await page.locator('#capture').selectOption('opposite');
   const fault = page.getByText('Relay sowing goes with no captures.');
   await fault.waitFor();
-  await unfold(page);
+  await page.locator('[data-test=more] > summary').click();
   await page.locator('button[type=submit]').click();
   // It is unfolded again, and read out.
   await page.waitForFunction(() => document.activeElement.matches('[data-faults] .error'));
@@ -167,13 +166,14 @@ pageTest('a game ends when all stones are taken, or as soon as most are', { at: 
   };
   const all = await play('side-empty');
   assert.deepEqual([all.inPits, all.stores], [0, [37, 11]]);
-  assert.match(all.told, /The pits of Player 1 are empty/);
+  assert.match(all.told, /Player 1's side is empty/);
   const most = await play('majority');
   assert.ok(most.stores[0] > 24 && most.inPits > 0, JSON.stringify(most));
   assert.match(most.told, /Player 1 holds more than half of all stones/);
 });
 
 pageTest('Senet has opponents of depth 1 to 10, six unless told otherwise, and the classic one by name', { at: '#/setup/senet' }, async (page) => {
+  await unfold(page);
   await page.locator('#who-2').selectOption('classic:6');
   const depth = page.locator('#depth-2');
   assert.equal(await depth.inputValue(), '6');
@@ -205,7 +205,7 @@ pageTest('what a computer player thought: nodes by kind, depth, time, the value 
 
 for (const game of ['mancala', 'senet']) {
   pageTest(`every computer player of ${game} in the menu moves`, { at: `#/setup/${game}` }, async (page) => {
-    await page.locator('#who-1').waitFor();
+    await page.locator('#who-1').waitFor({ state: 'attached' });
     const minds = await page.locator('#who-1 option').evaluateAll((options) => options.map(({ value }) => value).filter((value) => value !== 'human'));
     for (const level of ['level1', 'level5', 'level6', 'level7', 'level8']) assert.ok(minds.includes(level), minds.join());
     assert.ok(minds.some((mind) => mind.startsWith('perfect')), minds.join());

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 
 import { accessible, go, open, pageTest, setUp } from '../lib/harness.js';
 import { learn } from '../lib/lessons.js';
-import { hands } from '../lib/play.js';
+import { hands, more } from '../lib/play.js';
 import { DESKTOP, PHONE, SCENES, SCREENS, TABLET, keepGames } from '../lib/screens.js';
 
 setUp();
@@ -45,6 +45,7 @@ pageTest('the rules page without a name is about the game in progress', { at: '#
 
 for (const name of ['my house, 100 %', 'የእኔ']) {
   pageTest(`rules from a file have a page, whatever their name: ${name}`, { at: '#/setup/mancala' }, async (page) => {
+    await more(page);
     await page.locator('.advanced summary').last().click();
     await page.locator('#rule-text').fill(`game = "mancala"\nname = "${name}"\nbase = "avalanche"\n`);
     await page.getByRole('button', { name: 'Add these rules' }).click();
@@ -85,7 +86,7 @@ pageTest('every screen is reached by links, and the way back is the browser\'s',
     await title(page).filter({ hasText: /^Gebeta$/ }).waitFor();
   }
   await page.locator('a[href="#/setup/mancala"]').first().click();
-  await page.locator('#rule-set').waitFor();
+  await page.locator('.rule-card').first().waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Play mancala' }).click();
   await page.waitForURL((url) => url.hash === '#/game');
@@ -243,7 +244,7 @@ pageTest('horror: the dark at the edges flickers only where things may move', { 
 pageTest('contrast: the system may ask for more, and for its own colors', { at: '#/', settings: { theme: 'auto' }, contrast: 'more' }, async (page) => {
   await page.locator('html[data-theme=contrast]').waitFor({ state: 'attached' });
   await page.emulateMedia({ contrast: 'no-preference' });
-  await page.locator('html[data-theme=classic]').waitFor({ state: 'attached' });
+  await page.locator('html[data-theme=acacia]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Play mancala' }).click();
   const colors = () => page.locator('.mancala .stone').first().evaluate((stone) => getComputedStyle(stone).backgroundColor);
   const before = await colors();
@@ -254,9 +255,9 @@ pageTest('contrast: the system may ask for more, and for its own colors', { at: 
 pageTest('settings: what one tab is told, another knows', { at: '#/settings' }, async (page, context) => {
   const second = await context.newPage();
   await open(second, '#/settings');
-  await page.locator('#theme').selectOption('night');
+  await page.locator('#theme-night').check();
   await second.locator('html[data-theme=night]').waitFor({ state: 'attached' });
-  assert.equal(await second.locator('#theme').inputValue(), 'night');
+  assert.equal(await second.locator('#theme-night').isChecked(), true);
   await second.locator('#language').selectOption('ar');
   await page.locator('html[lang=ar][data-theme=night] h1', { hasText: 'الإعدادات' }).waitFor();
   assert.match(await page.evaluate(() => localStorage.getItem('gebeta.settings')), /language = ar[^]*theme = night/);

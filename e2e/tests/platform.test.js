@@ -183,7 +183,7 @@ test('PWA: a newer version that another tab has let in already is loaded all the
 
 pageTest('PWA: the notice of a newer version covers nothing, and goes if it is asked to', { at: '#/setup/mancala', ...PHONE }, async (page) => {
   const notice = page.locator('.notice');
-  await page.locator('#rule-set').waitFor();
+  await page.locator('.rule-card').first().waitFor();
   await page.evaluate(() => dispatchEvent(new Event('gebeta-update')));
   await notice.waitFor();
   const isFree = await page.locator('button[type=submit]').evaluate((button) => {

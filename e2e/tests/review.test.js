@@ -96,7 +96,7 @@ pageTest('a review tells how far it is, and its buttons keep the focus', { at: '
   await page.getByText(/Looking at move \d+ of/).waitFor();
   assert.ok(await stop.evaluate((stop) => stop === document.activeElement));
   await page.keyboard.press('Enter');
-  await page.getByText('The review came to nothing.').waitFor();
+  await page.getByText('The review failed.').waitFor();
   await page.locator('main:focus').waitFor();
 });
 

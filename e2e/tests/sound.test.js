@@ -1,4 +1,4 @@
-// Sounds and music: silent until somebody asks, never before the page is touched, and then to be heard.
+// Sounds and music: effects unless somebody switches them off, nothing before the page is touched, and then to be heard.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -33,16 +33,16 @@ const heard = (page) => page.evaluate(() => globalThis.heard);
 // A game of Senet between people, begun by hand.
 async function begin(page) {
   await open(page, '#/setup/senet');
-  await page.locator('#who-1').selectOption('human');
-  await page.locator('#who-2').selectOption('human');
+  await page.locator('[data-opponent=human]').check();
   await page.locator('button[type=submit]').click();
   await page.locator('.throw-button').waitFor();
 }
 
 for (const [name, settings, expected] of [
-  ['without being asked the program is silent', {}, { opened: 0, sounds: false }],
+  ['with sounds off the program is silent', { sound: 'no' }, { opened: 0, sounds: false }],
+  ['sounds are on for who changes nothing', {}, { opened: 1, sounds: true }],
   ['with sounds on the sticks are heard', { sound: 'yes' }, { opened: 1, sounds: true }],
-  ['with music on a tune is heard', { music: 'yes' }, { opened: 1, sounds: true }],
+  ['with music on a tune is heard', { sound: 'no', music: 'yes' }, { opened: 1, sounds: true }],
 ]) {
   pageTest(name, { settings }, async (page, context) => {
     await listen(context);

@@ -18,7 +18,7 @@ pageTest('a panic shows a page that keeps the game', { at: '#/', allow: BROKEN }
   await accessible(page, 'the page of a broken program');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save the game' }).click()]);
   assert.match(await readFile(await download.path(), 'utf8'), /gebeta/i);
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await ready(page);
   await page.locator('.pit.legal').first().waitFor();
   assert.deepEqual(await labels(), before);
@@ -56,7 +56,7 @@ pageTest('a bad network costs nobody their game', { serviceWorkers: 'block', all
     await context.route(part, (route) => route.abort());
     for (let n = 0; n < 3; n += 1) {
       await page.reload();
-      await page.getByRole('heading', { name: 'Not everything could be loaded' }).waitFor();
+      await page.getByRole('heading', { name: 'Part of the page could not be loaded' }).waitFor();
     }
     await context.unroute(part);
     await page.reload();
@@ -74,7 +74,7 @@ pageTest('a game that breaks the program three times is put aside, and still off
     await page.getByRole('heading', { name: 'Something broke' }).waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save the game' }).click()]);
     assert.match(await readFile(await download.path(), 'utf8'), /^\[Gebeta "1"\]/);
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await ready(page);
     await page.locator('.move-list li, h1').first().waitFor();
   }

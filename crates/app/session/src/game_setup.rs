@@ -1,4 +1,4 @@
-use gebeta_engine::Bot;
+use gebeta_engine::{Bot, Level};
 use gebeta_i18n::Language;
 use gebeta_rules::{AnyConflictError, ByPlayer, GameKind, Player, Preset, Record, RuleSet, Seat};
 
@@ -30,19 +30,52 @@ pub enum SetupError {
 }
 
 impl GameSetup {
-    /// A first game: a person against a kind computer, by the default rules.
+    /// A first game: a person against a level that answers at once, by rules for a game of minutes.
     pub fn usual(game: GameKind, language: Language) -> Self {
         let preset = match game {
             GameKind::Mancala => "gebeta",
-            GameKind::Senet => "classic",
+            GameKind::Senet => "quick",
         };
-        let player_kinds = ByPlayer { one: PlayerKind::Human, two: PlayerKind::Bot(Bot::default_of(game)) };
+        let player_kinds =
+            ByPlayer { one: PlayerKind::Human, two: PlayerKind::Bot(Bot::Level(Level::USUAL)) };
         Self {
             rule_set: Preset::named(preset).expect("the default rules are shipped").rule_set(),
             names: ByPlayer::from_fn(|player| usual_name(language, player_kinds, player)),
             player_kinds,
             confirm: false,
         }
+    }
+
+    /// Changes who plays. Names that nobody chose follow the kind of player and the language.
+    pub fn seat(&mut self, language: Language, change: impl FnOnce(&mut ByPlayer<PlayerKind>)) {
+        let is_usual = ByPlayer::from_fn(|player| self.has_usual_name(player));
+        change(&mut self.player_kinds);
+        for player in Player::BOTH {
+            if is_usual[player] {
+                self.names[player] = usual_name(language, self.player_kinds, player);
+            }
+        }
+    }
+
+    /// Whether nobody chose a name for `player`.
+    pub fn has_usual_name(&self, player: Player) -> bool {
+        Language::ALL.iter().any(|&words| self.names[player] == usual_name(words, self.player_kinds, player))
+    }
+
+    /// The computer player, where exactly one side is one.
+    pub fn opponent(&self) -> Option<Bot> {
+        match (self.player_kinds.one.bot(), self.player_kinds.two.bot()) {
+            (Some(bot), None) | (None, Some(bot)) => Some(bot),
+            _ => None,
+        }
+    }
+
+    /// A game against this computer player, on the side it had.
+    pub fn play_against(&mut self, language: Language, bot: Bot) {
+        self.seat(language, |kinds| match (kinds.one, kinds.two) {
+            (PlayerKind::Bot(_), PlayerKind::Human) => kinds.one = PlayerKind::Bot(bot),
+            _ => *kinds = ByPlayer { one: PlayerKind::Human, two: PlayerKind::Bot(bot) },
+        });
     }
 
     /// Which game it is for.

@@ -49,7 +49,8 @@ pub fn name_faults(names: &ByPlayer<String>) -> ByPlayer<Option<NameError>> {
 /// What anybody would call a player when nobody says otherwise.
 pub fn usual_name(language: Language, player_kinds: ByPlayer<PlayerKind>, player: Player) -> String {
     match (player_kinds[player], player_kinds[!player]) {
-        (PlayerKind::Human, _) => match player {
+        (PlayerKind::Human, PlayerKind::Bot(_)) => language.you().to_owned(),
+        (PlayerKind::Human, PlayerKind::Human) => match player {
             Player::One => language.player_1().to_owned(),
             Player::Two => language.player_2().to_owned(),
         },
@@ -61,6 +62,22 @@ pub fn usual_name(language: Language, player_kinds: ByPlayer<PlayerKind>, player
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_person_alone_with_a_computer_is_you() {
+        let bot = PlayerKind::Bot(gebeta_engine::Bot::Random);
+        let names = |language, one, two| {
+            let kinds = ByPlayer { one, two };
+            Player::BOTH.map(|player| usual_name(language, kinds, player))
+        };
+        assert_eq!(names(Language::En, PlayerKind::Human, bot), ["You", "Computer"]);
+        assert_eq!(names(Language::En, bot, PlayerKind::Human), ["Computer", "You"]);
+        assert_eq!(names(Language::En, PlayerKind::Human, PlayerKind::Human), ["Player 1", "Player 2"]);
+        assert_eq!(names(Language::En, bot, bot), ["Computer 1", "Computer 2"]);
+        for language in Language::ALL {
+            assert_eq!(names(language, PlayerKind::Human, bot)[0], language.you());
+        }
+    }
 
     #[test]
     fn names_must_be_there_and_differ() {

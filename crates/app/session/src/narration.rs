@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn the_side_that_is_empty_is_told_although_the_other_is_swept() {
         let rules = AnyRules::default_of(GameKind::Mancala);
-        let pits_of = |who: &str| Some(format!("The pits of {who} are empty."));
+        let pits_of = |who: &str| Some(format!("{who}'s side is empty, so the game ends."));
         assert_eq!(told(rules, "0,0,0,0,0,1,20,1,0,0,0,0,0,26 1", "6"), pits_of("Sara"));
         assert_eq!(told(rules, "1,0,0,0,0,0,20,0,0,0,0,0,1,26 2", "6"), pits_of("Abebe"));
         let uncounted = Preset::named("avalanche").unwrap().rules;

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, MediaQueryList, MediaQueryListEvent};
 
 use crate::components::icon::Mark;
+use crate::components::languages::LanguageSwitch;
 use crate::components::update::UpdateNotice;
 use crate::lazy::boards::LazyBoards;
 use crate::lazy::screens::LazyScreens;
@@ -13,6 +14,7 @@ use crate::pages::game::GameScreen;
 use crate::pages::home::HomeScreen;
 use crate::platform::account::Account;
 use crate::platform::language::{language, say};
+use crate::platform::rule_sets::is_served;
 use crate::platform::settings::{Settings, Theme};
 use crate::route::{self, Route};
 use crate::session::Session;
@@ -83,10 +85,10 @@ fn title(route: &Route, language: Language) -> &'static str {
 
 #[component]
 fn TopBar(route: ReadSignal<Route>) -> impl IntoView {
-    let link = move |to: Route, text: fn(Language) -> &'static str, class: &'static str| {
+    let link = move |to: Route, text: fn(Language) -> &'static str| {
         let href = to.href();
         let current = move || (route.get() == to).then_some("page");
-        view! { <a class=class href=href aria-current=current>{say(text)}</a> }
+        view! { <a href=href aria-current=current>{say(text)}</a> }
     };
     let account = Account::here();
     let me = move || {
@@ -97,19 +99,33 @@ fn TopBar(route: ReadSignal<Route>) -> impl IntoView {
             view! { <a class="me" dir="auto" href=Route::Account.href() aria-current=current aria-label=label>{name}</a> },
         )
     };
+    // On narrow screens the links unfold.
+    let is_open = RwSignal::new(false);
+    Effect::new(move |_| {
+        route.track();
+        is_open.set(false);
+    });
     view! {
         <header class="top">
             <a class="mark" href=Route::Home.href()>
                 <Mark />
                 <span>{say(Language::gebeta)}</span>
             </a>
-            <nav aria-label=say(Language::menu)>
-                {link(Route::Rules(None), Language::rules, "wide")}
-                {link(Route::Games, Language::games, "wide")}
-                {link(Route::Statistics, Language::statistics, "wide")}
-                {link(Route::Settings, Language::settings, "")}
-                {me}
+            {move || (route.get() == Route::Home).then(|| view! { <LanguageSwitch /> })}
+            <button type="button" class="button quiet menu-button" aria-expanded=move || is_open.get().to_string() on:click=move |_| is_open.update(|open| *open = !*open)>
+                {say(Language::menu)}
+            </button>
+            <nav class:open=is_open aria-label=say(Language::menu)>
+                {link(Route::Learn(GameKind::Mancala), Language::learn)}
+                {link(Route::Rules(None), Language::rules)}
+                {is_served().then(|| link(Route::Online, Language::home_online))}
+                {link(Route::Games, Language::games)}
+                {link(Route::Analysis(None), Language::analysis)}
+                {link(Route::Statistics, Language::statistics)}
+                {link(Route::About, Language::about)}
+                {link(Route::Settings, Language::settings)}
             </nav>
+            {me}
         </header>
     }
 }
@@ -125,7 +141,7 @@ fn Lost() -> impl IntoView {
     }
 }
 
-/// Keeps the page's language, direction, theme and speed as the settings say; `static/boot.js` does so before.
+/// Keeps the page's language, direction, theme and speed as the settings say; `static/dress.js` does so before.
 fn dress_page(settings: RwSignal<Settings>) {
     let dark = system_says("(prefers-color-scheme: dark)");
     let strong = system_says("(prefers-contrast: more)");
@@ -135,7 +151,7 @@ fn dress_page(settings: RwSignal<Settings>) {
         let theme = match theme {
             Theme::Auto if strong.get() => Theme::Contrast,
             Theme::Auto if dark.get() => Theme::Night,
-            Theme::Auto => Theme::Classic,
+            Theme::Auto => Theme::Acacia,
             theme => theme,
         };
         if let Some(html) = document().document_element() {

@@ -23,7 +23,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
 
 use lazy::{languages, records};
-use platform::{current_game, panic_page, rule_sets, settings};
+use platform::{cover, current_game, last_setup, panic_page, rule_sets, settings};
 
 /// Shows the game in the page that loaded it.
 #[wasm_bindgen(start)]
@@ -33,11 +33,14 @@ pub fn start() {
     spawn_local(async {
         // Without a network and without an earlier visit it is English.
         let _ = languages::learn(settings::Settings::load().wished_language()).await;
-        if (current_game::has_any() || rule_sets::has_added()) && records::fetch().await.is_err() {
+        let (is_needed, is_useful) =
+            (current_game::has_any() || rule_sets::has_added(), last_setup::has_own_rules());
+        if (is_needed || is_useful) && records::fetch().await.is_err() && is_needed {
             // A new game would replace the stored one, which cannot be read.
             panic_page::show_absence("the part that reads kept games could not be loaded");
             return;
         }
+        cover::take();
         leptos::mount::mount_to_body(app::App);
     });
 }

@@ -33,13 +33,20 @@ mod waiting;
 
 use leptos::prelude::*;
 
-use crate::platform::style::Screen;
+use crate::platform::style::{Screen, dressed};
 use crate::route::Route;
 use account::AccountScreen;
 use game_page::OnlineGamePage;
 use lobby::LobbyScreen;
+use open_games::MyGames;
 use profile::ProfileScreen;
 pub(crate) use profile::account_numbers;
+pub(crate) use seat::has_seat;
+
+/// The games at which this browser has a seat and which are not over, for the first screen.
+pub(crate) fn my_games() -> AnyView {
+    dressed(Box::new(|| view! { <MyGames /> }.into_any()))
+}
 
 /// The screen at an address, if it is one of these.
 pub(crate) fn screen(route: Route) -> Option<Screen> {

@@ -3,10 +3,12 @@
 pub(crate) mod account;
 pub(crate) mod animation;
 pub(crate) mod archive;
+pub(crate) mod cover;
 pub(crate) mod current_game;
 pub(crate) mod database;
 pub(crate) mod engine_worker;
 pub(crate) mod language;
+pub(crate) mod last_setup;
 pub(crate) mod palette;
 pub(crate) mod panic_page;
 pub(crate) mod rule_sets;

@@ -1,11 +1,12 @@
 //! Sound: effects for what happens on the boards, and music. All of it is computed here.
 //!
-//! Nothing sounds until the player asks for it in the settings, and no audio device is opened before that, nor
-//! before the page has been touched once, because browsers allow it only then.
+//! Effects are on unless the player switches them off; music is off until it is asked for. No audio device is opened before the
+//! page has been touched once, because browsers allow it only then.
 
 pub(crate) mod cue;
 mod effects;
 mod grain;
+pub(crate) mod haptics;
 mod mixer;
 mod mode;
 mod music;
@@ -36,40 +37,25 @@ struct Player {
 struct Sound {
     settings: RwSignal<Settings>,
     mood: Signal<Mood>,
-    /// Whether the page has been touched.
-    touched: StoredValue<bool>,
     player: StoredValue<Option<Player>, LocalStorage>,
 }
 
 /// The type of [`open`].
-pub(crate) type Open = fn(RwSignal<Settings>, Signal<Option<GameKind>>, bool) -> Callback<Cue>;
+pub(crate) type Open = fn(RwSignal<Settings>, Signal<Option<GameKind>>) -> Callback<Cue>;
 
-/// Plays sound as `settings` say, in the mood of the theme and of the game in progress. `touched` tells whether the page
-/// has been touched yet. Returns the callback for the cues of boards.
-pub(crate) fn open(
-    settings: RwSignal<Settings>,
-    game: Signal<Option<GameKind>>,
-    touched: bool,
-) -> Callback<Cue> {
+/// Plays sound as `settings` say, in the mood of the theme and of the game in progress, on a page that has been touched.
+/// Returns the callback for the cues of boards.
+pub(crate) fn open(settings: RwSignal<Settings>, game: Signal<Option<GameKind>>) -> Callback<Cue> {
     let mood = Memo::new(move |_| mood(settings.with(|settings| settings.theme), game.get()));
-    let touched = StoredValue::new(touched);
-    let sound = Sound { settings, mood: mood.into(), touched, player: StoredValue::new_local(None) };
+    let sound = Sound { settings, mood: mood.into(), player: StoredValue::new_local(None) };
     let cues = Callback::new(move |cue: Cue| sound.effect(cue));
     Effect::new(move |_| {
         sound.mood.track();
         sound.settings.track();
         untrack(|| sound.tune_in());
     });
-    let touch = move || {
-        sound.touched.set_value(true);
-        sound.tune_in();
-    };
-    let listeners = [
-        window_event_listener(ev::pointerup, move |_| touch()),
-        window_event_listener(ev::keydown, move |_| touch()),
-        window_event_listener(ev::visibilitychange, move |_| sound.rest(document().hidden())),
-    ];
-    on_cleanup(move || listeners.into_iter().for_each(WindowListenerHandle::remove));
+    let hidden = window_event_listener(ev::visibilitychange, move |_| sound.rest(document().hidden()));
+    on_cleanup(move || hidden.remove());
     cues
 }
 
@@ -88,10 +74,9 @@ impl Sound {
         let settings = self.settings.get_untracked();
         let wanted = settings.sound || settings.music;
         let mood = self.mood.get_untracked();
-        let touched = self.touched.get_value();
         // Browsers without audio have a silent game.
         let _ = self.player.try_update_value(|player| {
-            if player.is_none() && wanted && touched {
+            if player.is_none() && wanted {
                 *player = Mixer::open().map(|mixer| Player { mixer, music: None, played: 0 });
             }
             let Some(player) = player else { return };

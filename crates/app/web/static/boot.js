@@ -10,17 +10,6 @@ const BROKEN = 'gebeta.broken';
 const TROUBLES = 'gebeta.troubles';
 const page = document.documentElement;
 
-// Language and theme as the program will set them, so that nothing flashes before, nor on the page for the worst case.
-function dress() {
-  const asks = (what) => matchMedia(`(prefers-${what})`).matches;
-  const system = (asks('contrast: more') && 'contrast') || (asks('color-scheme: dark') && 'night') || 'classic';
-  const [language, theme] = ['language', 'theme'].map((key) => kept('gebeta.settings')?.match(`${key} = (\\w+)`)?.[1]);
-  const tag = (language || navigator.language).slice(0, 2);
-  page.lang = WORDS[tag] ? tag : 'en';
-  page.dir = page.lang === 'ar' ? 'rtl' : 'ltr';
-  page.dataset.theme = theme && theme !== 'auto' ? theme : system;
-}
-
 // What the browser keeps under a key; nothing where it is not let.
 function kept(key) {
   try {
@@ -29,8 +18,6 @@ function kept(key) {
     return null;
   }
 }
-
-dress();
 
 // The page for the worst case. The program keeps the game after every move, so nothing is lost but the moment.
 function trouble(reason, { isPanic = true } = {}) {

@@ -26,6 +26,8 @@ pub struct Pair {
     pub as_first: Points,
     /// As the second.
     pub as_second: Points,
+    /// The plies of both games; in Senet each has a throw of its own.
+    pub plies: usize,
 }
 
 /// The points of a game.
@@ -46,16 +48,19 @@ impl<G: EngineGame> Duel<'_, G> {
     /// The pair of games that belongs to `seed`.
     pub fn pair(&self, seed: u64) -> Pair {
         let luck = GameRng::new(seed);
-        Pair { as_first: self.game(Player::One, &luck), as_second: self.game(Player::Two, &luck) }
+        let [(as_first, first), (as_second, second)] = Player::BOTH.map(|seat| self.game(seat, &luck));
+        Pair { as_first, as_second, plies: first + second }
     }
 
-    fn game(&self, seat: Player, luck: &GameRng) -> Points {
+    /// How a game ended, and after how many plies.
+    fn game(&self, seat: Player, luck: &GameRng) -> (Points, usize) {
         let bots = match seat {
             Player::One => ByPlayer { one: self.a, two: self.b },
             Player::Two => ByPlayer { one: self.b, two: self.a },
         };
         let mut position = self.start.clone();
         let mut states = ByPlayer::from_fn(|_| G::share(self.state));
+        let mut plies = 0;
         for ply in 0..Self::LONGEST {
             let Some(mover) = position.to_move() else { break };
             let bot = if ply < self.opening { Bot::Random } else { bots[mover] };
@@ -65,11 +70,13 @@ impl<G: EngineGame> Duel<'_, G> {
             let thought = position.search_with(&mut states[mover], request, &mut |_| {});
             let Some(thought) = thought else { break };
             position.play_unchecked(thought.best, &mut ());
+            plies = ply + 1;
         }
-        match position.outcome().and_then(gebeta_rules::Outcome::winner) {
+        let points = match position.outcome().and_then(gebeta_rules::Outcome::winner) {
             Some(winner) if winner == seat => Points::Win,
             Some(_) => Points::Loss,
             None => Points::Draw,
-        }
+        };
+        (points, plies)
     }
 }

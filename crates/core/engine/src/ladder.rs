@@ -148,7 +148,7 @@ mod tests {
         let mut tally = Tally::default();
         for (points, count) in [(Points::Win, won), (Points::Loss, lost)] {
             for _ in 0..count {
-                tally.add(Pair { as_first: points, as_second: points });
+                tally.add(Pair { as_first: points, as_second: points, plies: 0 });
             }
         }
         tally

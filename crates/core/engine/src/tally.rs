@@ -9,6 +9,8 @@ pub struct Tally {
     pub draws: u32,
     /// Games it lost.
     pub losses: u32,
+    /// The plies of all games.
+    plies: usize,
     /// How many pairs brought 0, 1, .. 4 half points.
     pairs: [u32; 5],
 }
@@ -30,6 +32,12 @@ impl Tally {
             half_points += points as usize;
         }
         self.pairs[half_points] += 1;
+        self.plies += pair.plies;
+    }
+
+    /// The average number of plies of a game.
+    pub fn length(&self) -> f64 {
+        self.plies as f64 / f64::from(self.games().max(1))
     }
 
     /// Games played.
@@ -102,7 +110,7 @@ mod tests {
         let mut tally = Tally::default();
         for &(as_first, as_second, count) in pairs {
             for _ in 0..count {
-                tally.add(Pair { as_first, as_second });
+                tally.add(Pair { as_first, as_second, plies: 60 });
             }
         }
         tally
@@ -112,6 +120,7 @@ mod tests {
     fn three_quarters_of_the_points_are_191_elo() {
         let tally = tally(&[(Points::Win, Points::Win, 50), (Points::Win, Points::Loss, 50)]);
         assert_eq!((tally.wins, tally.draws, tally.losses), (150, 0, 50));
+        assert!((tally.length() - 30.0).abs() < 1e-9);
         let [low, elo, high] = tally.elo();
         assert!((elo - 190.85).abs() < 0.01 && low < elo && elo < high, "{low} {elo} {high}");
         // Half the pairs bring 1, half 1/2: a variance of 1/16 each.

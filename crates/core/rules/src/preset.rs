@@ -60,7 +60,7 @@ macro_rules! preset {
 }
 
 /// Every shipped rule set, the default of each game first.
-pub const PRESETS: [Preset; 8] = [
+pub const PRESETS: [Preset; 9] = [
     preset!(
         "gebeta",
         "gebeta",
@@ -103,6 +103,12 @@ pub const PRESETS: [Preset; 8] = [
         "senet-kendall",
         AnyRules::Senet(senet::Rules::KENDALL),
         "Five pieces, extra throws, pairs, rows of three."
+    ),
+    preset!(
+        "quick",
+        "senet-quick",
+        AnyRules::Senet(senet::Rules::QUICK),
+        "Four pieces: as classic, in about ten minutes."
     ),
 ];
 

@@ -112,8 +112,8 @@ mod tests {
         assert_eq!(captures(2), "سارة يأسر حجرين.");
         assert_eq!(captures(7), "سارة يأسر 7 أحجار.");
         assert_eq!(captures(26), "سارة يأسر 26 حجرًا.");
-        assert_eq!(Language::Am.captures("ሣራ", 0), "ሣራ 0 ጠጠር ማረኩ።");
-        assert_eq!(Language::Am.captures("ሣራ", 7), "ሣራ 7 ጠጠሮች ማረኩ።");
+        assert_eq!(Language::Am.captures("ሣራ", 0), "ሣራ፦ 0 ጠጠር ማረኩ።");
+        assert_eq!(Language::Am.captures("ሣራ", 7), "ሣራ፦ 7 ጠጠሮች ማረኩ።");
     }
 
     #[test]

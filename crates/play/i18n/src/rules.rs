@@ -102,6 +102,7 @@ pub fn ruleset(language: Language, name: &str) -> Option<(&'static str, &'static
         "empty-capture" => (language.ruleset_empty_capture(), language.ruleset_empty_capture_about()),
         "classic" => (language.ruleset_classic(), language.ruleset_classic_about()),
         "assignment" => (language.ruleset_assignment(), language.ruleset_assignment_about()),
+        "quick" => (language.ruleset_quick(), language.ruleset_quick_about()),
         "kendall" => (language.ruleset_kendall(), language.ruleset_kendall_about()),
         _ => return None,
     })

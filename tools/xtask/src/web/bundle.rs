@@ -58,6 +58,7 @@ impl Bundle {
         let (main, wasm) = bundle.add_split_program(parts)?;
         let boot = fill(&source("boot.js")?, &[("main", &main), ("words", &trouble)])?;
         let boot = bundle.add(Use::First, "boot", ".js", script::lean(&boot));
+        let dress = bundle.add(Use::First, "dress", ".js", script::lean(&source("dress.js")?));
         let (engine, _) = bundle.add_program(Use::Worker, parts, "engine")?;
         let weights = workspace::root().join("crates/core/engine/weights");
         let nets = ["senet-classic.bin", "senet-kendall.bin"].map(|name| bytes(&weights.join(name)));
@@ -80,6 +81,7 @@ impl Bundle {
                 ("worker", &worker),
                 ("library", &library),
                 ("style", &style),
+                ("dress", &dress),
                 ("boot", &boot),
                 ("main", &main),
                 ("wasm", &wasm),

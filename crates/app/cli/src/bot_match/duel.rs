@@ -27,6 +27,8 @@ struct DuelReport<'a> {
     wins: u32,
     draws: u32,
     losses: u32,
+    /// The average number of moves of a game.
+    length: f64,
     score: f64,
     error: f64,
     elo: f64,
@@ -62,6 +64,7 @@ impl fmt::Display for DuelReport<'_> {
         let Self { game, a, b, rules, seed, games, wins, draws, losses, .. } = self;
         writeln!(f, "{a} against {b}, {game} ({rules}), seed {seed}")?;
         writeln!(f, "{games} games: {wins} won, {draws} drawn, {losses} lost")?;
+        writeln!(f, "{:.0} moves a game on average", self.length)?;
         writeln!(f, "score {:.1} % (standard error {:.1})", 100.0 * self.score, 100.0 * self.error)?;
         let [low, elo, high] = [self.elo_low, self.elo, self.elo_high].map(whole);
         writeln!(f, "Elo {elo:+}, with 95 % between {low:+} and {high:+}")?;
@@ -94,6 +97,7 @@ pub(super) fn run(
         wins: tally.wins,
         draws: tally.draws,
         losses: tally.losses,
+        length: tally.length(),
         score: tally.score(),
         error: tally.error(),
         elo,

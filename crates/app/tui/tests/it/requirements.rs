@@ -116,7 +116,7 @@ fn the_card_at_the_end_tells_winner_and_score() {
 fn every_screen_is_reached_and_left_by_keys_and_by_mouse() {
     let mut tui = TuiHarness::new(Start::Home);
     let titles =
-        ["Set-up", "Set-up", "Play online", "Your games", "Statistics", "Rules", "Settings", "About"];
+        ["Options", "Options", "Play online", "Your games", "Statistics", "Rules", "Settings", "About"];
     for (row, title) in titles.into_iter().enumerate() {
         tui.click(Target::Row(row));
         tui.shows(title);
@@ -218,7 +218,7 @@ fn rules_and_board_size_are_changed_in_the_set_up() {
         tui.go_to_option(option);
         tui.key(KeyCode::Char(digit));
     }
-    tui.shows("Gebeta, changed");
+    tui.shows("Gebeta (custom)");
     tui.keys("f5");
     assert_eq!(tui.playing().local().position().to_string(), "2,2,2,0,2,2,2,0 1");
 }
@@ -359,9 +359,17 @@ fn the_computer_waits_a_moment_and_says_that_it_thinks() {
 fn every_rule_set_has_its_page() {
     let mut tui = TuiHarness::new(Start::Home);
     tui.click(Target::Row(5));
-    for name in
-        ["Gebeta", "Capture", "Avalanche", "Tainted", "Empty capture", "Classic", "Assignment", "Kendall"]
-    {
+    for name in [
+        "Gebeta",
+        "Capture",
+        "Avalanche",
+        "Tainted",
+        "Empty capture",
+        "Classic",
+        "Forced exit",
+        "Kendall",
+        "Quick",
+    ] {
         tui.shows(&format!("Rules · {name}"));
         tui.shows("The board");
         tui.keys("right");

@@ -61,9 +61,7 @@ fn extra_turns_captures_and_the_end() {
 
 #[test]
 fn avalanche_goes_on_where_capture_ends() {
-    check_moves(
-        "avalanche | 1,1,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,0,1,1,0,4,0,4,4,4,4,4,4,0 2 | The sowing continues once.",
-    );
+    check_moves("avalanche | 1,1,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,0,1,1,0,4,0,4,4,4,4,4,4,0 2 | 1 lap!");
     check_moves("capture | 1,1,0,0,0,4,0,4,4,4,4,4,4,0 1 | 1 | 0,2,0,0,0,4,0,4,4,4,4,4,4,0 2 | sows 1 stone");
 }
 

@@ -74,8 +74,8 @@ mod tests {
         }
         rename_if_changed(&mut set, &known);
         assert_eq!(set.name, "gebeta*");
-        assert_eq!(rule_set(Language::En, &set.name), "Gebeta, changed");
-        assert_eq!(rule_set(Language::En, "gebeta, changed"), "Gebeta, changed", "in games kept before");
+        assert_eq!(rule_set(Language::En, &set.name), "Gebeta (custom)");
+        assert_eq!(rule_set(Language::En, "gebeta, changed"), "Gebeta (custom)", "in games kept before");
         assert_eq!(rule_set(Language::En, "house rules*"), "house rules*", "a file is what it is");
         assert_ne!(rule_set(Language::Ar, &set.name), rule_set(Language::Ar, "gebeta"));
     }

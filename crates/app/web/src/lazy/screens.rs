@@ -42,8 +42,8 @@ pub(crate) struct Rest {
     pub(crate) key_list: fn(GameKind, Callback<()>) -> AnyView,
     /// A position in sentences.
     pub(crate) read_board: fn(&AnyPosition, &ByPlayer<String>) -> Vec<String>,
-    /// Plays sound; see [`sound::open`].
-    pub(crate) sound: sound::Open,
+    /// The running online games of this browser.
+    pub(crate) my_games: fn() -> AnyView,
 }
 
 /// The parts, loaded or not.
@@ -51,12 +51,17 @@ pub(crate) struct Rest {
 pub(crate) struct LazyScreens {
     before: LazyModule<Show>,
     rest: LazyModule<Rest>,
+    sounds: LazyModule<sound::Open>,
 }
 
 impl LazyScreens {
     /// Nothing is loaded yet.
     pub(crate) fn new() -> Self {
-        Self { before: LazyModule::new(|| Box::pin(before())), rest: LazyModule::new(|| Box::pin(rest())) }
+        Self {
+            before: LazyModule::new(|| Box::pin(before())),
+            rest: LazyModule::new(|| Box::pin(rest())),
+            sounds: LazyModule::new(|| Box::pin(sounds())),
+        }
     }
 
     /// That of this page.
@@ -67,6 +72,11 @@ impl LazyScreens {
     /// The part with everything but the screens before a game.
     pub(crate) const fn rest(self) -> LazyModule<Rest> {
         self.rest
+    }
+
+    /// The part that plays sound; see [`sound::open`].
+    pub(crate) const fn sounds(self) -> LazyModule<sound::Open> {
+        self.sounds
     }
 
     /// The screen at an address, or `lost` where there is none.
@@ -99,8 +109,14 @@ fn rest() -> Result<Rest, SplitLoaderError> {
         search_report: |session| view! { <SearchReport session /> }.into_any(),
         key_list: |game, on_close| view! { <KeyList game is_local=true on_close /> }.into_any(),
         read_board,
-        sound: sound::open,
+        my_games: online::my_games,
     })
+}
+
+/// Sound is a part of its own, so that a first game with it loads nothing else.
+#[wasm_split(sounds, fallible)]
+fn sounds() -> Result<sound::Open, SplitLoaderError> {
+    Ok(sound::open)
 }
 
 fn screen(route: &Route) -> Option<AnyView> {

@@ -95,11 +95,15 @@ pub(super) fn MyGames() -> impl IntoView {
     });
     let line = |view: MatchView| {
         let names = view.names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" – ");
-        let rules = view.rule_set.clone();
+        let (rules, clock) = (view.rule_set.clone(), view.clock);
+        let about = move || {
+            let words = language();
+            format!("{} · {}", opponents::rule_set(words, &rules), time_control_text(words, clock))
+        };
         view! {
             <li class="open-game">
                 <strong dir="auto">{names}</strong>
-                <span class="dim">{move || opponents::rule_set(language(), &rules)}</span>
+                <span class="dim">{about}</span>
                 <a class="button" data-test="go-on" href=address(view.game)>{say(Language::go_on)}</a>
             </li>
         }

@@ -4,7 +4,7 @@ use gebeta_client::Decision;
 use gebeta_protocol::{ClientMessage, MatchId, OpenSeed, SeatSecret};
 
 use super::chance::random;
-use crate::platform::storage::storage;
+use crate::platform::storage::{names, storage};
 
 const SEAT: &str = "gebeta.seat.";
 const PENDING: &str = "gebeta.pending.";
@@ -48,16 +48,18 @@ impl Seat {
 
     /// The games with a stored seat.
     pub(super) fn games() -> Vec<MatchId> {
-        let Some(storage) = storage() else { return Vec::new() };
-        let places = 0..storage.length().unwrap_or(0);
-        let keys = places.filter_map(|place| storage.key(place).ok().flatten());
-        keys.filter_map(|key| key.strip_prefix(SEAT)?.parse().ok()).collect()
+        names(SEAT).iter().filter_map(|name| name.parse().ok()).collect()
     }
 
     /// Forgets the seat at a game that is over.
     pub(super) fn forget(game: MatchId) {
         remove(&format!("{SEAT}{game}"));
     }
+}
+
+/// Whether this browser has a seat at a game.
+pub(crate) fn has_seat() -> bool {
+    !names(SEAT).is_empty()
 }
 
 /// The decision that was sent and not answered.

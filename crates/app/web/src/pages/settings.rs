@@ -1,15 +1,16 @@
 use gebeta_i18n::Language;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use leptos::task::spawn_local_scoped;
 use wasm_bindgen::JsValue;
 
 use crate::components::form::{Check, Choice, label};
-use crate::lazy::languages;
+use crate::components::languages::speak;
+use crate::components::theme_picker::ThemePicker;
 use crate::platform::archive;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::settings::{Layout, Settings, Speed, settings, speed};
-use crate::platform::theme::{speed_name, theme_name};
+use crate::platform::theme::speed_name;
+use crate::sound::haptics;
 
 /// Everything that can be set, in one place.
 #[component]
@@ -37,14 +38,8 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
             <section>
                 <h2>{say(Language::settings_look)}</h2>
                 <LanguageChoice />
-                <Choice
-                    id="theme"
-                    label=label(Language::theme)
-                    about=label(Language::settings_theme_about)
-                    value=of(|settings| settings.theme)
-                    text=Callback::new(|theme| theme_name(language(), theme).to_owned())
-                    on_change=set(|settings, theme| settings.theme = theme)
-                />
+                <ThemePicker />
+                <p class="help">{say(Language::settings_theme_about)}</p>
                 <Choice
                     id="layout"
                     label=label(Language::settings_layout)
@@ -81,6 +76,9 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
             <section>
                 <h2>{say(Language::settings_sound)}</h2>
                 <Check id="sound" label=label(Language::settings_effects) about=label(Language::settings_effects_about) value=of(|settings| settings.sound) on_change=set(|settings, sound| settings.sound = sound) />
+                {haptics::is_here().then(|| view! {
+                    <Check id="haptics" label=label(Language::settings_haptics) about=label(Language::settings_haptics_about) value=of(|settings| settings.haptics) on_change=set(|settings, haptics| settings.haptics = haptics) />
+                })}
                 <Check id="music" label=label(Language::settings_music) about=label(Language::settings_music_about) value=of(|settings| settings.music) on_change=set(|settings, music| settings.music = music) />
                 <div class="field">
                     <label for="volume">{say(Language::settings_volume)}</label>
@@ -93,12 +91,14 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
             <section>
                 <h2>{say(Language::settings_data)}</h2>
                 <div class="row">
-                    <button class="button" on:click=move |_| settings.set(Settings { language: settings.with_untracked(|settings| settings.language), ..Settings::default() })>{say(Language::settings_defaults)}</button>
                     <button class="button danger" on:click=erase>{say(Language::settings_erase)}</button>
                 </div>
                 <p role="status" class="dim">{message}</p>
             </section>
-            <p class="dim">{say(Language::settings_kept)}</p>
+            <div class="row">
+                <p class="dim">{say(Language::settings_kept)}</p>
+                <button class="button" on:click=move |_| settings.set(Settings { language: settings.with_untracked(|settings| settings.language), ..Settings::default() })>{say(Language::settings_defaults)}</button>
+            </div>
         </div>
     }
 }
@@ -137,12 +137,9 @@ fn LanguageChoice() -> impl IntoView {
         view! { <option value=choice.code() lang=choice.code() selected=move || language() == choice>{choice.name()}</option> }
     });
     let change = move |event| {
-        let chosen = Language::from_tag(&event_target_value(&event));
-        spawn_local(async move {
-            // Without a network it is learnt at the next visit.
-            let _ = languages::learn(chosen.unwrap_or_default()).await;
-            settings.update(|settings| settings.language = chosen);
-        });
+        if let Some(chosen) = Language::from_tag(&event_target_value(&event)) {
+            speak(settings, chosen);
+        }
     };
     view! {
         <div class="field">
@@ -155,7 +152,7 @@ fn LanguageChoice() -> impl IntoView {
 
 /// How long a computer player waits at least.
 #[component]
-pub(crate) fn Delay() -> impl IntoView {
+fn Delay() -> impl IntoView {
     let settings = settings();
     let delay = of(|settings| settings.delay);
     let change = move |event| {

@@ -6,6 +6,7 @@ use gebeta_session::GameResult;
 
 use crate::platform::current_game::{self, continues, hash_of, pending_games};
 use crate::platform::database::{self, StorageError};
+use crate::platform::last_setup;
 use crate::platform::storage::storage;
 
 /// The note in a record that says when it was archived, in seconds since 1970.
@@ -118,5 +119,6 @@ pub(crate) async fn delete(id: &str) -> Result<(), StorageError> {
 /// Deletes all of them, and the pending ones.
 pub(crate) async fn delete_all() -> Result<(), StorageError> {
     current_game::clear();
+    last_setup::clear();
     database::clear().await
 }

@@ -7,7 +7,7 @@ use gebeta_rules::Record;
 use gebeta_session::LocalGame;
 
 use crate::lazy::records;
-use crate::platform::storage::storage;
+use crate::platform::storage::{names, storage};
 
 /// The key of the game in progress. All tabs have the same.
 const CURRENT: &str = "gebeta.current";
@@ -79,9 +79,7 @@ fn stored_text() -> Option<String> {
 
 /// The keys of the pending games.
 pub(crate) fn pending_games() -> Vec<String> {
-    let Some(storage) = storage() else { return Vec::new() };
-    let keys = (0..storage.length().unwrap_or(0)).filter_map(|place| storage.key(place).ok().flatten());
-    keys.filter(|key| key.starts_with(PENDING)).collect()
+    names(PENDING).into_iter().map(|name| format!("{PENDING}{name}")).collect()
 }
 
 /// Deletes the game in progress and the pending ones.

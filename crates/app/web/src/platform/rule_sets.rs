@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 use crate::lazy::records::{self, RecordFunctions};
-use crate::platform::storage::storage;
+use crate::platform::storage::{names, storage};
 
 /// Where the browser keeps an added rule file, before its name.
 const PREFIX: &str = "gebeta.rules.";
@@ -33,13 +33,7 @@ pub(crate) fn rule_sets(game: GameKind) -> Vec<RuleSet> {
 
 /// Whether the player added any.
 pub(crate) fn has_added() -> bool {
-    storage().is_some_and(|storage| !names(&storage).is_empty())
-}
-
-fn names(storage: &web_sys::Storage) -> Vec<String> {
-    let places = 0..storage.length().unwrap_or(0);
-    let keys = places.filter_map(|place| storage.key(place).ok().flatten());
-    keys.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect()
+    !names(PREFIX).is_empty()
 }
 
 /// The rule sets the player added, by name.
@@ -49,7 +43,7 @@ pub(crate) fn added() -> Vec<RuleSet> {
         let text = storage.get_item(&format!("{PREFIX}{stem}")).ok().flatten()?;
         (reading.rules)(&text, stem).ok()
     };
-    let mut sets: Vec<_> = names(&storage).iter().filter_map(read).collect();
+    let mut sets: Vec<_> = names(PREFIX).iter().filter_map(read).collect();
     sets.sort_by(|a, b| a.name.cmp(&b.name));
     sets
 }

@@ -31,6 +31,8 @@ pub(crate) struct Settings {
     /// Whether the evaluation bar is shown in a game.
     pub(crate) bar: bool,
     pub(crate) sound: bool,
+    /// Whether a phone vibrates at moves and captures.
+    pub(crate) haptics: bool,
     pub(crate) music: bool,
     /// From 0 to 100.
     pub(crate) volume: u8,
@@ -53,7 +55,7 @@ impl Keyword for Speed {
 /// The colours and the mood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// Classic by day, Nile night where the system is dark, high contrast where it asks for more.
+    /// Acacia by day, Nile night where the system is dark, high contrast where it asks for more.
     Auto,
     Classic,
     Night,
@@ -102,7 +104,8 @@ impl Default for Settings {
             forced: false,
             numbers: false,
             bar: false,
-            sound: false,
+            sound: true,
+            haptics: true,
             music: false,
             volume: 70,
         }
@@ -142,6 +145,7 @@ impl Settings {
             "numbers" => self.numbers = yes,
             "bar" => self.bar = yes,
             "sound" => self.sound = yes,
+            "haptics" => self.haptics = yes,
             "music" => self.music = yes,
             _ => {}
         }
@@ -203,7 +207,8 @@ impl fmt::Display for Settings {
         writeln!(f, "preview = {}\nconfirm = {}", yes(self.preview), yes(self.confirm))?;
         writeln!(f, "forced = {}\nnumbers = {}", yes(self.forced), yes(self.numbers))?;
         writeln!(f, "bar = {}", yes(self.bar))?;
-        writeln!(f, "sound = {}\nmusic = {}", yes(self.sound), yes(self.music))
+        writeln!(f, "sound = {}\nhaptics = {}", yes(self.sound), yes(self.haptics))?;
+        writeln!(f, "music = {}", yes(self.music))
     }
 }
 
@@ -214,11 +219,16 @@ pub(crate) fn settings() -> RwSignal<Settings> {
 
 /// Whether things may move: the player's speed, unless the system asks for stillness.
 pub(crate) fn speed() -> Speed {
+    speed_of(settings())
+}
+
+/// The same for code that runs outside of a component.
+pub(crate) fn speed_of(settings: RwSignal<Settings>) -> Speed {
     let still = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
     if still.is_some_and(|query| query.matches()) {
         return Speed::Off;
     }
-    settings().with_untracked(|settings| settings.speed)
+    settings.with_untracked(|settings| settings.speed)
 }
 
 #[cfg(test)]
@@ -238,7 +248,8 @@ mod tests {
             forced: true,
             numbers: true,
             bar: true,
-            sound: true,
+            sound: false,
+            haptics: false,
             music: true,
             volume: 3,
         };

@@ -68,7 +68,7 @@ fn duel(rules: &Rules, strength: Strength, nodes: u64, pairs: u64) -> Tally {
                 Some(_) => Points::Loss,
             }
         };
-        tally.add(Pair { as_first: game(Player::One), as_second: game(Player::Two) });
+        tally.add(Pair { as_first: game(Player::One), as_second: game(Player::Two), plies: 0 });
     }
     tally
 }

@@ -236,6 +236,8 @@ impl Rules {
     };
     /// `assignment`: pieces on 28 and 29 must leave at once.
     pub const ASSIGNMENT: Self = Self { wrong_roll: WrongRoll::MustReturn, ..Self::CLASSIC };
+    /// `quick`: `classic` with fewer pieces, for about ten minutes.
+    pub const QUICK: Self = Self { pieces: Pieces::constant(4), ..Self::CLASSIC };
     /// `kendall`: the modern form of Timothy Kendall's rules.
     pub const KENDALL: Self = Self {
         pieces: Pieces::constant(5),

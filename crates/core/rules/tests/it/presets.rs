@@ -68,6 +68,12 @@ fn the_senet_presets_are_those_of_the_table() {
          exits = { 28 = [3], 29 = [2], 30 = 'any' }; wrong_roll = 'must-return'; backward = false",
     );
     check_rules(
+        "quick",
+        "pieces = 4; no_dark = 5; extra_throw = []; forfeit = 'ends-turn'; protect = 'none'; \
+         block = 0; safe = []; gate = 'exact'; water = 'rebirth'; \
+         exits = { 28 = [3], 29 = [2], 30 = 'any' }; wrong_roll = 'may-return'; backward = false",
+    );
+    check_rules(
         "kendall",
         "pieces = 5; no_dark = 5; extra_throw = [1, 4, 5]; forfeit = 'ends-turn'; protect = 'pair'; \
          block = 3; safe = []; gate = 'exact'; water = 'rebirth'; \

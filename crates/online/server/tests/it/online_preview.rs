@@ -64,7 +64,7 @@ fn a_link_shows_who_plays_and_the_board() {
     let before = picture(&server, &game);
 
     let other = server.join(&ticket);
-    assert!(page(&server, &game, "en").contains("Sara against ሳራ"));
+    assert!(page(&server, &game, "en").contains("Sara vs ሳራ"));
     let mut players = [&ticket, &other].map(|ticket| GameClient::player(server.address(), ticket));
     for player in &mut players {
         player.connect().unwrap();

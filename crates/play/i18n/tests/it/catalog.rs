@@ -84,3 +84,35 @@ fn plural_forms_are_complete() {
     );
     check(["k[lots] = a", "", ""], &["en/a.txt:1: `lots` is none of zero, one, two, few, many, other"]);
 }
+
+/// Every line of a language's text files, with the name of its file.
+fn lines_of(language: &str) -> Vec<String> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("text").join(language);
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let lines = files.flat_map(|file| {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        text.lines().map(|line| format!("{name}: {line}")).collect::<Vec<_>>()
+    });
+    lines.collect()
+}
+
+/// "لـ" before "اللاعب" must become "للاعب", which no text can do for a name; and Player 1 who throws a 2 is not "1 2".
+#[test]
+fn names_and_numbers_fit_into_the_sentences() {
+    let wrong: Vec<_> = lines_of("ar").into_iter().filter(|line| line.contains(" لـ{")).collect();
+    assert_eq!(wrong, [""; 0]);
+    let wrong: Vec<_> = lines_of("am").into_iter().filter(|line| line.contains("} {")).collect();
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// One register, the polite one, and the name that Ethiopians give the game.
+#[test]
+fn amharic_is_polite_and_calls_the_game_gebeta() {
+    let curt = ["ወርውር", "እለፍ", "ቀልብስ", "አዙር", "ጨርስ", "ቀጥል", "ሰርዝ", "አስቀምጥ", "አጥፋ", "ክፈት", "ሞክር", "ጀምር", "ቅዳ"];
+    let is_wrong = |line: &String| {
+        line.contains("ማንካላ") || line.split_whitespace().last().is_some_and(|word| curt.contains(&word))
+    };
+    let wrong: Vec<_> = lines_of("am").into_iter().filter(is_wrong).collect();
+    assert_eq!(wrong, [""; 0]);
+}

@@ -9,6 +9,7 @@ use super::over::Next;
 use crate::components::hint::{HintButton, HintState};
 use crate::components::icon::{BOOK, DOOR, DOTS, FLIP, Icon, PAUSE, REDO, UNDO};
 use crate::components::press_button::Press;
+use crate::components::sound_button::SoundButton;
 use crate::platform::language::say;
 use crate::route::Route;
 use crate::session::Session;
@@ -60,6 +61,7 @@ pub(super) fn Controls(
             <Show when=move || session.game() == Some(GameKind::Mancala)>
                 <Flip turned />
             </Show>
+            <SoundButton />
             <a class="button quiet wide-only" href=Route::Rules(None).href()><Icon d=BOOK /><span class="word">{say(Language::rules)}</span></a>
             <MoreButton is_more />
         </div>

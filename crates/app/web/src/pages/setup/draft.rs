@@ -6,9 +6,9 @@ use gebeta_rules::{GameKind, RuleSet};
 use gebeta_session::GameSetup;
 use leptos::prelude::*;
 
-use super::rename;
 use crate::components::opponents;
 use crate::platform::language::language_now;
+use crate::platform::last_setup;
 use crate::platform::rule_sets::rule_sets;
 use crate::platform::settings::settings;
 
@@ -21,13 +21,13 @@ thread_local! {
 pub(super) fn setup(game: GameKind) -> RwSignal<GameSetup> {
     let confirms = settings().with_untracked(|settings| settings.confirm);
     let left = DRAFTS.with_borrow(|drafts| drafts.iter().find(|(setup, _)| setup.game() == game).cloned());
-    let (mut setup, before) = left.unwrap_or_else(|| (GameSetup::usual(game, language_now()), false));
+    let (mut setup, before) = left.unwrap_or_else(|| (last_setup::load(game), confirms));
     if before != confirms {
         // Changed since then, or never asked.
         setup.confirm = confirms;
     }
     // The language may be another by now.
-    rename(&mut setup, |_| ());
+    setup.seat(language_now(), |_| ());
     let setup = RwSignal::new(setup);
     Effect::new(move |_| {
         let draft = (setup.get(), confirms);

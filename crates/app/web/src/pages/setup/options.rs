@@ -3,7 +3,7 @@
 use gebeta_i18n::Language;
 use gebeta_rules::mancala::{DIFFICULTY, Difficulty};
 use gebeta_rules::options::{Group, Kind, NumberSet, Numbers, RuleOption, Value};
-use gebeta_rules::{GameKind, Keyword};
+use gebeta_rules::{GameKind, Keyword, RuleSet};
 use gebeta_session::GameSetup;
 use leptos::prelude::*;
 
@@ -13,13 +13,18 @@ use crate::platform::language::{language, language_now};
 /// How large the board is and what stands on it.
 #[component]
 pub(crate) fn Sizes(setup: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
-    let mut options: Vec<_> = of_group(game, Group::Board).collect();
-    // Stones stand beside the difficulty, which sets them.
-    options.sort_by_key(|option| option.key != "stones");
     view! {
-        {(game == GameKind::Mancala).then(|| view! { <Difficulties setup /> })}
-        {options.into_iter().map(|option| field(setup, option)).collect_view()}
+        {(game == GameKind::Mancala).then(|| view! { <Stones setup /> })}
+        <SizeFields setup game />
     }
+}
+
+/// The same as numbers.
+#[component]
+pub(super) fn SizeFields(setup: RwSignal<GameSetup>, game: GameKind) -> impl IntoView {
+    let mut options: Vec<_> = of_group(game, Group::Board).collect();
+    options.sort_by_key(|option| option.key != "stones");
+    options.into_iter().map(|option| field(setup, option)).collect_view()
 }
 
 /// Who begins, where the rules can say it.
@@ -139,24 +144,44 @@ fn SetField(
     }
 }
 
-/// A button for each difficulty.
+/// How many stones a pit begins with, as pictures. The Tainted rules call it the difficulty.
 #[component]
-fn Difficulties(setup: RwSignal<GameSetup>) -> impl IntoView {
-    let button = |(place, &(word, difficulty)): (usize, &'static (&'static str, Difficulty))| {
+pub(super) fn Stones(setup: RwSignal<GameSetup>) -> impl IntoView {
+    let is_tainted = move || setup.with(|setup| RuleSet::base_name(&setup.rule_set.name).0 == "tainted");
+    let card = move |(place, &(word, difficulty)): (usize, &'static (&'static str, Difficulty))| {
         let value = Value::Choice(place);
-        let chosen =
-            move || setup.with(|setup| DIFFICULTY.get(&setup.rule_set.rules) == Some(value)).to_string();
+        let stones = difficulty.stones().get();
+        let chosen = move || setup.with(|setup| DIFFICULTY.get(&setup.rule_set.rules) == Some(value));
         let pick = move |_| setup.update(|setup| DIFFICULTY.choose(&mut setup.rule_set.rules, value));
         let text = move || {
             let words = language();
-            words.difficulty_with_stones(words.option_value(&DIFFICULTY, value), difficulty.stones())
+            if is_tainted() {
+                words.difficulty_with_stones(words.option_value(&DIFFICULTY, value), stones)
+            } else {
+                words.stones_count(stones.into())
+            }
         };
-        view! { <button type="button" class="button" data-difficulty=word aria-pressed=chosen on:click=pick>{text}</button> }
+        view! {
+            <label class="card-choice" data-difficulty=word>
+                <input type="radio" name="stones" prop:checked=chosen on:change=pick />
+                <svg viewBox="-20 -20 40 40" aria-hidden="true">
+                    <circle r="19" class="a-pit" />
+                    {(0..stones).map(|stone| heap_stone(stone, stones)).collect_view()}
+                </svg>
+                <span>{text}</span>
+            </label>
+        }
     };
     view! {
-        <div class="field wide-field" role="group" aria-labelledby="difficulty-label">
-            <span class="label" id="difficulty-label">{move || language().option_label(&DIFFICULTY)}</span>
-            <div class="row pick">{Difficulty::KEYWORDS.iter().enumerate().map(button).collect_view()}</div>
-        </div>
+        <fieldset class="cards stones wide-field">
+            <legend>{move || if is_tainted() { language().option_label(&DIFFICULTY) } else { language().setup_stones().to_owned() }}</legend>
+            {Difficulty::KEYWORDS.iter().enumerate().map(card).collect_view()}
+        </fieldset>
     }
+}
+
+/// One of so many stones in a round heap.
+fn heap_stone(stone: u8, stones: u8) -> impl IntoView {
+    let turn = std::f64::consts::TAU * f64::from(stone) / f64::from(stones);
+    view! { <circle cx=format!("{:.1}", 9.0 * turn.cos()) cy=format!("{:.1}", 9.0 * turn.sin()) r="4.5" class="a-stone" /> }
 }

@@ -1,47 +1,37 @@
 use gebeta_engine::Bot;
 use gebeta_i18n::Language;
 use gebeta_rules::Player;
-use gebeta_session::{GameSetup, PlayerKind, SetupError, plan_fault};
+use gebeta_session::{GameSetup, PlayerKind};
 use leptos::prelude::*;
 
-use super::rename;
-use crate::components::form::{Number, TextField, label};
+use crate::components::form::{Number, label};
 use crate::components::opponents;
-use crate::platform::language::{language, say};
+use crate::platform::language::{language, language_now, say};
 
-/// Who plays on each side, and what they are called.
+/// Who plays on each side: every kind of player there is.
 #[component]
-pub(super) fn Seats(setup: RwSignal<GameSetup>, tried: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Seats(setup: RwSignal<GameSetup>) -> impl IntoView {
     view! {
         <section class="setup-part seats" aria-label=say(Language::setup_players)>
-            <Seat setup tried player=Player::One />
-            <Seat setup tried player=Player::Two />
+            <Seat setup player=Player::One />
+            <Seat setup player=Player::Two />
         </section>
     }
 }
 
 #[component]
-fn Seat(setup: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> impl IntoView {
-    let (who_id, name_id, depth_id) = match player {
-        Player::One => ("who-1", "name-1", "depth-1"),
-        Player::Two => ("who-2", "name-2", "depth-2"),
+fn Seat(setup: RwSignal<GameSetup>, player: Player) -> impl IntoView {
+    let (who_id, depth_id) = match player {
+        Player::One => ("who-1", "depth-1"),
+        Player::Two => ("who-2", "depth-2"),
     };
     let mind = Signal::derive(move || setup.with(|setup| setup.player_kinds[player]));
-    let name = Signal::derive(move || setup.with(|setup| setup.names[player].clone()));
-    let edited = RwSignal::new(false);
-    let fault = Signal::derive(move || {
-        let shown = tried.get() || edited.get();
-        let mine = |fault: &SetupError| matches!(fault, SetupError::Name(whose, _) if *whose == player);
-        let fault = setup.with(GameSetup::faults).into_iter().find(mine).filter(|_| shown)?;
-        Some(plan_fault(language(), fault))
-    });
     let choose = move |event| {
         let chosen = event_target_value(&event);
         setup.update(|setup| {
             let game = setup.game();
-            rename(setup, |setup| {
-                setup.player_kinds[player] =
-                    PlayerKind::named(game, &chosen).unwrap_or(setup.player_kinds[player]);
+            setup.seat(language_now(), |kinds| {
+                kinds[player] = PlayerKind::named(game, &chosen).unwrap_or(kinds[player]);
             });
         });
     };
@@ -94,16 +84,6 @@ fn Seat(setup: RwSignal<GameSetup>, tried: RwSignal<bool>, player: Player) -> im
                 <p class="help">{move || opponents::about(language(), mind.get())}</p>
             </div>
             {depth}
-            <TextField
-                id=name_id
-                label=label(Language::setup_name)
-                value=name
-                fault
-                on_input=Callback::new(move |name| {
-                    edited.set(true);
-                    setup.update(|setup| setup.names[player] = name);
-                })
-            />
         </fieldset>
     }
 }
