@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, MediaQueryList, MediaQueryListEvent};
 
 use crate::components::icon::Mark;
+use crate::components::toast;
 use crate::components::update::UpdateNotice;
 use crate::lazy::boards::LazyBoards;
 use crate::lazy::screens::LazyScreens;
@@ -46,6 +47,7 @@ pub(crate) fn App() -> impl IntoView {
                 {move || screen(&route.get(), library)}
             </main>
         </div>
+        <div id=toast::PLACE class="toast" role="status"></div>
     }
 }
 
@@ -119,7 +121,7 @@ fn Lost() -> impl IntoView {
     view! {
         <div class="page narrow">
             <h1>{say(Language::not_found_title)}</h1>
-            <p>{say(Language::not_found_text)}</p>
+            <p>{say(if route::is_unknown_game() { Language::online_no_such_game } else { Language::not_found_text })}</p>
             <a class="button primary" href=Route::Home.href()>{say(Language::home)}</a>
         </div>
     }

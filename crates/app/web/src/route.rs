@@ -120,10 +120,23 @@ impl fmt::Display for Route {
     }
 }
 
+/// Whether the server knows no page at this address: it then hands out the program with a base, which it has nowhere else.
+fn is_unknown() -> bool {
+    document().query_selector("base").is_ok_and(|base| base.is_some())
+}
+
+/// Whether it was to be the page of an online game.
+pub(crate) fn is_unknown_game() -> bool {
+    is_unknown() && window().location().pathname().is_ok_and(|path| path.starts_with("/g/"))
+}
+
 /// The screen the address names, followed as it changes.
 pub(crate) fn current() -> ReadSignal<Route> {
     let here = || {
         let hash = window().location().hash().unwrap_or_default();
+        if hash.is_empty() && is_unknown() {
+            return Route::Lost;
+        }
         // A typed address may contain no valid escape; then it is taken as it stands.
         let read = js_sys::decode_uri_component(&hash).map_or(hash, String::from);
         Route::parse(&read)

@@ -9,6 +9,9 @@ use web_sys::{HtmlButtonElement, HtmlDialogElement};
 pub(crate) fn Card(
     /// The `id` of its heading.
     title: &'static str,
+    /// The name by which tests find it.
+    #[prop(default = "over")]
+    name: &'static str,
     /// The player wants to see what lies behind it.
     on_close: Callback<()>,
     children: Children,
@@ -19,7 +22,7 @@ pub(crate) fn Card(
         on_close.run(());
     };
     view! {
-        <dialog class="veil" data-test="over" aria-labelledby=title on:cancel=cancel>
+        <dialog class="veil" data-test=name aria-labelledby=title on:cancel=cancel>
             <section class="card">{children()}</section>
         </dialog>
     }

@@ -2,6 +2,7 @@
 // Loading may fail; what was loaded cannot.
 #![allow(clippy::unnecessary_wraps)]
 
+use gebeta_rules::AnyRules;
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -14,7 +15,7 @@ use crate::pages::analysis::AnalysisScreen;
 use crate::pages::game::SearchReport;
 use crate::pages::replay::{ReplayScreen, SharedScreen};
 use crate::pages::review::ReviewScreen;
-use crate::pages::rules::RulesScreen;
+use crate::pages::rules::{Paragraphs, RulesScreen};
 use crate::pages::saved_games::GamesScreen;
 use crate::pages::settings::SettingsScreen;
 use crate::pages::setup::SetupScreen;
@@ -35,6 +36,8 @@ pub(crate) struct Rest {
     screen: Show,
     /// Every way a game leaves the page.
     pub(crate) sharing: fn(Signal<Option<Looked>>) -> AnyView,
+    /// The rules of a game, to be read beside it.
+    pub(crate) rules: fn(AnyRules) -> AnyView,
     /// The last search of a computer player.
     pub(crate) search_report: fn(Session) -> AnyView,
     /// Plays sound; see [`sound::open`].
@@ -91,6 +94,7 @@ fn rest() -> Result<Rest, SplitLoaderError> {
     Ok(Rest {
         screen,
         sharing: |game| view! { <Ways game /> }.into_any(),
+        rules: |rules| dressed(Box::new(move || view! { <Paragraphs rules /> }.into_any())),
         search_report: |session| view! { <SearchReport session /> }.into_any(),
         sound: sound::open,
     })

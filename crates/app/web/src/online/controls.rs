@@ -1,11 +1,12 @@
 use gebeta_i18n::Language;
 use gebeta_match::{Match, Stage};
 use gebeta_protocol::Action;
-use gebeta_rules::{GameKind, Preset};
+use gebeta_rules::GameKind;
 use gebeta_session::{Input, Offer, OnlineSource};
 use leptos::prelude::*;
 
 use super::online_session::OnlineSession;
+use crate::components::rules_button::RulesButton;
 use crate::pages::game::OffBoard;
 use crate::platform::language::{language, say};
 use crate::route::Route;
@@ -49,15 +50,10 @@ pub(super) fn Controls(session: OnlineSession, turned: RwSignal<bool>) -> impl I
                 </span>
             </Show>
             <button class="button quiet" data-test="flip" aria-pressed=move || turned.get().to_string() on:click=move |_| turned.update(|turned| *turned = !*turned)>{say(Language::flip_board)}</button>
-            <a class="button quiet" href=move || Route::Rules(rules(session)).href()>{say(Language::rules)}</a>
+            <RulesButton rules=move || session.with_game(|game| game.record().rules) />
             <a class="button quiet" href=Route::Online.href()>{say(Language::online_lobby)}</a>
         </div>
     }
-}
-
-/// The page of the game's rules; those of a file have none here.
-fn rules(session: OnlineSession) -> Option<String> {
-    session.with_game(|game| game.setup().rule_set.clone()).filter(|name| Preset::named(name).is_some())
 }
 
 /// What the other player has offered or asked, to be answered, and the claim of a game whose other player is gone.

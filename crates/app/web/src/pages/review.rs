@@ -239,7 +239,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         </div>
         <aside class="review-side">
             <Players review names />
-            <Moves review place />
+            <Moves review names place />
             <div class="row">
                 <a class="button" href=study>{say(Language::analysis)}</a>
                 <button class="button quiet" on:click=move |_| again.run(())>{say(Language::review_deeper)}</button>

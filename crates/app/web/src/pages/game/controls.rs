@@ -7,6 +7,7 @@ use super::off_board::OffBoard;
 use super::over::Next;
 use crate::components::hint::{HintButton, HintState};
 use crate::components::press_button::Press;
+use crate::components::rules_button::RulesButton;
 use crate::platform::language::say;
 use crate::route::Route;
 use crate::session::Session;
@@ -53,7 +54,7 @@ pub(super) fn Controls(
             <button class="button quiet" data-test="flip" aria-pressed=move || turned.get().to_string() on:click=move |_| turned.update(|turned| *turned = !*turned)>
                 {say(Language::flip_board)}
             </button>
-            <a class="button quiet" href=Route::Rules(None).href()>{say(Language::rules)}</a>
+            <RulesButton rules=move || session.with(|session| session.game().record().rules) />
             <button class="button quiet" data-test="end" on:click=|_| Route::Home.go()>{say(Language::end_game)}</button>
         </div>
     }
