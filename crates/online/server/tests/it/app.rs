@@ -177,7 +177,8 @@ fn nothing_outside_the_bundle_can_be_had() {
 fn a_browser_gets_the_program_at_an_unknown_address_and_its_files_from_the_root() {
     let server = TestServer::new();
     for path in ["/nowhere", "/a/b/c", "/%ff"] {
-        let answer = server.ask(Method::GET, path, &[("accept", "text/html,application/xml;q=0.9,*/*;q=0.8")]);
+        let answer =
+            server.ask(Method::GET, path, &[("accept", "text/html,application/xml;q=0.9,*/*;q=0.8")]);
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert!(answer.body.contains("<base href=\"/\">"), "{path}: {}", answer.body);
         assert!(answer.header("content-security-policy").contains("base-uri 'self'"), "{path}");
