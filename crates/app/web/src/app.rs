@@ -69,6 +69,7 @@ fn title(route: &Route, language: Language) -> &'static str {
         Route::Game | Route::Shared(_) => language.play(),
         Route::Rules(_) => language.rules(),
         Route::Learn(_) => language.learn(),
+        Route::Puzzle => language.puzzle_title(),
         Route::Games => language.home_games(),
         Route::Replay(_) => language.replay(),
         Route::Review(_) => language.review(),

@@ -18,6 +18,8 @@ pub(crate) enum Route {
     Rules(Option<String>),
     /// A playable lesson.
     Learn(GameKind),
+    /// The puzzle of the day.
+    Puzzle,
     /// Kept games.
     Games,
     /// An archived game, step by step.
@@ -59,6 +61,7 @@ impl Route {
             ("game", None, _) => Self::Game,
             ("rules", name, _) => Self::Rules(name),
             ("learn", _, Ok(game)) => Self::Learn(game),
+            ("puzzle", None, _) => Self::Puzzle,
             ("games", None, _) => Self::Games,
             ("replay", Some(id), _) => Self::Replay(id),
             ("review", Some(id), _) => Self::Review(id),
@@ -101,6 +104,7 @@ impl fmt::Display for Route {
             Self::Game => ("game", None),
             Self::Rules(name) => ("rules", name.as_deref()),
             Self::Learn(game) => ("learn", Some(game.word())),
+            Self::Puzzle => ("puzzle", None),
             Self::Games => ("games", None),
             Self::Replay(id) => ("replay", Some(id.as_str())),
             Self::Review(id) => ("review", Some(id.as_str())),
@@ -162,6 +166,7 @@ mod tests {
             Route::Rules(Some("tainted".to_owned())),
             Route::Rules(Some("የእኔ rules, 100 %/2".to_owned())),
             Route::Learn(GameKind::Mancala),
+            Route::Puzzle,
             Route::Games,
             Route::Replay("12".to_owned()),
             Route::Review("12".to_owned()),

@@ -13,6 +13,7 @@ use crate::online;
 use crate::pages::about::AboutScreen;
 use crate::pages::analysis::AnalysisScreen;
 use crate::pages::game::SearchReport;
+use crate::pages::puzzle::PuzzleScreen;
 use crate::pages::replay::{ReplayScreen, SharedScreen};
 use crate::pages::review::ReviewScreen;
 use crate::pages::rules::{Paragraphs, RulesScreen};
@@ -103,6 +104,7 @@ fn rest() -> Result<Rest, SplitLoaderError> {
 fn screen(route: &Route) -> Option<AnyView> {
     let route = route.clone();
     let show: Screen = match route {
+        Route::Puzzle => Box::new(|| view! { <PuzzleScreen /> }.into_any()),
         Route::Games => Box::new(|| view! { <GamesScreen /> }.into_any()),
         Route::Replay(id) => Box::new(move || view! { <ReplayScreen id=id.clone() /> }.into_any()),
         Route::Review(id) => Box::new(move || view! { <ReviewScreen id=id.clone() /> }.into_any()),
