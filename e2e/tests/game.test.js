@@ -272,7 +272,7 @@ pageTest('a move on trial is marked at its own pit, gives way to another, and to
   await page.locator('[data-test=commit]').waitFor({ state: 'detached' });
   assert.deepEqual(await labels(page), before);
   assert.deepEqual(await chosen(), []);
-  assert.equal(await page.locator('.move-list li').count(), 0);
+  assert.equal(await page.locator('.move-list .move').count(), 0);
 });
 
 pageTest('a page that is loaded again after the toss goes on to the game', { at: '#/' }, async (page) => {
@@ -367,7 +367,7 @@ pageTest('a card that was put away stays away, and what comes next stands below 
   await page.locator('[data-test=look]').click();
   await page.locator(OVER).waitFor({ state: 'detached' });
   for (const step of ['first', 'last', 'back', 'on']) await page.locator(`[data-test=${step}]`).click();
-  await page.locator('.move-list li:last-child [aria-current=step]').waitFor();
+  await page.locator('.move-list li:last-child .move:last-child[aria-current=step]').waitFor();
   await frame(page);
   assert.equal(await page.locator(OVER).count(), 0);
   await page.locator('.controls [data-test=new]').waitFor();
@@ -443,14 +443,14 @@ pageTest('a button at its end keeps the focus', { at: '#/' }, async (page) => {
 
 pageTest('taking back between two computers lets them wait', { at: '#/', settings: { delay: 300 } }, async (page) => {
   await begin(page, { rules: 'gebeta', minds: ['random', 'random'] });
-  await page.locator('.move-list li').nth(2).waitFor();
+  await page.locator('.move-list .move').nth(2).waitFor();
   await page.locator('[data-test=undo]').click();
   await page.locator('[data-test=pause][aria-pressed=true]').waitFor();
   await page.locator('[data-test=redo]').click();
   await page.locator('[data-test=redo][aria-disabled=true]').waitFor();
-  const before = await page.locator('.move-list li').count();
+  const before = await page.locator('.move-list .move').count();
   await page.locator('[data-test=pause]').click();
-  await page.locator('.move-list li').nth(before).waitFor();
+  await page.locator('.move-list .move').nth(before).waitFor();
 });
 
 pageTest('two computers whose board is left do not keep the page busy, and go on when somebody comes back', { at: '#/', settings: { speed: 'slow' } }, async (page) => {
@@ -469,8 +469,8 @@ pageTest('two computers whose board is left do not keep the page busy, and go on
   });
   assert.ok(timers < 3, `${timers} timers in thirty frames`);
   await go(page, '/game');
-  const before = await page.locator('.move-list li').count();
-  await page.locator('.move-list li').nth(before).waitFor();
+  const before = await page.locator('.move-list .move').count();
+  await page.locator('.move-list .move').nth(before).waitFor();
 });
 
 pageTest('every sentence is a new line of the log, also the same one again', { at: '#/' }, async (page) => {

@@ -130,15 +130,14 @@ online('a decision that was not answered survives a reload of the page', [LOBBY,
   }, before.join());
   await board(sara);
   await agree([sara, abebe]);
-  assert.equal(await sara.locator('.move-list li').count(), 1, 'it was played once');
+  assert.equal(await sara.locator('.move-list .move').count(), 1, 'it was played once');
   await sara.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('gebeta.pending.')));
 });
 
 online('quick pairing, two tabs of one player, offers and phrases', [LOBBY, LOBBY], async (sara, abebe) => {
   for (const [page, name] of [[sara, 'Sara'], [abebe, 'Abebe']]) {
     await page.locator('#online-name').fill(name);
-    await page.locator('#online-clock').selectOption('4');
-    await page.locator('[data-test=pair]').click();
+    await page.locator('[data-test=pair][data-clock="4"]').click();
     await page.waitForURL(/#\/online\/[0-9a-f]{20}$/);
   }
   await Promise.all([sara, abebe].map(board));
@@ -157,10 +156,10 @@ online('quick pairing, two tabs of one player, offers and phrases', [LOBBY, LOBB
   await sara.locator('[data-test=offer-draw]').click();
   await abebe.locator('[data-test=decline]').click();
   await abebe.locator('[data-test=decline]').waitFor({ state: 'detached' });
-  const plies = await sara.locator('.move-list li').count();
+  const plies = await sara.locator('.move-list .move').count();
   await sara.locator('[data-test=takeback]').click();
   await abebe.locator('[data-test=accept]').click();
-  await sara.waitForFunction((plies) => document.querySelectorAll('.move-list li').length < plies, plies);
+  await sara.waitForFunction((plies) => document.querySelectorAll('.move-list .move').length < plies, plies);
   await agree([sara, abebe]);
   await playOn([sara, abebe], 4);
   await abebe.locator('[data-test=resign]').click();
@@ -176,7 +175,7 @@ online('every rule can be changed for a game by a link, and who is invited can r
   await sara.locator('#pits').blur();
   await sara.locator('#capture').selectOption('none');
   await sara.getByText('It is not rated.').waitFor();
-  assert.ok(await sara.locator('[data-test=pair]').isDisabled());
+  assert.ok(await sara.locator('[data-test=pair]').first().isDisabled());
   await accessible(sara, 'the rules in the lobby');
   // Whoever chooses a rule set has it as it is.
   await sara.locator('#online-rules').selectOption('kendall');
@@ -212,6 +211,7 @@ online('a game against a computer on the server', [LOBBY], async (sara) => {
 online('an open game of the lobby, and its maker who changes their mind', [LOBBY, LOBBY], async (sara, abebe) => {
   await make(sara, { name: 'Sara', rules: 'tainted', listed: true });
   await abebe.locator('.open-game', { hasText: 'Sara' }).waitFor();
+  await abebe.locator('#online-name').fill('');
   await abebe.locator('[data-test=join]').click();
   await abebe.locator('#online-name[aria-invalid=true]').waitFor();
   await abebe.locator('#online-name').fill('pаypal');

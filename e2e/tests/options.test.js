@@ -195,6 +195,8 @@ pageTest('what a computer player thought: nodes by kind, depth, time, the value 
   await toss(page, mouse(page));
   const thought = page.locator('[data-test=thought]');
   await thought.locator('summary').click();
+  await thought.getByText(/It looked 2 moves ahead and chose/).waitFor();
+  await thought.locator('[data-test=figures]').click();
   const lines = thought.locator('p');
   await lines.filter({ hasText: /positions \(MAX \d+, MIN \d+, CHANCE \d+\)/ }).waitFor();
   await lines.filter({ hasText: /Depth \d+, \d+\.\d\d s/ }).waitFor();
@@ -265,7 +267,7 @@ pageTest('a move by the rules of each mode ends as the documents say', { at: '#/
   for (const [mode, lines, before, after] of MODES) {
     await putGame(page, 'mancala', before, { rules: lines });
     await page.locator('.pit[data-hole="0"]').click();
-    await page.locator('.move-list li').first().waitFor();
+    await page.locator('.move-list .move').first().waitFor();
     assert.deepEqual(await counts(page), after, `${mode} from ${before}`);
   }
   // And a game by the name of the mode is played by these rules.

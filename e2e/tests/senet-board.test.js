@@ -257,7 +257,7 @@ pageTest('a move of Senet on trial: its owner, another in its place, Escape, and
   await page.keyboard.press('Escape');
   await page.locator('.piece.cone[data-piece="11"]').waitFor();
   await page.locator('[data-test=commit]').waitFor({ state: 'detached' });
-  assert.equal(await page.locator('.move-list li').count(), 0, 'nothing was played');
+  assert.equal(await page.locator('.move-list .move').count(), 0, 'nothing was played');
   await square(page, 11).click();
   await page.locator('[data-test=commit]').click();
   await page.locator('.move-list .p1').first().waitFor();

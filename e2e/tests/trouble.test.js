@@ -45,7 +45,7 @@ const begun = async (page) => {
   await start(page, hands.mouse(page), 'mancala', { rules: 'gebeta' });
   await toss(page, hands.mouse(page));
   await page.locator((await next(page)).own[0]).click();
-  await page.locator('.move-list li').first().waitFor();
+  await page.locator('.move-list .move').first().waitFor();
 };
 
 // Without the service worker, which would have everything.
@@ -62,21 +62,21 @@ pageTest('a bad network costs nobody their game', { serviceWorkers: 'block', all
     await page.reload();
     await ready(page);
     await page.locator('.pit.legal').first().waitFor();
-    assert.equal(await page.locator('.move-list li').count(), 1, `the game is there after ${part} was missing`);
+    assert.equal(await page.locator('.move-list .move').count(), 1, `the game is there after ${part} was missing`);
   }
 });
 
 pageTest('a game that breaks the program three times is put aside, and still offered as a file', { at: '#/', allow: BROKEN }, async (page) => {
   await begun(page);
   for (let n = 0; n < 3; n += 1) {
-    assert.equal(await page.locator('.move-list li').count(), 1, `time ${n}`);
+    assert.equal(await page.locator('.move-list .move').count(), 1, `time ${n}`);
     await breaks(page);
     await page.getByRole('heading', { name: 'Something broke' }).waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save the game' }).click()]);
     assert.match(await readFile(await download.path(), 'utf8'), /^\[Gebeta "1"\]/);
     await page.getByRole('button', { name: 'Reload' }).click();
     await ready(page);
-    await page.locator('.move-list li, h1').first().waitFor();
+    await page.locator('.move-list .move, h1').first().waitFor();
   }
   assert.equal(await page.locator('.move-list').count(), 0, 'it is not loaded any more');
   assert.ok(await page.evaluate(() => localStorage.getItem('gebeta.broken')));

@@ -7,6 +7,7 @@ use web_sys::{Element, MediaQueryList, MediaQueryListEvent};
 
 use crate::components::icon::Mark;
 use crate::components::languages::LanguageSwitch;
+use crate::components::toast;
 use crate::components::update::UpdateNotice;
 use crate::lazy::boards::LazyBoards;
 use crate::lazy::screens::LazyScreens;
@@ -48,6 +49,7 @@ pub(crate) fn App() -> impl IntoView {
                 {move || screen(&route.get(), library)}
             </main>
         </div>
+        <div id=toast::PLACE class="toast" role="status"></div>
     }
 }
 
@@ -69,6 +71,7 @@ fn title(route: &Route, language: Language) -> &'static str {
         Route::Game | Route::Shared(_) => language.play(),
         Route::Rules(_) => language.rules(),
         Route::Learn(_) => language.learn(),
+        Route::Puzzle => language.puzzle_title(),
         Route::Games => language.home_games(),
         Route::Replay(_) => language.replay(),
         Route::Review(_) => language.review(),
@@ -135,7 +138,7 @@ fn Lost() -> impl IntoView {
     view! {
         <div class="page narrow">
             <h1>{say(Language::not_found_title)}</h1>
-            <p>{say(Language::not_found_text)}</p>
+            <p>{say(if route::is_unknown_game() { Language::online_no_such_game } else { Language::not_found_text })}</p>
             <a class="button primary" href=Route::Home.href()>{say(Language::home)}</a>
         </div>
     }

@@ -22,6 +22,7 @@ mod name;
 mod online_session;
 mod open_games;
 mod over;
+mod pairing;
 mod phrases;
 mod player_plate;
 mod profile;

@@ -5,6 +5,7 @@ pub(crate) mod analysis;
 pub(crate) mod editor;
 pub(crate) mod game;
 pub(crate) mod home;
+pub(crate) mod puzzle;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod rules;

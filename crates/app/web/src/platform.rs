@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod animation;
 pub(crate) mod archive;
+mod compact_game;
 pub(crate) mod cover;
 pub(crate) mod current_game;
 pub(crate) mod database;

@@ -18,6 +18,8 @@ pub(crate) enum Route {
     Rules(Option<String>),
     /// A playable lesson.
     Learn(GameKind),
+    /// The puzzle of the day.
+    Puzzle,
     /// Kept games.
     Games,
     /// An archived game, step by step.
@@ -59,6 +61,7 @@ impl Route {
             ("game", None, _) => Self::Game,
             ("rules", name, _) => Self::Rules(name),
             ("learn", _, Ok(game)) => Self::Learn(game),
+            ("puzzle", None, _) => Self::Puzzle,
             ("games", None, _) => Self::Games,
             ("replay", Some(id), _) => Self::Replay(id),
             ("review", Some(id), _) => Self::Review(id),
@@ -101,6 +104,7 @@ impl fmt::Display for Route {
             Self::Game => ("game", None),
             Self::Rules(name) => ("rules", name.as_deref()),
             Self::Learn(game) => ("learn", Some(game.word())),
+            Self::Puzzle => ("puzzle", None),
             Self::Games => ("games", None),
             Self::Replay(id) => ("replay", Some(id.as_str())),
             Self::Review(id) => ("review", Some(id.as_str())),
@@ -120,10 +124,23 @@ impl fmt::Display for Route {
     }
 }
 
+/// Whether the server knows no page at this address: it then hands out the program with a base, which it has nowhere else.
+fn is_unknown() -> bool {
+    document().query_selector("base").is_ok_and(|base| base.is_some())
+}
+
+/// Whether it was to be the page of an online game.
+pub(crate) fn is_unknown_game() -> bool {
+    is_unknown() && window().location().pathname().is_ok_and(|path| path.starts_with("/g/"))
+}
+
 /// The screen the address names, followed as it changes.
 pub(crate) fn current() -> ReadSignal<Route> {
     let here = || {
         let hash = window().location().hash().unwrap_or_default();
+        if hash.is_empty() && is_unknown() {
+            return Route::Lost;
+        }
         // A typed address may contain no valid escape; then it is taken as it stands.
         let read = js_sys::decode_uri_component(&hash).map_or(hash, String::from);
         Route::parse(&read)
@@ -149,6 +166,7 @@ mod tests {
             Route::Rules(Some("tainted".to_owned())),
             Route::Rules(Some("የእኔ rules, 100 %/2".to_owned())),
             Route::Learn(GameKind::Mancala),
+            Route::Puzzle,
             Route::Games,
             Route::Replay("12".to_owned()),
             Route::Review("12".to_owned()),

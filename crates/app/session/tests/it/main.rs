@@ -5,3 +5,4 @@ mod game_session;
 mod local_game;
 mod online_session;
 mod online_table;
+mod puzzles;

@@ -1,7 +1,7 @@
 //! What opens on request beside a board.
 
 use gebeta_i18n::Language;
-use gebeta_rules::Record;
+use gebeta_rules::{Player, Record};
 use leptos::prelude::*;
 
 use crate::lazy::screens::{LazyScreens, Rest};
@@ -17,10 +17,18 @@ pub(crate) fn Sharing(#[prop(into)] game: Signal<Option<Looked>>) -> impl IntoVi
     drawer("sharing", Language::share_title, move |rest| (rest.sharing)(game))
 }
 
-/// The last search of a computer player.
+/// The last search of a computer player, where one plays.
 #[component]
 pub(crate) fn LastSearch(session: Session) -> impl IntoView {
-    drawer("thought", Language::thought_title, move |rest| (rest.search_report)(session))
+    let is_there = Memo::new(move |_| {
+        let kinds = session.with(|session| session.game().player_kinds());
+        kinds.is_some_and(|kinds| Player::BOTH.iter().any(|&player| kinds[player].bot().is_some()))
+    });
+    move || {
+        is_there
+            .get()
+            .then(|| drawer("thought", Language::thought_title, move |rest| (rest.search_report)(session)))
+    }
 }
 
 /// A drawer that is filled when it is opened.

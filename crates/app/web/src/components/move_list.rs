@@ -1,6 +1,8 @@
 use gebeta_i18n::Language;
-use gebeta_rules::Record;
+use gebeta_rules::{Player, Record};
+use gebeta_session::{Round, rounds};
 use leptos::ev::KeyboardEvent;
+use leptos::html::Ol;
 use leptos::prelude::*;
 
 use crate::components::step_buttons::{Step, StepTo};
@@ -35,7 +37,24 @@ pub(crate) fn Moves(
     }
 }
 
-/// The moves alone. They are one stop for the Tab key, however long the game is.
+/// Keeps the move at `place` in sight, whenever it changes. Only the list scrolls, never the page.
+pub(crate) fn follow(list: NodeRef<Ol>, place: impl Fn() -> usize + 'static) {
+    Effect::new(move |_| {
+        place();
+        request_animation_frame(move || {
+            let Some(list) = list.try_get_untracked().flatten() else { return };
+            let Some(current) = list.query_selector("[aria-current]").ok().flatten() else {
+                return list.set_scroll_top(0);
+            };
+            let (seen, current) = (list.get_bounding_client_rect(), current.get_bounding_client_rect());
+            let (above, below) = (current.top() - seen.top(), current.bottom() - seen.bottom());
+            let away = if above < 0.0 { above } else { below.max(0.0) };
+            list.set_scroll_top(list.scroll_top() + away.round() as i32);
+        });
+    });
+}
+
+/// The moves alone, a line for each round. They are one stop for the Tab key, however long the game is.
 #[component]
 pub(crate) fn Sheet(
     record: impl Fn() -> Option<Record> + Copy + Send + Sync + 'static,
@@ -44,19 +63,26 @@ pub(crate) fn Sheet(
 ) -> impl IntoView {
     let list = move || {
         let record = record()?;
-        let lines: Vec<_> = record.moves().collect();
-        let lines = lines.into_iter().enumerate().map(|(ply, (player, mv))| {
+        let button = |ply: usize, player: Player| {
             let here = move || (place().0 == ply + 1).then_some("step");
             view! {
-                <li>
-                    <button class=format!("move p{player}") tabindex="-1" aria-current=here on:click=move |_| on_look(ply + 1)>
-                        {mv.to_string()}
-                    </button>
-                </li>
+                <button class=format!("move p{player}") tabindex="-1" aria-current=here on:click=move |_| on_look(ply + 1)>
+                    {record.plies()[ply].to_string()}
+                </button>
             }
+        };
+        let turn = |round: &Round, player: Player| {
+            let moves = round[player].clone().map(|ply| button(ply, player)).collect_view();
+            view! { <span class="turn" role="group" aria-label=record.players[player].name.clone()>{moves}</span> }
+        };
+        let lines = rounds(record.moves().map(|(player, _)| player)).into_iter().enumerate();
+        let lines = lines.map(|(number, round)| {
+            view! { <li><span class="number">{number + 1}</span>{Player::BOTH.map(|player| turn(&round, player)).into_iter().collect_view()}</li> }
         });
         Some(lines.collect_view())
     };
+    let sheet = NodeRef::new();
+    follow(sheet, move || place().0);
     let step = move |event: KeyboardEvent| {
         let step = match event.key().as_str() {
             "ArrowLeft" => Step::Back,
@@ -71,6 +97,6 @@ pub(crate) fn Sheet(
         }
     };
     view! {
-        <ol class="move-list" dir="ltr" tabindex="0" on:keydown=step aria-label=say(Language::moves_title)>{list}</ol>
+        <ol class="move-list" node_ref=sheet dir="ltr" tabindex="0" on:keydown=step aria-label=say(Language::moves_title)>{list}</ol>
     }
 }

@@ -5,14 +5,14 @@ use leptos::task::spawn_local_scoped;
 
 use crate::board::{mancala, senet};
 use crate::components::drawer::Looked;
-use crate::platform::language::{language, language_now, say};
+use crate::components::toast;
+use crate::platform::language::{language_now, say};
 use crate::platform::palette::Palette;
 use crate::platform::{archive, share};
 
 /// Every way a game leaves the page: link, text, file, picture. Positions and pictures are those that are looked at.
 #[component]
 pub(crate) fn Ways(game: Signal<Option<Looked>>) -> impl IntoView {
-    let message = RwSignal::new(String::new());
     let shown = move || {
         let (mut shown, place) = game.get_untracked()?;
         shown.take_back_to(place);
@@ -22,17 +22,23 @@ pub(crate) fn Ways(game: Signal<Option<Looked>>) -> impl IntoView {
     let copy = move |record: Option<Record>, write: fn(&Record) -> String| {
         let Some(text) = record.as_ref().map(write) else { return };
         spawn_local_scoped(async move {
-            let words = language_now();
-            let copied = share::copy(&text).await;
-            message.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
+            share::copy(language_now(), &text).await;
         });
+    };
+    let send = move |_| {
+        if let Some(record) = whole() {
+            share::send(&share::link(&record));
+        }
     };
     let save = move |_| {
         let Some(record) = whole() else { return };
         spawn_local_scoped(async move {
             let words = language_now();
             let kept = archive::add(&record).await;
-            message.set(if kept.is_ok() { words.games_kept() } else { words.games_not_kept() }.to_owned());
+            match kept {
+                Ok(_) => toast::say(words.games_kept()),
+                Err(_) => toast::warn(words.games_not_kept()),
+            }
         });
     };
     let save_record = move |_| {
@@ -55,6 +61,9 @@ pub(crate) fn Ways(game: Signal<Option<Looked>>) -> impl IntoView {
     view! {
         <div class="row">
             <button class="button" data-test="share-link" on:click=move |_| copy(whole(), share::link)>{say(Language::share_link)}</button>
+            {share::can_send().then(|| view! {
+                <button class="button" data-test="send-link" on:click=send>{say(Language::share)}</button>
+            })}
             <button class="button" data-test="share-place" on:click=move |_| copy(shown(), |record| share::link(&share::position_of(record)))>{say(Language::share_place)}</button>
             <button class="button" data-test="share-position" on:click=move |_| copy(shown(), |record| record.position().to_string())>{say(Language::share_position)}</button>
             <button class="button" data-test="share-moves" on:click=move |_| copy(whole(), moves_text)>{say(Language::share_moves)}</button>
@@ -63,11 +72,10 @@ pub(crate) fn Ways(game: Signal<Option<Looked>>) -> impl IntoView {
             <button class="button" data-test="save-svg" on:click=save_svg>{say(Language::share_svg)}</button>
             <button class="button" data-test="save-png" on:click=save_png>{say(Language::share_png)}</button>
         </div>
-        <p role="status" class="dim">{message}</p>
     }
 }
 
-/// Copies a text, and says so in the place of its label; without a text it cannot be pressed.
+/// Copies a text; without one it cannot be pressed.
 #[component]
 pub(crate) fn CopyButton(
     label: fn(Language) -> &'static str,
@@ -75,23 +83,13 @@ pub(crate) fn CopyButton(
     name: &'static str,
     #[prop(into)] text: Signal<Option<String>>,
 ) -> impl IntoView {
-    let message = RwSignal::new(label);
     let copy = move |_| {
         let Some(text) = text.get_untracked() else { return };
-        spawn_local_scoped(async move {
-            let copied = share::copy(&text).await;
-            // The screen may be gone by now.
-            let _ = message.try_set(if copied { Language::copied } else { Language::share_no_clipboard });
-        });
+        spawn_local_scoped(async move { share::copy(language_now(), &text).await });
     };
-    // What was copied is another text by now.
-    Effect::new(move |_| {
-        text.track();
-        message.set(label);
-    });
     view! {
         <button class="button quiet" type="button" data-test=name disabled=move || text.with(Option::is_none) on:click=copy>
-            {move || message.get()(language())}
+            {say(label)}
         </button>
     }
 }

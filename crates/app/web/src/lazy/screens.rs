@@ -2,7 +2,7 @@
 // Loading may fail; what was loaded cannot.
 #![allow(clippy::unnecessary_wraps)]
 
-use gebeta_rules::{AnyPosition, ByPlayer, GameKind};
+use gebeta_rules::{AnyPosition, AnyRules, ByPlayer, GameKind};
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -13,9 +13,10 @@ use crate::online;
 use crate::pages::about::AboutScreen;
 use crate::pages::analysis::AnalysisScreen;
 use crate::pages::game::{KeyList, SearchReport, read_board};
+use crate::pages::puzzle::PuzzleScreen;
 use crate::pages::replay::{ReplayScreen, SharedScreen};
 use crate::pages::review::ReviewScreen;
-use crate::pages::rules::RulesScreen;
+use crate::pages::rules::{Paragraphs, RulesScreen};
 use crate::pages::saved_games::GamesScreen;
 use crate::pages::settings::SettingsScreen;
 use crate::pages::setup::SetupScreen;
@@ -36,6 +37,8 @@ pub(crate) struct Rest {
     screen: Show,
     /// Every way a game leaves the page.
     pub(crate) sharing: fn(Signal<Option<Looked>>) -> AnyView,
+    /// The rules of a game, to be read beside it.
+    pub(crate) rules: fn(AnyRules) -> AnyView,
     /// The last search of a computer player.
     pub(crate) search_report: fn(Session) -> AnyView,
     /// Every key of a game on this device, on a card.
@@ -106,6 +109,7 @@ fn rest() -> Result<Rest, SplitLoaderError> {
     Ok(Rest {
         screen,
         sharing: |game| view! { <Ways game /> }.into_any(),
+        rules: |rules| dressed(Box::new(move || view! { <Paragraphs rules /> }.into_any())),
         search_report: |session| view! { <SearchReport session /> }.into_any(),
         key_list: |game, on_close| view! { <KeyList game is_local=true on_close /> }.into_any(),
         read_board,
@@ -122,6 +126,7 @@ fn sounds() -> Result<sound::Open, SplitLoaderError> {
 fn screen(route: &Route) -> Option<AnyView> {
     let route = route.clone();
     let show: Screen = match route {
+        Route::Puzzle => Box::new(|| view! { <PuzzleScreen /> }.into_any()),
         Route::Games => Box::new(|| view! { <GamesScreen /> }.into_any()),
         Route::Replay(id) => Box::new(move || view! { <ReplayScreen id=id.clone() /> }.into_any()),
         Route::Review(id) => Box::new(move || view! { <ReviewScreen id=id.clone() /> }.into_any()),

@@ -3,12 +3,16 @@
 use gebeta_i18n::Language;
 use gebeta_protocol::{Code, ErrorBody};
 use gebeta_session::server_refusal;
+use js_sys::{Function, Reflect};
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
+
+/// How long an answer may take, in milliseconds.
+const PATIENCE: u32 = 15_000;
 
 /// Why a request came to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +78,7 @@ async fn ask(method: &str, path: &str, body: Option<String>) -> Result<String, A
 async fn answer(method: &str, path: &str, body: Option<String>) -> Option<(bool, String)> {
     let options = RequestInit::new();
     options.set_method(method);
+    give_up_after(&options, PATIENCE);
     if let Some(body) = body {
         options.set_body(&body.into());
         let headers = Headers::new().ok()?;
@@ -84,4 +89,17 @@ async fn answer(method: &str, path: &str, body: Option<String>) -> Option<(bool,
     let answer: Response = answer.dyn_into().ok()?;
     let text = JsFuture::from(answer.text().ok()?).await.ok()?.as_string()?;
     Some((answer.ok(), text))
+}
+
+/// Ends a request that is not answered in time, where the browser can.
+fn give_up_after(options: &RequestInit, milliseconds: u32) {
+    let end = || {
+        let signals = Reflect::get(&window(), &"AbortSignal".into()).ok()?;
+        let timeout: Function = Reflect::get(&signals, &"timeout".into()).ok()?.dyn_into().ok()?;
+        timeout.call1(&signals, &milliseconds.into()).ok()
+    };
+    if let Some(end) = end() {
+        // Without it the browser waits for as long as it likes.
+        let _ = Reflect::set(options, &"signal".into(), &end);
+    }
 }

@@ -1,13 +1,14 @@
 use gebeta_i18n::Language;
 use gebeta_match::{Match, Stage};
 use gebeta_protocol::Action;
-use gebeta_rules::{GameKind, Preset};
+use gebeta_rules::GameKind;
 use gebeta_session::{Input, Offer, OnlineSource};
 use leptos::prelude::*;
 
 use super::online_session::OnlineSession;
 use crate::board::props::{hear_keys, keys_are_free};
-use crate::components::icon::{BOOK, CROSS, DOOR, Icon, UNDO};
+use crate::components::icon::{CROSS, DOOR, Icon, UNDO};
+use crate::components::rules_button::RulesButton;
 use crate::pages::game::{Flip, KeyList, MoreButton, OffBoard, read_board};
 use crate::platform::language::{language, say};
 use crate::route::Route;
@@ -64,15 +65,10 @@ pub(super) fn Controls(
             <Show when=move || session.kind() == Some(GameKind::Mancala)>
                 <Flip turned />
             </Show>
-            <a class="button quiet wide-only" href=move || Route::Rules(rules(session)).href()><Icon d=BOOK /><span class="word">{say(Language::rules)}</span></a>
+            <RulesButton rules=move || session.with_game(|game| game.record().rules) />
             <MoreButton is_more />
         </div>
     }
-}
-
-/// The page of the game's rules; those of a file have none here.
-fn rules(session: OnlineSession) -> Option<String> {
-    session.with_game(|game| game.setup().rule_set.clone()).filter(|name| Preset::named(name).is_some())
 }
 
 /// What the other player has offered or asked, in words.

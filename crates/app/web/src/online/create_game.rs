@@ -1,6 +1,6 @@
 use gebeta_engine::Bot;
 use gebeta_i18n::Language;
-use gebeta_protocol::{BotName, CreateRequest, PairRequest, SeatWish, TimeControl};
+use gebeta_protocol::{BotName, CreateRequest, SeatWish, TimeControl};
 use gebeta_rules::{GameKind, Keyword, RuleSet};
 use gebeta_session::{GameSetup, PlayerKind, SetupError, time_control_text};
 use leptos::prelude::*;
@@ -31,7 +31,7 @@ impl Keyword for Wish {
 
 /// What a game is made of.
 #[derive(Clone, Copy)]
-struct Terms {
+pub(super) struct Terms {
     sets: RwSignal<Vec<RuleSet>>,
     game: RwSignal<GameKind>,
     /// The rules of each game, as they were chosen and changed.
@@ -49,7 +49,7 @@ fn all_sets() -> Vec<RuleSet> {
 }
 
 impl Terms {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             sets: RwSignal::new(all_sets()),
             game: RwSignal::new(GameKind::Mancala),
@@ -71,7 +71,7 @@ impl Terms {
     }
 
     /// Those of the game that was chosen.
-    fn rule_set(self) -> RuleSet {
+    pub(super) fn rule_set(self) -> RuleSet {
         self.plan_of(self.game.get()).with(|setup| setup.rule_set.clone())
     }
 
@@ -95,16 +95,15 @@ impl Terms {
         if self.is_shipped() { set.name } else { set.to_toml() }
     }
 
-    fn is_shipped(self) -> bool {
+    pub(super) fn is_shipped(self) -> bool {
         let set = self.rule_set();
         gebeta_match::is_shipped(&set.name, &set.rules)
     }
 }
 
-/// Creates a game for a friend, for any opponent or against a computer, or finds one.
+/// Creates a game for a friend, for any opponent or against a computer.
 #[component]
-pub(super) fn MakeGame(lobby: LobbyState) -> impl IntoView {
-    let terms = Terms::new();
+pub(super) fn MakeGame(lobby: LobbyState, terms: Terms) -> impl IntoView {
     // The rule files of the player, and those of the server.
     spawn_local_scoped(async move {
         let _ = rule_sets::fetch().await;
@@ -137,11 +136,6 @@ pub(super) fn MakeGame(lobby: LobbyState) -> impl IntoView {
             opponent,
         }));
     };
-    let pair = move |_| {
-        let Some(name) = lobby.name.take() else { return };
-        let (rules, clock) = (untrack(|| terms.rule_set()).name, terms.clock.get_untracked());
-        lobby.take_seat(seat_requests::pair(PairRequest { rules, clock, name, secret: NO_SECRET }));
-    };
     let new_rules = Callback::new(move |added: Option<RuleSet>| {
         terms.sets.set(all_sets());
         if let Some(set) = added {
@@ -161,15 +155,10 @@ pub(super) fn MakeGame(lobby: LobbyState) -> impl IntoView {
     let with_person = move || terms.opponent.get().is_none();
     view! {
         <form class="make-game" on:submit=make novalidate>
-            <Rules terms />
-            {options}
-            <Clocks terms />
-            <div class="pair-row">
-                <button class="button primary big" type="button" data-test="pair" disabled=move || lobby.is_busy.get() || !terms.is_shipped() on:click=pair>{say(Language::online_pair)}</button>
-                <p class="help dim">{say(Language::online_pair_about)}</p>
-            </div>
             <fieldset class="make-own">
                 <legend>{say(Language::online_make)}</legend>
+                {options}
+                <Clocks terms />
                 <Opponents terms />
                 <Choice
                     id="online-seat"
@@ -202,7 +191,7 @@ pub(super) fn MakeGame(lobby: LobbyState) -> impl IntoView {
 
 /// The rule sets of both games, and the player's own.
 #[component]
-fn Rules(terms: Terms) -> impl IntoView {
+pub(super) fn Rules(terms: Terms) -> impl IntoView {
     let choose = move |event| {
         let name = event_target_value(&event);
         let chosen = terms.sets.with_untracked(|sets| sets.iter().find(|set| set.name == name).cloned());

@@ -1,12 +1,15 @@
 use gebeta_i18n::Language;
 use gebeta_protocol::{LobbyEntry, MatchId, Ticket};
+use leptos::ev;
 use leptos::prelude::*;
-use leptos::task::spawn_local_scoped;
+use leptos::task::{spawn_local, spawn_local_scoped};
 
 use super::api::{self, ApiError};
-use super::create_game::MakeGame;
+use super::create_game::{MakeGame, Rules, Terms};
 use super::name::{NameField, NameState};
 use super::open_games::{MyGames, OpenGames};
+use super::pairing::Pairing;
+use crate::components::toast;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::rule_sets;
 use crate::platform::timer;
@@ -23,6 +26,7 @@ pub(super) fn LobbyScreen() -> impl IntoView {
     }
     let lobby = LobbyState::new();
     lobby.watch();
+    let terms = Terms::new();
     view! {
         <div class="page lobby">
             <h1>{say(Language::online_title)}</h1>
@@ -31,14 +35,18 @@ pub(super) fn LobbyScreen() -> impl IntoView {
                 <p class="error" role="alert">{say(Language::online_no_server)}</p>
             </Show>
             <div class="lobby-columns">
-                <div class="lobby-make">
+                <div class="lobby-pair">
+                    <Rules terms />
+                    <Pairing lobby terms />
+                    <p class="error" data-test="lobby-fault">{lobby.message}</p>
                     <NameField state=lobby.name />
-                    <MakeGame lobby />
-                    <p class="error" role="status" data-test="lobby-fault">{lobby.message}</p>
                 </div>
                 <div class="lobby-games">
                     <MyGames />
                     <OpenGames lobby />
+                </div>
+                <div class="lobby-make">
+                    <MakeGame lobby terms />
                 </div>
             </div>
         </div>
@@ -83,7 +91,12 @@ impl LobbyState {
 
     /// Asks for the open games now.
     pub(super) async fn refresh(self) {
-        let open = api::get::<Vec<LobbyEntry>>("api/lobby").await;
+        // A browser without a network would write every try to its console.
+        let open = if window().navigator().on_line() {
+            api::get::<Vec<LobbyEntry>>("api/lobby").await
+        } else {
+            Err(ApiError::Silent)
+        };
         // The screen may be gone by now.
         if self.open.try_get_untracked().is_none() {
             return;
@@ -96,11 +109,17 @@ impl LobbyState {
         }
     }
 
-    /// Asks again and again while the page is visible.
+    /// Asks again and again while the page is visible, and at once when the network comes back.
     fn watch(self) {
+        let gone = window_event_listener(ev::offline, move |_| self.failure.set(Some(ApiError::Silent)));
+        let back = window_event_listener(ev::online, move |_| spawn_local(self.refresh()));
+        on_cleanup(move || {
+            gone.remove();
+            back.remove();
+        });
         spawn_local_scoped(async move {
             while self.open.try_get_untracked().is_some() {
-                if !document().hidden() && window().navigator().on_line() {
+                if !document().hidden() {
                     self.refresh().await;
                 }
                 timer::sleep(EVERY).await;
@@ -110,6 +129,9 @@ impl LobbyState {
 
     /// Opens the game whose seat `asked` brings, or says why there is none.
     pub(super) fn take_seat(self, asked: impl Future<Output = Result<Ticket, ApiError>> + 'static) {
+        if self.is_busy.get_untracked() {
+            return;
+        }
         self.message.set(String::new());
         self.is_busy.set(true);
         spawn_local_scoped(async move {
@@ -121,7 +143,11 @@ impl LobbyState {
             match ticket {
                 Ok(ticket) => go_to(ticket.game),
                 Err(failure) if self.name.explains(failure) => {}
-                Err(failure) => self.message.set(failure.text(language_now())),
+                Err(failure) => {
+                    let why = failure.text(language_now());
+                    toast::warn(&why);
+                    self.message.set(why);
+                }
             }
         });
     }
@@ -135,9 +161,10 @@ pub(super) fn go_to(game: MatchId) {
 pub(super) fn empty_text(lobby: LobbyState) -> Option<&'static str> {
     let words = language();
     match (lobby.open.get().map(|open| open.is_empty()), lobby.failure.get()) {
-        (None, Some(_)) => Some(words.online_silent()),
+        // What was open before may be taken by now.
+        (_, Some(_)) => Some(words.online_silent()),
         (None, None) => Some(words.loading()),
-        (Some(true), _) => Some(words.online_no_open_games()),
-        (Some(false), _) => None,
+        (Some(true), None) => Some(words.online_no_open_games()),
+        (Some(false), None) => None,
     }
 }

@@ -7,10 +7,11 @@ use wasm_bindgen::JsCast;
 
 use super::account::verify;
 use super::api::ApiError;
+use super::chance::random;
 use super::seat;
 use crate::components::form::{TextField, label};
 use crate::platform::account::Account;
-use crate::platform::language::{language, say};
+use crate::platform::language::{language, language_now, say};
 use crate::route::Route;
 
 const FIELD: &str = "online-name";
@@ -33,7 +34,7 @@ impl NameState {
         verify(account);
         Self {
             account,
-            typed: RwSignal::new(seat::name()),
+            typed: RwSignal::new(Some(seat::name()).filter(|name| !name.is_empty()).unwrap_or_else(guest)),
             tried: RwSignal::new(false),
             theirs: RwSignal::new(None),
         }
@@ -74,6 +75,12 @@ impl NameState {
         let fault = self.typed.with(|typed| typed.trim().parse::<PlayerName>()).err();
         fault.filter(|_| self.tried.get()).map(|fault| fault_text(language(), fault))
     }
+}
+
+/// A name for who has not said theirs.
+fn guest() -> String {
+    let [first, second] = random();
+    language_now().online_guest(100 + u16::from_be_bytes([first, second]) % 900)
 }
 
 /// What is wrong with a name.

@@ -1,7 +1,8 @@
 //! Making, joining and finding a game.
 //!
-//! A seat's secret is drawn here, before the server is asked for the seat. While it has not answered, the same request is
-//! made with the same secret again, also after a reload: the server gives the same seat for it, so none is ever lost.
+//! A seat's secret is drawn here, before the server is asked for the seat. If no answer comes, the player is told, and who
+//! makes the same request once more makes it with the same secret, also after a reload: the server gives the same seat for
+//! it, so none is ever lost. Nothing is asked again unless the player says so, except of a server that is just restarting.
 
 use gebeta_protocol::{Code, CreateRequest, JoinRequest, MatchId, PairRequest, SeatSecret, Ticket};
 use serde::Serialize;
@@ -14,7 +15,7 @@ use crate::platform::timer;
 
 /// Where a request stands that was never answered: its secret, and what it was about.
 const ASKED: &str = "gebeta.asked";
-/// How long to wait before the next try, in milliseconds.
+/// How long to wait before a server that restarts is asked again, in milliseconds.
 const PAUSES: [u32; 3] = [300, 1000, 3000];
 
 /// Makes a game.
@@ -48,7 +49,8 @@ async fn take_seat<T: Serialize>(
     let answer = loop {
         match api::post::<Ticket>(path, &with(secret)).await {
             // It is not known whether the server has done it.
-            Err(ApiError::Silent | ApiError::Refused(Code::Unavailable | Code::Restarting)) => {
+            Err(ApiError::Silent) => return Err(ApiError::Silent),
+            Err(ApiError::Refused(Code::Unavailable | Code::Restarting)) => {
                 let Some(pause) = pauses.next() else { return Err(ApiError::Silent) };
                 timer::sleep(pause).await;
             }

@@ -4,7 +4,7 @@ use gebeta_match::Match;
 use gebeta_protocol::{Action, JoinRequest, SeatWish, Side};
 use gebeta_session::{OnlineEvent, OnlineSource, time_control_text};
 use leptos::prelude::*;
-use leptos::task::{spawn_local, spawn_local_scoped};
+use leptos::task::spawn_local_scoped;
 
 use super::name::{NameField, NameState};
 use super::online_session::OnlineSession;
@@ -79,16 +79,12 @@ fn address(session: OnlineSession) -> String {
 #[component]
 fn Invitation(session: OnlineSession) -> impl IntoView {
     let link = StoredValue::new(address(session));
-    let message = RwSignal::new(String::new());
-    let copy = move |_| {
-        spawn_local_scoped(async move {
-            let words = language_now();
-            let copied = share::copy(&link.get_value()).await;
-            message.set(if copied { words.copied() } else { words.share_no_clipboard() }.to_owned());
-        });
-    };
-    let listed = move || {
-        session.with_game(|game| game.setup().listed).unwrap_or(false).then(|| language().online_listed_now())
+    let copy =
+        move |_| spawn_local_scoped(async move { share::copy(language_now(), &link.get_value()).await });
+    let is_listed = Memo::new(move |_| session.with_game(|game| game.setup().listed) == Some(true));
+    let sent = move || {
+        let words = language();
+        if is_listed.get() { words.online_listed_now() } else { words.online_send_link() }
     };
     let cancel = move |_| {
         session.act(Action::Abort);
@@ -98,20 +94,18 @@ fn Invitation(session: OnlineSession) -> impl IntoView {
     let title = move || language().online_scan();
     view! {
         <h1>{say(Language::online_waiting)}</h1>
-        <p>{say(Language::online_send_link)}</p>
+        <p>{sent}</p>
         <div class="invitation">
             <div class="field link-field">
                 <label for="game-link">{say(Language::online_link)}</label>
                 <input id="game-link" type="text" dir="ltr" readonly prop:value=link.get_value() on:focus=select />
                 <div class="row">
                     <button class="button primary" data-test="copy-link" on:click=copy>{say(Language::online_copy_link)}</button>
-                    {can_share().then(|| view! {
-                        <button class="button" data-test="share-link" on:click=move |_| share_link(&link.get_value())>{say(Language::share)}</button>
+                    {share::can_send().then(|| view! {
+                        <button class="button" data-test="share-link" on:click=move |_| share::send(&link.get_value())>{say(Language::share)}</button>
                     })}
-                    <span role="status" class="dim">{message}</span>
                 </div>
                 <Terms session />
-                <p class="dim">{listed}</p>
                 <p class="dim" role="status">{say(Language::online_stay)}</p>
                 <div class="row">
                     <button class="button quiet danger" data-test="cancel" disabled=move || session.is_sending() on:click=cancel>{say(Language::online_cancel)}</button>
@@ -120,27 +114,6 @@ fn Invitation(session: OnlineSession) -> impl IntoView {
             </div>
             {qr(&link.get_value(), title)}
         </div>
-    }
-}
-
-/// Whether the device has a way of its own to send a link.
-fn can_share() -> bool {
-    js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
-}
-
-fn share_link(link: &str) {
-    use wasm_bindgen::JsCast;
-    let navigator = window().navigator();
-    let what = js_sys::Object::new();
-    let is_set = js_sys::Reflect::set(&what, &"url".into(), &link.into()).unwrap_or(false);
-    let way = js_sys::Reflect::get(&navigator, &"share".into()).ok();
-    let way = way.filter(|_| is_set).and_then(|way| way.dyn_into::<js_sys::Function>().ok());
-    let sent = way.and_then(|way| way.call1(&navigator, &what).ok()?.dyn_into::<js_sys::Promise>().ok());
-    if let Some(sent) = sent {
-        spawn_local(async move {
-            // Who changes their mind has the link still.
-            let _ = wasm_bindgen_futures::JsFuture::from(sent).await;
-        });
     }
 }
 

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 
 use gebeta_i18n::Language;
 use gebeta_rules::senet::Roll;
-use gebeta_rules::{AnyPly, AnyPosition, Chance, Game};
+use gebeta_rules::{AnyPly, AnyPosition, Chance, Game, GameKind};
 use gebeta_session::{Announcement, Input, Scene};
 use gebeta_worker::Place;
 use leptos::prelude::*;
@@ -49,16 +49,15 @@ pub(crate) fn AnalysisScreen(start: Option<String>) -> impl IntoView {
     // Another game needs another board.
     let game = Memo::new(move |_| tree.with(|tree| tree.rules.game()));
     move || {
-        game.track();
-        view! { <AnalysisBoard tree /> }
+        let game = game.get();
+        view! { <AnalysisBoard tree game /> }
     }
 }
 
 #[component]
-fn AnalysisBoard(tree: RwSignal<Tree>) -> impl IntoView {
+fn AnalysisBoard(tree: RwSignal<Tree>, game: GameKind) -> impl IntoView {
     /// What the sticks show at a place of the tree where nothing has been thrown.
     type Thrown = Option<(usize, Roll)>;
-    let game = tree.with_untracked(|tree| tree.rules.game());
     let thrown = RwSignal::new(None as Thrown);
     let editing = RwSignal::new(false);
     let serial = StoredValue::new(0_u64);

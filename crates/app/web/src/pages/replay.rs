@@ -42,7 +42,7 @@ pub(crate) fn ReplayScreen(id: String) -> impl IntoView {
 /// A game that came in an address.
 #[component]
 pub(crate) fn SharedScreen(text: String) -> impl IntoView {
-    match share::decode(&text) {
+    match share::decode(language_now(), &text) {
         None => view! { <Gone text=Language::shared_bad /> }.into_any(),
         Some(record) => {
             let title =

@@ -3,12 +3,13 @@
 mod chart;
 mod moves;
 mod players;
+mod retry;
 mod verdict;
 
 use gebeta_engine::{EngineBudget, Review};
 use gebeta_i18n::Language;
 use gebeta_rules::{AnyPly, AnyPosition, ByPlayer, GameKind, Player, Record};
-use gebeta_session::Scene;
+use gebeta_session::{Input, Scene};
 use gebeta_worker::{Advice, Effort, WorkerError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -28,6 +29,7 @@ use crate::session::Session;
 use chart::Chart;
 use moves::Moves;
 use players::Players;
+use retry::{Retry, RetryRow};
 use verdict::verdict;
 
 /// Stands for the game in progress where an archived one has its id.
@@ -199,13 +201,25 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         Some((game, worth))
     });
     let names = Signal::stored(names);
+    let retry = Retry::new(review, place);
+    let best = move || advice.get().filter(|_| !retry.is_trying());
+    let on_input = move |input| {
+        if let Input::Choose(ply) = input {
+            retry.choose(ply);
+        }
+    };
     let props = BoardProps {
         last: played,
-        labels: Signal::derive(move || advice.get().as_ref().map(labels).unwrap_or_default()),
+        may_choose: Signal::derive(move || retry.is_trying()),
+        labels: Signal::derive(move || best().as_ref().map(labels).unwrap_or_default()),
+        on_input: Callback::new(on_input),
         ..BoardProps::showing(scene, names)
     };
     let words = move || {
         let place = place.get();
+        if retry.is_trying() {
+            return String::new();
+        }
         review.with_value(|review| verdict(language(), review, place))
     };
     let go = move |to: usize| place.set(to.min(last));
@@ -222,6 +236,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
             </div>
             <EvalBar worth names />
             <p class="review-words" role="status" data-test="verdict">{words}</p>
+            <RetryRow retry names />
             <Chart review names place />
             <div class="replay-bar" dir="ltr">
                 <StepTo step=Step::Back place=here on_look=go />
@@ -239,7 +254,7 @@ fn Report(record: Record, review: Review, names: ByPlayer<String>, again: Callba
         </div>
         <aside class="review-side">
             <Players review names />
-            <Moves review place />
+            <Moves review names place />
             <div class="row">
                 <a class="button" href=study>{say(Language::analysis)}</a>
                 <button class="button quiet" on:click=move |_| again.run(())>{say(Language::review_deeper)}</button>

@@ -2,7 +2,7 @@ mod picture;
 
 use gebeta_i18n::Language;
 use gebeta_i18n::rules::explain;
-use gebeta_rules::{GameKind, RuleSet};
+use gebeta_rules::{AnyRules, GameKind, RuleSet};
 use gebeta_session::GameSetup;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
@@ -75,36 +75,38 @@ fn Page(name: Option<String>) -> impl IntoView {
         let name = set.name.clone();
         move || language().rules_title(rule_set(language(), &name))
     };
-    let paragraphs = {
-        let rules = set.rules;
-        move || {
-            let paragraphs = explain(language(), &rules).into_iter();
-            let shown = paragraphs.map(|paragraph| {
-                view! {
-                    <section class="rule">
-                        <div>
-                            <h2>{paragraph.heading}</h2>
-                            <p>{paragraph.text}</p>
-                        </div>
-                        <Picture rules topic=paragraph.topic />
-                    </section>
-                }
-            });
-            shown.collect_view()
-        }
-    };
     view! {
         <div class="page rules-page">
             <Others sets=all() current=set.name.clone() />
             <article class="prose" data-test="rules">
                 <h1>{title}</h1>
                 <p class="lead">{about}</p>
-                {paragraphs}
+                <Paragraphs rules=set.rules />
                 <Ways set is_draft />
             </article>
         </div>
     }
     .into_any()
+}
+
+/// Every rule, in words and as a picture.
+#[component]
+pub(crate) fn Paragraphs(rules: AnyRules) -> impl IntoView {
+    move || {
+        let paragraphs = explain(language(), &rules).into_iter();
+        let shown = paragraphs.map(|paragraph| {
+            view! {
+                <section class="rule">
+                    <div>
+                        <h2>{paragraph.heading}</h2>
+                        <p>{paragraph.text}</p>
+                    </div>
+                    <Picture rules topic=paragraph.topic />
+                </section>
+            }
+        });
+        shown.collect_view()
+    }
 }
 
 /// The other rule sets, by game.

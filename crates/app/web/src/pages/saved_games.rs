@@ -9,6 +9,8 @@ use wasm_bindgen_futures::JsFuture;
 use crate::board::either::Thumb;
 use crate::components::file_errors::record_fault;
 use crate::components::opponents;
+use crate::components::question::Question;
+use crate::components::toast;
 use crate::platform::archive::{self, ArchivedGame};
 use crate::platform::language::{language, language_now, say};
 use crate::platform::share;
@@ -19,12 +21,11 @@ use crate::session::Session;
 #[component]
 pub(crate) fn GamesScreen() -> impl IntoView {
     let games = RwSignal::new(None::<Vec<ArchivedGame>>);
-    let message = RwSignal::new(None::<String>);
     let load = move || {
         spawn_local_scoped(async move {
             let found = archive::games().await;
             if found.is_err() {
-                message.set(Some(language_now().games_not_kept().to_owned()));
+                toast::warn(language_now().games_not_kept());
             }
             games.set(Some(found.unwrap_or_default()));
         });
@@ -44,7 +45,10 @@ pub(crate) fn GamesScreen() -> impl IntoView {
             return;
         };
         spawn_local_scoped(async move {
-            message.set(Some(import_file(&file).await));
+            match import_file(&file).await {
+                Ok(()) => toast::say(language_now().games_kept()),
+                Err(why) => toast::warn(&why),
+            }
             load();
         });
         if let Some(input) = input {
@@ -81,7 +85,6 @@ pub(crate) fn GamesScreen() -> impl IntoView {
                     <button class="button" on:click=export>{say(Language::settings_export)}</button>
                 </Show>
             </div>
-            <p role="status" class="dim">{message}</p>
             {list}
         </div>
     }
@@ -103,20 +106,20 @@ fn focus_near(place: usize) {
     });
 }
 
-/// Reads one record or several and puts them away; says how it went.
-async fn import_file(file: &web_sys::File) -> String {
+/// Reads one record or several and puts them away, or says why not.
+async fn import_file(file: &web_sys::File) -> Result<(), String> {
     let words = language_now();
     let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
     let records = match split_records(&text) {
         Ok(records) => records,
-        Err(why) => return words.games_bad_file(record_fault(words, &why)),
+        Err(why) => return Err(words.games_bad_file(record_fault(words, &why))),
     };
     for record in records {
         if archive::import(record).await.is_err() {
-            return words.games_not_kept().to_owned();
+            return Err(words.games_not_kept().to_owned());
         }
     }
-    words.games_kept().to_owned()
+    Ok(())
 }
 
 /// The records of a file: each begins with its first tag, as the export wrote them one after the other.
@@ -157,19 +160,17 @@ fn Card(kept: ArchivedGame, on_delete: Callback<()>) -> impl IntoView {
         let when = when.to_locale_date_string(language().code(), &wasm_bindgen::JsValue::UNDEFINED);
         format!("{} · {}", opponents::rule_set(language(), &rules), String::from(when))
     };
+    let asks = RwSignal::new(false);
     let delete = {
         let id = id.clone();
-        move |_| {
-            let sure = window().confirm_with_message(language_now().games_delete_ask()).unwrap_or(false);
+        Callback::new(move |()| {
             let id = id.clone();
-            if sure {
-                spawn_local_scoped(async move {
-                    // What cannot be forgotten is shown again.
-                    let _ = archive::delete(&id).await;
-                    on_delete.run(());
-                });
-            }
-        }
+            spawn_local_scoped(async move {
+                // What cannot be forgotten is shown again.
+                let _ = archive::delete(&id).await;
+                on_delete.run(());
+            });
+        })
     };
     let go_on = move |_| {
         session.resume(record.clone());
@@ -188,8 +189,9 @@ fn Card(kept: ArchivedGame, on_delete: Callback<()>) -> impl IntoView {
                     } else {
                         view! { <button class="button primary" on:click=go_on>{say(Language::go_on)}</button> }.into_any()
                     }}
-                    <button class="button quiet danger" on:click=delete>{say(Language::delete)}</button>
+                    <button class="button quiet danger" on:click=move |_| asks.set(true)>{say(Language::delete)}</button>
                 </div>
+                <Question is_open=asks text=Language::games_delete_ask deed=Language::delete on_yes=delete />
             </div>
         </li>
     }

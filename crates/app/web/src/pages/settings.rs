@@ -5,7 +5,9 @@ use wasm_bindgen::JsValue;
 
 use crate::components::form::{Check, Choice, label};
 use crate::components::languages::speak;
+use crate::components::question::Question;
 use crate::components::theme_picker::ThemePicker;
+use crate::components::toast;
 use crate::platform::archive;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::settings::{Layout, Settings, Speed, settings, speed};
@@ -20,18 +22,20 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
         (settings.with(|settings| settings.speed) != Speed::Off && speed() == Speed::Off)
             .then(|| language().settings_reduced_motion())
     };
-    let message = RwSignal::new(if has_just_erased() { language_now().settings_erased() } else { "" });
-    let erase = move |_| {
-        let words = language_now();
-        if window().confirm_with_message(words.settings_erase_ask()).unwrap_or(false) {
-            spawn_local_scoped(async move {
-                match archive::delete_all().await {
-                    Ok(()) => load_erased(),
-                    Err(_) => message.set(words.games_not_kept()),
-                }
-            });
-        }
-    };
+    if has_just_erased() {
+        request_animation_frame(move || {
+            toast::say(settings.with_untracked(Settings::language).settings_erased())
+        });
+    }
+    let asks = RwSignal::new(false);
+    let erase = Callback::new(move |()| {
+        spawn_local_scoped(async move {
+            match archive::delete_all().await {
+                Ok(()) => load_erased(),
+                Err(_) => toast::warn(language_now().games_not_kept()),
+            }
+        });
+    });
     view! {
         <div class="page narrow settings">
             <h1>{say(Language::settings)}</h1>
@@ -91,9 +95,9 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
             <section>
                 <h2>{say(Language::settings_data)}</h2>
                 <div class="row">
-                    <button class="button danger" on:click=erase>{say(Language::settings_erase)}</button>
+                    <button class="button danger" on:click=move |_| asks.set(true)>{say(Language::settings_erase)}</button>
                 </div>
-                <p role="status" class="dim">{message}</p>
+                <Question is_open=asks text=Language::settings_erase_ask deed=Language::settings_erase on_yes=erase />
             </section>
             <div class="row">
                 <p class="dim">{say(Language::settings_kept)}</p>

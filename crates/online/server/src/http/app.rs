@@ -2,7 +2,7 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use tokio::task::spawn_blocking;
@@ -33,6 +33,7 @@ pub struct App {
 
 /// The router of the whole server.
 pub fn app(app: App) -> Router {
+    let site = app.site.clone();
     let mut api = api::routes();
     let mut rule_files = Router::new().route("/api/rules", get(rules)).with_state(app.rules.clone());
     if let Some(games) = app.online.clone() {
@@ -58,7 +59,7 @@ pub fn app(app: App) -> Router {
     let all = files.merge(rule_files).merge(api);
     all.layer(from_fn(allowed_methods::check))
         .layer(from_fn(connection_close::close))
-        .layer(from_fn(error_pages::fit))
+        .layer(from_fn_with_state(site, error_pages::fit))
         .layer(from_fn(security_headers::add))
         .layer(from_fn(logging::note))
 }
@@ -76,7 +77,7 @@ async fn rules(State(rules): State<RuleFolder>) -> Response {
 }
 
 /// Reads files on a thread that may block.
-async fn blocking(work: impl FnOnce() -> Response + Send + 'static) -> Response {
+pub(crate) async fn blocking(work: impl FnOnce() -> Response + Send + 'static) -> Response {
     spawn_blocking(work).await.unwrap_or_else(|error| {
         tracing::error!(cause = %error, "reading a file panicked");
         StatusCode::INTERNAL_SERVER_ERROR.into_response()

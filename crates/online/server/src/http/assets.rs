@@ -4,27 +4,30 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use axum::body::Bytes;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::bundle::{BundleFile, WebBundle};
+use super::security_headers::POLICY;
 
 /// Cacheable without limit: the name changes with the content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
+/// What the policy says about the base of a page, and what it says where there is one.
+const NO_BASE: &str = "base-uri 'none'";
+const OWN_BASE: &str = "base-uri 'self'";
 /// Cacheable, but to be revalidated every time.
 const ASK: &str = "no-cache";
 
-/// The page for unknown paths.
-pub(crate) const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not here</title>\
+/// The page for unknown paths, for programs and on a server without the browser game.
+const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not here</title>\
     <h1>There is nothing here</h1><p>The games are <a href=\"/\">on the first page</a>.</p></html>\n";
 
 /// The file called `name`, compressed if the client accepts that.
 pub(crate) fn answer(site: &WebBundle, name: &str, request: &HeaderMap) -> Response {
-    let Some(stored) = site.find(name) else {
-        return (StatusCode::NOT_FOUND, [(CACHE_CONTROL, ASK)], Html(NOT_FOUND)).into_response();
-    };
+    let Some(stored) = site.find(name) else { return not_found(site, request) };
     let (content, encoding) = choose(stored, takes_brotli(request));
     let tag = tag(&content);
     let age = if is_hashed(name) { FOREVER } else { ASK };
@@ -38,6 +41,21 @@ pub(crate) fn answer(site: &WebBundle, name: &str, request: &HeaderMap) -> Respo
         response.headers_mut().insert(CONTENT_ENCODING, encoding);
     }
     response
+}
+
+/// The answer for unknown paths. Browsers get the program, which says so in the visitor's language; its files are found from
+/// the base that the page then has, and by which the program knows.
+pub(crate) fn not_found(site: &WebBundle, request: &HeaderMap) -> Response {
+    let accepts = request.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let is_browser =
+        accepts.flat_map(|value| value.split(',')).any(|kind| kind.trim().starts_with("text/html"));
+    let page = site.find("").filter(|_| is_browser);
+    let page = page.and_then(|page| String::from_utf8(page.plain.into_owned()).ok());
+    let told = [(CACHE_CONTROL, ASK), (VARY, "accept")];
+    let Some(page) = page else { return (StatusCode::NOT_FOUND, told, Html(NOT_FOUND)).into_response() };
+    let page = page.replacen("<head>", "<head><base href=\"/\">", 1).replacen(NO_BASE, OWN_BASE, 1);
+    let policy = [(CONTENT_SECURITY_POLICY, POLICY.replacen(NO_BASE, OWN_BASE, 1))];
+    (StatusCode::NOT_FOUND, told, policy, Html(page)).into_response()
 }
 
 fn choose(stored: BundleFile, takes_brotli: bool) -> (Bytes, Option<axum::http::HeaderValue>) {

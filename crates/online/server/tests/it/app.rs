@@ -32,7 +32,7 @@ impl TestServer {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         for (file, text) in [
-            ("web/index.html", "<!doctype html>the page"),
+            ("web/index.html", "<!doctype html><head>the page"),
             ("web/index.html.br", "the page, compressed"),
             (&format!("web/{HASHED}"), "a program"),
             ("web/sw.js", "a script"),
@@ -82,7 +82,7 @@ fn the_page_is_at_the_root_and_is_asked_for_every_time() {
     let server = TestServer::new();
     for path in ["/", "/index.html"] {
         let page = server.get(path);
-        assert_eq!((page.status, page.body.as_str()), (StatusCode::OK, "<!doctype html>the page"));
+        assert_eq!((page.status, page.body.as_str()), (StatusCode::OK, "<!doctype html><head>the page"));
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(page.header("cache-control"), "no-cache");
     }
@@ -171,6 +171,20 @@ fn nothing_outside_the_bundle_can_be_had() {
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert!(answer.body.contains("nothing here"), "{path}: {}", answer.body);
     }
+}
+
+#[test]
+fn a_browser_gets_the_program_at_an_unknown_address_and_its_files_from_the_root() {
+    let server = TestServer::new();
+    for path in ["/nowhere", "/a/b/c", "/%ff"] {
+        let answer =
+            server.ask(Method::GET, path, &[("accept", "text/html,application/xml;q=0.9,*/*;q=0.8")]);
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+        assert!(answer.body.contains("<base href=\"/\">"), "{path}: {}", answer.body);
+        assert!(answer.header("content-security-policy").contains("base-uri 'self'"), "{path}");
+        assert_eq!((answer.header("cache-control"), answer.header("vary")), ("no-cache", "accept"));
+    }
+    assert!(server.get("/").header("content-security-policy").contains("base-uri 'none'"));
 }
 
 #[test]

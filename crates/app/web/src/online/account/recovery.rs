@@ -36,14 +36,7 @@ impl Codes {
 #[component]
 pub(super) fn ShownCodes(codes: Codes) -> impl IntoView {
     let Codes(list) = codes;
-    let message = RwSignal::new(String::new());
-    let copy = move |_| {
-        spawn_local_scoped(async move {
-            if share::copy(&codes.text()).await {
-                let _ = message.try_set(language_now().copied().to_owned());
-            }
-        });
-    };
+    let copy = move |_| spawn_local_scoped(async move { share::copy(language_now(), &codes.text()).await });
     let save = move |_| share::save("gebeta-recovery-codes.txt", "text/plain", &codes.text());
     view! {
         <Show when=move || !list.with(Vec::is_empty)>
@@ -58,7 +51,6 @@ pub(super) fn ShownCodes(codes: Codes) -> impl IntoView {
                     <button class="button" data-test="save-codes" on:click=save>{say(Language::account_recovery_save)}</button>
                     <button class="button primary" data-test="codes-kept" on:click=move |_| list.set(Vec::new())>{say(Language::account_recovery_kept)}</button>
                 </div>
-                <p role="status">{message}</p>
             </section>
         </Show>
     }

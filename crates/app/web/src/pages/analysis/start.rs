@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::tree::Tree;
 use crate::components::opponents;
 use crate::pages::editor::fault_sentences;
-use crate::platform::language::{language, say};
+use crate::platform::language::{language, language_now, say};
 use crate::platform::share;
 use crate::session::Session;
 
@@ -22,9 +22,8 @@ pub(super) fn tree(text: Option<&str>) -> Tree {
         },
         Some(text) => match GameKind::from_keyword(text) {
             Ok(game) => fresh(game),
-            Err(_) => {
-                share::decode(text).map_or_else(|| fresh(GameKind::Mancala), |record| Tree::of(&record))
-            }
+            Err(_) => share::decode(language_now(), text)
+                .map_or_else(|| fresh(GameKind::Mancala), |record| Tree::of(&record)),
         },
     }
 }

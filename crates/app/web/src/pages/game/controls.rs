@@ -7,8 +7,9 @@ use wasm_bindgen::JsCast;
 use super::off_board::OffBoard;
 use super::over::Next;
 use crate::components::hint::{HintButton, HintState};
-use crate::components::icon::{BOOK, DOOR, DOTS, FLIP, Icon, PAUSE, REDO, UNDO};
+use crate::components::icon::{DOOR, DOTS, FLIP, Icon, PAUSE, REDO, UNDO};
 use crate::components::press_button::Press;
+use crate::components::rules_button::RulesButton;
 use crate::components::sound_button::SoundButton;
 use crate::platform::language::say;
 use crate::route::Route;
@@ -62,7 +63,7 @@ pub(super) fn Controls(
                 <Flip turned />
             </Show>
             <SoundButton />
-            <a class="button quiet wide-only" href=Route::Rules(None).href()><Icon d=BOOK /><span class="word">{say(Language::rules)}</span></a>
+            <RulesButton rules=move || session.with(|session| session.game().record().rules) />
             <MoreButton is_more />
         </div>
     }

@@ -1,23 +1,38 @@
 use gebeta_engine::{Review, ReviewedMove};
 use gebeta_i18n::Language;
-use gebeta_rules::{GameKind, Keyword, Player};
+use gebeta_rules::{ByPlayer, GameKind, Keyword, Player};
+use gebeta_session::{Round, rounds};
 use leptos::prelude::*;
 
 use super::verdict::{grade_name, grade_sign};
 use crate::components::hint::shown_loss;
+use crate::components::move_list::follow;
 use crate::platform::language::{language, say};
 
 /// Every move with its grade and what it lost; one is looked at.
 #[component]
-pub(super) fn Moves(review: StoredValue<Review>, place: RwSignal<usize>) -> impl IntoView {
+pub(super) fn Moves(
+    review: StoredValue<Review>,
+    names: Signal<ByPlayer<String>>,
+    place: RwSignal<usize>,
+) -> impl IntoView {
     let game = review.with_value(|review| review.game);
-    let items = review.with_value(|review| {
-        let item = |(number, judged): (usize, &ReviewedMove)| item(game, number, judged, place);
-        review.moves.iter().enumerate().map(item).collect_view()
+    let lines = review.with_value(|review| {
+        let turn = |round: &Round, player: Player| {
+            let moves = round[player].clone().map(|ply| item(game, ply, &review.moves[ply], place));
+            view! { <span class="turn" role="group" aria-label=move || names.get()[player].clone()>{moves.collect_view()}</span> }
+        };
+        let rounds = rounds(review.moves.iter().map(|judged| judged.player)).into_iter().enumerate();
+        let line = |(number, round): (usize, Round)| {
+            view! { <li><span class="number">{number + 1}</span>{Player::BOTH.map(|player| turn(&round, player)).into_iter().collect_view()}</li> }
+        };
+        rounds.map(line).collect_view()
     });
+    let list = NodeRef::new();
+    follow(list, move || place.get());
     view! {
         <h2>{say(Language::moves_title)}</h2>
-        <ol class="graded" data-test="graded">{items}</ol>
+        <ol class="graded" node_ref=list data-test="graded">{lines}</ol>
     }
 }
 
@@ -40,13 +55,10 @@ fn item(
     };
     let current = move || (place.get() == number).then_some("true");
     view! {
-        <li>
-            <button class=class aria-current=current aria-label=label on:click=move |_| place.set(number)>
-                <span class="number">{number + 1}</span>
-                <span class="played" dir="ltr">{played.to_string()}</span>
-                <span class="grade-sign">{grade_sign(grade)}</span>
-                <span class="loss" class:known=exact dir="ltr">{lost}</span>
-            </button>
-        </li>
+        <button class=class aria-current=current aria-label=label on:click=move |_| place.set(number)>
+            <span class="played" dir="ltr">{played.to_string()}</span>
+            <span class="grade-sign">{grade_sign(grade)}</span>
+            <span class="loss" class:known=exact dir="ltr">{lost}</span>
+        </button>
     }
 }
