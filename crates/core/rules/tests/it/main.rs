@@ -11,3 +11,4 @@ mod playthroughs;
 mod presets;
 mod senet_bitboard;
 mod senet_properties;
+mod sowing;
