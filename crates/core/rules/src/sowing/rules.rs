@@ -3,7 +3,7 @@ use super::{
     Leftovers, Lone, MarkKeeps, Reach, Receiver, RepeatRest, Rows, Run, Side, SkipOrigin, Slam, Sowing,
     Stores, Stuck, TakeBy, Wins,
 };
-use crate::mancala::{Capture, First};
+use crate::mancala::{self, Capture, First};
 use crate::options::NumberSet;
 
 /// A set of pits of one side, by number.
@@ -292,5 +292,33 @@ impl Default for Rules {
             wins: Wins::Most,
         };
         Self { law, stones: 4, start: StartCounts::NONE, first: First::Player1, pie: false }
+    }
+}
+
+/// The rule sets of [`crate::mancala`] are those whose new keys have their defaults.
+impl From<&mancala::Rules> for Rules {
+    fn from(rules: &mancala::Rules) -> Self {
+        let mancala::MoveRules { sowing, skip_origin, capture, extra_turn, end, leftovers } = rules.law;
+        let default = Self::default();
+        let law = MoveRules {
+            pits: rules.pits.get(),
+            sowing: match sowing {
+                mancala::Sowing::Single => Sowing::Single,
+                mancala::Sowing::Relay => Sowing::Relay,
+            },
+            skip_origin: if skip_origin { SkipOrigin::Move } else { SkipOrigin::No },
+            capture,
+            extra_turn,
+            end: match end {
+                mancala::End::SideEmpty => End::SideEmpty,
+                mancala::End::Majority => End::Majority,
+            },
+            leftovers: match leftovers {
+                mancala::Leftovers::OwnSide => Leftovers::OwnSide,
+                mancala::Leftovers::Uncounted => Leftovers::Uncounted,
+            },
+            ..default.law
+        };
+        Self { law, stones: rules.stones.get(), first: rules.first, pie: rules.pie, ..default }
     }
 }

@@ -12,3 +12,4 @@ mod presets;
 mod senet_bitboard;
 mod senet_properties;
 mod sowing;
+mod sowing_properties;

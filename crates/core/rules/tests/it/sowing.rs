@@ -2,12 +2,23 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::sync::LazyLock;
 
 use gebeta_rules::sowing::{Move, Playthrough, Position, RuleSet, Rules};
 use gebeta_rules::{Game, Outcome, Player, perft};
 use gebeta_testkit::{Row, fixture};
 
-/// The rule sets of `testdata/family/rules`, read once.
+/// The rules of all shipped sets, in a fixed order.
+pub(crate) fn rule_sets() -> &'static [Rules] {
+    static SETS: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+        let mut sets: Vec<_> = RuleSets::read().0.into_iter().collect();
+        sets.sort_by(|(a, _), (b, _)| a.cmp(b));
+        sets.into_iter().map(|(_, rules)| rules).collect()
+    });
+    &SETS
+}
+
+/// The rule sets of `testdata/family/rules` by name.
 struct RuleSets(HashMap<String, Rules>);
 
 impl RuleSets {
@@ -91,4 +102,20 @@ fn check_outcome(game: &Playthrough, row: &Row) {
     assert_eq!(score.map(Some), [0, 1].map(|i| expected["score"][i].as_u64()), "{place}");
     let why = game.position().ending().map(|ending| ending.word());
     assert_eq!(why, expected["why"].as_str(), "{place}");
+}
+
+#[test]
+fn counts_that_others_have_published() {
+    let sets = RuleSets::read();
+    let published: [(&str, &[u64]); 3] = [
+        ("oware", &[6, 36, 190, 1014, 5219, 27332, 139_157, 711_414]),
+        ("togyzkumalak", &[9, 73, 613, 5199, 43184, 360_035]),
+        ("bestemshe", &[5, 21, 91, 407, 1761, 7782, 34285, 153_588]),
+    ];
+    for (name, counts) in published {
+        let start = Playthrough::new(Position::start(&sets.0[name]));
+        for (depth, &leaves) in (1..).zip(counts) {
+            assert_eq!(perft(&start, depth).leaves, leaves, "{name} {depth}");
+        }
+    }
 }
