@@ -23,6 +23,7 @@ mod suggest;
 
 pub mod mancala;
 pub mod senet;
+pub mod sowing;
 
 mod any;
 mod applied_move;

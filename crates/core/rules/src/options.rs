@@ -226,7 +226,7 @@ pub enum Value {
 }
 
 /// A set of numbers from 0 to 63.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NumberSet {
     bits: u64,
 }

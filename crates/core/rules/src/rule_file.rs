@@ -4,7 +4,7 @@ mod error;
 mod reader;
 mod writer;
 
-use crate::{AnyRules, ErrorList, GameKind, Preset, RuleSet};
+use crate::{AnyRules, ErrorList, GameKind, Preset, RuleSet, sowing};
 pub use error::{RuleFileError, RuleFileErrorKind};
 use reader::Reader;
 
@@ -43,6 +43,32 @@ impl RuleSet {
     }
 }
 
+impl sowing::RuleSet {
+    /// Reads a rule file of a sowing game with all its keys; `stem` is its name where it states none.
+    ///
+    /// # Errors
+    /// Every fault of the file, in the order of its lines.
+    pub fn parse(text: &str, stem: &str) -> Result<Self, ErrorList<RuleFileError>> {
+        if text.len() > RuleSet::MAX_FILE_BYTES {
+            return Err(ErrorList(vec![RuleFileError::whole_file(RuleFileErrorKind::TooLarge)]));
+        }
+        let mut reader = Reader::new(text);
+        if let Some(game) = reader.required_choice("game").filter(|&game| game != GameKind::Mancala) {
+            reader.fault("game", RuleFileErrorKind::BaseOfOtherGame { base: "senet", game });
+        }
+        let set = Self {
+            name: reader.line_of_text("name", LONGEST_NAME).unwrap_or_else(|| presentable(stem)),
+            about: reader.line_of_text("about", 200).unwrap_or_default(),
+            native: reader.line_of_text("native", 200).unwrap_or_default(),
+            region: reader.line_of_text("region", 200).unwrap_or_default(),
+            source: reader.line_of_text("source", 200).unwrap_or_default(),
+            rules: reader.sowing_rules(),
+        };
+        let faults = reader.into_faults();
+        if faults.is_empty() { Ok(set) } else { Err(ErrorList(faults)) }
+    }
+}
+
 /// The most characters of a name.
 const LONGEST_NAME: usize = 60;
 
@@ -54,6 +80,9 @@ fn presentable(stem: &str) -> String {
 
 /// The keys every rule file may have.
 const COMMON_KEYS: [&str; 4] = ["game", "name", "about", "base"];
+
+/// The keys of rule files of sowing games that are not rules.
+const SOWING_KEYS: [&str; 6] = ["game", "name", "about", "native", "region", "source"];
 
 /// The keys of a game's options.
 fn keys_of(game: GameKind) -> impl Iterator<Item = &'static str> {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{AnyConflictError, Coded, GameKind};
+use crate::{AnyConflictError, Coded, GameKind, sowing};
 
 /// One thing wrong with a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,4 +96,10 @@ pub enum RuleFileErrorKind {
     /// Two rules that do not go together.
     #[error(transparent)]
     Conflict(AnyConflictError),
+    /// A value that a key of a sowing game does not take.
+    #[error(transparent)]
+    Key(#[from] sowing::KeyError),
+    /// Keys of a sowing game that do not go together.
+    #[error(transparent)]
+    SowingConflict(sowing::ConflictError),
 }

@@ -3,9 +3,9 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{COMMON_KEYS, RuleFileError, RuleFileErrorKind, keys_of};
+use super::{COMMON_KEYS, RuleFileError, RuleFileErrorKind, SOWING_KEYS, keys_of};
 use crate::options::{Kind, RuleOption, Value};
-use crate::{AnyRules, GameKind, Keyword, Preset, nearest};
+use crate::{AnyRules, GameKind, Keyword, Preset, nearest, sowing};
 
 /// Takes values out of a TOML table and gathers what is wrong with them.
 ///
@@ -60,7 +60,11 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn refuse_unknown_keys(&mut self, game: GameKind) {
-        let known = || keys_of(game).chain(COMMON_KEYS);
+        self.refuse_others(game, || keys_of(game).chain(COMMON_KEYS));
+    }
+
+    /// Notes every key that is not one of these.
+    fn refuse_others<K: Iterator<Item = &'static str>>(&mut self, game: GameKind, known: impl Fn() -> K) {
         let unknown: Vec<_> = self
             .table
             .keys()
@@ -139,6 +143,19 @@ impl<'a> Reader<'a> {
         rules
     }
 
+    /// The defaults with every key of a sowing game that the file sets, and what contradicts in it.
+    pub(super) fn sowing_rules(&mut self) -> sowing::Rules {
+        let mut rules = sowing::Rules::default();
+        for key in &sowing::KEYS {
+            let _ = self.take(key.name, |value| Ok(key.set(&mut rules, &key_value(value)?)?));
+        }
+        for conflict in rules.conflicts() {
+            self.conflict(conflict.keys, RuleFileErrorKind::SowingConflict(conflict));
+        }
+        self.refuse_others(GameKind::Mancala, || sowing::KEYS.iter().map(|key| key.name).chain(SOWING_KEYS));
+        rules
+    }
+
     fn take<T>(
         &mut self,
         key: &'static str,
@@ -168,6 +185,28 @@ impl<'a> Reader<'a> {
     fn line_at(&self, span: &Range<usize>) -> usize {
         self.line_starts.partition_point(|&start| start <= span.start)
     }
+}
+
+/// A value as the keys of sowing games take it.
+fn key_value(value: &DeValue<'_>) -> Result<sowing::KeyValue, RuleFileErrorKind> {
+    const EXPECTED: RuleFileErrorKind =
+        RuleFileErrorKind::Type("a whole number, a word in quotes, true, false or a list of whole numbers");
+    let integer = |value: &DeValue<'_>| match value {
+        DeValue::Integer(integer) => {
+            Ok(i64::from_str_radix(integer.as_str(), integer.radix()).unwrap_or(i64::MAX))
+        }
+        _ => Err(EXPECTED),
+    };
+    Ok(match value {
+        DeValue::Boolean(flag) => sowing::KeyValue::Flag(*flag),
+        DeValue::String(word) => sowing::KeyValue::Word(word.to_string()),
+        DeValue::Integer(_) => sowing::KeyValue::Number(integer(value)?),
+        DeValue::Array(items) => {
+            let numbers: Result<_, _> = items.iter().map(|item| integer(item.get_ref())).collect();
+            sowing::KeyValue::List(numbers?)
+        }
+        _ => return Err(EXPECTED),
+    })
 }
 
 type OptionValues = Vec<(&'static RuleOption, Value)>;

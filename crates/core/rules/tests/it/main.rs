@@ -11,3 +11,5 @@ mod playthroughs;
 mod presets;
 mod senet_bitboard;
 mod senet_properties;
+mod sowing;
+mod sowing_properties;

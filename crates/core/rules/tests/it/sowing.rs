@@ -1,0 +1,121 @@
+//! The law of the sowing family: counts and games of an independent program, rule by rule.
+
+use std::collections::HashMap;
+use std::fs;
+use std::sync::LazyLock;
+
+use gebeta_rules::sowing::{Move, Playthrough, Position, RuleSet, Rules};
+use gebeta_rules::{Game, Outcome, Player, perft};
+use gebeta_testkit::{Row, fixture};
+
+/// The rules of all shipped sets, in a fixed order.
+pub(crate) fn rule_sets() -> &'static [Rules] {
+    static SETS: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+        let mut sets: Vec<_> = RuleSets::read().0.into_iter().collect();
+        sets.sort_by(|(a, _), (b, _)| a.cmp(b));
+        sets.into_iter().map(|(_, rules)| rules).collect()
+    });
+    &SETS
+}
+
+/// The rule sets of `testdata/family/rules` by name.
+struct RuleSets(HashMap<String, Rules>);
+
+impl RuleSets {
+    fn read() -> Self {
+        let folder = fixture::path("family/rules");
+        let files = fs::read_dir(&folder).unwrap();
+        let sets = files.map(|file| {
+            let path = file.unwrap().path();
+            let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let set = RuleSet::parse(&fs::read_to_string(&path).unwrap(), &stem);
+            (stem.clone(), set.unwrap_or_else(|faults| panic!("{stem}: {faults}")).rules)
+        });
+        Self(sets.collect())
+    }
+
+    #[track_caller]
+    fn of(&self, row: &Row) -> Rules {
+        self.0[row.text("rules")]
+    }
+}
+
+#[test]
+fn the_family_has_as_many_games_as_an_independent_program_counts() {
+    let sets = RuleSets::read();
+    for row in fixture::rows("family/perft.jsonl") {
+        let rules = sets.of(&row);
+        let position = match row.get("position") {
+            Some(_) => {
+                Position::parse(row.text("position"), &rules).unwrap_or_else(|e| panic!("{}: {e}", row.place))
+            }
+            None => Position::start(&rules),
+        };
+        let counted = perft(&Playthrough::new(position), row.number("depth") as u32);
+        assert_eq!(counted.leaves, row.number("leaves"), "{} {}", row.place, row.text("rules"));
+    }
+}
+
+#[test]
+fn games_of_the_family_go_as_an_independent_program_plays_them() {
+    let sets = RuleSets::read();
+    for row in fixture::rows("family/games.jsonl") {
+        let rules = sets.of(&row);
+        let positions = row.get("positions").map(|_| row.texts("positions"));
+        let mut game = Playthrough::new(Position::start(&rules));
+        for (ply, text) in row.texts("moves").into_iter().enumerate() {
+            let place = format!("{} {} ply {ply} move {text} at {game}", row.place, row.text("rules"));
+            let mv: Move = text.parse().unwrap_or_else(|error| panic!("{place}: {error}"));
+            game = game.play(mv).unwrap_or_else(|error| panic!("{place}: {error}"));
+            if let Some(positions) = &positions {
+                assert_eq!(game.to_string(), positions[ply], "{place}");
+                check_notation(game.position(), &rules, &place);
+            }
+        }
+        if row.get("last").is_some() {
+            assert_eq!(game.to_string(), row.text("last"), "{}", row.place);
+        }
+        check_outcome(&game, &row);
+    }
+}
+
+/// A position that goes on is read as it was written.
+#[track_caller]
+fn check_notation(position: &Position, rules: &Rules, place: &str) {
+    if position.outcome().is_none() {
+        let read = Position::parse(&position.to_string(), rules).unwrap_or_else(|e| panic!("{place}: {e}"));
+        assert_eq!(read.to_string(), position.to_string(), "{place}");
+    }
+}
+
+#[track_caller]
+fn check_outcome(game: &Playthrough, row: &Row) {
+    let expected = row.get("outcome").unwrap();
+    let winner = match game.outcome().unwrap_or_else(|| panic!("{}: not over at {game}", row.place)) {
+        Outcome::Win(Player::One) => 1,
+        Outcome::Win(Player::Two) => 2,
+        Outcome::Draw => 0,
+    };
+    let place = format!("{} {}", row.place, row.text("rules"));
+    assert_eq!(winner, expected["winner"].as_u64().unwrap_or(0), "{place}");
+    let score = Player::BOTH.map(|player| u64::from(game.position().board().score(player)));
+    assert_eq!(score.map(Some), [0, 1].map(|i| expected["score"][i].as_u64()), "{place}");
+    let why = game.position().ending().map(|ending| ending.word());
+    assert_eq!(why, expected["why"].as_str(), "{place}");
+}
+
+#[test]
+fn counts_that_others_have_published() {
+    let sets = RuleSets::read();
+    let published: [(&str, &[u64]); 3] = [
+        ("oware", &[6, 36, 190, 1014, 5219, 27332, 139_157, 711_414]),
+        ("togyzkumalak", &[9, 73, 613, 5199, 43184, 360_035]),
+        ("bestemshe", &[5, 21, 91, 407, 1761, 7782, 34285, 153_588]),
+    ];
+    for (name, counts) in published {
+        let start = Playthrough::new(Position::start(&sets.0[name]));
+        for (depth, &leaves) in (1..).zip(counts) {
+            assert_eq!(perft(&start, depth).leaves, leaves, "{name} {depth}");
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What is true of every sowing game, on random rules of all keys.
+
+use std::collections::HashSet;
+
+use gebeta_rules::sowing::{
+    Board, Heading, KEYS, KeyValue, Move, MoveRules, Pit, Playthrough, Position, Rules, Step,
+};
+use gebeta_rules::{Game, Player, mancala};
+use gebeta_testkit::strategy::{cases, mancala as random_mancala};
+use gebeta_testkit::{TestGame, Walk};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use crate::sowing::rule_sets;
+
+/// Words and values that some key takes, and some that none takes.
+fn value() -> impl Strategy<Value = KeyValue> {
+    const WORDS: &[&str] = &[
+        "sown",
+        "aside",
+        "ccw",
+        "cw",
+        "split",
+        "either",
+        "parity",
+        "player1",
+        "player2",
+        "free",
+        "never",
+        "last",
+        "to-empty",
+        "last-to-empty",
+        "across-or-empty",
+        "again",
+        "safe",
+        "no",
+        "hungry",
+        "always",
+        "single",
+        "relay",
+        "relay-next",
+        "next",
+        "origin",
+        "lap",
+        "owner",
+        "sower",
+        "nobody",
+        "any",
+        "own",
+        "opponent",
+        "none",
+        "all",
+        "pit",
+        "store",
+        "even",
+        "back",
+        "ahead",
+        "opposite",
+        "opposite-always",
+        "opposite-only",
+        "empty",
+        "occupied",
+        "front",
+        "front-back",
+        "both",
+        "one",
+        "run",
+        "legal",
+        "no-capture",
+        "forbidden",
+        "ends",
+        "onward",
+        "resow",
+        "side-empty",
+        "majority",
+        "stuck",
+        "stuck-majority",
+        "passes",
+        "own-side",
+        "uncounted",
+        "last-mover",
+        "empty-player",
+        "most",
+        "emptied",
+        "nonsense",
+    ];
+    prop_oneof![
+        any::<bool>().prop_map(KeyValue::Flag),
+        (0..9_i64).prop_map(KeyValue::Number),
+        select(WORDS).prop_map(|word| KeyValue::Word(word.to_owned())),
+        prop::collection::vec(1..7_i64, 0..4).prop_map(KeyValue::List),
+    ]
+}
+
+/// A rule set of the family with some keys changed; changes that contradict the rest are left out.
+fn rules() -> impl Strategy<Value = Rules> {
+    let changes = prop::collection::vec((any::<Index>(), prop::collection::vec(value(), 12)), 0..8);
+    (any::<Index>(), changes).prop_map(|(set, changes)| {
+        let mut rules = *set.get(rule_sets());
+        for (key, values) in changes {
+            let key = key.get(&KEYS);
+            let mut changed = rules;
+            let is_set = values.iter().any(|value| key.set(&mut changed, value).is_ok());
+            if is_set && changed.conflicts().is_empty() {
+                rules = changed;
+            }
+        }
+        rules
+    })
+}
+
+/// A game after some random moves.
+fn game() -> impl Strategy<Value = (Rules, Playthrough)> {
+    (rules(), any::<u64>(), 0..60_usize).prop_map(|(rules, seed, plies)| {
+        let mut game = Playthrough::new(Position::start(&rules));
+        let mut walk = Walk::new(seed);
+        for _ in 0..plies {
+            let Some(mv) = walk.pick(&game) else { break };
+            game.play_unchecked(mv, &mut ());
+        }
+        (rules, game)
+    })
+}
+
+fn every_move() -> impl Iterator<Item = Move> {
+    let pits = || (1..=MoveRules::MAX_SIDE as u8).filter_map(Pit::new);
+    let headings = [None, Some(Heading::Left), Some(Heading::Right)];
+    let sowing = pits().flat_map(move |pit| headings.map(|heading| Move::Sow(pit, heading)));
+    sowing.chain(pits().map(Move::Take)).chain([Move::Swap])
+}
+
+/// The counts of a board while steps are done on it one by one, with the stones in the hand.
+struct Picture {
+    counts: Vec<u16>,
+    hand: u16,
+}
+
+impl Picture {
+    fn step(&mut self, step: Step, board: &Board) {
+        match step {
+            Step::Lift { hole, stones } | Step::Hand { hole, stones } => {
+                assert_eq!(self.counts[hole.index()], stones);
+                self.counts[hole.index()] = 0;
+                self.hand += stones;
+            }
+            Step::Drop { hole } => {
+                self.hand -= 1;
+                self.counts[hole.index()] += 1;
+            }
+            Step::Take { hole, stones, player } | Step::Sweep { hole, stones, player } => {
+                self.counts[hole.index()] -= stones;
+                self.counts[board.store_of(player).index()] += stones;
+            }
+            Step::Shift { from, to } => {
+                self.counts[from.index()] -= 1;
+                self.counts[to.index()] += 1;
+            }
+            Step::Mark { .. } => {}
+            Step::Turn => {
+                let half = self.counts.len() / 2;
+                self.counts.rotate_left(half);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(3_000))]
+
+    #[test]
+    fn the_legal_moves_are_exactly_those_that_are_accepted((_, game) in game()) {
+        let listed: Vec<_> = game.legal_moves().collect();
+        let different: HashSet<_> = listed.iter().collect();
+        prop_assert_eq!(different.len(), listed.len(), "a move is listed twice at {}", game);
+        prop_assert_eq!(listed.is_empty(), game.outcome().is_some(), "{}", game);
+        for mv in every_move() {
+            prop_assert_eq!(game.check(mv).is_ok(), listed.contains(&mv), "{} at {}", mv, game);
+            prop_assert_eq!(mv.to_string().parse(), Ok(mv));
+        }
+    }
+
+    #[test]
+    fn the_steps_of_a_move_lead_to_the_board_after_it((_, game) in game()) {
+        let before = game.position().board();
+        for mv in game.legal_moves() {
+            let (mut after, mut steps) = (game.clone(), Vec::new());
+            after.play_unchecked(mv, &mut steps);
+            let mut picture = Picture { counts: before.counts().to_vec(), hand: 0 };
+            for step in steps {
+                picture.step(step, before);
+            }
+            prop_assert_eq!(&picture.counts[..], after.position().board().counts(), "{} at {}", mv, game);
+            prop_assert_eq!(picture.hand, 0);
+            prop_assert_eq!(after.position().board().total(), before.total());
+        }
+    }
+
+    #[test]
+    fn a_written_position_reads_back((rules, game) in game()) {
+        let position = game.position();
+        if position.outcome().is_none() {
+            let read = Position::parse(&position.to_string(), &rules);
+            prop_assert_eq!(read.as_ref(), Ok(position), "{}", game);
+        }
+    }
+
+    #[test]
+    fn a_written_rule_set_reads_back(rules in rules()) {
+        let mut read = Rules::default();
+        for key in &KEYS {
+            prop_assert_eq!(key.set(&mut read, &key.get(&rules)), Ok(()), "{}", key.name);
+        }
+        prop_assert_eq!(read, rules);
+    }
+
+    #[test]
+    fn todays_rule_sets_are_played_as_they_always_were(
+        start in random_mancala::position(), seed in any::<u64>(),
+    ) {
+        let mancala_rules = match start.rules() {
+            gebeta_rules::AnyRules::Mancala(rules) => rules,
+            gebeta_rules::AnyRules::Senet(_) => unreachable!("a mancala position"),
+        };
+        let rules = Rules::from(&mancala_rules);
+        let (mut old, mut walk) = (start, Walk::new(seed));
+        let mut new = Position::parse(&old.to_string(), &rules).unwrap();
+        loop {
+            prop_assert_eq!(new.to_string(), old.to_string());
+            prop_assert_eq!(new.outcome(), old.outcome(), "{}", old);
+            let moves: Vec<mancala::Move> = old.legal_moves().collect();
+            let listed: Vec<String> = new.legal_moves().map(|mv| mv.to_string()).collect();
+            prop_assert_eq!(listed, moves.iter().map(ToString::to_string).collect::<Vec<_>>());
+            let Some(mv) = walk.pick(&old) else { break };
+            old.play_unchecked(mv, &mut ());
+            new.play_unchecked(mv.to_string().parse().unwrap(), &mut ());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// Rules without repetition end by themselves. With it there are games of any length, but only finitely many positions.
+    #[test]
+    fn games_without_repetition_end(rules in rules(), seed in any::<u64>()) {
+        const MOST: u32 = 2_000;
+        let mut game = Playthrough::new(Position::start(&rules));
+        let mut walk = Walk::new(seed);
+        for _ in 0..MOST {
+            let Some(mv) = walk.pick(&game) else { break };
+            game.play_unchecked(mv, &mut ());
+        }
+        let is_over = game.outcome().is_some();
+        prop_assert!(is_over || rules.law.repeat > 0, "{MOST} moves and no end: {game} under {rules:?}");
+        let scores = Player::BOTH.map(|player| u32::from(game.position().board().score(player)));
+        prop_assert!(scores.iter().sum::<u32>() <= game.position().board().total());
+    }
+}
