@@ -139,13 +139,11 @@ impl Position {
         const RIGHT: &[Heading] = &[Heading::Right];
         let pits = self.law().pits;
         match self.law().direction {
-            Direction::Ccw | Direction::Cw => (RIGHT, false),
             Direction::Either => (BOTH, true),
-            Direction::Parity if stones.is_multiple_of(2) => (LEFT, false),
-            Direction::Parity => (RIGHT, false),
-            Direction::Split if number <= pits / 2 => (LEFT, false),
             Direction::Split if !pits.is_multiple_of(2) && number == pits / 2 + 1 => (BOTH, true),
-            Direction::Split => (RIGHT, false),
+            Direction::Parity if stones.is_multiple_of(2) => (LEFT, false),
+            Direction::Split if number <= pits / 2 => (LEFT, false),
+            Direction::Ccw | Direction::Cw | Direction::Parity | Direction::Split => (RIGHT, false),
         }
     }
 

@@ -89,7 +89,7 @@ impl Position {
         {
             return Err(SetupError::Field("bonus"));
         }
-        let with = |player| Self::from_parts(board, *law, player, opening);
+        let with = |player| Self::from_parts(&board, law, player, opening);
         match to_move {
             Some(player) => Ok(with(player)),
             // Who was to move is not written; the game is over if it is for either player.

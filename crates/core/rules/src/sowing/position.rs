@@ -76,15 +76,15 @@ impl Position {
             }
         }
         let pie = if rules.pie { PieRule::FirstTurn } else { PieRule::Off };
-        Self::from_parts(board, rules.law, first, Opening { turns: 0, bonus: 0, pie })
+        Self::from_parts(&board, &rules.law, first, Opening { turns: 0, bonus: 0, pie })
     }
 
     /// A position in which `to_move` would be next, finished at once if the board says so.
-    pub(super) fn from_parts(board: Board, law: MoveRules, to_move: Player, opening: Opening) -> Self {
+    pub(super) fn from_parts(board: &Board, law: &MoveRules, to_move: Player, opening: Opening) -> Self {
         let Opening { turns, bonus, pie } = opening;
         let total = u16::try_from(board.total()).unwrap_or(u16::MAX);
         let to_move = Some(to_move);
-        let mut position = Self { board, law, to_move, turns, bonus, pie, total, result: None };
+        let mut position = Self { board: *board, law: *law, to_move, turns, bonus, pie, total, result: None };
         position.normalize();
         position
     }
@@ -256,13 +256,12 @@ impl Position {
             Ending::Repeat => (self.law.repeat_rest == RepeatRest::OwnSide).then_some(side),
             Ending::Majority | Ending::Emptied | Ending::SideEmpty | Ending::Stuck => {
                 match self.law.leftovers {
-                    Leftovers::OwnSide => Some(side),
                     Leftovers::Uncounted => None,
                     Leftovers::LastMover => Some(mover),
                     Leftovers::EmptyPlayer if is_empty.one != is_empty.two => {
                         Some(if is_empty.one { Player::One } else { Player::Two })
                     }
-                    Leftovers::EmptyPlayer => Some(side),
+                    Leftovers::OwnSide | Leftovers::EmptyPlayer => Some(side),
                 }
             }
         }

@@ -90,6 +90,7 @@ impl std::fmt::Debug for StartCounts {
 }
 
 /// How a move changes the board and when the game ends: what a position must know of its rules.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveRules {
     /// `rows`
@@ -212,7 +213,8 @@ impl MoveRules {
     #[inline]
     pub(super) const fn may_be_endless(&self) -> bool {
         let one_way = matches!(self.direction, Direction::Ccw | Direction::Cw) && !self.relay_turns;
-        !matches!(self.sowing, Sowing::Single) && !(matches!(self.stores, Stores::Sown) && one_way)
+        let always_goes_home = matches!(self.stores, Stores::Sown) && one_way;
+        !matches!(self.sowing, Sowing::Single) && !always_goes_home
     }
 
     /// The moves of the opening: only as long as these are not over does a position count its moves.

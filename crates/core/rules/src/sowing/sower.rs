@@ -9,6 +9,7 @@ use crate::{Player, StepObserver};
 const MOST_LAPS: u32 = 1000;
 
 /// A move while it is being played.
+#[expect(clippy::struct_excessive_bools, reason = "each is another thing that has happened")]
 pub(super) struct Sower<'a, W> {
     pub(super) board: &'a mut Board,
     pub(super) law: &'a MoveRules,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::sync::LazyLock;
 
-use gebeta_rules::sowing::{Move, Playthrough, Position, RuleSet, Rules};
+use gebeta_rules::sowing::{Ending, Move, Playthrough, Position, RuleSet, Rules};
 use gebeta_rules::{Game, Outcome, Player, perft};
 use gebeta_testkit::{Row, fixture};
 
@@ -24,11 +24,11 @@ struct RuleSets(HashMap<String, Rules>);
 impl RuleSets {
     fn read() -> Self {
         let folder = fixture::path("family/rules");
-        let files = fs::read_dir(&folder).unwrap();
+        let files = fs::read_dir(&folder).expect("the folder is there");
         let sets = files.map(|file| {
-            let path = file.unwrap().path();
-            let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            let set = RuleSet::parse(&fs::read_to_string(&path).unwrap(), &stem);
+            let path = file.expect("a file of the folder").path();
+            let stem = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+            let set = RuleSet::parse(&fs::read_to_string(&path).expect("the file can be read"), &stem);
             (stem.clone(), set.unwrap_or_else(|faults| panic!("{stem}: {faults}")).rules)
         });
         Self(sets.collect())
@@ -90,7 +90,7 @@ fn check_notation(position: &Position, rules: &Rules, place: &str) {
 
 #[track_caller]
 fn check_outcome(game: &Playthrough, row: &Row) {
-    let expected = row.get("outcome").unwrap();
+    let expected = row.get("outcome").expect("every game has an outcome");
     let winner = match game.outcome().unwrap_or_else(|| panic!("{}: not over at {game}", row.place)) {
         Outcome::Win(Player::One) => 1,
         Outcome::Win(Player::Two) => 2,
@@ -100,7 +100,7 @@ fn check_outcome(game: &Playthrough, row: &Row) {
     assert_eq!(winner, expected["winner"].as_u64().unwrap_or(0), "{place}");
     let score = Player::BOTH.map(|player| u64::from(game.position().board().score(player)));
     assert_eq!(score.map(Some), [0, 1].map(|i| expected["score"][i].as_u64()), "{place}");
-    let why = game.position().ending().map(|ending| ending.word());
+    let why = game.position().ending().map(Ending::word);
     assert_eq!(why, expected["why"].as_str(), "{place}");
 }
 
