@@ -13,14 +13,14 @@ use gebeta_rules::Record;
 
 use crate::args::AnalyseArgs;
 use crate::local_engine::local_engine;
-use crate::{CliError, Console, replay};
+use crate::{CliError, Console, record_file};
 
 use json::Document;
 use report::Report;
 
 /// `gebeta analyse`: what the moves of a stored game were worth.
 pub(crate) fn run(args: &AnalyseArgs, console: &mut Console<'_>) -> Result<(), CliError> {
-    let record = replay::load_or_input(&args.file, None, console)?;
+    let record = record_file::load_or_input(&args.file, None, console)?;
     let review = review(&record, args);
     if args.json {
         return console.json(&Document::new(&record, &review));

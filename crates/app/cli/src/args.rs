@@ -627,6 +627,7 @@ pub struct ConvertArgs {
 }
 
 /// Flags of `gebeta stats`.
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Args, Debug)]
 pub struct StatsArgs {
     /// Print one JSON document

@@ -8,13 +8,13 @@ use gebeta_engine::Bot;
 
 use crate::args::MatchArgs;
 use crate::rule_args::Overrides;
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 use crate::{CliError, Console};
 
 /// Plays what the flags ask for and tells how it went.
 pub(crate) fn run(args: &MatchArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let overrides = Overrides::from(&args.rules);
-    let base = overrides.base(args.game, &Rulebook::open())?;
+    let base = overrides.base(args.game, &RuleCatalog::open())?;
     let mut set = overrides.changed(base.clone())?;
     let start = overrides.position(&mut set, args.position.as_deref())?;
     let set = set.changed_from(&base);

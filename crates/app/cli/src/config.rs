@@ -10,7 +10,7 @@ use gebeta_rules::GameKind;
 use gebeta_session::settings::{Settings, Value};
 
 use crate::args::SettingArgs;
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 use crate::{CliError, atomic_file, folders};
 
 /// The most bytes a configuration file may have.
@@ -117,7 +117,7 @@ fn set(settings: &mut Settings, key: &str, text: &str) -> Result<(), String> {
         _ => None,
     };
     if let Some(game) = game {
-        match Rulebook::open().find(game, text) {
+        match RuleCatalog::open().find(game, text) {
             Ok(set) if set.name == text => {}
             Ok(set) => return Err(format!("{key} is a name, here {:?}, not a file", set.name)),
             Err(failure) => return Err(format!("{key}: {}", failure.sentence().replace('\n', " "))),

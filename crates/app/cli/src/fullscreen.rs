@@ -18,8 +18,8 @@ use crate::game_storage::GameArchive;
 use crate::local_engine::local_engine;
 use crate::online::SocketNetwork;
 use crate::play::{self, Naming, NewGame};
-use crate::rulebook::Rulebook;
-use crate::{CliError, Console, game_archive, replay as record_file};
+use crate::rules::RuleCatalog;
+use crate::{CliError, Console, game_archive, record_file};
 
 /// Whether the full screen is to be filled: not in a pipe, not where lines are asked for, and not on a terminal that can
 /// do nothing but write them.
@@ -33,7 +33,10 @@ pub(crate) fn run(cli: &Cli, settings: &SettingArgs, console: &Console<'_>) -> O
         None if wanted(false, console) => Some(menu(settings)),
         Some(Command::Mancala(args)) if wanted(args.play.plain, console) => Some(mancala(args, settings)),
         Some(Command::Senet(args)) if wanted(args.play.plain, console) => Some(senet(args, settings)),
-        Some(Command::Replay(args)) if wanted(args.plain, console) => Some(replay(args, settings)),
+        // What is typed or piped in cannot be read by the full screen too.
+        Some(Command::Replay(args)) if wanted(args.plain || record_file::is_input(&args.file), console) => {
+            Some(replay(args, settings))
+        }
         _ => None,
     }
 }
@@ -125,7 +128,7 @@ fn show_with(
     start: impl FnOnce(&mut Model) -> Result<Beginning, CliError>,
 ) -> Result<(), CliError> {
     let Config { settings, complaints } = Config::load(settings)?;
-    let files = Rulebook::open().user_files().into_iter().map(|file| file.rule_set);
+    let files = RuleCatalog::open().user_files().into_iter().map(|file| file.rule_set);
     let (own, broken): (Vec<_>, Vec<_>) = files.partition(Result::is_ok);
     let own = own.into_iter().flatten().collect();
     let mut model = Model::new(settings, surroundings(), own, play::fresh_seed());

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use gebeta_rules::{GameKind, Record};
 
 use crate::history::{FinishedGame, History};
-use crate::{CliError, atomic_file, folders, replay};
+use crate::{CliError, atomic_file, folders, record_file};
 
 /// The database of finished games; none where the system has no such place.
 pub(crate) fn database() -> Option<PathBuf> {
@@ -59,7 +59,7 @@ pub(crate) fn waiting() -> Vec<(PathBuf, Record)> {
         .collect();
     files.sort_by(|a, b| b.cmp(a));
     let games = files.into_iter().take(MOST).filter_map(|(_, path)| {
-        let record = replay::load(&path).ok().filter(|record| record.outcome().is_none())?;
+        let record = record_file::load(&path).ok().filter(|record| record.outcome().is_none())?;
         Some((path, record))
     });
     games.collect()

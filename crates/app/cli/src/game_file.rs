@@ -59,15 +59,14 @@ impl GameFile {
     /// # Errors
     /// Another program has changed the file, or it cannot be written. It is as it was.
     pub(crate) fn write(&mut self, text: &str) -> Result<(), CliError> {
-        let there = match atomic_file::read(&self.path, Record::MAX_FILE_BYTES) {
-            Ok(there) => Some(there),
-            Err(failure) if failure.code() == "no-such-file" => None,
-            Err(failure) => return Err(failure),
-        };
-        let file = match (&self.known, there) {
-            (Some(known), Some(there)) if *known != there => return Err(changed(&self.path)),
-            (Some(_), Some(_)) => atomic_file::replace(&self.path, text)?,
-            _ => self.create(text)?,
+        let file = match &self.known {
+            None => self.create(text)?,
+            Some(known) => match atomic_file::read(&self.path, Record::MAX_FILE_BYTES) {
+                Ok(there) if there != *known => return Err(changed(&self.path)),
+                Ok(_) => atomic_file::replace(&self.path, text)?,
+                Err(failure) if failure.code() == "no-such-file" => self.create(text)?,
+                Err(failure) => return Err(failure),
+            },
         };
         self.lock = lock(file, &self.path)?;
         self.known = Some(text.to_owned());

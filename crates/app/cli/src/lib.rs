@@ -40,9 +40,9 @@ mod online;
 mod perft;
 mod play;
 mod position_report;
+mod record_file;
 mod replay;
 mod rule_args;
-mod rulebook;
 mod rules;
 #[cfg(feature = "server")]
 mod serve;

@@ -24,7 +24,7 @@ use worker::OnlineWorker;
 
 use crate::args::SettingArgs;
 use crate::config::Config;
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 use crate::{CliError, Console, fullscreen};
 
 /// The way to servers over TCP.
@@ -84,7 +84,7 @@ pub(crate) fn run(
 
 /// What the flags ask of the server.
 fn goal(args: &OnlineArgs) -> Result<OnlineGoal, CliError> {
-    let rule_set = || Rulebook::open().find_any(&args.rules);
+    let rule_set = || RuleCatalog::open().find_any(&args.rules);
     let rules = || rule_set().map(|set| rules_text(&set));
     if let Some(opponent) = &args.opponent {
         Bot::named(rule_set()?.rules.game(), opponent).map_err(|error| CliError::bad_value(&error))?;

@@ -6,13 +6,13 @@ use gebeta_rules::{AnyPosition, Game, Perft, divide_with_throws};
 
 use crate::args::PerftArgs;
 use crate::rule_args::Overrides;
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 use crate::{CliError, Console};
 
 /// `gebeta perft`.
 pub(crate) fn run(args: &PerftArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let overrides = Overrides::from(&args.rules);
-    let mut set = overrides.rule_set(args.game, &Rulebook::open())?;
+    let mut set = overrides.rule_set(args.game, &RuleCatalog::open())?;
     let position = overrides.position(&mut set, args.position.as_deref())?;
     let parts = count(&position, args.depth);
     let mut sum = if args.depth == 0 { Perft::LEAF } else { Perft::INNER };

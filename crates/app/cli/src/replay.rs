@@ -1,18 +1,12 @@
-use std::path::Path;
-
-use gebeta_rules::interchange::Format;
 use gebeta_rules::{Player, Record};
 
 use crate::args::ReplayArgs;
 use crate::play::board_text;
-use crate::{CliError, Console, atomic_file};
-
-/// The file name that means standard input.
-pub(crate) const STANDARD_INPUT: &str = "-";
+use crate::{CliError, Console, record_file};
 
 /// `gebeta replay`: all of it for a pipe, step by step for a person.
 pub(crate) fn run(args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), CliError> {
-    let record = load_or_input(&args.file, None, console)?;
+    let record = record_file::load_or_input(&args.file, None, console)?;
     let names = Player::BOTH.map(|player| record.players[player].name.as_str());
     writeln!(
         console.out,
@@ -47,32 +41,6 @@ pub(crate) fn run(args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Cl
             None => return Ok(()),
         }
     }
-}
-
-/// Reads a stored game and replays every move of it; one of another program where it looks like that.
-pub(crate) fn load(path: &Path) -> Result<Record, CliError> {
-    load_as(path, None)
-}
-
-/// Reads a game in this format, or in the one it looks like; `-` is standard input.
-pub(crate) fn load_or_input(
-    path: &Path,
-    format: Option<Format>,
-    console: &mut Console<'_>,
-) -> Result<Record, CliError> {
-    if path.as_os_str() == STANDARD_INPUT {
-        return parse(Path::new("standard input"), &console.read_all(Record::MAX_FILE_BYTES)?, format);
-    }
-    load_as(path, format)
-}
-
-fn load_as(path: &Path, format: Option<Format>) -> Result<Record, CliError> {
-    parse(path, &atomic_file::read(path, Record::MAX_FILE_BYTES)?, format)
-}
-
-fn parse(path: &Path, text: &str, format: Option<Format>) -> Result<Record, CliError> {
-    let format = format.unwrap_or_else(|| Format::recognize(text));
-    format.read(text).map_err(|error| CliError::bad_file(path, &error))
 }
 
 /// The position after the first `ply` plies.

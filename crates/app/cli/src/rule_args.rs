@@ -10,7 +10,7 @@ use gebeta_rules::{AnyPosition, AnyRules, GameKind, Keyword, RuleSet};
 use crate::CliError;
 use crate::number::whole;
 use crate::play::FirstMover;
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 
 /// An option of the rules and the value that a flag gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,12 +152,12 @@ impl Overrides {
     }
 
     /// The rule set these flags ask for.
-    pub(crate) fn rule_set(&self, game: GameKind, book: &Rulebook) -> Result<RuleSet, CliError> {
+    pub(crate) fn rule_set(&self, game: GameKind, book: &RuleCatalog) -> Result<RuleSet, CliError> {
         self.changed(self.base(game, book)?)
     }
 
     /// The rule set they name, as it is written.
-    pub(crate) fn base(&self, game: GameKind, book: &Rulebook) -> Result<RuleSet, CliError> {
+    pub(crate) fn base(&self, game: GameKind, book: &RuleCatalog) -> Result<RuleSet, CliError> {
         match &self.rules {
             Some(wanted) => book.find(game, wanted),
             None => Ok(default_rule_set(game)),

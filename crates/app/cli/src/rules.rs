@@ -1,9 +1,12 @@
+mod catalog;
+
 use serde_json::json;
 
 use gebeta_rules::{GameKind, PRESETS, RuleSet};
 
 use crate::args::{RulesAction, RulesArgs};
-use crate::rulebook::{self, Rulebook};
+pub(crate) use catalog::RuleCatalog;
+
 use crate::{CliError, Console};
 
 /// `gebeta rules`.
@@ -12,12 +15,12 @@ pub(crate) fn run(args: &RulesArgs, console: &mut Console<'_>) -> Result<(), Cli
         RulesAction::List { json: true } => list_json(console),
         RulesAction::List { json: false } => list(console),
         RulesAction::Show { name } => {
-            let set = Rulebook::open().find_any(name)?;
+            let set = RuleCatalog::open().find_any(name)?;
             write!(console.out, "{}", set.to_toml())?;
             Ok(())
         }
         RulesAction::Check { file } => {
-            let set = rulebook::load(file)?;
+            let set = catalog::load(file)?;
             writeln!(
                 console.out,
                 "{}: right; the rule set {} of {}",
@@ -31,7 +34,7 @@ pub(crate) fn run(args: &RulesArgs, console: &mut Console<'_>) -> Result<(), Cli
 }
 
 fn list(console: &mut Console<'_>) -> Result<(), CliError> {
-    let book = Rulebook::open();
+    let book = RuleCatalog::open();
     let files = book.user_files();
     for game in [GameKind::Mancala, GameKind::Senet] {
         writeln!(console.out, "{game}")?;
@@ -63,7 +66,7 @@ fn list_json(console: &mut Console<'_>) -> Result<(), CliError> {
     let entry = |set: &RuleSet, file: Option<String>| json!({ "name": set.name, "game": set.rules.game().to_string(), "about": set.about, "file": file });
     let mut sets: Vec<_> = PRESETS.iter().map(|preset| entry(&preset.rule_set(), None)).collect();
     let mut broken = Vec::new();
-    for file in Rulebook::open().user_files() {
+    for file in RuleCatalog::open().user_files() {
         let path = file.path.display().to_string();
         match file.rule_set {
             Ok(set) => sets.push(entry(&set, Some(path))),

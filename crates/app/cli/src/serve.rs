@@ -12,7 +12,7 @@ use gebeta_server::telemetry::logging;
 use gebeta_server::{App, RuleFolder, ServeError, Served, StoreLocation, WebBundle};
 
 use crate::args::ServeArgs;
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 use crate::tablebase::Tables;
 use crate::{CliError, Console, folders, serve_check, serve_config};
 
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ServeArgs, console: &mut Console<'_>) -> Result<(), Cli
     }
     let args = &serve_config::complete(args)?;
     let site = site(args)?;
-    let rules = RuleFolder::new(Rulebook::open().folder().map(ToOwned::to_owned));
+    let rules = RuleFolder::new(RuleCatalog::open().folder().map(ToOwned::to_owned));
     let place = place(args)?;
     let settings = settings(args, Some(Arc::new(Tables::default()) as _));
     match args.log {

@@ -13,13 +13,13 @@ use gebeta_rules::AnyPosition;
 use crate::args::SolveArgs;
 use crate::position_report::{BoundsReport, PositionReport};
 use crate::rule_args::Overrides;
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 use crate::{CliError, Console, cores};
 
 /// `gebeta solve`: what a position is truly worth.
 pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let overrides = Overrides::from(&args.rules);
-    let mut set = overrides.rule_set(args.game, &Rulebook::open())?;
+    let mut set = overrides.rule_set(args.game, &RuleCatalog::open())?;
     let position = overrides.position(&mut set, args.position.as_deref())?;
     let threads = cores::or_all(args.threads);
     let started = Instant::now();

@@ -21,7 +21,7 @@ use gebeta_rules::{AnyPosition, AnyRules, Coded};
 use gebeta_solver::file::{Header, Kind, Reader, TableError};
 
 use crate::rule_args::Overrides;
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 use crate::{CliError, Console, atomic_file};
 
 pub use args::{BuildArgs, TablebaseAction, TablebaseArgs, VerifyArgs};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &TablebaseArgs, console: &mut Console<'_>) -> Result<(),
 
 fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), CliError> {
     let overrides = Overrides { rules: args.rules.clone(), flags: args.pits.into_iter().collect() };
-    let set = overrides.rule_set(args.game, &Rulebook::open())?;
+    let set = overrides.rule_set(args.game, &RuleCatalog::open())?;
     let foreign = |words: &str| Err(CliError::usage("other-game", words));
     match set.rules {
         AnyRules::Mancala(_) if args.is_of_senet() => {

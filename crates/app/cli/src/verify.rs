@@ -1,19 +1,14 @@
 //! `gebeta verify`: a game played by a link, checked without asking anybody.
 
 use gebeta_fairness::{Chain, Transcript, Verdict};
-use gebeta_rules::Record;
 use serde_json::json;
 
 use crate::args::VerifyGameArgs;
-use crate::{CliError, Console, atomic_file, replay};
+use crate::{CliError, Console, atomic_file, record_file};
 
 /// Says what was checked, or fails with the first thing that is wrong.
 pub(crate) fn run(args: &VerifyGameArgs, console: &mut Console<'_>) -> Result<(), CliError> {
-    let text = if args.file.as_os_str() == replay::STANDARD_INPUT {
-        console.read_all(Record::MAX_FILE_BYTES)?
-    } else {
-        atomic_file::read(&args.file, Record::MAX_FILE_BYTES)?
-    };
+    let text = record_file::text(&args.file, console)?;
     let verdict = gebeta_fairness::verify(&text).map_err(|error| CliError::bad_file(&args.file, &error))?;
     let chained = match &args.chain {
         Some(file) => {

@@ -179,8 +179,8 @@ impl Model {
         if let Some(set) = self.rule_sets.iter().find(fits) {
             plan.rule_set = set.clone();
         }
-        if let Ok(mind) = PlayerKind::named(kind, opponent) {
-            plan.player_kinds.two = mind;
+        if let Ok(opponent) = PlayerKind::named(kind, opponent) {
+            plan.player_kinds.two = opponent;
         }
         plan.names.one = self.name_of_first(&plan);
         plan.names.two = usual_name(self.language, plan.player_kinds, Player::Two);

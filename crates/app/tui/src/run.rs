@@ -235,8 +235,8 @@ struct World {
     /// The way to the thread that carries the present online game.
     commands: Option<Sender<NetworkCommand>>,
     inputs: Sender<Input>,
-    errands: Sender<Effect>,
-    clerk: thread::JoinHandle<()>,
+    storage_requests: Sender<Effect>,
+    storage_thread: thread::JoinHandle<()>,
 }
 
 impl World {
@@ -252,16 +252,23 @@ impl World {
                 }
             }
         })?;
-        let (errands, list) = channel();
+        let (storage_requests, received) = channel();
         let back = inputs.clone();
-        let clerk = thread::Builder::new().name("clerk".to_owned()).spawn(move || {
-            let mut clerk = StorageWorker::new(library);
-            for answer in list.into_iter().filter_map(|errand| clerk.answer(errand)) {
+        let storage_thread = thread::Builder::new().name("storage".to_owned()).spawn(move || {
+            let mut worker = StorageWorker::new(library);
+            for answer in received.into_iter().filter_map(|request| worker.answer(request)) {
                 // At the end of the program the last answers are not read.
                 let _ = back.send(Input::Message(answer));
             }
         })?;
-        Ok(Self { engine_worker, network, commands: None, inputs: inputs.clone(), errands, clerk })
+        Ok(Self {
+            engine_worker,
+            network,
+            commands: None,
+            inputs: inputs.clone(),
+            storage_requests,
+            storage_thread,
+        })
     }
 
     fn carry_out(&mut self, effect: Effect) {
@@ -288,9 +295,9 @@ impl World {
             Effect::LatestLink => {
                 let _ = self.inputs.send(Input::Message(Message::LatestLink(self.network.latest())));
             }
-            errand => {
-                // The clerk ends only with the program.
-                let _ = self.errands.send(errand);
+            request => {
+                // The storage thread ends only with the program.
+                let _ = self.storage_requests.send(request);
             }
         }
     }
@@ -298,7 +305,7 @@ impl World {
     /// Waits until everything is written.
     fn finish(self) {
         self.engine_worker.stop();
-        drop(self.errands);
-        let _ = self.clerk.join();
+        drop(self.storage_requests);
+        let _ = self.storage_thread.join();
     }
 }

@@ -2,7 +2,7 @@ use gebeta_rules::Record;
 
 use crate::{Effect, GameStorage, Message};
 
-/// Does one errand of the books after the other, so that what was kept last is what stays.
+/// Handles requests to the storage in order, so that the last write is the one that stays.
 pub(crate) struct StorageWorker {
     library: Box<dyn GameStorage>,
     /// A finished game that could not be written down.
@@ -14,10 +14,10 @@ impl StorageWorker {
         Self { library, unwritten: None }
     }
 
-    /// Does an errand and tells what came of it; none if it is not one for the books.
-    pub(crate) fn answer(&mut self, errand: Effect) -> Option<Message> {
+    /// Handles a request and returns its result; none if it is not one for the storage.
+    pub(crate) fn answer(&mut self, request: Effect) -> Option<Message> {
         let library = &mut self.library;
-        Some(match errand {
+        Some(match request {
             Effect::Claim(path) => Message::Kept(library.claim(&path)),
             Effect::Keep(record, path) => Message::Kept(library.keep(&record, path.as_deref())),
             Effect::LetGo(record, path) => {
@@ -128,11 +128,11 @@ mod tests {
     fn a_finished_game_that_is_written_nowhere_goes_on_waiting() {
         for is_full in [false, true] {
             let gone = Arc::default();
-            let mut clerk = StorageWorker::new(Box::new(GameArchive { is_full, gone: Arc::clone(&gone) }));
-            for errand in
+            let mut worker = StorageWorker::new(Box::new(GameArchive { is_full, gone: Arc::clone(&gone) }));
+            for request in
                 [Effect::Add(record(1)), Effect::LetGo(record(1), None), Effect::LetGo(record(2), None)]
             {
-                clerk.answer(errand).unwrap();
+                worker.answer(request).unwrap();
             }
             let expected = if is_full { vec![Some(2)] } else { vec![Some(1), Some(2)] };
             assert_eq!(*gone.lock().unwrap(), expected);

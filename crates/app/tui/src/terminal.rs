@@ -34,7 +34,7 @@ impl FullScreen {
         panic::set_hook(Box::new(move |info| {
             give_back();
             told(info);
-            // Without a engine_worker or a clerk the game cannot go on; every move so far is kept.
+            // Without its worker threads the game cannot continue; every move so far is saved.
             if thread::current().name() != Some("main") {
                 process::exit(101);
             }

@@ -2,37 +2,18 @@
 
 use gebeta_i18n::Language;
 use gebeta_protocol::Code;
+use gebeta_session::server_refusal;
 
 use crate::OnlineError;
 
-/// Why a server refuses.
+/// Why a server refuses, in the words of every front end, except where those speak of pages and tabs.
 pub fn refused(l: Language, code: Code) -> String {
     match code {
-        Code::NotFound => l.term_online_code_not_found(),
-        Code::SeatTaken => l.term_online_code_seat_taken(),
-        Code::SameName => l.fault_names_equal(),
-        Code::Restarting => l.term_online_code_restarting(),
-        Code::Unavailable => l.term_online_code_unavailable(),
-        Code::Damaged => l.online_damaged(),
-        Code::TooMany => l.online_many_open(),
-        Code::Rate => l.term_online_code_rate(),
-        Code::Full | Code::Slow => l.term_online_code_full(),
-        Code::Version => l.term_online_code_version(),
-        Code::BadRules => l.term_online_code_bad_rules(),
-        Code::BadClock => l.term_online_code_bad_clock(),
-        Code::Stale => l.term_online_code_stale(),
-        Code::NoTakeback => l.term_online_code_no_takeback(),
-        Code::NoDraws => l.online_no_draws(),
-        Code::Offered => l.term_online_code_offered(),
-        Code::TooManyOffers => l.term_online_code_too_many(),
-        Code::TooLate => l.term_online_code_too_late(),
-        Code::NotGone => l.term_online_code_not_gone(),
-        Code::NoTime => l.term_online_code_no_time(),
-        Code::Over => l.illegal_game_over(),
-        Code::ThrowFirst => l.illegal_no_roll(),
-        other => return l.term_online_code_other(other.word()),
+        Code::Version => l.term_online_code_version().to_owned(),
+        Code::Replaced => l.term_online_code_replaced().to_owned(),
+        Code::SignedOut => l.term_online_code_token().to_owned(),
+        other => server_refusal(l, other),
     }
-    .to_owned()
 }
 
 /// What is wrong with the network.

@@ -11,7 +11,7 @@ use super::command::{Command, Go, Refusal};
 use crate::cores;
 use crate::local_engine::local_engine;
 use crate::rule_args::Overrides;
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 use crate::tablebase::{Tables, enough_memory, free_memory};
 
 /// One engine: the game it is in, the position, and the bot that answers `go`.
@@ -110,8 +110,9 @@ impl Session {
     }
 
     fn new_game(&mut self, game: GameKind, overrides: &Overrides) -> Result<(), Refusal> {
-        let set =
-            overrides.rule_set(game, &Rulebook::open()).map_err(|failure| Refusal::from_failure(&failure))?;
+        let set = overrides
+            .rule_set(game, &RuleCatalog::open())
+            .map_err(|failure| Refusal::from_failure(&failure))?;
         self.rules = set.rules;
         self.position = set.rules.start();
         self.engine.new_game();

@@ -21,6 +21,9 @@ pub(super) fn diagnose_first(address: &Address, failure: &ClientError, is_last: 
             Ok(()) if is_last => not_gebeta(),
             Ok(()) => OnlineError::Silent,
         },
+        ClientError::Strange(_) if speaks_plain_http(address) => {
+            OnlineError::NoTls(address.host().to_owned())
+        }
         // It listens, and what it says is nothing of ours.
         ClientError::Strange(_) | ClientError::FoldError(_) => not_gebeta(),
     }

@@ -2,7 +2,7 @@ use gebeta_rules::{GameKind, PRESETS, Preset};
 
 use crate::args::{MancalaArgs, PlayArgs, RulesAction, RulesArgs, SenetArgs, SettingArgs};
 use crate::rule_args::{MancalaRuleArgs, SenetRuleArgs};
-use crate::rulebook::Rulebook;
+use crate::rules::RuleCatalog;
 use crate::{CliError, Console, play, rules};
 
 /// What a line of the menu starts.
@@ -26,7 +26,7 @@ pub(crate) fn run(settings: &SettingArgs, console: &mut Console<'_>) -> Result<(
 fn choose(console: &mut Console<'_>) -> Result<Choice, CliError> {
     let mut sets: Vec<(GameKind, String, String)> =
         PRESETS.iter().map(Preset::rule_set).map(|set| (set.rules.game(), set.name, set.about)).collect();
-    let own = Rulebook::open().user_files().into_iter().filter_map(|file| file.rule_set.ok());
+    let own = RuleCatalog::open().user_files().into_iter().filter_map(|file| file.rule_set.ok());
     sets.extend(own.map(|set| (set.rules.game(), set.name, set.about)));
     writeln!(console.out, "\nGebeta: two old games of Africa\n")?;
     for (place, (game, name, about)) in sets.iter().enumerate() {

@@ -10,8 +10,8 @@ use super::seats::{self, Naming};
 use crate::args::{MancalaArgs, PlayArgs, SenetArgs};
 use crate::game_file::GameFile;
 use crate::rule_args::{Overrides, RuleFlag};
-use crate::rulebook::Rulebook;
-use crate::{CliError, atomic_file, game_archive, replay};
+use crate::rules::RuleCatalog;
+use crate::{CliError, atomic_file, game_archive, record_file};
 
 /// What the command line says of a new game.
 pub(crate) struct NewGame {
@@ -117,7 +117,7 @@ fn resumed(path: &Path, new: &NewGame, args: &PlayArgs) -> Result<(Record, ByPla
     if new.overrides != Overrides::default() {
         return Err(CliError::usage("usage", "a stored game has its rules; --resume takes no others"));
     }
-    let mut record = replay::load(path)?;
+    let mut record = record_file::load(path)?;
     if record.rules.game() != game {
         let message = format!("{} is a game of {}, not of {game}", path.display(), record.rules.game());
         return Err(CliError::failed("other-game", message));
@@ -143,7 +143,7 @@ fn begun(
 ) -> Result<(Record, ByPlayer<PlayerKind>), CliError> {
     let player_kinds = wanted_players(new.player_kinds, new.game, args)?;
     let seats = seats::seats(player_kinds, args.names.as_deref(), naming)?;
-    let base = new.overrides.base(new.game, &Rulebook::open())?;
+    let base = new.overrides.base(new.game, &RuleCatalog::open())?;
     let mut set = new.overrides.changed(base.clone())?;
     let start = new.overrides.position(&mut set, args.position.as_deref())?;
     let set = set.changed_from(&base);

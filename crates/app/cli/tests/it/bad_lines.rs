@@ -204,19 +204,19 @@ fn a_game_of_mancala_goes_on_after_bad_lines() {
     check_game(
         "mancala --p2 human",
         &[
-            (b"", "a move is the number of a pit"),
-            (b"0", "a move is the number of a pit"),
+            (b"", "Type the number of a pit, 1 to 6"),
+            (b"0", "Type the number of a pit, 1 to 6"),
             (b"7", "there is no pit 7"),
-            (b"13", "a move is the number of a pit"),
-            (b"-1", "a move is the number of a pit"),
-            (b"1 2", "a move is the number of a pit"),
+            (b"13", "Type the number of a pit, 1 to 6"),
+            (b"-1", "Type the number of a pit, 1 to 6"),
+            (b"1 2", "Type the number of a pit, 1 to 6"),
             (b"swap", "Not possible"),
             (b"\xff1", "not UTF-8"),
-            (b"\0", "a move is the number of a pit"),
+            (b"\0", "Type the number of a pit, 1 to 6"),
             (&long, "far too long"),
             (b"undo", "nothing to take back"),
             (b"save", "Say where"),
-            (b"QUIT", "a move is the number of a pit"),
+            (b"QUIT", "Type the number of a pit, 1 to 6"),
         ],
     );
 }
@@ -227,7 +227,7 @@ fn a_game_of_senet_goes_on_after_bad_lines() {
     check_game(
         "senet --p2 human --seed 1",
         &[
-            (b"", "a move is written like"),
+            (b"", "Type the number of a move, 1 to "),
             (b"0", "There are moves 1 to"),
             (b"99", "There are moves 1 to"),
             (b"99999999999999999999", "a move is written like"),

@@ -186,5 +186,5 @@ fn a_game_that_cannot_be_kept_is_a_failure() {
     for name in ["HOME", "XDG_DATA_HOME", "LOCALAPPDATA"] {
         homeless.env_remove(name);
     }
-    assert!(Answer::of(homeless, b"1\nquit\n").done().contains("the game is not kept"));
+    assert!(Answer::of(homeless, b"1\nquit\n").done().contains("the game is not saved"));
 }

@@ -203,7 +203,7 @@ fn a_player_quits_and_resumes_says_something_and_resigns() {
     terminals[1].send(b"3");
     terminals[0].wait_for("what was said", |screen| screen.contains("Sara says: Well played!"));
     terminals[1].send(b"g");
-    terminals[1].wait_for("the question", |screen| screen.contains("Give this game up?"));
+    terminals[1].wait_for("the question", |screen| screen.contains("Resign this game?"));
     terminals[1].send(b"y");
     for terminal in terminals.iter_mut().chain([&mut third]) {
         terminal.wait_for("the end", |screen| {
@@ -298,7 +298,8 @@ fn what_is_wrong_is_said() {
         (format!("online {nobody} --new --name A"), "nobody-there"),
         (format!("online {}/g/{no_game} --name A", server.address()), "not-found"),
         (format!("online {} --name A", server.address()), "no-game"),
-        (format!("online {} --new --name A --opponent nobody", server.address()), "bad-bot"),
+        ("online localhost:8040".to_owned(), "bad-address"),
+        (format!("online {}", server.address()), "no-game"),
     ] {
         home.run(&line, "").refused(1, code);
     }
@@ -306,6 +307,7 @@ fn what_is_wrong_is_said() {
         ("--new", "bad-name"),
         ("--new --name \u{202e}x", "bad-name"),
         ("--new --name A --rules nonsense", "unknown-rules"),
+        ("--new --name A --opponent level99", "unknown-bot"),
         ("--new --name A --clock 1", "usage"),
         ("--new --name A --seat p3", "usage"),
         ("--new --pair --name A", "usage"),

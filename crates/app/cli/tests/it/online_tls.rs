@@ -101,6 +101,11 @@ fn a_game_is_played_over_tls_and_in_a_folder() {
     let strange = line.replace(FOLDER, "/elsewhere");
     assert!(online(&strange, b"", trusting).contains("error["), "nothing is there");
 
+    // A server that speaks no TLS is told as such, and at once.
+    let plain = format!("online https://{} --new --name Abebe", server.address().host());
+    let told = online(&plain, b"", |_| {});
+    assert!(told.contains("error[no-tls]") && !told.contains("connection is lost"), "{told}");
+
     // Who plays for an account brings a token, which a server knows or not.
     for token in ["nonsense", &"ab".repeat(32)] {
         let told = online(&line, b"", |command| {

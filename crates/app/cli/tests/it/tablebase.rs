@@ -138,7 +138,7 @@ fn a_full_disk_leaves_nothing_under_the_name_and_the_build_goes_on_later() {
     Answer::of(home.limited(build, 100), b"").refused(1, "not-saved");
     assert!(!home.path("t.table").exists());
     let told = home.run(build, "").done();
-    assert!(told.starts_with("goes on behind "), "{told}");
+    assert!(told.starts_with("resumes after "), "{told}");
     home.run("tablebase verify t.table", "").done();
 }
 

@@ -42,7 +42,7 @@ fn a_forecast_tells_what_is_to_come_and_loses_nothing() {
     assert!(told.contains("2+2: 142506 positions, ") && !told.contains("0.0 "), "{told}");
     assert!(told.contains("142506 positions are left"), "{told}");
     let told = home.run(build, "").done();
-    assert!(told.starts_with("goes on behind 22736 of 165242 positions"), "{told}");
+    assert!(told.starts_with("resumes after 22736 of 165242 positions"), "{told}");
     let told = home.run("tablebase verify s.table", "").done();
     assert!(told.contains("10000 samples of 165242 values follow from their moves within"), "{told}");
 }

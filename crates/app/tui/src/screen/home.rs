@@ -34,7 +34,7 @@ pub(crate) enum HomeItem {
 }
 
 /// The lines of the home screen.
-pub(crate) fn doors(model: &Model) -> Vec<HomeItem> {
+pub(crate) fn items(model: &Model) -> Vec<HomeItem> {
     let going_on = (!model.unfinished.is_empty()).then_some(HomeItem::Continue);
     let rest = [
         HomeItem::Play(GameKind::Mancala),
@@ -69,17 +69,17 @@ impl HomeItem {
 
 /// A key on the home screen.
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
-    let doors = doors(model);
+    let items = items(model);
     let Screen::Home(home) = model.screen_mut() else { return Vec::new() };
-    home.cursor = home.cursor.min(doors.len() - 1);
+    home.cursor = home.cursor.min(items.len() - 1);
     match key.code {
-        KeyCode::Up | KeyCode::Char('k') => home.cursor = (home.cursor + doors.len() - 1) % doors.len(),
-        KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => home.cursor = (home.cursor + 1) % doors.len(),
+        KeyCode::Up | KeyCode::Char('k') => home.cursor = (home.cursor + items.len() - 1) % items.len(),
+        KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => home.cursor = (home.cursor + 1) % items.len(),
         KeyCode::Home => home.cursor = 0,
-        KeyCode::End => home.cursor = doors.len() - 1,
+        KeyCode::End => home.cursor = items.len() - 1,
         KeyCode::Enter | KeyCode::Char(' ') => {
-            let door = doors[home.cursor];
-            return enter(model, door);
+            let item = items[home.cursor];
+            return enter(model, item);
         }
         KeyCode::Char('c') => return enter(model, HomeItem::Continue),
         KeyCode::Char('m') => return enter(model, HomeItem::Play(GameKind::Mancala)),
@@ -93,19 +93,19 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
 
 /// A line of the home screen was clicked.
 pub(crate) fn click(model: &mut Model, row: usize) -> Vec<Effect> {
-    match doors(model).get(row) {
-        Some(door) => {
+    match items(model).get(row) {
+        Some(item) => {
             if let Screen::Home(home) = model.screen_mut() {
                 home.cursor = row;
             }
-            enter(model, *door)
+            enter(model, *item)
         }
         None => Vec::new(),
     }
 }
 
-fn enter(model: &mut Model, door: HomeItem) -> Vec<Effect> {
-    let screen = match door {
+fn enter(model: &mut Model, item: HomeItem) -> Vec<Effect> {
+    let screen = match item {
         HomeItem::Continue => {
             let Some(waiting) = model.unfinished.first().cloned() else { return Vec::new() };
             return model.resume(waiting.record, Some(waiting.path));

@@ -7,7 +7,7 @@ use gebeta_rules::{GameKind, Player};
 use super::canvas::Canvas;
 use super::setup::rule_set_name;
 use crate::Target;
-use crate::screen::home::{Home, HomeItem, doors};
+use crate::screen::home::{Home, HomeItem, items};
 
 /// The title, where there is room for it.
 const TITLE: [&str; 5] = [
@@ -20,8 +20,8 @@ const TITLE: [&str; 5] = [
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, home: &Home, area: Rect) {
     let (l, look) = (canvas.l, canvas.look);
-    let doors = doors(canvas.model);
-    let rows = doors.len() as u16;
+    let items = items(canvas.model);
+    let rows = items.len() as u16;
     let large = area.height >= rows + 12 && area.width >= 60 && !look.ascii;
     let head = if large { 8 } else { 2 };
     let spare = area.height.saturating_sub(head + rows + 2);
@@ -36,7 +36,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, home: &Home, area: Rect) {
         canvas.center(l.gebeta(), look.title(), area, y);
         y += 1;
     }
-    // On the smallest screen every door counts.
+    // On the smallest screen every item counts.
     if area.height > rows + 2 {
         canvas.center(l.home_tagline(), look.dim(), area, y);
     }
@@ -52,18 +52,18 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, home: &Home, area: Rect) {
     }
     let width = 34.min(area.width);
     let x = area.x + (area.width - width) / 2;
-    for (place, door) in doors.iter().enumerate() {
+    for (place, item) in items.iter().enumerate() {
         if y >= area.bottom() - 1 {
             break;
         }
-        let chosen = place == home.cursor.min(doors.len() - 1);
+        let chosen = place == home.cursor.min(items.len() - 1);
         let style = if chosen { look.selected().add_modifier(Modifier::BOLD) } else { look.text() };
         let pointer = if chosen { look.pointer() } else { "  " };
-        let label = format!("{pointer}{}", door.label(l));
+        let label = format!("{pointer}{}", item.label(l));
         let line = Rect::new(x, y, width, 1);
         canvas.buffer.set_style(line, style);
         canvas.text(&label, style, x, y, width);
-        if let Some(sign) = sign(*door, look.ascii) {
+        if let Some(sign) = sign(*item, look.ascii) {
             let style = if chosen { style } else { look.player(sign.1) };
             canvas.right(sign.0, style, Rect { width: width - 1, ..line }, y);
         }
@@ -94,8 +94,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, home: &Home, area: Rect) {
 }
 
 /// A small picture of the game.
-fn sign(door: HomeItem, ascii: bool) -> Option<(&'static str, Player)> {
-    match (door, ascii) {
+fn sign(item: HomeItem, ascii: bool) -> Option<(&'static str, Player)> {
+    match (item, ascii) {
         (HomeItem::Play(GameKind::Mancala), false) => Some(("(••)(•)", Player::One)),
         (HomeItem::Play(GameKind::Senet), false) => Some(("●○●○●", Player::Two)),
         _ => None,

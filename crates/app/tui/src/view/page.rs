@@ -58,7 +58,7 @@ fn lines(model: &Model, page: &Page, width: u16) -> Vec<Line> {
     let lines = match &page.subject {
         Subject::Rules(set) => rules(model, set),
         Subject::About => about(model),
-        Subject::Keys => keys(model),
+        Subject::Keys => return keys(model, width),
     };
     let wrapped = |(text, style): (String, Style)| {
         wrap(&model.look.write(&text), usize::from(width)).into_iter().map(move |line| (line, style))
@@ -117,7 +117,9 @@ fn about(model: &Model) -> Vec<Line> {
     lines
 }
 
-fn keys(model: &Model) -> Vec<Line> {
+/// The keys in one column, what they do in another.
+fn keys(model: &Model, width: u16) -> Vec<Line> {
+    const COLUMN: usize = 12;
     let (l, look) = (model.language, model.look);
     let is_online = model.screens.iter().any(|screen| matches!(screen, Screen::Online(_)));
     let mut list = vec![
@@ -142,5 +144,11 @@ fn keys(model: &Model) -> Vec<Line> {
         ]);
     }
     list.extend([("q Esc", l.term_key_leave()), ("Ctrl-C", l.term_key_quit())]);
-    list.into_iter().map(|(key, words)| (format!("{key:<12} {words}"), look.text())).collect()
+    let room = usize::from(width).saturating_sub(COLUMN + 1);
+    let lines = list.into_iter().flat_map(|(key, words)| {
+        let keys = std::iter::once(key).chain(std::iter::repeat(""));
+        let wrapped = wrap(&look.write(words), room).into_iter().zip(keys);
+        wrapped.map(|(words, key)| format!("{key:<COLUMN$} {words}")).collect::<Vec<_>>()
+    });
+    lines.map(|line| (line, look.text())).collect()
 }

@@ -106,7 +106,7 @@ pub(crate) fn program() -> bool {
     } else {
         Start::Home
     };
-    let library = Box::new(Books(place == "clerk"));
+    let library = Box::new(Books(place == "storage"));
     let engine = Engine::default().with_tablebases(Arc::new(Forbidden));
     let ports = Ports { library, network: Arc::new(Nowhere), engine, cap: Duration::from_secs(1) };
     gebeta_tui::run(model, start, ports).expect("a terminal");

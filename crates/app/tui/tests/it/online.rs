@@ -364,7 +364,7 @@ fn keys_are_sent_and_shown_only_when_the_server_has_them() {
     far.tui.shows("That pit belongs to");
     far.tui.key(KeyCode::Enter);
     far.refused(Code::Stale);
-    far.tui.shows("The position has changed.");
+    far.tui.shows("The game has gone on meanwhile.");
     far.tui.hides("Sending");
 }
 
@@ -378,7 +378,7 @@ fn offers_are_made_answered_and_told() {
     far.event(Event::DrawDeclined);
     far.tui.shows("The draw is declined.");
     far.event(Event::DrawOffered { side: Side::B });
-    far.tui.shows("offers a draw. Take it?");
+    far.tui.shows("offers a draw. Accept it?");
     far.tui.key(KeyCode::Char('n'));
     far.sent(&Action::DeclineDraw);
     far.acknowledged();
@@ -396,11 +396,11 @@ fn offers_are_made_answered_and_told() {
     far.tui.shows("2 moves");
     // Until both have moved a game is called off, and not given up.
     far.tui.keys("g");
-    far.tui.hides("Give this game up?");
+    far.tui.hides("Resign this game?");
     far.position = before;
     far.plays("1");
     far.tui.keys("g");
-    far.tui.shows("Give this game up?");
+    far.tui.shows("Resign this game?");
     far.tui.keys("y");
     far.sent(&Action::Resign);
     far.acknowledged();
@@ -445,7 +445,7 @@ fn a_log_that_cannot_be_is_not_shown() {
     let mut far = Far::playing(quick(), TimeControl::None);
     let hash = gebeta_match::hash_of(&far.position);
     far.event(Event::Played { mv: "3".to_owned(), hash });
-    far.tui.shows("The server says what cannot be.");
+    far.tui.shows("The server contradicts itself");
 }
 
 #[test]

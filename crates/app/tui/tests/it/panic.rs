@@ -12,7 +12,7 @@ fn the_program() {
 #[test]
 fn a_panic_in_any_thread_gives_the_terminal_back() {
     let again = ["--exact", "panic::the_program", "--nocapture"];
-    for (place, words) in [("clerk", "the books burn"), ("engine_worker", "this must not be known")] {
+    for (place, words) in [("storage", "the books burn"), ("engine_worker", "this must not be known")] {
         broken::check(place, &again, "", words);
     }
 }

@@ -128,7 +128,7 @@ fn senet_tells_what_there_is_to_know() {
         tui.keys(if moves > 1 { ["1", "2", "3", "4", "5", "6", "7"][chosen - 1] } else { "enter" });
     }
     tui.shows("has no legal moves.");
-    tui.shows("There is no legal move. Press Enter to go on.");
+    tui.shows("There is no legal move. Press Enter to pass.");
     let plies = tui.plies();
     tui.keys("enter");
     assert_eq!(tui.plies(), plies + 1);

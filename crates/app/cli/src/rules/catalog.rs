@@ -7,7 +7,7 @@ use crate::{CliError, atomic_file, folders};
 
 /// Every rule set there is: the shipped ones and the user's files.
 #[derive(Debug)]
-pub(crate) struct Rulebook {
+pub(crate) struct RuleCatalog {
     folder: Option<PathBuf>,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct UserFile {
     pub(crate) rule_set: Result<RuleSet, CliError>,
 }
 
-impl Rulebook {
+impl RuleCatalog {
     /// The rule sets of this user.
     pub(crate) fn open() -> Self {
         Self { folder: folders::config().map(|config| config.join("rules")) }
