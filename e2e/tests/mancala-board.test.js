@@ -204,12 +204,14 @@ pageTest('a board that goes away while stones fly leaves nothing behind', { at: 
   assert.equal(await page.locator('.stone').count(), 0);
 });
 
-pageTest('keyboard: arrows walk, Enter and digits play, and only while the board has the focus', { at: '#/' }, async (page) => {
+pageTest('keyboard: arrows walk, Enter and digits play, also while nothing has the focus', { at: '#/' }, async (page) => {
   await sitDown(page);
   const here = () => page.evaluate(() => Number(document.activeElement.dataset.hole ?? -1));
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press('3');
-  assert.deepEqual(await counts(page), START, 'digits are for the board alone');
+  assert.deepEqual(await counts(page), AFTER_3, 'digits are for the board');
+  await page.keyboard.press('u');
+  assert.deepEqual(await counts(page), START);
   for (let i = 0; i < 40 && (await here()) < 0; i += 1) await page.keyboard.press('Tab');
   assert.equal(await here(), 0, 'Tab comes to the first pit that can be played');
   await page.keyboard.press('Tab');

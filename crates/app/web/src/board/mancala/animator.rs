@@ -8,7 +8,7 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
 use super::flyer::Flyers;
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Rect};
 use super::heap::{Heap, Laying};
 use super::sowing;
 use super::stone::Stone;
@@ -113,6 +113,14 @@ impl Animator {
     /// Whether a move is being shown.
     pub(super) fn is_busy(self) -> bool {
         self.inner.with_value(|inner| inner.run.is_some())
+    }
+
+    /// Where the stones of `hole` lie. In rows and columns they have the whole hollow, and the score lies over them.
+    pub(super) fn area(self, geometry: &Geometry, board: &Board, hole: Hole) -> Rect {
+        match self.laying {
+            Laying::Rows => geometry.bowl(board, hole),
+            Laying::Natural => geometry.heap(board, hole),
+        }
     }
 
     /// Whether nothing moves; followed by what waits for the last stone.
@@ -256,7 +264,7 @@ impl Animator {
         let Some(board) = self.board() else { return };
         let geometry = self.geometry.get_untracked();
         let place = |hole: Hole, stones: &[Stone]| {
-            let area = geometry.heap(&board, hole);
+            let area = self.area(&geometry, &board, hole);
             let heap = Heap::of(stones, area, board.pit_at(hole).is_some(), geometry.stone, self.laying);
             let (x, y) = area.centre();
             let places: Vec<(f64, f64)> =

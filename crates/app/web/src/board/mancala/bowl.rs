@@ -19,7 +19,7 @@ pub(super) fn Bowl(animator: Animator, geometry: Memo<Geometry>, board: Board, h
     // Where the hollow is does not matter to how stones lie in it.
     let room = Memo::new(move |_| {
         let geometry = geometry.get();
-        let (bowl, heap) = (geometry.bowl(&board, hole), geometry.heap(&board, hole));
+        let (bowl, heap) = (geometry.bowl(&board, hole), animator.area(&geometry, &board, hole));
         (Rect { x: heap.x - bowl.x, y: heap.y - bowl.y, ..heap }, geometry.stone)
     });
     Effect::new(move |_| {

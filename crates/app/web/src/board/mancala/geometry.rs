@@ -60,7 +60,7 @@ impl Geometry {
     pub(super) fn stands(w: f64, h: f64, pits: u8, layout: Layout) -> bool {
         let roominess = |tall| Self::fit(w, h, pits, tall, Player::One).roominess();
         // A lying board looks better; where there is more width than height, a standing one must earn its place.
-        let least = if h > 1.1 * w { 1.0 } else { 1.15 };
+        let least = if h > w { 1.0 } else { 1.15 };
         match layout {
             Layout::Tall => true,
             Layout::Wide => false,
@@ -105,7 +105,7 @@ impl Geometry {
         let pit_w = across.min(down * TALL_STRETCH.1).max(8.0);
         let pit_h = down.min(pit_w / TALL_STRETCH.0).max(8.0);
         // What is left of the width: a little to the counts, the rest between the rows.
-        let left = (w - 2.0 * pad - 2.0 * (pit_w + least)).max(4.0);
+        let left = (w - 2.0 * pad - 2.0 * (pit_w + least) - 4.0).max(0.0);
         let count = least + (0.3 * left).min(0.5 * pit_w);
         let aisle = (w - 2.0 * pad - 2.0 * (pit_w + count)).min(1.6 * pit_w).max(4.0);
         let store = 0.8 * pit_h;
