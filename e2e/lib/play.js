@@ -121,8 +121,8 @@ export async function unfold(page) {
   await page.locator('[data-test=rule-options]').evaluate((details) => { details.open = true; });
 }
 
-// Chooses a rule set by its card.
-export const choose = (page, rules) => page.locator(`[data-rules="${rules}"] input`).check();
+// Chooses a rule set by its card; a set that was changed is as it was again.
+export const choose = (page, rules) => page.locator(`[data-rules="${rules}"] input`).click();
 
 // Fills in the set-up page of a game, between people unless told otherwise, and presses its button.
 export async function start(page, press, game, { rules, minds = ['human', 'human'], fill = async () => {} } = {}) {

@@ -159,7 +159,7 @@ pageTest('a game in progress survives closing the tab', { at: '#/' }, async (pag
   await again.locator('.pit.legal').first().waitFor();
 });
 
-pageTest('a card sets the stones, and any size of board is there', { at: '#/' }, async (page) => {
+pageTest('difficulty sets the stones, and any size of board is there', { at: '#/' }, async (page) => {
   await begin(page, { rules: 'gebeta', fill: () => page.locator('[data-difficulty=hard]').click() });
   assert.match((await labels(page)).join(), /5 stones/);
   await page.locator('[data-test=end]').click();
@@ -566,14 +566,15 @@ pageTest('the rule files of a server are not kept, and never in place of the pla
 });
 
 pageTest('the theme of the device is followed as it changes', { at: '#/', settings: { theme: 'auto' }, colorScheme: 'light' }, async (page) => {
-  await page.locator('html[data-theme=classic]').waitFor({ state: 'attached' });
+  await page.locator('html[data-theme=acacia]').waitFor({ state: 'attached' });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-theme=night]').waitFor({ state: 'attached' });
 });
 
 pageTest('faults of files are told in the language of the page', { at: '#/setup/mancala', settings: { language: 'am' } }, async (page) => {
   await page.locator('html[lang=am]').waitFor({ state: 'attached' });
-  await page.locator('details:has(#rule-text) summary').click();
+  await more(page);
+  await page.locator('details details:has(#rule-text) summary').click();
   await page.locator('#rule-text').fill('game = "mancala"\npits = 99\n');
   await page.locator('#rule-text ~ .row button').click();
   const told = page.locator('[role=status] .help', { hasText: 'pits' });

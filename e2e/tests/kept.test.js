@@ -274,7 +274,7 @@ pageTest('a kept game is not shortened or overwritten by what one does with its 
 
 pageTest('a game in progress is put away for another, and one is told so', { at: '#/' }, async (page) => {
   const ways = [
-    async () => { await go(page, '/'); await page.locator('.home-game button').first().click(); },
+    async () => { await go(page, '/'); await page.getByRole('button', { name: 'Play mancala' }).click(); },
     async () => begin(page, { rules: 'gebeta' }),
     async () => { await go(page, '/rules/avalanche'); await page.getByRole('button', { name: /these rules/ }).click(); },
   ];

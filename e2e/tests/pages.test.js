@@ -191,7 +191,7 @@ for (const [language, words] of [['am', 'ደንቦች'], ['ar', 'القواعد'
 const tooSmall = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, summary, select, input:not(.unseen), a.button, nav a, label.check')]
-      .filter((thing) => thing.checkVisibility() && !thing.matches('[type=checkbox]'))
+      .filter((thing) => thing.checkVisibility() && !thing.matches('[type=checkbox]') && !thing.closest('[inert]'))
       .map((thing) => [thing, thing.getBoundingClientRect()])
       .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
       .map(([thing, { width, height }]) => `${thing.className || thing.id}: ${thing.textContent || thing.ariaLabel} ${width} x ${height}`));

@@ -172,7 +172,7 @@ test('PWA: a newer version that another tab has let in already is loaded all the
       const second = await context.newPage();
       await open(second, '#/', files.address);
       await page.evaluate(() => window.changed);
-      await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Load it now' }).click()]);
+      await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update now' }).click()]);
       await ready(page);
       assert.equal(await page.locator('meta[name=gebeta-build]').getAttribute('content'), NEWER);
     });
@@ -207,7 +207,7 @@ pageTest('PWA: the notice of a newer version does not come in the middle of a ga
   await notice.waitFor();
   await page.evaluate(() => { window.gebetaUpdate = () => { window.wasAsked = true; }; });
   await go(page, '/');
-  await notice.getByRole('button', { name: 'Load it now' }).click();
+  await notice.getByRole('button', { name: 'Update now' }).click();
   assert.equal(await page.evaluate(() => window.wasAsked), true);
 });
 

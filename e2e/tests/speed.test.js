@@ -1,5 +1,6 @@
 // How soon the page answers, on a slowed machine and while a computer player thinks.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { address, open, pageTest, setUp, withPage } from '../lib/harness.js';
@@ -38,6 +39,32 @@ const measure = (page) =>
     addEventListener('click', ({ timeStamp }) => painted(() => window.answers.push(performance.now() - timeStamp)), true);
   });
 
+// A slow connection and a slow phone: 400 kbit/s with 50 ms to the server, and a CPU slowed four times. A bundle for developers
+// is not compressed and takes longer to load; its limit is only there to be noticed.
+const isCompressed = existsSync(`${process.env.GEBETA_BUNDLE}/index.html.br`);
+
+test('budget: on a slow connection the name and a board are painted within 1 s', async () => {
+  const [times, ends] = [[], []];
+  const limit = isCompressed ? 1_000 : 3_000;
+  const strained = [strain()];
+  for (let n = 0; n < 3 && !(Math.min(...times) < limit); n += 1) {
+    await withPage({}, async (page, context) => {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: 50_000, uploadThroughput: 50_000 });
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await page.goto(address(), { waitUntil: 'commit' });
+      const painted = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+      times.push(await (await page.waitForFunction(painted, null, { timeout: 30_000 })).jsonValue());
+      // What was painted is the name and the board.
+      assert.equal(await page.locator('.hero svg, .hero .plank').first().isVisible(), true);
+      await page.locator('html[data-ready] .hero-play').first().waitFor({ timeout: 60_000 });
+      ends.push(await page.evaluate(() => performance.now()));
+    });
+  }
+  within(limit, Math.min(...times), `name and board after ${times.map(Math.round)} ms, the program after ${ends.map(Math.round)} ms`, [...strained, strain()]);
+});
+
 test('budget: the first board is painted within 1.5 s on a CPU slowed four times', async () => {
   const times = [];
   const strained = [strain()];
@@ -48,7 +75,8 @@ test('budget: the first board is painted within 1.5 s on a CPU slowed four times
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
       await page.addInitScript(() => {
         const look = () => {
-          if (!document.querySelector('.home-picture svg, .home-picture .plank, .mancala-thumb')) requestAnimationFrame(look);
+          // The real board, drawn, and the button that lies over it.
+          if (!document.querySelector('.hero-board .plank .stone') || !document.querySelector('.hero-play')) requestAnimationFrame(look);
           else requestAnimationFrame(() => setTimeout(() => { window.boardAt = performance.now(); }, 0));
         };
         look();

@@ -50,7 +50,8 @@ impl Bundle {
     pub(super) fn read(parts: &Path) -> Result<Self> {
         let web = workspace::root().join("crates/app/web");
         let source = |name: &str| text(&web.join("static").join(name));
-        let trouble = words::read(&workspace::root().join("crates/play/i18n/text"), "trouble.txt")?;
+        let texts = workspace::root().join("crates/play/i18n/text");
+        let trouble = words::read(&texts, "trouble.txt")?;
 
         let mut bundle = Self::default();
         let style = bundle.add(Use::First, "style", ".css", styles(&web.join("styles"))?);
@@ -77,6 +78,8 @@ impl Bundle {
             &page,
             &[
                 ("csp", POLICY),
+                ("name", &words::spans(&texts, "common.txt", "gebeta")?),
+                ("tagline", &words::spans(&texts, "home.txt", "home_tagline")?),
                 ("build", &build),
                 ("worker", &worker),
                 ("library", &library),

@@ -17,6 +17,16 @@ pub(super) fn read(folder: &Path, area: &str) -> Result<String> {
     Ok(Value::Object(languages).to_string())
 }
 
+/// One text in every language, each in an element that says its language.
+pub(super) fn spans(folder: &Path, area: &str, key: &str) -> Result<String> {
+    let languages: Map<String, Value> = serde_json::from_str(&read(folder, area)?)?;
+    let span = |(language, texts): (&String, &Value)| {
+        let text = texts.get(key).and_then(Value::as_str).with_context(|| format!("{area} has no {key}"))?;
+        Ok(format!(r#"<span lang="{language}">{text}</span>"#))
+    };
+    languages.iter().map(span).collect()
+}
+
 /// Lines `key = text`; others are comments.
 fn parse(text: &str) -> Map<String, Value> {
     let lines = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('='));

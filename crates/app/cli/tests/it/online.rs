@@ -352,7 +352,7 @@ fn the_home_screen_leads_there() {
     terminal.send(b"a");
     terminal.wait_for("the question", |screen| screen.contains("Call this game off?"));
     terminal.send(b"y");
-    terminal.wait_for("the end", |screen| screen.contains("called off"));
+    terminal.wait_for("the end", |screen| screen.contains("aborted"));
     terminal.send(b"q");
     terminal.wait_for("the home screen", |screen| screen.contains("Play mancala"));
     terminal.send(b"q");

@@ -219,7 +219,7 @@ fn a_game_is_aborted_until_both_have_moved_and_resigned_after_that() {
     );
     mancala(A).check(
         "act aborts    -> store aborts, do aborts@3
-         ack           -> [The game does not count. The game was called off.], finished after 0, forget aborts
+         ack           -> [The game does not count. The game was aborted.], finished after 0, forget aborts
          prompt        -> Over(None)",
     );
     // With sticks: until the first throw.
@@ -240,7 +240,7 @@ fn a_game_before_its_start_is_aborted_without_a_board() {
          welcome     -> seat A
          log         -> up
          act aborts  -> store aborts, do aborts@1
-         ack         -> [The game does not count. The game was called off.], finished after 0, forget aborts
+         ack         -> [The game does not count. The game was aborted.], finished after 0, forget aborts
          prompt      -> Over(None)
          allowed     -> say",
     );

@@ -3,10 +3,13 @@ use std::time::Duration;
 use gebeta_rules::mancala::{Move, Pit, Rules};
 use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, GameKind};
 use gebeta_session::{Input, Scene};
+use js_sys::Reflect;
 use leptos::prelude::*;
+use wasm_bindgen::JsValue;
 
 use crate::board::props::BoardProps;
 use crate::lazy::boards::LazyBoards;
+use crate::lazy::module::LazyModule;
 use crate::platform::cover;
 use crate::platform::settings::{Layout, Settings, Speed, settings, speed_of};
 use crate::sound::cue::Cue;
@@ -22,7 +25,7 @@ const REST: Duration = Duration::from_millis(900);
 pub(super) fn LivingBoard() -> impl IntoView {
     let outer = settings();
     let board = LazyBoards::here().of(GameKind::Mancala);
-    let shown = move || match board.get() {
+    let shown = move || match Some(board).filter(|_| !saves_data()).and_then(LazyModule::get) {
         None => {
             view! { <div class="hero-still" inner_html=cover::picture(GameKind::Mancala)></div> }.into_any()
         }
@@ -36,6 +39,12 @@ pub(super) fn LivingBoard() -> impl IntoView {
         }
     };
     view! { <div class="hero-board" aria-hidden="true" inert="">{shown}</div> }
+}
+
+/// Whether the browser asks to load as little as possible.
+fn saves_data() -> bool {
+    let get = |object: &JsValue, key: &str| Reflect::get(object, &key.into()).unwrap_or_default();
+    get(&get(&window().navigator(), "connection"), "saveData").is_truthy()
 }
 
 fn lying(settings: Settings) -> Settings {

@@ -113,7 +113,7 @@ pub(super) fn RuleCards(setup: RwSignal<GameSetup>, sets: RwSignal<Vec<RuleSet>>
         let choose = move |_| setup.update(|setup| setup.rule_set = set.clone());
         view! {
             <label class="card-choice rule-card" data-rules=rules>
-                <input type="radio" name="rules" prop:checked=is_chosen on:change=choose />
+                <input type="radio" name="rules" prop:checked=is_chosen on:click=choose />
                 <span class="rule-picture" aria-hidden="true" inner_html=picture></span>
                 <strong>{name}</strong>
                 <span class="help">{about}</span>
