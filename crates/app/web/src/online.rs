@@ -17,6 +17,7 @@ mod controls;
 mod create_game;
 mod envelopes;
 mod game_page;
+mod leaderboard;
 mod lobby;
 mod name;
 mod online_session;

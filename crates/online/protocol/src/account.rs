@@ -91,6 +91,19 @@ pub struct RatingView {
     pub games: u32,
 }
 
+/// A place in the leaderboard of a rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct LeaderboardEntry {
+    /// The name of the account.
+    pub name: PlayerName,
+    /// The rating, which is not provisional.
+    pub rating: i32,
+    /// How many games it is based on.
+    pub games: u32,
+}
+
 /// Results in one rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

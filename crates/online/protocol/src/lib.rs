@@ -24,8 +24,8 @@ mod setup;
 mod side;
 
 pub use account::{
-    Credentials, Export, Farewell, GameResult, HistoryEntry, Me, PasswordChange, Profile, RatingView,
-    SessionView, StatisticsLine, Tally, TokenMade, TokenRequest, TokenView, Unrated,
+    Credentials, Export, Farewell, GameResult, HistoryEntry, LeaderboardEntry, Me, PasswordChange, Profile,
+    RatingView, SessionView, StatisticsLine, Tally, TokenMade, TokenRequest, TokenView, Unrated,
 };
 pub use action::Action;
 pub use analysis::{AdvisedMove, AnalyseRequest, Analysis, Endgame, EndgameRequest, JudgedPly};

@@ -30,6 +30,8 @@ pub const OFFERS_PER_PLY: u8 = 8;
 
 /// How many games a profile shows.
 pub const HISTORY: usize = 50;
+/// How many players a page of a leaderboard has.
+pub const LEADERS: usize = 20;
 
 /// How often the server pings a silent client.
 pub const PING: Duration = Duration::from_secs(15);

@@ -4,6 +4,7 @@
 mod adapter;
 mod delete;
 mod glicko2;
+mod leaderboard;
 mod port;
 mod queries;
 mod recovery;

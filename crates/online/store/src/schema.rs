@@ -14,6 +14,7 @@ pub(crate) fn sqlite() -> Migrator {
         ("unjoined", include_str!("../migrations/sqlite/5-unjoined.sql")),
         ("called off", include_str!("../migrations/sqlite/6-called-off.sql")),
         ("seats", include_str!("../migrations/sqlite/7-seats.sql")),
+        ("leaderboard", include_str!("../migrations/sqlite/8-leaderboard.sql")),
     ])
 }
 
@@ -29,6 +30,7 @@ pub(crate) fn postgres() -> Migrator {
         ("called off", include_str!("../migrations/postgres/7-called-off.sql")),
         ("node beats", include_str!("../migrations/postgres/8-node-beats.sql")),
         ("seats", include_str!("../migrations/postgres/9-seats.sql")),
+        ("leaderboard", include_str!("../migrations/postgres/10-leaderboard.sql")),
     ])
 }
 

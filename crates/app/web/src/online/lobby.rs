@@ -6,6 +6,7 @@ use leptos::task::{spawn_local, spawn_local_scoped};
 
 use super::api::{self, ApiError};
 use super::create_game::{MakeGame, Rules, Terms};
+use super::leaderboard::Leaderboard;
 use super::name::{NameField, NameState};
 use super::open_games::{MyGames, OpenGames};
 use super::pairing::Pairing;
@@ -44,6 +45,7 @@ pub(super) fn LobbyScreen() -> impl IntoView {
                 <div class="lobby-games">
                     <MyGames />
                     <OpenGames lobby />
+                    <Leaderboard terms />
                 </div>
                 <div class="lobby-make">
                     <MakeGame lobby terms />

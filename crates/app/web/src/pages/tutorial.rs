@@ -162,7 +162,7 @@ fn board_props(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> BoardProps {
         let number = |mv: Move| MoveLabel {
             ply: AnyPly::Mancala(mv),
             text: mv.to_string(),
-            is_best: false,
+            is_best: lesson.with(|lesson| lesson.points_to(mv)),
             is_exact: false,
         };
         pits.into_iter().map(number).collect()

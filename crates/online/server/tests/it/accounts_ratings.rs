@@ -128,3 +128,21 @@ fn a_rating_needs_a_game() {
     let request = json!({ "name": "Sara", "secret": draw_secret() });
     from(&server, "192.0.2.3").post(&format!("/api/games/{}/join", made.game), &request).is(Code::NameTaken);
 }
+
+/// Who has played a few games is not ranked yet; what is no shipped rule set has no leaderboard.
+#[test]
+fn a_leaderboard_is_of_shipped_rules_and_has_pages() {
+    let server = server();
+    let mut abebe = signed_up(&server, "192.0.2.1", "Abebe");
+    let mut sara = signed_up(&server, "192.0.2.2", "Sara");
+    let made = make(&mut abebe, draw_secret());
+    let joined = join(&mut sara, &made, draw_secret());
+    play(&server, [&made, &joined], 2);
+    assert!(server.profile("Abebe", 1).ratings[0].guess);
+    let mut anybody = from(&server, "192.0.2.9");
+    for path in ["gebeta", "kendall", "gebeta?page=0", "gebeta?page=900"] {
+        assert_eq!(anybody.get(&format!("/api/leaderboard/{path}")).ok().json(), json!([]), "{path}");
+    }
+    anybody.get("/api/leaderboard/nonsense").is(Code::NotFound);
+    anybody.get("/api/leaderboard/gebeta?page=-1").is(Code::BadMessage);
+}

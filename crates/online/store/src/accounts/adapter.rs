@@ -7,11 +7,14 @@ use async_trait::async_trait;
 use futures_util::future::BoxFuture;
 
 use gebeta_fairness::Digest;
-use gebeta_protocol::{AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView};
+use gebeta_protocol::{
+    AccountId, Export, LeaderboardEntry, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView,
+};
+use gebeta_rules::GameKind;
 
 use super::{
-    Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled, delete, queries,
-    recovery, results, statistics,
+    Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled, delete, leaderboard,
+    queries, recovery, results, statistics,
 };
 use crate::online::error::store_error;
 use crate::online::writer::{Work, WriteJob};
@@ -202,6 +205,19 @@ impl<S: Transactions> Accounts for S {
 
     async fn profile(&self, account: Account, before: u64, limit: usize) -> Result<Profile, StoreError> {
         self.read(move |db| Box::pin(results::profile(db, account, before, limit))).await
+    }
+
+    async fn leaderboard(
+        &self,
+        game: GameKind,
+        rule_set: String,
+        skipped: u64,
+        limit: usize,
+    ) -> Result<Vec<LeaderboardEntry>, StoreError> {
+        self.read(move |db| {
+            Box::pin(async move { leaderboard::best(db, game, &rule_set, skipped, limit).await })
+        })
+        .await
     }
 
     async fn statistics(&self, account: AccountId) -> Result<Vec<StatisticsLine>, StoreError> {

@@ -3,7 +3,10 @@ use std::fmt;
 use async_trait::async_trait;
 
 use gebeta_fairness::Digest;
-use gebeta_protocol::{AccountId, Export, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView};
+use gebeta_protocol::{
+    AccountId, Export, LeaderboardEntry, MatchId, PlayerName, Profile, StatisticsLine, TokenId, TokenView,
+};
+use gebeta_rules::GameKind;
 
 use super::{Account, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled};
 use crate::ports::StoreError;
@@ -69,6 +72,15 @@ pub trait Accounts: Send + Sync + fmt::Debug {
 
     /// The public profile with the latest `limit` games that ended before `before`.
     async fn profile(&self, account: Account, before: u64, limit: usize) -> Result<Profile, StoreError>;
+
+    /// The best `limit` players of a rule set after the first `skipped`, without provisional ratings.
+    async fn leaderboard(
+        &self,
+        game: GameKind,
+        rule_set: String,
+        skipped: u64,
+        limit: usize,
+    ) -> Result<Vec<LeaderboardEntry>, StoreError>;
 
     /// Results by rule set and opponent; what was played most often comes first.
     async fn statistics(&self, account: AccountId) -> Result<Vec<StatisticsLine>, StoreError>;

@@ -37,6 +37,7 @@ macro_rules! check_every_property {
             what_does_not_count_changes_no_rating(Arc::new($open("unrated").await)).await;
             the_seat_of_a_guest_stays_one(Arc::new($open("guest").await)).await;
             one_network_and_repeated_opponents_do_not_count(Arc::new($open("repeated").await)).await;
+            the_best_lead_and_newcomers_wait(Arc::new($open("leaders").await)).await;
             who_goes_takes_the_name_along(Arc::new($open("farewell").await)).await;
         })
     };
@@ -363,6 +364,33 @@ async fn many_results_at_once_lose_none<S: Accounts + MatchStore + 'static>(stor
         assert_eq!((profile.ratings[0].games, profile.history.len()), (12, 12));
         assert_eq!(profile.statistics[0].drawn, 12);
     }
+}
+
+async fn the_best_lead_and_newcomers_wait<S: Accounts + MatchStore>(store: Arc<S>) {
+    let abebe = signed_up(&*store, 1, "Abebe").await;
+    let sara = signed_up(&*store, 2, "Sara").await;
+    let leaders = |skipped, limit| store.leaderboard(GameKind::Mancala, "gebeta".to_owned(), skipped, limit);
+    for byte in 1..=30 {
+        sit(&*store, byte, &abebe, &sara).await;
+        let result = if byte % 3 == 0 { GameResult::Lost } else { GameResult::Won };
+        store.settle(ended(byte, Some(result)), LIMITS).await.unwrap();
+        if byte == 1 {
+            assert_eq!(leaders(0, 9).await.unwrap(), [], "a rating of one game is a guess");
+        }
+    }
+    let both = leaders(0, 9).await.unwrap();
+    assert_eq!(
+        both.iter().map(|entry| entry.name.clone()).collect::<Vec<_>>(),
+        [name("Abebe"), name("Sara")]
+    );
+    assert!(both[0].rating > both[1].rating && both.iter().all(|entry| entry.games == 30), "{both:?}");
+    assert_eq!(leaders(0, 1).await.unwrap(), both[..1]);
+    assert_eq!(leaders(1, 9).await.unwrap(), both[1..]);
+    assert_eq!(leaders(u64::MAX, 9).await.unwrap(), []);
+    let others = store.leaderboard(GameKind::Senet, "gebeta".to_owned(), 0, 9).await.unwrap();
+    assert_eq!(others, []);
+    store.delete(abebe.id).await.unwrap();
+    assert_eq!(leaders(0, 9).await.unwrap(), both[1..]);
 }
 
 async fn what_does_not_count_changes_no_rating<S: Accounts + MatchStore>(store: Arc<S>) {

@@ -61,6 +61,11 @@ impl Lesson {
         }
     }
 
+    /// Whether the board points to this move: to the right one, once another was tried.
+    pub(super) fn points_to(&self, mv: mancala::Move) -> bool {
+        matches!(self.act(), Some(Act::Play(right)) if self.wrong && mv.to_string() == right)
+    }
+
     /// Whether a throw is asked for.
     pub(super) fn may_throw(&self) -> bool {
         matches!(self.act(), Some(Act::Throw(_)))
@@ -185,6 +190,19 @@ mod tests {
             AnyPosition::Mancala(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),
             AnyPosition::Senet(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),
         }
+    }
+
+    #[test]
+    fn the_board_points_to_the_right_move_after_a_wrong_one() {
+        let mut lesson = Lesson::begin(GameKind::Mancala);
+        let pointed = |lesson: &Lesson| {
+            lesson.choices().into_iter().filter(|&mv| lesson.points_to(mv)).map(|mv| mv.to_string()).collect()
+        };
+        assert_eq!(pointed(&lesson), Vec::<String>::new());
+        lesson.choose(ply(&lesson, "2"));
+        assert_eq!(pointed(&lesson), ["1"]);
+        lesson.choose(ply(&lesson, "1"));
+        assert_eq!(pointed(&lesson), Vec::<String>::new());
     }
 
     #[test]

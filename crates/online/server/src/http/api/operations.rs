@@ -1,7 +1,7 @@
 use gebeta_protocol::{
     AnalyseRequest, Analysis, ChainStatus, Code, CreateRequest, Credentials, Endgame, EndgameRequest, Export,
-    Farewell, JoinRequest, LobbyEntry, MatchView, Me, PairRequest, PasswordChange, Profile, Recovery,
-    RecoveryCodes, StatisticsLine, Ticket, TokenMade, TokenRequest, TokenView,
+    Farewell, JoinRequest, LeaderboardEntry, LobbyEntry, MatchView, Me, PairRequest, PasswordChange, Profile,
+    Recovery, RecoveryCodes, StatisticsLine, Ticket, TokenMade, TokenRequest, TokenView,
 };
 
 use super::operation::{Access, Body, Method, Operation, SchemaType};
@@ -225,6 +225,14 @@ pub const OPERATIONS: &[Operation] = &[
             "/api/players/{name}",
             "The public profile of an account: ratings, statistics, the latest games; ?before=TIME for older ones.",
             Body::One(SchemaType::of::<Profile>()),
+        )
+    },
+    Operation {
+        codes: &[Code::NotFound, Code::BadMessage],
+        ..get(
+            "/api/leaderboard/{rules}",
+            "The best players of a rule set, without provisional ratings; ?page=N for the next ones.",
+            Body::List(SchemaType::of::<LeaderboardEntry>()),
         )
     },
     Operation {

@@ -11,6 +11,7 @@ use gebeta_protocol::{
     Code, Credentials, Farewell, Me, PasswordChange, PlayerName, Recovery, RecoveryCode, TokenId,
     TokenRequest,
 };
+use gebeta_rules::Preset;
 use gebeta_store::accounts::Account;
 
 use super::games::{fresh, query_number};
@@ -36,6 +37,7 @@ pub(crate) fn routes(service: AccountService) -> Router {
         .route("/api/session", post(sign_in).delete(sign_out))
         .route("/api/session/recovery", post(recover))
         .route("/api/players/{name}", get(profile))
+        .route("/api/leaderboard/{rules}", get(leaderboard))
         .route("/api/tokens", get(tokens).post(make_token))
         .route("/api/tokens/{token}", delete(revoke_token))
         .layer(DefaultBodyLimit::max(limits::MESSAGE_BYTES))
@@ -134,6 +136,15 @@ async fn profile(State(service): Service, PathId(name): PathId<PlayerName>, uri:
     let (account, _) = in_time(service.store().find(name)).await?.ok_or(Code::NotFound)?;
     let profile = service.store().profile(account, before, limits::HISTORY);
     Ok(fresh(Json(in_time(profile).await?)))
+}
+
+async fn leaderboard(State(service): Service, PathId(rules): PathId<String>, uri: Uri) -> Answer {
+    let page = query_number(&uri, "page")?.unwrap_or(0);
+    // Only games by shipped rules are rated.
+    let preset = Preset::named(&rules).ok_or(Code::NotFound)?;
+    let skipped = page.saturating_mul(limits::LEADERS as u64);
+    let best = service.store().leaderboard(preset.rules.game(), rules, skipped, limits::LEADERS);
+    Ok(fresh(Json(in_time(best).await?)))
 }
 
 async fn tokens(State(service): Service, InPerson(account): InPerson) -> Answer {

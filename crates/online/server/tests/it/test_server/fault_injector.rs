@@ -10,9 +10,10 @@ use futures_util::future::BoxFuture;
 use gebeta_fairness::{Digest, Link};
 use gebeta_match::{NodeId, Outage};
 use gebeta_protocol::{
-    AccountId, ChainStatus, ClusterEvent, Export, Hash, Logged, MatchId, PlayerName, Profile, Side,
-    StatisticsLine, TokenId, TokenView,
+    AccountId, ChainStatus, ClusterEvent, Export, Hash, LeaderboardEntry, Logged, MatchId, PlayerName,
+    Profile, Side, StatisticsLine, TokenId, TokenView,
 };
+use gebeta_rules::GameKind;
 use gebeta_store::accounts::{
     Account, Accounts, Ended, NewAccount, NewSession, NewToken, RatingLimits, Settled,
 };
@@ -236,6 +237,7 @@ faulty_accounts! {
     unsettled(after: Option<MatchId>, limit: usize) -> Vec<MatchId>;
     settle(ended: Ended, limits: RatingLimits) -> Settled;
     profile(account: Account, before: u64, limit: usize) -> Profile;
+    leaderboard(game: GameKind, rule_set: String, skipped: u64, limit: usize) -> Vec<LeaderboardEntry>;
     statistics(account: AccountId) -> Vec<StatisticsLine>;
     export(account: Account) -> Export;
     delete(account: AccountId) -> ();

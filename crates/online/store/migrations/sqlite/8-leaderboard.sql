@@ -1,0 +1,1 @@
+CREATE INDEX ratings_by_value ON ratings (game, rule_set, value);
