@@ -3,6 +3,8 @@
 //! Computer players play games against each other; a position in which the solver proves one move to be the only right one
 //! is a puzzle. The same seeds give the same collection.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints its result")]
+
 use std::collections::BTreeMap;
 
 use gebeta_engine::{Bot, Engine, EngineBudget, GameRng, SearchRequest};

@@ -24,7 +24,7 @@ pub(crate) fn SettingsScreen() -> impl IntoView {
     };
     if has_just_erased() {
         request_animation_frame(move || {
-            toast::say(settings.with_untracked(Settings::language).settings_erased())
+            toast::say(settings.with_untracked(Settings::language).settings_erased());
         });
     }
     let asks = RwSignal::new(false);

@@ -5,13 +5,21 @@ use leptos::prelude::*;
 
 use crate::platform::language::{language, say};
 
+/// How a second try goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Try {
+    Open,
+    Wrong,
+    Right,
+}
+
 /// A second try at the move that is looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Retry {
     review: StoredValue<Review>,
     place: RwSignal<usize>,
-    /// Where somebody tries, and whether the last try was right; none before it.
-    at: RwSignal<Option<(usize, Option<bool>)>>,
+    /// Where somebody tries, and how it goes.
+    at: RwSignal<Option<(usize, Try)>>,
 }
 
 impl Retry {
@@ -19,20 +27,20 @@ impl Retry {
         Self { review, place, at: RwSignal::new(None) }
     }
 
-    fn now(self) -> Option<Option<bool>> {
+    fn now(self) -> Option<Try> {
         let place = self.place.get();
         self.at.get().filter(|(at, _)| *at == place).map(|(_, told)| told)
     }
 
     /// Whether the best moves are hidden until one of them is found.
     pub(super) fn is_trying(self) -> bool {
-        self.now().is_some_and(|told| told != Some(true))
+        self.now().is_some_and(|told| told != Try::Right)
     }
 
     pub(super) fn choose(self, ply: AnyPly) {
         let place = self.place.get_untracked();
         let is_best = self.with(place, |judged| judged.best.contains(&ply)) == Some(true);
-        self.at.set(Some((place, Some(is_best))));
+        self.at.set(Some((place, if is_best { Try::Right } else { Try::Wrong })));
     }
 
     fn with<T>(self, place: usize, read: impl FnOnce(&ReviewedMove) -> T) -> Option<T> {
@@ -57,16 +65,16 @@ pub(super) fn RetryRow(retry: Retry, names: Signal<ByPlayer<String>>) -> impl In
     let words = move || {
         let words = language();
         match retry.now()? {
-            None => {
+            Try::Open => {
                 let player = retry.with(retry.place.get(), |judged| judged.player)?;
                 Some(words.review_retry_task(&names.get()[player]))
             }
-            Some(false) => Some(words.review_retry_wrong().to_owned()),
-            Some(true) => Some(words.review_retry_right().to_owned()),
+            Try::Wrong => Some(words.review_retry_wrong().to_owned()),
+            Try::Right => Some(words.review_retry_right().to_owned()),
         }
     };
     let may_begin = move || !retry.is_trying() && retry.is_mistake(retry.place.get());
-    let begin = move |_| retry.at.set(Some((retry.place.get_untracked(), None)));
+    let begin = move |_| retry.at.set(Some((retry.place.get_untracked(), Try::Open)));
     let go_on = move |_| {
         if let Some(next) = untrack(|| retry.next()) {
             retry.at.set(None);
@@ -74,7 +82,7 @@ pub(super) fn RetryRow(retry: Retry, names: Signal<ByPlayer<String>>) -> impl In
         }
     };
     view! {
-        <p class="retry-words" class:done=move || retry.now() == Some(Some(true)) role="status" data-test="retry-words">{words}</p>
+        <p class="retry-words" class:done=move || retry.now() == Some(Try::Right) role="status" data-test="retry-words">{words}</p>
         <div class="row center">
             <Show when=may_begin>
                 <button class="button" data-test="retry" on:click=begin>{say(Language::review_retry)}</button>

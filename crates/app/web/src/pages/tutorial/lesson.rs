@@ -196,7 +196,12 @@ mod tests {
     fn the_board_points_to_the_right_move_after_a_wrong_one() {
         let mut lesson = Lesson::begin(GameKind::Mancala);
         let pointed = |lesson: &Lesson| {
-            lesson.choices().into_iter().filter(|&mv| lesson.points_to(mv)).map(|mv| mv.to_string()).collect()
+            lesson
+                .choices()
+                .into_iter()
+                .filter(|&mv| lesson.points_to(mv))
+                .map(|mv| mv.to_string())
+                .collect::<Vec<_>>()
         };
         assert_eq!(pointed(&lesson), Vec::<String>::new());
         lesson.choose(ply(&lesson, "2"));
