@@ -7,7 +7,7 @@ mod pane;
 mod search_report;
 
 use gebeta_i18n::Language;
-use gebeta_rules::Player;
+use gebeta_rules::{AnyPosition, Player};
 use gebeta_session::{Input, Prompt, turn_text};
 use leptos::prelude::*;
 
@@ -59,7 +59,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
                     == Some(true)
             };
             let is_far = move || {
-                let to_move = session.told(|told| told.decision().and_then(|position| position.to_move()));
+                let to_move = session.told(|told| told.decision().and_then(AnyPosition::to_move));
                 is_shared() && to_move.flatten() == Some(!near())
             };
             view! {

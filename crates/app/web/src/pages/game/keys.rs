@@ -54,6 +54,9 @@ pub(super) fn Keys(
     move || is_listed.get().then(|| rest.view(|rest| (rest.key_list)(game, close)))
 }
 
+/// A key, and what it does.
+type KeyRow = (&'static str, fn(Language) -> &'static str);
+
 /// Every key of a game, on a card.
 #[component]
 pub(crate) fn KeyList(
@@ -62,11 +65,11 @@ pub(crate) fn KeyList(
     is_local: bool,
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let own: &[(&str, fn(Language) -> &'static str)] = match game {
+    let own: &[KeyRow] = match game {
         GameKind::Mancala => &[("1 – 9, 0, -, =", Language::keys_pits), ("F", Language::flip_board)],
         GameKind::Senet => &[("R", Language::throw_sticks), ("1 – 9", Language::keys_moves)],
     };
-    let local: &[(&str, fn(Language) -> &'static str)] = if is_local {
+    let local: &[KeyRow] = if is_local {
         &[
             ("U", Language::undo),
             ("H", Language::hint),
@@ -76,7 +79,7 @@ pub(crate) fn KeyList(
     } else {
         &[]
     };
-    let shared: &[(&str, fn(Language) -> &'static str)] =
+    let shared: &[KeyRow] =
         &[("← → ↑ ↓", Language::keys_walk), ("B", Language::keys_read), ("?", Language::keys_list)];
     let rows = own.iter().chain(local).chain(shared).map(|&(key, about)| {
         view! { <div><dt><kbd>{key}</kbd></dt><dd>{say(about)}</dd></div> }

@@ -14,8 +14,7 @@ pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
     let session = Session::here();
     // What the board has shown: nothing is told before the last stone has landed.
     let to_move = move || {
-        session.told(|told| told.decision().and_then(|position| position.to_move())).flatten()
-            == Some(player.get())
+        session.told(|told| told.decision().and_then(AnyPosition::to_move)).flatten() == Some(player.get())
     };
     let class = move || {
         let turn = if to_move() { " turn" } else { "" };
