@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use gebeta_engine::EngineBudget;
 use gebeta_rules::GameKind;
+use gebeta_session::usual_name;
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{Model, Ports, Start};
 
@@ -94,7 +95,7 @@ pub(crate) fn online(settings: &SettingArgs, begin: Start) -> Result<(), CliErro
 
 /// The game the flags describe, new or stored.
 fn start(model: &Model, args: &PlayArgs, new: &NewGame) -> Result<Start, CliError> {
-    let naming = Naming { language: model.language, person: &model.settings.name };
+    let naming = Naming { language: model.language, person: &model.settings.name, usual: usual_name };
     let (record, file) = play::record(new, args, naming)?;
     Ok(Start::Resume(Box::new(record), file))
 }
