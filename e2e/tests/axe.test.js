@@ -38,7 +38,7 @@ for (const theme of THEMES) {
   pageTest(`axe: no games, and no such part, in ${theme}`, { ...options, serviceWorkers: 'block', allow: /Failed to load|ERR_FAILED|fetch/ }, async (page, context) => {
     await context.route('**/split_library*', (route) => route.abort());
     await go(page, '/games');
-    await page.getByText('This part is not here yet').waitFor();
+    await page.getByText('This page is not loaded yet').waitFor();
     await accessible(page, `a missing part in ${theme}`);
     await context.unroute('**/split_library*');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -8,6 +8,7 @@ use std::time::Duration;
 use gebeta_engine::EngineBudget;
 use gebeta_i18n::{Language, without_isolates};
 use gebeta_rules::GameKind;
+use gebeta_session::usual_name;
 use gebeta_tui::look::Surroundings;
 use gebeta_tui::{Exit, LeftGame, Model, Ports, Start};
 
@@ -109,7 +110,7 @@ type Beginning = (Start, Option<GameFile>);
 
 /// The game the flags describe, new or stored.
 fn start(model: &Model, args: &PlayArgs, new: &NewGame) -> Result<Beginning, CliError> {
-    let naming = Naming { language: model.language, person: &model.settings.name };
+    let naming = Naming { language: model.language, person: &model.settings.name, usual: usual_name };
     let (record, file) = play::record(new, args, naming)?;
     let path = file.as_ref().map(|file| file.path().to_owned());
     Ok((Start::Resume(Box::new(record), path), file))

@@ -46,11 +46,18 @@ pub fn name_faults(names: &ByPlayer<String>) -> ByPlayer<Option<NameError>> {
     })
 }
 
-/// What anybody would call a player when nobody says otherwise.
+/// What a player is called when nobody says otherwise: a person who plays a computer is "you".
 pub fn usual_name(language: Language, player_kinds: ByPlayer<PlayerKind>, player: Player) -> String {
     match (player_kinds[player], player_kinds[!player]) {
         (PlayerKind::Human, PlayerKind::Bot(_)) => language.you().to_owned(),
-        (PlayerKind::Human, PlayerKind::Human) => match player {
+        _ => spectator_name(language, player_kinds, player),
+    }
+}
+
+/// The same for texts that address nobody, such as those that scripts read.
+pub fn spectator_name(language: Language, player_kinds: ByPlayer<PlayerKind>, player: Player) -> String {
+    match (player_kinds[player], player_kinds[!player]) {
+        (PlayerKind::Human, _) => match player {
             Player::One => language.player_1().to_owned(),
             Player::Two => language.player_2().to_owned(),
         },

@@ -1,6 +1,6 @@
 use gebeta_i18n::Language;
 use gebeta_rules::{ByPlayer, GameKind, Player, Seat};
-use gebeta_session::{NameError, PlayerKind, clean_name, name_faults, usual_name};
+use gebeta_session::{NameError, PlayerKind, clean_name, name_faults, spectator_name};
 
 use crate::CliError;
 
@@ -10,14 +10,16 @@ pub(crate) struct Naming<'a> {
     pub(crate) language: Language,
     /// What the settings call the person who plays; empty for the usual name.
     pub(crate) person: &'a str,
+    /// What to call players whom nothing names.
+    pub(crate) usual: fn(Language, ByPlayer<PlayerKind>, Player) -> String,
 }
 
 impl Naming<'_> {
     /// In plain lines, which are the same for everybody.
-    pub(crate) const PLAIN: Self = Self { language: Language::En, person: "" };
+    pub(crate) const PLAIN: Self = Self { language: Language::En, person: "", usual: spectator_name };
 
     fn names(self, player_kinds: ByPlayer<PlayerKind>) -> ByPlayer<String> {
-        let usual = ByPlayer::from_fn(|player| usual_name(self.language, player_kinds, player));
+        let usual = ByPlayer::from_fn(|player| (self.usual)(self.language, player_kinds, player));
         let mut names = usual.clone();
         let person = Player::BOTH.into_iter().find(|player| player_kinds[*player] == PlayerKind::Human);
         if let Some(player) = person.filter(|_| !self.person.is_empty()) {
@@ -93,7 +95,7 @@ mod tests {
     fn a_person_is_called_as_the_settings_say_on_either_seat() {
         let bot = player(GameKind::Mancala, "random").unwrap();
         let names = |one, two, person| {
-            let naming = Naming { language: Language::Am, person };
+            let naming = Naming { language: Language::Am, person, usual: spectator_name };
             let seats = seats(ByPlayer { one, two }, None, naming).unwrap();
             (seats.one.name, seats.two.name)
         };

@@ -131,7 +131,7 @@ fn control_c_keeps_the_game_and_resume_goes_on() {
     assert_eq!(terminal.end(), 130);
     // And from the home screen.
     terminal.restart(&home, "");
-    terminal.wait_for("the game that waits", |screen| screen.contains("Go on with your game"));
+    terminal.wait_for("the game that waits", |screen| screen.contains("Continue your game"));
     terminal.send(b"c");
     terminal.wait_for("the same game", |screen| screen.contains("2 moves"));
     terminal.send(b"\x03");

@@ -93,8 +93,7 @@ impl TuiHarness {
     /// A game of two people.
     pub(crate) fn two_people(settings: Settings, kind: GameKind) -> Self {
         Self::game_with(settings, kind, |plan| {
-            plan.player_kinds.two = gebeta_session::PlayerKind::Human;
-            "Player 2".clone_into(&mut plan.names.two);
+            plan.seat(gebeta_i18n::Language::En, |kinds| kinds.two = gebeta_session::PlayerKind::Human);
         })
     }
 

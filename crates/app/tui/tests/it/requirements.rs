@@ -238,7 +238,7 @@ fn a_game_is_saved_kept_and_gone_on_with() {
         path: "a.gebeta".into(),
         record: kept.clone(),
     }]));
-    later.shows("Go on with your game");
+    later.shows("Continue your game");
     later.click(Target::Row(0));
     assert_eq!(later.playing().local().record(), &kept);
 }
@@ -381,8 +381,7 @@ fn the_coin_falls_in_view() {
     let settings = Settings { animation: Animation::Normal, ..quick() };
     let mut tui = TuiHarness::game_with(settings, GameKind::Mancala, |plan| {
         plan.rule_set = preset("tainted");
-        plan.player_kinds.two = PlayerKind::Human;
-        plan.names.two = "Player 2".to_owned();
+        plan.seat(Language::En, |kinds| kinds.two = PlayerKind::Human);
     });
     tui.shows("The coin decides");
     tui.keys("t");

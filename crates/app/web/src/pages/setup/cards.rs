@@ -91,7 +91,7 @@ pub(super) fn Names(setup: RwSignal<GameSetup>, tried: RwSignal<bool>) -> impl I
     };
     view! {
         <Show when=move || setup.with(is_between_people)>
-            <section class="setup-part" aria-label=say(Language::setup_players)>{Player::BOTH.map(field).collect_view()}</section>
+            <div class="setup-part">{Player::BOTH.map(field).collect_view()}</div>
         </Show>
     }
 }
