@@ -43,6 +43,13 @@ export async function go(page, at) {
 // With the next frame a new screen has taken the focus and scrolled to its top: who types or presses before may miss.
 export const frame = (page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
+// Opens what a small screen has no room for beside the board.
+async function more(page) {
+  await page.locator('.mancala, .senet-grid').first().waitFor();
+  const button = page.locator('[data-test=more]');
+  if (await button.isVisible()) await button.click();
+}
+
 // Of the STATES below, those that the gallery shows too.
 export const SHOWN = ['tossed', 'setup-rules', 'over-senet', 'shared', 'online-game'];
 
@@ -194,6 +201,7 @@ export const STATES = {
     await page.locator('#bar').check();
     await start(page, hands.mouse(page), 'mancala', { rules: 'gebeta', minds: ['human', 'novice'] });
     await page.locator('.pit.legal').first().click();
+    await more(page);
     await page.locator('.move-list .p2').first().waitFor();
     for (const drawer of ['thought', 'sharing']) await page.locator(`[data-test=${drawer}] summary`).click();
     await page.locator('.thought-moves li, [data-test=thought] p').first().waitFor();
@@ -202,6 +210,7 @@ export const STATES = {
   },
   'looking-back': async (page) => {
     await playOn(page, 'Gebeta', 9);
+    await more(page);
     await page.getByRole('button', { name: 'One move back' }).click();
     await page.locator('.move[aria-current]').waitFor();
   },

@@ -217,7 +217,7 @@ online('an open game of the lobby, and its maker who changes their mind', [LOBBY
   await abebe.locator('#online-name').fill('pаypal');
   await abebe.getByText('letters of one script').waitFor();
   await sara.locator('[data-test=cancel]').click();
-  await sara.locator('h1', { hasText: 'called off' }).waitFor();
+  await sara.locator('h1', { hasText: 'aborted' }).waitFor();
   await abebe.locator('[data-test=refresh]').click();
   await abebe.locator('.open-game').waitFor({ state: 'detached' });
 });

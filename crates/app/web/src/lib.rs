@@ -33,9 +33,10 @@ pub fn start() {
     spawn_local(async {
         // Without a network and without an earlier visit it is English.
         let _ = languages::learn(settings::Settings::load().wished_language()).await;
-        let (is_needed, is_useful) =
-            (current_game::has_any() || rule_sets::has_added(), last_setup::has_own_rules());
-        if (is_needed || is_useful) && records::fetch().await.is_err() && is_needed {
+        let is_needed = current_game::has_any() || rule_sets::has_added();
+        let can_read =
+            if is_needed || last_setup::has_own_rules() { records::fetch().await.is_ok() } else { true };
+        if is_needed && !can_read {
             // A new game would replace the stored one, which cannot be read.
             panic_page::show_absence("the part that reads kept games could not be loaded");
             return;

@@ -123,7 +123,7 @@ fn Board(session: OnlineSession, kind: GameKind) -> impl IntoView {
     let has_envelopes = Memo::new(move |_| session.with_game(has_envelopes) == Some(true));
     let looked = move || Some((record.get()?, place.get().0));
     view! {
-        <div class="game online" data-game=kind.to_string()>
+        <div class="game in-play online" data-game=kind.to_string()>
             <h1 class="unseen">{move || game_name(kind, language())}</h1>
             <div class="game-main">
                 <Information session />

@@ -63,7 +63,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
                 is_shared() && to_move.flatten() == Some(!near())
             };
             view! {
-                <div class="game" class:shared=is_shared class:far-turn=is_far data-game=game.to_string()>
+                <div class="game in-play" class:shared=is_shared class:far-turn=is_far data-game=game.to_string()>
                     <h1 class="unseen">{move || game_name(game, language())}</h1>
                     <div class="game-main">
                         <Information hints />

@@ -27,7 +27,8 @@ pub(super) fn setup(game: GameKind) -> RwSignal<GameSetup> {
         setup.confirm = confirms;
     }
     // The card of the rules that were changed is theirs again; they are named when the game begins.
-    setup.rule_set.name = RuleSet::base_name(&setup.rule_set.name).0.to_owned();
+    let base = RuleSet::base_name(&setup.rule_set.name).0.to_owned();
+    setup.rule_set.name = base;
     // The language may be another by now.
     setup.seat(language_now(), |_| ());
     let setup = RwSignal::new(setup);
