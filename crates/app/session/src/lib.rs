@@ -39,8 +39,8 @@ pub use local_game::{ActionError, LocalGame};
 pub use local_source::{LocalEvent, LocalSource, SearchTask};
 pub use names::{LONGEST_NAME, NameError, clean_name, name_faults, spectator_name, usual_name};
 pub use narration::{
-    end_reason, landing_text, mancala_refusal, move_text, narrate, pit_text, plan_fault, proof_of_move,
-    refusal, rule_conflict, senet_refusal, store_text, turn_text, uncounted, verdict,
+    beginning, end_reason, landing_text, mancala_refusal, move_text, narrate, pit_text, plan_fault,
+    proof_of_move, refusal, rule_conflict, senet_refusal, store_text, turn_text, uncounted, verdict, winning,
 };
 pub use online_announcement::OnlineAnnouncement;
 pub use online_event::{FinishedGame, OnlineEffect, OnlineEvent};

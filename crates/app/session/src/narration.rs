@@ -136,7 +136,7 @@ pub fn turn_text(language: Language, who: &str) -> String {
 }
 
 /// Who begins, as the coin says if there was one.
-pub(crate) fn beginning(language: Language, coin: Option<Coin>, who: &str) -> String {
+pub fn beginning(language: Language, coin: Option<Coin>, who: &str) -> String {
     match (coin.map(|coin| coin_side(language, coin.fell)), is_you(language, who)) {
         (Some(side), true) => language.coin_shows_you(side),
         (Some(side), false) => language.coin_shows(side, who),
@@ -146,7 +146,7 @@ pub(crate) fn beginning(language: Language, coin: Option<Coin>, who: &str) -> St
 }
 
 /// Who has won.
-pub(crate) fn winning(language: Language, who: &str) -> String {
+pub fn winning(language: Language, who: &str) -> String {
     if is_you(language, who) { language.you_win().to_owned() } else { language.wins(who) }
 }
 

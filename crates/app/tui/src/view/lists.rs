@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 
 use gebeta_i18n::Language;
 use gebeta_rules::{GameKind, Outcome, Player};
-use gebeta_session::PlayerKind;
+use gebeta_session::{PlayerKind, winning};
 
 use super::canvas::Canvas;
 use super::setup::{animation_name, delay_name, rule_set_name};
@@ -100,7 +100,7 @@ pub(super) fn games(canvas: &mut Canvas<'_>, games: &Games, area: Rect) {
             let result = &game.result;
             let who = l.versus(&result.players.one.name, &result.players.two.name);
             let winner = match result.outcome {
-                Outcome::Win(player) => l.wins(&result.players[player].name),
+                Outcome::Win(player) => winning(l, &result.players[player].name),
                 Outcome::Draw => l.draw().to_owned(),
             };
             let scores = format!("{}:{}", result.scores.one, result.scores.two);

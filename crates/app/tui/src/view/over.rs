@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use gebeta_rules::{AnyPosition, ByPlayer, CoinSide, Player};
-use gebeta_session::{Prompt, uncounted, verdict};
+use gebeta_session::{Prompt, beginning, uncounted, verdict};
 
 use super::canvas::{Canvas, wrap};
 use super::game::question;
@@ -90,7 +90,7 @@ fn coin(canvas: &mut Canvas<'_>, game: &Game, board: Rect) {
     }
     if elapsed >= TOSS {
         canvas.center(
-            &l.begins(game.local().name(coin.first())),
+            &beginning(l, None, game.local().name(coin.first())),
             look.text().add_modifier(Modifier::BOLD),
             card,
             card.bottom() - 1,
