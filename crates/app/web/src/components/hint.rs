@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::icon::{BARS, BULB, Icon};
+use crate::lazy::screens::LazyScreens;
 use crate::platform::engine_worker::EngineWorker;
 use crate::platform::language::{language, say};
 use crate::platform::settings::settings;
@@ -123,7 +124,7 @@ impl HintState {
     }
 
     /// The sentence below the board.
-    fn sentence(self) -> Option<String> {
+    pub(crate) fn sentence(self) -> Option<String> {
         let words = language();
         if self.busy.get() {
             return Some(words.hint_thinking().to_owned());
@@ -183,21 +184,23 @@ pub(crate) fn HintButton(hints: HintState) -> impl IntoView {
 /// The bar, if it is wanted. Its room is there in any case, so that nothing moves when it comes.
 #[component]
 pub(crate) fn HintLine(hints: HintState) -> impl IntoView {
+    let beside = LazyScreens::here().beside();
+    let bar = move || hints.bar.get().then(|| beside.get()).flatten().map(|part| (part.hint_bar)(hints));
+    view! { <div class="hint-line">{bar}</div> }
+}
+
+/// Who is ahead in the game of these hints.
+pub(crate) fn hint_bar(hints: HintState) -> AnyView {
     let names = Signal::derive(move || hints.session().names());
     let worth = Signal::derive(move || hints.now().map(|advice| (advice.game, advice.evaluation)));
-    view! {
-        <div class="hint-line">
-            <Show when=move || hints.bar.get()>
-                <EvalBar worth names />
-            </Show>
-        </div>
-    }
+    view! { <EvalBar worth names /> }.into_any()
 }
 
 /// The sentence of a hint.
 #[component]
 pub(crate) fn HintWords(hints: HintState) -> impl IntoView {
-    view! { <p class="hint-words" role="status" data-test="hint-words">{move || hints.sentence()}</p> }
+    let beside = LazyScreens::here().beside();
+    view! { <p class="hint-words" role="status" data-test="hint-words">{move || beside.get().and_then(|part| (part.hint_words)(hints))}</p> }
 }
 
 /// What the players are called where they have no names.

@@ -10,6 +10,7 @@ use crate::board::mancala::MancalaBoard;
 use crate::board::props::BoardProps;
 use crate::board::senet::{SenetBoardWithMoves, piece_picture};
 use crate::lazy::module::LazyModule;
+use crate::pages::home::demonstration;
 
 /// What a family of games brings along.
 #[derive(Clone, Copy)]
@@ -18,6 +19,8 @@ pub(crate) struct Board {
     pub(crate) view: fn(BoardProps) -> AnyView,
     /// What stands beside the name of a player: their piece, where there are pieces.
     pub(crate) sign: fn(Player) -> AnyView,
+    /// A game that plays by itself, to be looked at.
+    pub(crate) demonstration: Option<fn() -> AnyView>,
 }
 
 /// Both families. A visitor loads the one that is played.
@@ -55,6 +58,7 @@ fn stones() -> Result<Board, SplitLoaderError> {
     Ok(Board {
         view: |props| view! { <div class="board-place"><MancalaBoard props /></div> }.into_any(),
         sign: |_| ().into_any(),
+        demonstration: Some(demonstration),
     })
 }
 
@@ -63,5 +67,6 @@ fn pieces() -> Result<Board, SplitLoaderError> {
     Ok(Board {
         view: |props| view! { <SenetBoardWithMoves props /> }.into_any(),
         sign: |player| piece_picture(player).into_any(),
+        demonstration: None,
     })
 }

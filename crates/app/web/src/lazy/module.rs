@@ -68,6 +68,13 @@ impl<T: Copy + Send + Sync> LazyModule<T> {
         }
     }
 
+    /// Lets a part that could not be loaded be asked for again.
+    pub(crate) fn ask_again(self) {
+        if matches!(self.state.get_untracked(), State::Missing) {
+            self.state.set(State::Unasked);
+        }
+    }
+
     fn fetch(self) {
         // The caller is drawing the sign of waiting already.
         self.state.update_untracked(|state| *state = State::Loading);

@@ -7,16 +7,18 @@ use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::components::drawer::Looked;
+use crate::components::hint::{HintState, hint_bar};
+use crate::components::rules_button::rules_card;
 use crate::components::sharing::Ways;
 use crate::lazy::module::LazyModule;
 use crate::online;
 use crate::pages::about::AboutScreen;
 use crate::pages::analysis::AnalysisScreen;
-use crate::pages::game::{KeyList, SearchReport, read_board};
+use crate::pages::game::{Beside, KeyList, SearchReport, beside, read_board};
 use crate::pages::puzzle::PuzzleScreen;
 use crate::pages::replay::{ReplayScreen, SharedScreen};
 use crate::pages::review::ReviewScreen;
-use crate::pages::rules::{Paragraphs, RulesScreen};
+use crate::pages::rules::RulesScreen;
 use crate::pages::saved_games::GamesScreen;
 use crate::pages::settings::SettingsScreen;
 use crate::pages::setup::SetupScreen;
@@ -38,7 +40,7 @@ pub(crate) struct Rest {
     /// Every way a game leaves the page.
     pub(crate) sharing: fn(Signal<Option<Looked>>) -> AnyView,
     /// The rules of a game, to be read beside it.
-    pub(crate) rules: fn(AnyRules) -> AnyView,
+    pub(crate) rules: fn(AnyRules, Callback<()>) -> AnyView,
     /// The last search of a computer player.
     pub(crate) search_report: fn(Session) -> AnyView,
     /// Every key of a game on this device, on a card.
@@ -49,12 +51,24 @@ pub(crate) struct Rest {
     pub(crate) my_games: fn() -> AnyView,
 }
 
+/// What a game on this device can do without for a moment.
+#[derive(Clone, Copy)]
+pub(crate) struct BesideBoard {
+    /// The moves, the keys and the card at the end.
+    pub(crate) view: fn(Beside) -> AnyView,
+    /// Who is ahead.
+    pub(crate) hint_bar: fn(HintState) -> AnyView,
+    /// A hint as a sentence.
+    pub(crate) hint_words: fn(HintState) -> Option<String>,
+}
+
 /// The parts, loaded or not.
 #[derive(Clone, Copy)]
 pub(crate) struct LazyScreens {
     before: LazyModule<Show>,
     rest: LazyModule<Rest>,
     sounds: LazyModule<sound::Open>,
+    beside: LazyModule<BesideBoard>,
 }
 
 impl LazyScreens {
@@ -64,6 +78,7 @@ impl LazyScreens {
             before: LazyModule::new(|| Box::pin(before())),
             rest: LazyModule::new(|| Box::pin(rest())),
             sounds: LazyModule::new(|| Box::pin(sounds())),
+            beside: LazyModule::new(|| Box::pin(beside_a_board())),
         }
     }
 
@@ -82,6 +97,11 @@ impl LazyScreens {
         self.sounds
     }
 
+    /// The part with what stands beside the board of a game on this device.
+    pub(crate) const fn beside(self) -> LazyModule<BesideBoard> {
+        self.beside
+    }
+
     /// The screen at an address, or `lost` where there is none.
     pub(crate) fn view(self, route: &Route, lost: fn() -> AnyView) -> AnyView {
         let show = |screen: Show| screen(route).unwrap_or_else(lost);
@@ -96,11 +116,12 @@ impl LazyScreens {
 #[wasm_split(before, fallible)]
 fn before() -> Result<Show, SplitLoaderError> {
     Ok(|route| {
-        Some(match route {
-            Route::Setup(game) => view! { <SetupScreen game=*game /> }.into_any(),
-            Route::Toss => view! { <TossScreen /> }.into_any(),
+        let show: Screen = match *route {
+            Route::Setup(game) => Box::new(move || view! { <SetupScreen game /> }.into_any()),
+            Route::Toss => Box::new(|| view! { <TossScreen /> }.into_any()),
             _ => return None,
-        })
+        };
+        Some(dressed(show))
     })
 }
 
@@ -109,7 +130,7 @@ fn rest() -> Result<Rest, SplitLoaderError> {
     Ok(Rest {
         screen,
         sharing: |game| view! { <Ways game /> }.into_any(),
-        rules: |rules| dressed(Box::new(move || view! { <Paragraphs rules /> }.into_any())),
+        rules: rules_card,
         search_report: |session| view! { <SearchReport session /> }.into_any(),
         key_list: |game, on_close| view! { <KeyList game is_local=true on_close /> }.into_any(),
         read_board,
@@ -121,6 +142,12 @@ fn rest() -> Result<Rest, SplitLoaderError> {
 #[wasm_split(sounds, fallible)]
 fn sounds() -> Result<sound::Open, SplitLoaderError> {
     Ok(sound::open)
+}
+
+/// A game begins before this is there.
+#[wasm_split(beside, fallible)]
+fn beside_a_board() -> Result<BesideBoard, SplitLoaderError> {
+    Ok(BesideBoard { view: beside, hint_bar, hint_words: HintState::sentence })
 }
 
 fn screen(route: &Route) -> Option<AnyView> {

@@ -1,3 +1,4 @@
+mod beside;
 mod board;
 mod controls;
 mod keys;
@@ -8,26 +9,24 @@ mod search_report;
 
 use gebeta_i18n::Language;
 use gebeta_rules::{AnyPosition, Player};
-use gebeta_session::{Input, Prompt, turn_text};
+use gebeta_session::{Prompt, turn_text};
 use leptos::prelude::*;
 
 use crate::app::game_name;
 use crate::components::announcements::Announcer;
-use crate::components::drawer::{LastSearch, Sharing};
 use crate::components::hint::{HintLine, HintState, HintWords};
 use crate::components::icon::{CROSS, Icon};
-use crate::components::move_list::Moves;
 use crate::lazy::boards::LazyBoards;
+use crate::lazy::screens::LazyScreens;
 use crate::platform::language::{language, say};
 use crate::route::Route;
 use crate::session::Session;
+pub(crate) use beside::{Beside, beside};
 use board::board_props;
 use controls::Controls;
 pub(crate) use controls::{Flip, MoreButton, Side};
-use keys::Keys;
 pub(crate) use keys::{KeyList, read_board};
 pub(crate) use off_board::OffBoard;
-use over::Over;
 pub(crate) use over::finals;
 use pane::Pane;
 pub(crate) use pane::score;
@@ -52,7 +51,17 @@ pub(crate) fn GameScreen() -> impl IntoView {
             // The final board may be looked at without the card with the result.
             let is_closed = RwSignal::new(false);
             let is_more = RwSignal::new(false);
-            let looked = move || Some((session.record()?, session.place().0));
+            let part = LazyScreens::here().beside();
+            let beside = move || {
+                let part = part.get()?;
+                Some((part.view)(Beside { game, turned, hints, is_closed, is_more }))
+            };
+            // Without a network at the start the part is asked for again when the game is over and its card is missing.
+            Effect::new(move |_| {
+                if session.prompt().is_some_and(Prompt::is_over) {
+                    part.ask_again();
+                }
+            });
             // Two people at one device: what the one opposite reads is turned round on a small screen.
             let is_shared = move || {
                 session.with(|session| session.game().sole_person().is_none() && session.game().has_person())
@@ -73,18 +82,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
                         <HintLine hints />
                         <Controls turned hints is_closed is_more />
                     </div>
-                    <Side is_more>
-                        <Moves
-                            record=move || session.told_record()
-                            place=move || session.place()
-                            on_look=move |place| session.handle(Input::LookAt(place))
-                        >
-                            <LastSearch session />
-                            <Sharing game=Signal::derive(looked) />
-                        </Moves>
-                    </Side>
-                    <Over is_closed />
-                    <Keys game turned hints is_more />
+                    {beside}
                     <Announcer log=session.log() />
                 </div>
             }

@@ -15,6 +15,7 @@ use crate::platform::rule_sets::is_served;
 use crate::route::Route;
 use crate::session::Session;
 use living_board::LivingBoard;
+pub(crate) use living_board::demonstration;
 
 /// One press to a game: the board is the button, and below it are the other ways to play.
 #[component]

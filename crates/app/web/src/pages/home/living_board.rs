@@ -7,6 +7,7 @@ use js_sys::Reflect;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::board::mancala::MancalaBoard;
 use crate::board::props::BoardProps;
 use crate::lazy::boards::LazyBoards;
 use crate::lazy::module::LazyModule;
@@ -23,20 +24,12 @@ const REST: Duration = Duration::from_millis(900);
 /// The real board, playing a game by itself for people to look at, without a sound. It lies still where nothing may move.
 #[component]
 pub(super) fn LivingBoard() -> impl IntoView {
-    let outer = settings();
     let board = LazyBoards::here().of(GameKind::Mancala);
     let shown = move || match Some(board).filter(|_| !saves_data()).and_then(LazyModule::get) {
         None => {
             view! { <div class="hero-still" inner_html=cover::picture(GameKind::Mancala)></div> }.into_any()
         }
-        Some(board) => {
-            // This closure has an owner of its own: the board below it is silent and lies, whatever the settings say.
-            provide_context(Callback::<Cue>::new(|_| ()));
-            let lying = RwSignal::new(lying(outer.get_untracked()));
-            Effect::new(move |_| lying.set(self::lying(outer.get())));
-            provide_context(lying);
-            (board.view)(demonstration())
-        }
+        Some(board) => board.demonstration.map_or_else(|| ().into_any(), |show| show()),
     };
     view! { <div class="hero-board" aria-hidden="true" inert="">{shown}</div> }
 }
@@ -47,12 +40,23 @@ fn saves_data() -> bool {
     get(&get(&window().navigator(), "connection"), "saveData").is_truthy()
 }
 
+/// A game that plays by itself. Its caller is a closure with an owner of its own: the board below it is silent and lies,
+/// whatever the settings say.
+pub(crate) fn demonstration() -> AnyView {
+    let outer = settings();
+    provide_context(Callback::<Cue>::new(|_| ()));
+    let lying = RwSignal::new(lying(outer.get_untracked()));
+    Effect::new(move |_| lying.set(self::lying(outer.get())));
+    provide_context(lying);
+    view! { <div class="board-place"><MancalaBoard props=one_move_after_the_other() /></div> }.into_any()
+}
+
 fn lying(settings: Settings) -> Settings {
     Settings { layout: Layout::Wide, preview: false, ..settings }
 }
 
 /// A board that shows one move after the other, and begins again.
-fn demonstration() -> BoardProps {
+fn one_move_after_the_other() -> BoardProps {
     let start = || Scene::still(AnyRules::Mancala(Rules::GEBETA).start(), None);
     let scene = RwSignal::new(start());
     let timer = StoredValue::new(None);
