@@ -1,4 +1,6 @@
 //! What was typed. What it means is decided by each command.
+//!
+//! Long: every command and flag of the program, in the order of its help.
 
 #[cfg(feature = "server")]
 use std::net::SocketAddr;

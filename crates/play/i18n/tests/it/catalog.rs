@@ -88,10 +88,12 @@ fn plural_forms_are_complete() {
 /// Every line of a language's text files, with the name of its file.
 fn lines_of(language: &str) -> Vec<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("text").join(language);
-    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let files = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|file| file.expect("a file of the folder").path());
     let lines = files.flat_map(|file| {
-        let text = std::fs::read_to_string(&file).unwrap();
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&file).expect("the file can be read");
+        let name = file.file_name().expect("a file has a name").to_string_lossy().into_owned();
         text.lines().map(|line| format!("{name}: {line}")).collect::<Vec<_>>()
     });
     lines.collect()
