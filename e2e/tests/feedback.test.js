@@ -38,6 +38,7 @@ pageTest('the list of moves follows the game, and the page stays where it is', {
   await start(page, hands.touch(page), 'mancala', { rules: 'gebeta' });
   await toss(page, hands.touch(page));
   for (let n = 0; n < 14; n += 1) await hands.touch(page)((await next(page)).own[0]);
+  await page.locator('[data-test=more]').tap();
   await followed(page, '.move-list');
   assert.ok(await page.locator('.move-list').evaluate((list) => list.scrollTop) > 0, 'the list is longer than its box');
   await page.evaluate(() => scrollTo(0, 0));
@@ -103,6 +104,9 @@ for (const [language, path, words] of [
 
 pageTest('finding an opponent without a network: told at once and in sight, and nothing happens later', { at: '#/online', ...PHONE, allow: /Failed to load|ERR_/ }, async (page, context) => {
   await page.getByText('No open games.').waitFor();
+  // The first touch loads the sounds.
+  await page.locator('h1').first().tap();
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByText('The server does not answer.').waitFor();
   assert.equal(await page.getByText('No open games.').count(), 0);

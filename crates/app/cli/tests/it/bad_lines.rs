@@ -244,7 +244,7 @@ fn a_game_of_senet_goes_on_after_bad_lines() {
 #[test]
 fn the_menu_and_the_coin_ask_again() {
     let menu = Home::new().run("", b"0\n99\nx\n\xff\n1\n3\n2\nquit\nq\n").done();
-    assert_eq!(menu.matches("Type a number from 1 to 8").count(), 3, "{menu}");
+    assert_eq!(menu.matches("Type a number from 1 to 9").count(), 3, "{menu}");
     let coin = Home::new().run("mancala --first coin --p2 human", "head\n\nheads\nquit\n").done();
     assert_eq!(coin.matches("Type heads or tails").count(), 2, "{coin}");
     let commit = Home::new().run("mancala --confirm --p2 human", "1\nyes\nu\nquit\n").done();

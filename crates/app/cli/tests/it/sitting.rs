@@ -260,7 +260,7 @@ fn the_menu_leads_to_games_and_back() {
 fn the_menu_offers_rule_files() {
     let home = Home::new();
     home.write_rules("tiny.toml", "game = 'mancala'\npits = 1\nstones = 1\nabout = 'Over in a breath.'\n");
-    let said = home.run("", "9\n2\n1\nq\n").done();
+    let said = home.run("", "10\n2\n1\nq\n").done();
     assert!(said.contains("Over in a breath."), "{said}");
     assert!(said.contains("The game is over."), "{said}");
 }

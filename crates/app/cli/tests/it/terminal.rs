@@ -63,7 +63,7 @@ fn whole_games_are_played_by_keys() {
         play_out(&mut terminal, |terminal, _| terminal.send(b"\r"));
         let screen = terminal.screen();
         assert!(
-            screen.contains("Play again") && screen.contains("wins") || screen.contains("draw"),
+            screen.contains("Play again") && screen.contains(" win") || screen.contains("draw"),
             "{screen}"
         );
         leave(terminal);

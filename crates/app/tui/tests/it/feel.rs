@@ -101,7 +101,7 @@ fn issue_17_names_and_scores_are_told_apart() {
 fn issue_17_stones_that_count_for_nobody_are_told() {
     let mut tui = from("avalanche", "0,0,0,0,0,1,22,0,0,0,0,0,2,23 1", ["human", "human"]);
     tui.keys("6");
-    tui.shows("2 stones left over count for nobody.");
+    tui.shows("2 stones left count for nobody.");
     let mut tui = from("gebeta", "0,0,0,0,0,1,22,0,0,0,0,0,2,23 1", ["human", "human"]);
     tui.keys("6");
     tui.hides("count for nobody");

@@ -31,7 +31,11 @@ pub(crate) fn beside(parts: Beside) -> AnyView {
         <Side is_more>
             <Moves
                 record=move || session.told_record()
-                place=move || session.place()
+                place=move || {
+                    // The list shows the current move again when it is opened.
+                    is_more.track();
+                    session.place()
+                }
                 on_look=move |place| session.handle(Input::LookAt(place))
             >
                 <LastSearch session />
