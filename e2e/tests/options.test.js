@@ -117,7 +117,7 @@ pageTest('the rules to be read are those that were chosen, and the form is as it
   }
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.waitForURL(/#\/game$/);
-  await page.locator('.pane', { hasText: 'You' }).waitFor();
+  await page.locator('.pane', { hasText: 'Sara' }).waitFor();
 });
 
 pageTest('rules that do not go together are told, and nothing begins', { at: '#/setup/mancala' }, async (page) => {

@@ -179,7 +179,7 @@ mod tests {
         for (told, expected) in [
             (
                 told("capture", Value::Choice(3)),
-                "Captures: Only across. The stones across go to your store, the last stone stays.",
+                "Captures: Opposite only. The stones opposite go to your store, the last stone stays.",
             ),
             (
                 told("pie", Value::Flag(true)),
