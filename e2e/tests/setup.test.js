@@ -10,7 +10,7 @@ setUp();
 const current = (page) => page.evaluate(() => localStorage.getItem('gebeta.current'));
 
 pageTest('three choices are to be seen, the rest is folded', { at: '#/setup/mancala' }, async (page) => {
-  for (const name of ['Opponent', 'Rules', 'Stones in each pit']) assert.equal(await page.getByRole('group', { name, exact: true }).isVisible(), true, name);
+  for (const name of ['Opponent', 'Rules', 'Stones in each pit']) await page.getByRole('group', { name, exact: true }).waitFor();
   for (const field of ['#who-1', '#pits', '#first', '#confirm', '#capture', '#name-1', '#speed', '#delay']) {
     const there = page.locator(field);
     assert.ok((await there.count()) === 0 || !(await there.isVisible()), `${field} is out of sight`);
@@ -36,6 +36,7 @@ pageTest('a level has a line about its character, and plays', { at: '#/setup/man
 });
 
 pageTest('Senet: quick first, its length told, the full game beside it', { at: '#/setup/senet', ...PHONE }, async (page) => {
+  await page.locator('.rule-card strong').first().waitFor();
   const names = await page.locator('.rule-card strong').allInnerTexts();
   assert.deepEqual(names.slice(0, 2), ['Quick', 'Classic']);
   await page.locator('[data-rules=quick]', { hasText: 'about ten minutes' }).waitFor();
