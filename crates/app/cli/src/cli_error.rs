@@ -22,7 +22,7 @@ enum Kind {
     Failed,
     /// A passing condition: it may go well when it is started again.
     Passing,
-    /// Nobody: a signal ended the program, and what there was to say has been said.
+    /// A signal ended the program; nothing more is printed.
     Stopped(u8),
 }
 
@@ -94,7 +94,7 @@ impl Display for CliError {
 /// Writing to standard output failed; errors of files are told with their path instead.
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
-        /// The signal that ends programs whose output nobody reads.
+        /// SIGPIPE: the reader has closed the pipe.
         const SIGPIPE: u8 = 13;
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::stopped(SIGPIPE)

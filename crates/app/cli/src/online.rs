@@ -62,7 +62,7 @@ pub(crate) fn run(
     let seated = request.place.parse().is_ok_and(|address| {
         game_of(&request.place).is_some_and(|game| Seat::kept(&address, game).is_some())
     });
-    // A wrong address is told before a name is asked for.
+    // Check the address before asking for a name.
     let is_place = request.place.parse::<Address>().is_ok()
         && (request.goal != OnlineGoal::Play || game_of(&request.place).is_some());
     let needs_name = is_place
