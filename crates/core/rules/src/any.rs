@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Chance, Coded, ErrorList, Game, Keyword, Outcome, Player, mancala, senet};
+use crate::{Chance, Coded, ErrorList, Family, Game, Keyword, Outcome, Player, mancala, senet, sowing};
 
 /// Which of the two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameKind {
-    /// The mancala family.
+    /// The sowing games, with all their rule sets.
     Mancala,
     /// Senet.
     Senet,
@@ -27,8 +27,10 @@ impl fmt::Display for GameKind {
 /// The rules of either game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnyRules {
-    /// Of a mancala game.
+    /// Of a sowing game like Kalah, which the small and fast law of [`mancala`] plays.
     Mancala(mancala::Rules),
+    /// Of any other sowing game.
+    Sowing(Family<sowing::Rules>),
     /// Of Senet.
     Senet(senet::Rules),
 }
@@ -45,8 +47,37 @@ impl AnyRules {
     /// Whose rules they are.
     pub const fn game(&self) -> GameKind {
         match self {
-            Self::Mancala(_) => GameKind::Mancala,
+            Self::Mancala(_) | Self::Sowing(_) => GameKind::Mancala,
             Self::Senet(_) => GameKind::Senet,
+        }
+    }
+
+    /// These rules of a sowing game, as those of [`mancala`] if they are among them; none if the program is built without the rest
+    /// of the family.
+    pub fn of_sowing(rules: &sowing::Rules) -> Option<Self> {
+        match mancala::Rules::like(rules) {
+            Some(rules) => Some(Self::Mancala(rules)),
+            None => Family::new(*rules).map(Self::Sowing),
+        }
+    }
+
+    /// Who may begin the game, of a sowing game: Senet has no choice.
+    pub fn first(&self) -> Option<mancala::First> {
+        match self {
+            Self::Mancala(rules) => Some(rules.first),
+            Self::Sowing(rules) => Some(rules.first),
+            Self::Senet(_) => None,
+        }
+    }
+
+    /// The start of a game in which `first` begins.
+    pub fn start_with(&self, first: Player) -> AnyPosition {
+        match self {
+            Self::Mancala(rules) => AnyPosition::Mancala(mancala::Position::start_with(rules, first)),
+            Self::Sowing(rules) => {
+                AnyPosition::Sowing(rules.map(|rules| sowing::Position::start_with(rules, first)))
+            }
+            Self::Senet(rules) => AnyPosition::Senet(senet::Position::start(rules)),
         }
     }
 
@@ -54,21 +85,41 @@ impl AnyRules {
     pub fn start(&self) -> AnyPosition {
         match self {
             Self::Mancala(rules) => AnyPosition::Mancala(mancala::Position::start(rules)),
+            Self::Sowing(rules) => AnyPosition::Sowing(rules.map(sowing::Position::start)),
             Self::Senet(rules) => AnyPosition::Senet(senet::Position::start(rules)),
         }
     }
 
     /// Whether a coin decides who begins (rules 1.6).
     pub fn wants_coin(&self) -> bool {
-        matches!(self, Self::Mancala(rules) if rules.first == mancala::First::Coin)
+        self.first() == Some(mancala::First::Coin)
     }
 
     /// Reads a position of a game with these rules.
     pub fn position(&self, text: &str) -> Result<AnyPosition, PositionError> {
         Ok(match self {
             Self::Mancala(rules) => AnyPosition::Mancala(text.parse::<mancala::Setup>()?.position(rules)?),
+            Self::Sowing(rules) => {
+                let position = sowing::Position::parse(text, rules)?;
+                AnyPosition::Sowing(rules.map(|_| position))
+            }
             Self::Senet(rules) => AnyPosition::Senet(text.parse::<senet::Setup>()?.position(rules)?),
         })
+    }
+
+    /// Reads a ply of a game with these rules.
+    pub fn ply(&self, text: &str) -> Result<AnyPly, PlyError> {
+        match self {
+            Self::Mancala(_) => Ok(AnyPly::Mancala(text.parse()?)),
+            Self::Sowing(rules) => {
+                let mv = text.parse::<sowing::Move>()?;
+                Ok(AnyPly::Sowing(rules.map(|_| mv)))
+            }
+            Self::Senet(_) => {
+                let (roll, mv) = text.split_once(':').ok_or(PlyError::NoRollWritten)?;
+                Ok(AnyPly::Senet(senet::Roll::from_str(roll)?, mv.parse()?))
+            }
+        }
     }
 
     /// These rules with the board size or number of pieces that `text`, a position, has.
@@ -79,6 +130,8 @@ impl AnyRules {
             Self::Mancala(rules) => text
                 .parse::<mancala::Setup>()
                 .map_or(*self, |setup| Self::Mancala(mancala::Rules { pits: setup.board.pits(), ..*rules })),
+            // The board of another size is another game: positions of marks, starts and openings would not fit.
+            Self::Sowing(_) => *self,
             Self::Senet(rules) => {
                 let setup = text.parse::<senet::Setup>().ok();
                 setup.and_then(|setup| setup.fit(rules)).map_or(*self, Self::Senet)
@@ -90,8 +143,10 @@ impl AnyRules {
 /// A position of either game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyPosition {
-    /// Of a mancala game.
+    /// Of a sowing game like Kalah.
     Mancala(mancala::Position),
+    /// Of any other sowing game.
+    Sowing(Family<sowing::Position>),
     /// Of Senet.
     Senet(senet::Position),
 }
@@ -100,7 +155,7 @@ impl AnyPosition {
     /// Which game it is from.
     pub const fn game(&self) -> GameKind {
         match self {
-            Self::Mancala(_) => GameKind::Mancala,
+            Self::Mancala(_) | Self::Sowing(_) => GameKind::Mancala,
             Self::Senet(_) => GameKind::Senet,
         }
     }
@@ -109,6 +164,7 @@ impl AnyPosition {
     pub fn to_move(&self) -> Option<Player> {
         match self {
             Self::Mancala(position) => position.to_move(),
+            Self::Sowing(position) => position.to_move(),
             Self::Senet(position) => position.to_move(),
         }
     }
@@ -117,6 +173,7 @@ impl AnyPosition {
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Self::Mancala(position) => position.outcome(),
+            Self::Sowing(position) => position.outcome(),
             Self::Senet(position) => position.outcome(),
         }
     }
@@ -125,18 +182,30 @@ impl AnyPosition {
     pub fn play(&self, ply: AnyPly) -> Result<Self, PlyError> {
         match (self, ply) {
             (Self::Mancala(position), AnyPly::Mancala(mv)) => Ok(Self::Mancala(position.play(mv)?)),
+            (Self::Sowing(position), AnyPly::Sowing(mv)) => {
+                let next = position.play(*mv)?;
+                Ok(Self::Sowing(position.map(|_| next)))
+            }
             (Self::Senet(position), AnyPly::Senet(roll, mv)) => {
                 Ok(Self::Senet(cast_checked(position, roll)?.play(mv)?))
             }
-            (Self::Mancala(_), AnyPly::Senet(..)) => Err(mancala::NotationError::Move.into()),
-            (Self::Senet(_), AnyPly::Mancala(_)) => Err(PlyError::NoRollWritten),
+            _ => Err(self.not_of_this_game()),
+        }
+    }
+
+    /// Why a ply of another game is refused.
+    pub(crate) fn not_of_this_game(&self) -> PlyError {
+        match self {
+            Self::Senet(_) => PlyError::NoRollWritten,
+            Self::Mancala(_) => mancala::NotationError::Move.into(),
+            Self::Sowing(_) => sowing::NotationError::Move.into(),
         }
     }
 
     /// The position with a roll on the table, for Senet.
     pub fn cast(&self, roll: senet::Roll) -> Result<Self, PlyError> {
         match self {
-            Self::Mancala(_) => Err(mancala::NotationError::Move.into()),
+            Self::Mancala(_) | Self::Sowing(_) => Err(self.not_of_this_game()),
             Self::Senet(position) => Ok(Self::Senet(cast_checked(position, roll)?)),
         }
     }
@@ -163,6 +232,7 @@ impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Mancala(position) => position.fmt(f),
+            Self::Sowing(position) => position.fmt(f),
             Self::Senet(position) => position.fmt(f),
         }
     }
@@ -173,26 +243,18 @@ impl fmt::Display for AnyPosition {
 pub enum AnyPly {
     /// `3`.
     Mancala(mancala::Move),
+    /// `3`, `3l` or `x5`.
+    Sowing(Family<sowing::Move>),
     /// `2:13-15`.
     Senet(senet::Roll, senet::Move),
 }
 
 impl AnyPly {
-    /// Reads a ply of `game`.
-    pub fn parse(game: GameKind, text: &str) -> Result<Self, PlyError> {
-        match game {
-            GameKind::Mancala => Ok(Self::Mancala(text.parse()?)),
-            GameKind::Senet => {
-                let (roll, mv) = text.split_once(':').ok_or(PlyError::NoRollWritten)?;
-                Ok(Self::Senet(senet::Roll::from_str(roll)?, mv.parse()?))
-            }
-        }
-    }
-
     /// The move alone.
     pub const fn mv(self) -> AnyMove {
         match self {
             Self::Mancala(mv) => AnyMove::Mancala(mv),
+            Self::Sowing(mv) => AnyMove::Sowing(mv),
             Self::Senet(_, mv) => AnyMove::Senet(mv),
         }
     }
@@ -202,6 +264,7 @@ impl fmt::Display for AnyPly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Mancala(mv) => mv.fmt(f),
+            Self::Sowing(mv) => mv.fmt(f),
             Self::Senet(roll, mv) => write!(f, "{roll}:{mv}"),
         }
     }
@@ -212,6 +275,8 @@ impl fmt::Display for AnyPly {
 pub enum AnyMove {
     /// `3`.
     Mancala(mancala::Move),
+    /// `3`, `3l` or `x5`.
+    Sowing(Family<sowing::Move>),
     /// `13-15`.
     Senet(senet::Move),
 }
@@ -220,6 +285,7 @@ impl fmt::Display for AnyMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Mancala(mv) => mv.fmt(f),
+            Self::Sowing(mv) => mv.fmt(f),
             Self::Senet(mv) => mv.fmt(f),
         }
     }
@@ -234,6 +300,9 @@ pub enum PositionError {
     /// Not one of these rules.
     #[error(transparent)]
     MancalaSetup(#[from] ErrorList<mancala::SetupError>),
+    /// Not one of these rules, or not written like one.
+    #[error(transparent)]
+    SowingSetup(#[from] sowing::SetupError),
     /// Not written like one.
     #[error(transparent)]
     SenetText(#[from] senet::NotationError),
@@ -257,6 +326,12 @@ pub enum PlyError {
     /// Not legal now.
     #[error(transparent)]
     MancalaMove(#[from] mancala::IllegalMove),
+    /// Not written like a move.
+    #[error(transparent)]
+    SowingText(#[from] sowing::NotationError),
+    /// Not legal now.
+    #[error(transparent)]
+    SowingMove(#[from] sowing::IllegalMove),
     /// Not written like a move.
     #[error(transparent)]
     SenetText(#[from] senet::NotationError),
@@ -284,6 +359,8 @@ impl Coded for PlyError {
         match self {
             Self::MancalaText(error) => error.code(),
             Self::MancalaMove(error) => error.code(),
+            Self::SowingText(error) => error.code(),
+            Self::SowingMove(error) => error.code(),
             Self::SenetText(error) => error.code(),
             Self::SenetMove(error) => error.code(),
             Self::NoRollWritten => "bad-move",

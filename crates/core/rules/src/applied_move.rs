@@ -1,5 +1,5 @@
 use crate::any::cast_checked;
-use crate::{AnyPly, AnyPosition, Game, Player, PlyError, mancala, senet};
+use crate::{AnyPly, AnyPosition, Family, Game, Player, PlyError, mancala, senet, sowing};
 
 /// A move that was played: the position before and after it, and what happened between them.
 ///
@@ -24,6 +24,8 @@ pub struct AppliedMove {
 pub enum Steps {
     /// Stones traveling.
     Mancala(Vec<mancala::Step>),
+    /// Stones traveling, being captured and marked.
+    Sowing(Family<Vec<sowing::Step>>),
     /// Pieces moving.
     Senet(Vec<senet::Step>),
 }
@@ -33,6 +35,7 @@ impl Steps {
     pub fn len(&self) -> usize {
         match self {
             Self::Mancala(steps) => steps.len(),
+            Self::Sowing(steps) => steps.len(),
             Self::Senet(steps) => steps.len(),
         }
     }
@@ -56,6 +59,13 @@ impl AnyPosition {
                 after.play_unchecked(mv, &mut steps);
                 (*self, Steps::Mancala(steps), Self::Mancala(after))
             }
+            (Self::Sowing(position), AnyPly::Sowing(mv)) => {
+                position.check(*mv)?;
+                let (mut after, mut steps) = (**position, Vec::new());
+                after.play_unchecked(*mv, &mut steps);
+                let steps = Steps::Sowing(position.map(|_| steps));
+                (*self, steps, Self::Sowing(position.map(|_| after)))
+            }
             (Self::Senet(position), AnyPly::Senet(roll, mv)) => {
                 let before = cast_checked(position, roll)?;
                 before.check(mv)?;
@@ -63,8 +73,7 @@ impl AnyPosition {
                 after.play_unchecked(mv, &mut steps);
                 (Self::Senet(before), Steps::Senet(steps), Self::Senet(after))
             }
-            (Self::Mancala(_), AnyPly::Senet(..)) => return Err(mancala::NotationError::Move.into()),
-            (Self::Senet(_), AnyPly::Mancala(_)) => return Err(PlyError::NoRollWritten),
+            _ => return Err(self.not_of_this_game()),
         };
         let mover = before.to_move().expect("a legal move has a mover");
         Ok(AppliedMove { mover, ply, before, steps, after })

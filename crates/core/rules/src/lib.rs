@@ -14,6 +14,7 @@
 
 mod code;
 mod error_list;
+mod family;
 mod game;
 mod keyword;
 mod outcome;
@@ -37,6 +38,7 @@ pub use any::{AnyMove, AnyPly, AnyPosition, AnyRules, GameKind, PlyError, Positi
 pub use applied_move::{AppliedMove, Steps};
 pub use code::Coded;
 pub use error_list::ErrorList;
+pub use family::Family;
 pub use game::{Chance, Deterministic, Game, StepObserver};
 pub use keyword::{Keyword, KeywordError};
 pub use options::{AnyConflictError, RuleOption};

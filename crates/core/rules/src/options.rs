@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::{AnyRules, GameKind, Keyword, KeywordError, mancala, nearest, senet};
+use crate::{AnyRules, GameKind, Keyword, KeywordError, mancala, nearest, senet, sowing};
 
 /// One option of the rules of a game.
 #[derive(Clone, Copy, Debug)]
@@ -384,6 +384,7 @@ impl AnyRules {
     pub fn conflicts(&self) -> Vec<AnyConflictError> {
         match self {
             Self::Mancala(rules) => rules.conflicts().into_iter().map(AnyConflictError::Mancala).collect(),
+            Self::Sowing(rules) => rules.conflicts().into_iter().map(AnyConflictError::Sowing).collect(),
             Self::Senet(rules) => rules.conflicts().into_iter().map(AnyConflictError::Senet).collect(),
         }
     }
@@ -395,6 +396,9 @@ pub enum AnyConflictError {
     /// In a mancala game.
     #[error(transparent)]
     Mancala(mancala::ConflictError),
+    /// In a sowing game of the wider family.
+    #[error(transparent)]
+    Sowing(sowing::ConflictError),
     /// In Senet.
     #[error(transparent)]
     Senet(senet::ConflictError),
@@ -405,6 +409,7 @@ impl AnyConflictError {
     pub const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::Mancala(conflict) => conflict.keys(),
+            Self::Sowing(conflict) => conflict.keys,
             Self::Senet(conflict) => conflict.keys(),
         }
     }
@@ -412,7 +417,7 @@ impl AnyConflictError {
     /// Whether this option is the one to change first.
     pub fn is_about(self, option: &RuleOption) -> bool {
         let part = match self {
-            Self::Mancala(_) => None,
+            Self::Mancala(_) | Self::Sowing(_) => None,
             Self::Senet(conflict) => conflict.part(),
         };
         self.keys().first() == Some(&option.key) && option.part == part

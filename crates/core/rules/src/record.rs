@@ -10,7 +10,7 @@ pub(crate) use reader::{is_record_tag, parse_tag};
 pub(crate) use writer::tag as write_tag;
 
 use crate::{
-    AnyPly, AnyPosition, AnyRules, AppliedMove, ByPlayer, Coded, Keyword, Outcome, Player, PlyError,
+    AnyPly, AnyPosition, AnyRules, AppliedMove, ByPlayer, Coded, Keyword, Outcome, Player, PlyError, Steps,
 };
 
 /// A game that can be kept, sent, replayed and gone on with.
@@ -100,17 +100,25 @@ impl Record {
     /// # Errors
     /// The ply is not legal here.
     pub fn play(&mut self, ply: AnyPly) -> Result<AppliedMove, PlyError> {
-        let applied = self.position().apply(ply)?;
+        let applied = self.preview(ply)?;
         self.go_on();
         self.plies.push(ply);
         self.positions.push(applied.after);
         Ok(applied)
     }
 
+    /// What `ply` would do, without playing it.
+    ///
+    /// # Errors
+    /// The ply is not legal here.
+    pub fn preview(&self, ply: AnyPly) -> Result<AppliedMove, PlyError> {
+        apply_after(&self.positions, ply)
+    }
+
     /// What ply number `ply` did, from 0; none where the game is shorter.
     pub fn applied(&self, ply: usize) -> Option<AppliedMove> {
-        let (before, played) = (self.positions.get(ply)?, *self.plies.get(ply)?);
-        Some(before.apply(played).expect("a recorded ply is legal"))
+        let (so_far, played) = (self.positions.get(..=ply)?, *self.plies.get(ply)?);
+        Some(apply_after(so_far, played).expect("a recorded ply is legal"))
     }
 
     /// Takes back everything after the first `plies` plies.
@@ -119,6 +127,20 @@ impl Record {
         self.plies.truncate(plies);
         self.positions.truncate(plies + 1);
     }
+}
+
+/// Plays `ply` in the last of these positions of a game. A sowing game may end because a position has come again.
+fn apply_after(positions: &[AnyPosition], ply: AnyPly) -> Result<AppliedMove, PlyError> {
+    let position = positions.last().expect("a record has its start");
+    let mut applied = position.apply(ply)?;
+    if let (AnyPosition::Sowing(after), Steps::Sowing(steps)) = (&mut applied.after, &mut applied.steps) {
+        let earlier = positions.iter().rev().map_while(|position| match position {
+            AnyPosition::Sowing(position) => Some(&**position),
+            AnyPosition::Mancala(_) | AnyPosition::Senet(_) => None,
+        });
+        after.end_if_repeated(earlier, &mut **steps);
+    }
+    Ok(applied)
 }
 
 /// The tag that says why a game is over.

@@ -39,7 +39,16 @@ impl RuleSet {
         let rules = reader.rules(base);
         reader.refuse_unknown_keys(game);
         let faults = reader.into_faults();
-        if faults.is_empty() { Ok(Self { name, about, rules }) } else { Err(ErrorList(faults)) }
+        if faults.is_empty() {
+            return Ok(Self { name, about, rules });
+        }
+        if game == GameKind::Mancala
+            && let Ok(set) = sowing::RuleSet::parse(text, stem)
+            && let Some(rules) = AnyRules::of_sowing(&set.rules)
+        {
+            return Ok(Self { name, about, rules });
+        }
+        Err(ErrorList(faults))
     }
 }
 

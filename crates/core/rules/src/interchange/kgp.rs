@@ -59,6 +59,7 @@ pub(super) fn write(record: &Record) -> Result<String, FormatError> {
         AnyPosition::Mancala(position) if position.law() != MoveRules::GEBETA => Err(FormatError::OtherLaw),
         AnyPosition::Mancala(position) if position.pie() != PieRule::Off => Err(FormatError::PendingSwap),
         AnyPosition::Mancala(position) => Ok(literal(position) + "\n"),
+        AnyPosition::Sowing(_) => Err(FormatError::OtherLaw),
         AnyPosition::Senet(_) => Err(FormatError::OnlyMancala),
     }
 }

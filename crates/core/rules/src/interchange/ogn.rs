@@ -158,7 +158,7 @@ fn rules(tags: &Tags, variant_line: usize, variant: &str) -> Result<Rules, Forei
     };
     match rules {
         AnyRules::Mancala(rules) => Ok(rules),
-        AnyRules::Senet(_) => Err(unknown()),
+        AnyRules::Sowing(_) | AnyRules::Senet(_) => Err(unknown()),
     }
 }
 
@@ -299,7 +299,7 @@ fn words(record: &Record) -> Vec<String> {
         match ply {
             AnyPly::Mancala(Move::Sow(pit)) => word.push(movetext::letter(player, pit)),
             AnyPly::Mancala(Move::Swap) => word.push_str("swap"),
-            AnyPly::Senet(..) => {}
+            AnyPly::Sowing(_) | AnyPly::Senet(..) => {}
         }
     }
     words

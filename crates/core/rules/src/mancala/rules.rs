@@ -1,7 +1,7 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
-use crate::Keyword;
+use crate::{Keyword, sowing};
 
 /// Pits per side, or stones per pit: 1 to 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -200,6 +200,38 @@ impl Rules {
     pub const TAINTED: Self = Self { law: MoveRules::TAINTED, first: First::Coin, ..Self::GEBETA };
     /// `empty-capture`.
     pub const EMPTY_CAPTURE: Self = Self { law: MoveRules::EMPTY_CAPTURE, ..Self::GEBETA };
+
+    /// The same rules, if the law of the whole family says nothing that this small one does not know.
+    pub fn like(rules: &sowing::Rules) -> Option<Self> {
+        let law = &rules.law;
+        let like = Self {
+            pits: Size::new(law.pits)?,
+            stones: Size::new(rules.stones)?,
+            law: MoveRules {
+                sowing: match law.sowing {
+                    sowing::Sowing::Single => Sowing::Single,
+                    sowing::Sowing::Relay => Sowing::Relay,
+                    sowing::Sowing::RelayNext => return None,
+                },
+                skip_origin: law.skip_origin == sowing::SkipOrigin::Move,
+                capture: law.capture,
+                extra_turn: law.extra_turn,
+                end: match law.end {
+                    sowing::End::SideEmpty => End::SideEmpty,
+                    sowing::End::Majority => End::Majority,
+                    sowing::End::Stuck | sowing::End::StuckMajority => return None,
+                },
+                leftovers: match law.leftovers {
+                    sowing::Leftovers::OwnSide => Leftovers::OwnSide,
+                    sowing::Leftovers::Uncounted => Leftovers::Uncounted,
+                    sowing::Leftovers::LastMover | sowing::Leftovers::EmptyPlayer => return None,
+                },
+            },
+            first: rules.first,
+            pie: rules.pie,
+        };
+        (like.conflicts().is_empty() && sowing::Rules::from(&like) == *rules).then_some(like)
+    }
 
     /// The choices that contradict each other; a rule file may not make them.
     pub fn conflicts(&self) -> Vec<ConflictError> {

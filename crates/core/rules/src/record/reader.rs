@@ -2,7 +2,7 @@ use std::collections::HashSet;
 use std::str::FromStr;
 
 use super::{Coin, CoinSide, Record, RecordError, RecordErrorKind, Seat, writer};
-use crate::{AnyPly, AnyRules, ByPlayer, GameKind, Keyword, Outcome, Player, RuleSet};
+use crate::{AnyRules, ByPlayer, GameKind, Keyword, Outcome, Player, RuleSet};
 
 impl FromStr for Record {
     type Err = RecordError;
@@ -238,9 +238,11 @@ fn play_ply(record: &mut Record, mover: Player, text: &str) -> Result<(), Record
     if let Some(to_move) = record.position().to_move().filter(|&to_move| to_move != mover) {
         return Err(RecordErrorKind::OtherPlayer { ply, to_move });
     }
-    AnyPly::parse(record.rules.game(), text)
-        .and_then(|parsed| record.play(parsed))
-        .map_err(|error| RecordErrorKind::Ply { ply, text: text.chars().take(40).collect(), error })?;
+    record.rules.ply(text).and_then(|parsed| record.play(parsed)).map_err(|error| RecordErrorKind::Ply {
+        ply,
+        text: text.chars().take(40).collect(),
+        error,
+    })?;
     Ok(())
 }
 

@@ -1,8 +1,11 @@
-use crate::{AnyRules, RuleOption, RuleSet};
+use crate::{AnyRules, RuleOption, RuleSet, sowing};
 
 impl AnyRules {
     /// Every rule as a line of a rule file, `key = value`.
     pub fn lines(&self) -> Vec<String> {
+        if let Self::Sowing(rules) = self {
+            return sowing::KEYS.iter().map(|key| format!("{} = {}", key.name, key.get(rules))).collect();
+        }
         let written = |option: &RuleOption| Some(option.kind.written(option.get(self)?));
         let line = |options: &[RuleOption]| match options {
             [option] => format!("{} = {}", option.key, written(option).unwrap_or_default()),

@@ -96,7 +96,7 @@ const ROLLS: Numbers = Numbers {
     usual: &[],
     offered: |rules| match rules {
         AnyRules::Senet(rules) => rules.no_dark.throws().iter().map(|(roll, _)| roll.get()).collect(),
-        AnyRules::Mancala(_) => NumberSet::default(),
+        AnyRules::Mancala(_) | AnyRules::Sowing(_) => NumberSet::default(),
     },
 };
 

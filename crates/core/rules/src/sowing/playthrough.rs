@@ -1,46 +1,25 @@
 use std::fmt;
 
-use super::{Board, IllegalMove, Move, Position, Step};
+use super::{IllegalMove, Move, Position, Step};
 use crate::{Deterministic, Game, Outcome, Player, StepObserver};
 
 /// A game from a position on, with the history that the repetition rule needs (law 2.7, 6).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Playthrough {
     position: Position,
-    /// The positions that can still come again.
-    history: Vec<(Board, Player)>,
+    /// The positions before it, the last one last.
+    history: Vec<Position>,
 }
 
 impl Playthrough {
     /// A game that begins with `position`.
-    pub fn new(position: Position) -> Self {
-        let mut game = Self { position, history: Vec::new() };
-        game.remember(&mut ());
-        game
+    pub const fn new(position: Position) -> Self {
+        Self { position, history: Vec::new() }
     }
 
     /// Where the game stands.
     pub const fn position(&self) -> &Position {
         &self.position
-    }
-
-    /// Notes the position, and ends the game if it stands there for the n-th time.
-    fn remember(&mut self, watch: &mut impl StepObserver<Step>) {
-        let repeat = usize::from(self.position.law().repeat);
-        let Some(player) = self.position.to_move().filter(|_| repeat > 0 && self.position.bonus() == 0)
-        else {
-            return;
-        };
-        let now = (*self.position.board(), player);
-        // Stores never shrink: what had fewer stones in them cannot come again.
-        let stored = |board: &Board| Player::BOTH.map(|player| board.score(player));
-        if self.history.last().is_some_and(|(last, _)| stored(last) != stored(&now.0)) {
-            self.history.clear();
-        }
-        self.history.push(now);
-        if self.history.iter().filter(|&&past| past == now).count() >= repeat {
-            self.position.end_by_repetition(watch);
-        }
     }
 }
 
@@ -72,8 +51,9 @@ impl Game for Playthrough {
     }
 
     fn play_unchecked(&mut self, mv: Move, watch: &mut impl StepObserver<Step>) {
+        self.history.push(self.position);
         self.position.play_unchecked(mv, watch);
-        self.remember(watch);
+        self.position.end_if_repeated(self.history.iter().rev(), watch);
     }
 }
 

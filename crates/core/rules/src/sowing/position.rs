@@ -195,10 +195,21 @@ impl Position {
         }
     }
 
-    /// Ends the game because the position stands for the n-th time.
-    pub(super) fn end_by_repetition(&mut self, watch: &mut impl StepObserver<Step>) {
-        // Who moved last makes no difference: the rest is shared by side or not at all.
-        if let Some(player) = self.to_move {
+    /// Ends the game if the position stands for the n-th time (law 2.7, 6). `earlier` are the positions before it, the last one
+    /// first.
+    pub fn end_if_repeated<'a>(
+        &mut self,
+        earlier: impl IntoIterator<Item = &'a Self>,
+        watch: &mut impl StepObserver<Step>,
+    ) {
+        let Some(player) = self.to_move.filter(|_| self.law.repeat > 0 && self.bonus == 0) else { return };
+        // Stores never shrink: what had fewer stones in them cannot come again.
+        let stored = |position: &Self| Player::BOTH.map(|player| position.board.score(player));
+        let is_same = |past: &&Self| (past.board, past.to_move, past.bonus) == (self.board, self.to_move, 0);
+        let times =
+            earlier.into_iter().take_while(|past| stored(past) == stored(self)).filter(is_same).count();
+        if times + 1 >= self.law.repeat.into() {
+            // Who moved last makes no difference: the rest is shared by side or not at all.
             self.finish(Ending::Repeat, !player, watch);
         }
     }
