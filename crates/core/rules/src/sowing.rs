@@ -18,7 +18,9 @@ mod board;
 mod captures;
 mod choices;
 mod conflicts;
+mod from_mancala;
 mod keys;
+mod layout;
 mod legal;
 mod moves;
 mod notation;
@@ -36,7 +38,9 @@ pub use choices::{
     Stores, Stuck, TakeBy, Wins,
 };
 pub use conflicts::ConflictError;
+pub use from_mancala::Table;
 pub use keys::{KEYS, Key, KeyError, KeyValue};
+pub use layout::Layout;
 pub use moves::{Heading, Move, Pit};
 pub use notation::{NotationError, SetupError};
 pub use playthrough::Playthrough;

@@ -124,7 +124,7 @@ mod tests {
         let game = |pits: &[&str]| {
             let mut game = GameSetup::usual(GameKind::Mancala, Language::En).start(7).unwrap();
             for pit in pits {
-                game.play(AnyPly::parse(GameKind::Mancala, pit).unwrap()).unwrap();
+                game.play(AnyRules::default_of(GameKind::Mancala).ply(pit).unwrap()).unwrap();
             }
             game.record().clone()
         };

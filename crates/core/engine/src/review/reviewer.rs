@@ -66,9 +66,10 @@ impl Reviewer {
                 Some(hints) => worth_of(&hints).for_player_one(GameKind::Mancala, to_move(position)),
                 None => Evaluation { value: f64::from(position.lead(Player::One)), exact: true },
             },
-            AnyPosition::Sowing(position) => {
-                Evaluation { value: f64::from(position.lead(Player::One)), exact: gebeta_rules::Game::outcome(&**position).is_some() }
-            }
+            AnyPosition::Sowing(position) => Evaluation {
+                value: f64::from(position.lead(Player::One)),
+                exact: gebeta_rules::Game::outcome(&**position).is_some(),
+            },
             AnyPosition::Senet(position) => {
                 if let Some(outcome) = gebeta_rules::Game::outcome(position) {
                     return Evaluation {

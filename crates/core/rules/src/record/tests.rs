@@ -9,7 +9,7 @@ fn short_game() -> Record {
     record.seed = Some(7);
     record.notes.push(("Date".to_owned(), "2026-11-15".to_owned()));
     for text in ["3", "6", "1", "2"] {
-        record.play(AnyPly::parse(rules.game(), text).unwrap()).unwrap();
+        record.play(rules.ply(text).unwrap()).unwrap();
     }
     record
 }

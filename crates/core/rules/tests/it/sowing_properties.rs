@@ -219,7 +219,7 @@ proptest! {
     ) {
         let mancala_rules = match start.rules() {
             gebeta_rules::AnyRules::Mancala(rules) => rules,
-            gebeta_rules::AnyRules::Senet(_) => unreachable!("a mancala position"),
+            gebeta_rules::AnyRules::Sowing(_) | gebeta_rules::AnyRules::Senet(_) => unreachable!("a mancala position"),
         };
         let rules = Rules::from(&mancala_rules);
         let (mut old, mut walk) = (start, Walk::new(seed));

@@ -39,14 +39,14 @@ fn shown(rules: &AnyRules, topic: Topic) -> Vec<AnyPosition> {
 /// The position that `text` writes and the one after `mv`; nothing where these rules do not allow them.
 fn before_and_after(rules: &AnyRules, text: &str, mv: &str) -> Vec<AnyPosition> {
     let Ok(position) = rules.fit(text).position(text) else { return Vec::new() };
-    match move_on(position, mv) {
+    match move_on(rules, position, mv) {
         [before, Some(after)] => before.into_iter().chain([after]).collect(),
         _ => Vec::new(),
     }
 }
 
-fn move_on(position: AnyPosition, mv: &str) -> [Option<AnyPosition>; 2] {
-    let ply = AnyPly::parse(position.game(), mv).ok();
+fn move_on(rules: &AnyRules, position: AnyPosition, mv: &str) -> [Option<AnyPosition>; 2] {
+    let ply = rules.ply(mv).ok();
     [Some(position), ply.and_then(|ply| position.play(ply).ok())]
 }
 
@@ -83,6 +83,7 @@ mod tests {
                         preset.name
                     );
                 }
+                AnyRules::Sowing(_) => {}
                 AnyRules::Senet(_) => assert_eq!(count(Topic::Moving), 2),
             }
         }
