@@ -114,7 +114,7 @@ pub(crate) fn hash_of(what: &impl Hash) -> u64 {
 #[cfg(test)]
 mod tests {
     use gebeta_i18n::Language;
-    use gebeta_rules::{AnyPly, GameKind};
+    use gebeta_rules::{AnyRules, GameKind};
     use gebeta_session::GameSetup;
 
     use super::*;
