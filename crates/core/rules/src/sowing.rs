@@ -18,13 +18,12 @@ mod board;
 mod captures;
 mod choices;
 mod conflicts;
-mod keys;
 mod legal;
 mod moves;
 mod notation;
+mod options;
 mod playthrough;
 mod position;
-mod rule_set;
 mod rules;
 mod sow;
 mod sower;
@@ -36,11 +35,10 @@ pub use choices::{
     Stores, Stuck, TakeBy, Wins,
 };
 pub use conflicts::ConflictError;
-pub use keys::{KEYS, Key, KeyError, KeyValue};
 pub use moves::{Heading, Move, Pit};
 pub use notation::{NotationError, SetupError};
+pub use options::OPTIONS;
 pub use playthrough::Playthrough;
 pub use position::{Ending, IllegalMove, Position};
-pub use rule_set::RuleSet;
 pub use rules::{Counts, MoveRules, PitSet, Rules, StartCounts};
 pub use sow::Step;
