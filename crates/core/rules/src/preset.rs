@@ -257,7 +257,9 @@ mod tests {
         assert_eq!((preset.name, preset.rules), ("five-piece", AnyRules::Senet(senet::Rules::FIVE_PIECE)));
         for (former, now) in FORMER_NAMES {
             assert_eq!(Preset::current_name(former), now);
-            assert!(Preset::all().any(|preset| preset.name == now) && Preset::names().any(|name| name == former));
+            assert!(
+                Preset::all().any(|preset| preset.name == now) && Preset::names().any(|name| name == former)
+            );
             assert!(Preset::all().all(|preset| preset.name != former), "{former} means something else again");
         }
         assert_eq!(Preset::current_name("gebeta"), "gebeta");

@@ -207,7 +207,9 @@ fn read_value(kind: Kind, value: &DeValue<'_>) -> Result<Value, RuleFileErrorKin
             };
             match words.find(&word) {
                 Some(value) if is_written_so => Ok(value),
-                _ if is_written_so && (matches!(value, DeValue::String(_)) || words.iter().any(options::is_bare)) => {
+                _ if is_written_so
+                    && (matches!(value, DeValue::String(_)) || words.iter().any(options::is_bare)) =>
+                {
                     Err(RuleFileErrorKind::Keyword(words.unknown(&word)))
                 }
                 _ => Err(not_of_kind(kind)),

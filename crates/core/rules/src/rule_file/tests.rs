@@ -107,10 +107,7 @@ fn rules_that_quarrel_are_found_after_merging() {
 fn broken_toml_is_reported_by_line_and_the_rest_is_still_read() {
     faults(
         "game = \"mancala\"\npits = six\nstones = 99\n",
-        &[
-            "line 2: string values must be quoted, expected literal string",
-            STONES,
-        ],
+        &["line 2: string values must be quoted, expected literal string", STONES],
     );
     faults("game = \"senet\"\npieces = 3\npieces = 4", &["line 3: duplicate key"]);
     faults(
@@ -122,10 +119,7 @@ fn broken_toml_is_reported_by_line_and_the_rest_is_still_read() {
 #[test]
 fn absurd_numbers_are_out_of_range_and_not_a_crash() {
     for number in ["0", "-1", "51", "256", "99999999999999999999999999", "0xFFFF_FFFF"] {
-        faults(
-            &format!("game = \"mancala\"\npits = {number}"),
-            &[PITS],
-        );
+        faults(&format!("game = \"mancala\"\npits = {number}"), &[PITS]);
     }
 }
 
@@ -173,7 +167,12 @@ fn every_file_may_say_where_its_game_comes_from() {
 
 #[test]
 fn the_rules_of_today_stay_what_they_were() {
-    for file in ["", "pits = 12\nstones = 1", "capture = \"none\"\nsowing = \"relay\"", "skip_origin = true\npie = true"] {
+    for file in [
+        "",
+        "pits = 12\nstones = 1",
+        "capture = \"none\"\nsowing = \"relay\"",
+        "skip_origin = true\npie = true",
+    ] {
         assert!(matches!(rules(&format!("game = \"mancala\"\n{file}")), AnyRules::Mancala(_)), "{file}");
     }
 }
@@ -183,10 +182,16 @@ fn the_rules_of_today_stay_what_they_were() {
 fn a_base_of_the_family_gives_what_is_absent() {
     let oware = Preset::named("oware").unwrap().rules;
     assert_eq!(rules("game = \"mancala\"\nbase = \"oware\""), oware);
-    let AnyRules::Sowing(mine) = rules("game = \"mancala\"\nbase = \"oware\"\npits = 7\ntake = \"even\"") else { panic!() };
+    let AnyRules::Sowing(mine) = rules("game = \"mancala\"\nbase = \"oware\"\npits = 7\ntake = \"even\"")
+    else {
+        panic!()
+    };
     assert_eq!((mine.law.pits, mine.law.take.contains(8), mine.law.repeat), (7, true, 2));
     for base in ["gebeta", "oware", "hus", "gabata-wegue"] {
-        assert_eq!(RuleSet::parse(&format!("game = \"mancala\"\nbase = \"{base}\""), "x").unwrap().rules, Preset::named(base).unwrap().rules);
+        assert_eq!(
+            RuleSet::parse(&format!("game = \"mancala\"\nbase = \"{base}\""), "x").unwrap().rules,
+            Preset::named(base).unwrap().rules
+        );
     }
     faults(
         "game = \"mancala\"\nbase = \"owar\"",
@@ -242,8 +247,14 @@ fn faults_of_the_family_come_at_once_with_line_and_key() {
 #[test]
 fn contradictions_of_the_family_name_line_and_key() {
     let conflict = |text: &str| {
-        let Err(ErrorList(faults)) = RuleSet::parse(&format!("game = \"mancala\"\n{text}"), "mine") else { return String::new() };
-        faults.iter().map(|fault| format!("{}@{}", fault.key.clone().unwrap_or_default(), fault.line.unwrap_or(0))).collect::<Vec<_>>().join(" ")
+        let Err(ErrorList(faults)) = RuleSet::parse(&format!("game = \"mancala\"\n{text}"), "mine") else {
+            return String::new();
+        };
+        faults
+            .iter()
+            .map(|fault| format!("{}@{}", fault.key.clone().unwrap_or_default(), fault.line.unwrap_or(0)))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     for (text, expected) in [
         ("stones = 0", "stones@2"),

@@ -432,7 +432,9 @@ mod tests {
     fn what_a_player_chooses_for_stores_direction_and_sowing_contradicts_nothing_that_can_follow() {
         for name in ["gebeta", "oware", "togyzkumalak", "pallanguzhi", "gabata-weg"] {
             let preset = Preset::named(name).expect("a shipped rule set");
-            for option in OPTIONS.iter().filter(|option| ["stores", "direction", "sowing"].contains(&option.key)) {
+            for option in
+                OPTIONS.iter().filter(|option| ["stores", "direction", "sowing"].contains(&option.key))
+            {
                 for value in option.kind.values() {
                     let mut rules = preset.rules;
                     option.choose(&mut rules, value);

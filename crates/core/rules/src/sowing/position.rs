@@ -432,7 +432,11 @@ impl Position {
             return Err(IllegalMove::EmptyPit(pit));
         }
         if self.choice(mover, pit, heading).is_none() {
-            return Err(if heading.is_some() { IllegalMove::NoDirection } else { IllegalMove::Direction(pit) });
+            return Err(if heading.is_some() {
+                IllegalMove::NoDirection
+            } else {
+                IllegalMove::Direction(pit)
+            });
         }
         let candidates = self.candidates(mover);
         let found = candidates.iter().find(|candidate| candidate.mv == Move::Sow(pit, heading));

@@ -136,12 +136,15 @@ fn every_shipped_file_has_the_rules_of_the_law() {
     for (name, rules) in &sets.0 {
         let preset = Preset::named(name).unwrap_or_else(|| panic!("{name} is shipped"));
         assert_eq!((preset.name, of_family(&preset.rules)), (name.as_str(), *rules));
-        let file = RuleFile::parse(preset.file, "another-stem").unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        let file =
+            RuleFile::parse(preset.file, "another-stem").unwrap_or_else(|faults| panic!("{name}: {faults}"));
         assert_eq!((file.set.name.as_str(), file.set.about.as_str()), (preset.name, preset.about));
         assert!(!file.origin.family.is_empty(), "{name}");
         if matches!(preset.rules, AnyRules::Sowing(_)) {
             let origin = &file.origin;
-            for text in [&preset.about.to_owned(), &origin.native, &origin.region, &origin.history, &origin.source] {
+            for text in
+                [&preset.about.to_owned(), &origin.native, &origin.region, &origin.history, &origin.source]
+            {
                 assert!(!text.is_empty(), "{name}");
             }
         }
