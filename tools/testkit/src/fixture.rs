@@ -197,7 +197,7 @@ mod tests {
             row(r#"{"rules":{"exits":{"28":"any","30":[1]},"extra_throw":[1,4]}}"#).senet_rules().exits;
         assert_eq!(exits.three_truths, senet::RollSet::ANY);
         assert_eq!(exits.re_atoum, senet::Rules::CLASSIC.exits.re_atoum);
-        assert_eq!(exits.horus, senet::Rules::KENDALL.exits.horus);
+        assert_eq!(exits.horus, senet::Rules::FIVE_PIECE.exits.horus);
     }
 
     #[test]

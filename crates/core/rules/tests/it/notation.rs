@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, Chance, Coded, Game, GameKind, PRESETS, Record, RuleSet, is_hidden,
-    mancala, senet,
+    AnyPosition, AnyRules, Chance, Coded, Game, GameKind, PRESETS, Record, RuleSet, is_hidden, mancala, senet,
 };
 use gebeta_testkit::strategy::{self, cases};
 use gebeta_testkit::{TestGame, Walk};
