@@ -28,6 +28,7 @@ mod rule_set;
 mod rules;
 mod sow;
 mod sower;
+mod successors;
 
 pub use board::{Board, Hole, HoleSet};
 pub use choices::{
