@@ -18,6 +18,7 @@ mod board;
 mod captures;
 mod choices;
 mod conflicts;
+mod fingerprint;
 mod keys;
 mod legal;
 mod moves;
@@ -37,6 +38,7 @@ pub use choices::{
     Stores, Stuck, TakeBy, Wins,
 };
 pub use conflicts::ConflictError;
+pub use fingerprint::Fingerprint;
 pub use keys::{KEYS, Key, KeyError, KeyValue};
 pub use moves::{Heading, Move, Pit};
 pub use notation::{NotationError, SetupError};

@@ -52,6 +52,11 @@ impl HoleSet {
         })
     }
 
+    /// The set as two words, low indices first.
+    pub(super) const fn words(self) -> [u64; 2] {
+        [self.0 as u64, (self.0 >> 64) as u64]
+    }
+
     #[inline]
     pub(super) const fn insert(&mut self, hole: Hole) {
         self.0 |= 1 << hole.0;
