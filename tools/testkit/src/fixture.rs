@@ -95,7 +95,7 @@ impl Row {
     pub fn mancala_rules(&self) -> mancala::Rules {
         match self.rules(GameKind::Mancala) {
             AnyRules::Mancala(rules) => rules,
-            AnyRules::Senet(_) => panic!("{}: rules of the other game", self.place),
+            AnyRules::Sowing(_) | AnyRules::Senet(_) => panic!("{}: rules of the other game", self.place),
         }
     }
 
@@ -104,7 +104,7 @@ impl Row {
     pub fn senet_rules(&self) -> senet::Rules {
         match self.rules(GameKind::Senet) {
             AnyRules::Senet(rules) => rules,
-            AnyRules::Mancala(_) => panic!("{}: rules of the other game", self.place),
+            AnyRules::Mancala(_) | AnyRules::Sowing(_) => panic!("{}: rules of the other game", self.place),
         }
     }
 
@@ -117,7 +117,7 @@ impl Row {
         }
         match self.position("position", &AnyRules::Mancala(rules)) {
             AnyPosition::Mancala(pos) => pos,
-            AnyPosition::Senet(_) => panic!("{}: a position of the other game", self.place),
+            AnyPosition::Sowing(_) | AnyPosition::Senet(_) => panic!("{}: a position of the other game", self.place),
         }
     }
 
@@ -126,7 +126,7 @@ impl Row {
     pub fn senet_position(&self) -> senet::Position {
         match self.position("position", &AnyRules::Senet(self.senet_rules())) {
             AnyPosition::Senet(pos) => pos,
-            AnyPosition::Mancala(_) => panic!("{}: a position of the other game", self.place),
+            AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => panic!("{}: a position of the other game", self.place),
         }
     }
 

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use gebeta_rules::{
-    AnyPly, Chance, Coded, Deterministic, Perft, Record, divide, divide_with_throws, perft, perft_with_throws,
+    Chance, Coded, Deterministic, Perft, Record, divide, divide_with_throws, perft, perft_with_throws,
 };
 use proptest::test_runner::TestCaseResult;
 use proptest::{prop_assert, prop_assert_eq};
@@ -82,7 +82,7 @@ pub fn what_is_written_reads_back<G: TestGame>(pos: &G) -> TestCaseResult {
         let text = mv.to_string();
         prop_assert_eq!(text.parse().ok(), Some(mv), "{}", text);
         let ply = pos.ply(mv);
-        prop_assert_eq!(AnyPly::parse(pos.any().game(), &ply.to_string()), Ok(ply), "{}", ply);
+        prop_assert_eq!(pos.rules().ply(&ply.to_string()), Ok(ply), "{}", ply);
     }
     Ok(())
 }

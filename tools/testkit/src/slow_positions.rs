@@ -115,6 +115,9 @@ impl SlowPosition {
         for _ in 0..plies {
             let next = match *record.position() {
                 AnyPosition::Mancala(position) => position.legal_moves().last().map(AnyPly::Mancala),
+                AnyPosition::Sowing(position) => {
+                    position.legal_moves().last().map(|mv| AnyPly::Sowing(position.map(|_| mv)))
+                }
                 AnyPosition::Senet(position) => Roll::new(2).and_then(|roll| {
                     let cast = if position.thrown().is_some() { position } else { position.cast(roll) };
                     cast.legal_moves().next().map(|mv| AnyPly::Senet(roll, mv))

@@ -133,13 +133,7 @@ impl LocalGame {
 
     /// The only legal ply, if there is exactly one.
     pub fn forced_ply(&self) -> Option<AnyPly> {
-        match self.position() {
-            AnyPosition::Mancala(position) => only(position.legal_moves()).map(AnyPly::Mancala),
-            AnyPosition::Senet(position) => {
-                let roll = position.thrown()?;
-                only(position.legal_moves()).map(|mv| AnyPly::Senet(roll, mv))
-            }
-        }
+        only(self.position().legal_plies().into_iter())
     }
 
     /// Whether a person plays here.
@@ -167,12 +161,11 @@ impl LocalGame {
     /// # Errors
     /// No toss is due.
     pub fn toss(&mut self, called: Option<CoinSide>) -> Result<Coin, ActionError> {
-        let AnyRules::Mancala(rules) = self.record.rules else { return Err(ActionError::NotNow) };
         if !self.needs_toss() {
             return Err(ActionError::NotNow);
         }
         let coin = Coin { called: called.unwrap_or_else(|| self.luck.call()), fell: self.luck.coin() };
-        let start = AnyPosition::Mancala(mancala::Position::start_with(&rules, coin.first()));
+        let start = self.record.rules.start_with(coin.first());
         let players = self.record.players.clone();
         let mut record = Record::new(self.record.rule_set.clone(), self.record.rules, start, players);
         record.seed = self.record.seed;
@@ -198,7 +191,7 @@ impl LocalGame {
     pub fn stepping(&self, mv: senet::Move) -> Option<AnyPly> {
         match self.position() {
             AnyPosition::Senet(position) => Some(AnyPly::Senet(position.thrown()?, mv)),
-            AnyPosition::Mancala(_) => None,
+            AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => None,
         }
     }
 

@@ -1,10 +1,13 @@
 //! Moves, refusals and results as sentences, the same in every front end.
 
+mod sowing;
+
 use gebeta_engine::Bot;
 use gebeta_i18n::Language;
 use gebeta_rules::{
     AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Coin, Game as _, Outcome, Player, PlyError, Steps,
     mancala, senet,
+    sowing::Wins,
 };
 
 use crate::{NameError, SetupError, coin_side};
@@ -19,25 +22,38 @@ pub fn narrate(language: Language, played: &AppliedMove, names: &ByPlayer<String
     let who = names[played.mover].as_str();
     let mut sentences = match (&played.before, &played.steps) {
         (AnyPosition::Mancala(before), Steps::Mancala(steps)) => {
-            let mut sentences = sowing(language, before, steps, who);
+            let mut sentences = narrate_sowing(language, before, steps, who);
+            sentences.extend(uncounted(language, &played.after));
+            sentences
+        }
+        (AnyPosition::Sowing(before), Steps::Sowing(steps)) => {
+            let mut sentences = sowing::narrate(language, before, steps, played.mover, names);
             sentences.extend(uncounted(language, &played.after));
             sentences
         }
         (_, Steps::Senet(steps)) => vec![stepping(language, steps, who)],
-        (AnyPosition::Senet(_), Steps::Mancala(_)) => Vec::new(),
+        (_, Steps::Mancala(_) | Steps::Sowing(_)) => Vec::new(),
     };
     if played.again() {
-        sentences.push(match played.steps {
-            Steps::Mancala(_) if is_you(language, who) => language.you_move_again().to_owned(),
-            Steps::Mancala(_) => language.extra_turn(who),
-            Steps::Senet(_) if is_you(language, who) => language.you_throw_again().to_owned(),
-            Steps::Senet(_) => language.throws_again(who),
+        sentences.push(match (&played.steps, &played.after) {
+            (_, AnyPosition::Sowing(after)) if sowing::has_passed(after, played.mover) => {
+                match names[!played.mover].as_str() {
+                    other if is_you(language, other) => language.you_pass().to_owned(),
+                    other => language.passes(other),
+                }
+            }
+            (Steps::Mancala(_) | Steps::Sowing(_), _) if is_you(language, who) => {
+                language.you_move_again().to_owned()
+            }
+            (Steps::Mancala(_) | Steps::Sowing(_), _) => language.extra_turn(who),
+            (Steps::Senet(_), _) if is_you(language, who) => language.you_throw_again().to_owned(),
+            (Steps::Senet(_), _) => language.throws_again(who),
         });
     }
     sentences
 }
 
-fn sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step], who: &str) -> Vec<String> {
+fn narrate_sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step], who: &str) -> Vec<String> {
     use mancala::Step;
     let (board, is_you) = (before.board(), is_you(language, who));
     let mut sentences = Vec::new();
@@ -82,9 +98,12 @@ fn sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step
 
 /// How many stones of a finished game lie in no store and count for nobody; none where there are none.
 pub fn uncounted(language: Language, position: &AnyPosition) -> Option<String> {
-    let AnyPosition::Mancala(position) = position else { return None };
     position.outcome()?;
-    let left = position.board().in_pits();
+    let left = match position {
+        AnyPosition::Mancala(position) => position.board().in_pits(),
+        AnyPosition::Sowing(position) => position.board().in_pits(),
+        AnyPosition::Senet(_) => return None,
+    };
     (left > 0).then(|| language.uncounted(left as usize))
 }
 
@@ -218,6 +237,7 @@ pub fn senet_refusal(language: Language, illegal: senet::IllegalMove) -> String 
 pub fn refusal(language: Language, error: &PlyError) -> String {
     match error {
         PlyError::MancalaMove(illegal) => mancala_refusal(language, *illegal),
+        PlyError::SowingMove(illegal) => sowing::refusal(language, *illegal),
         PlyError::SenetMove(illegal) => senet_refusal(language, *illegal),
         // Only text from elsewhere can be wrong in these ways; its reader is a programmer or a file.
         other => other.to_string(),
@@ -241,6 +261,8 @@ pub fn rule_conflict(language: Language, conflict: AnyConflictError) -> String {
         AnyConflictError::Mancala(mancala::ConflictError::RelayCaptures) => {
             language.fault_relay_captures().to_owned()
         }
+        // Every key of the family can contradict others; the rule file names them in English.
+        AnyConflictError::Sowing(conflict) => conflict.to_string(),
         AnyConflictError::Senet(conflict) => match conflict {
             ConflictError::ExtraThrowNeverShown(roll) => language.fault_extra_throw_never(roll),
             ConflictError::EndlessTurn => language.fault_endless_turn().to_owned(),
@@ -273,6 +295,7 @@ pub fn end_reason(language: Language, last: &AppliedMove, names: &ByPlayer<Strin
                 }),
             }
         }
+        (AnyPosition::Sowing(position), _) => sowing::end_reason(language, position, names),
         _ => winner.map(|winner| match names[winner].as_str() {
             who if is_you(language, who) => language.ended_your_all_off().to_owned(),
             who => language.ended_all_off(who),
@@ -282,15 +305,18 @@ pub fn end_reason(language: Language, last: &AppliedMove, names: &ByPlayer<Strin
 
 /// Who won, and by how much where stones are counted.
 pub fn verdict(language: Language, position: &AnyPosition, names: &ByPlayer<String>) -> String {
-    let score = |player: Player| match position {
-        AnyPosition::Mancala(position) => Some(position.board().score(player)),
-        AnyPosition::Senet(_) => None,
+    // Where the last mover wins, or the one with an empty side, the stones in the stores say nothing.
+    let counts_stones = match position {
+        AnyPosition::Mancala(_) => true,
+        AnyPosition::Sowing(position) => position.law().wins == Wins::Most,
+        AnyPosition::Senet(_) => false,
     };
+    let score = |player: Player| counts_stones.then(|| position.score(player));
     match position.outcome() {
         None => String::new(),
         Some(Outcome::Draw) => language.draw().to_owned(),
         Some(Outcome::Win(winner)) => match (score(winner), score(!winner)) {
-            (Some(most), Some(least)) => {
+            (Some(most), Some(least)) if most > least => {
                 let (who, lead) = (names[winner].as_str(), usize::from(most - least));
                 if is_you(language, who) { language.you_win_by(lead) } else { language.wins_by(who, lead) }
             }
@@ -301,13 +327,13 @@ pub fn verdict(language: Language, position: &AnyPosition, names: &ByPlayer<Stri
 
 #[cfg(test)]
 mod tests {
-    use gebeta_rules::{AnyPly, AnyRules, GameKind, Preset};
+    use gebeta_rules::{AnyRules, GameKind, Preset};
 
     use super::*;
 
     fn told(rules: AnyRules, position: &str, ply: &str) -> Option<String> {
         let before = rules.position(position).unwrap();
-        let last = before.apply(AnyPly::parse(rules.game(), ply).unwrap()).unwrap();
+        let last = before.apply(rules.ply(ply).unwrap()).unwrap();
         let names = ByPlayer { one: "Sara".to_owned(), two: "Abebe".to_owned() };
         end_reason(Language::En, &last, &names).map(|told| gebeta_i18n::without_isolates(&told))
     }
@@ -329,7 +355,7 @@ mod tests {
             [(Language::En, "You sow 4 stones from pit 3."), (Language::Ar, "توزّع 4 أحجار من الحفرة 3.")]
         {
             let rules = AnyRules::default_of(GameKind::Mancala);
-            let played = rules.start().apply(AnyPly::parse(GameKind::Mancala, "3").unwrap()).unwrap();
+            let played = rules.start().apply(rules.ply("3").unwrap()).unwrap();
             let names = ByPlayer { one: language.you().to_owned(), two: language.computer().to_owned() };
             let told = narrate(language, &played, &names);
             assert_eq!(gebeta_i18n::without_isolates(&told[0]), sown);

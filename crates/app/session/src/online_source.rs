@@ -138,7 +138,7 @@ impl Source for OnlineSource {
             (Stage::Playing, Some(_)) if self.pending().is_some() => Prompt::Sending,
             (Stage::Playing, Some(mover)) => match game.record().rules {
                 AnyRules::Senet(_) if game.thrown().is_none() => Prompt::Throw(mover),
-                AnyRules::Senet(_) | AnyRules::Mancala(_) => Prompt::Choose(mover),
+                AnyRules::Senet(_) | AnyRules::Mancala(_) | AnyRules::Sowing(_) => Prompt::Choose(mover),
             },
         }
     }
@@ -225,11 +225,7 @@ impl Source for OnlineSource {
 impl OnlineSource {
     fn choose(&mut self, ply: AnyPly, view: &mut BoardView, effects: &mut Vec<OnlineEffect>) {
         let legal = self.game().map(|game| game.position().play(ply));
-        let mv = match ply {
-            AnyPly::Mancala(mv) => mv.to_string(),
-            AnyPly::Senet(_, mv) => mv.to_string(),
-        };
-        let action = Action::Play { mv };
+        let action = Action::Play { mv: ply.mv().to_string() };
         match legal {
             Some(Err(illegal)) if self.check(&action).is_ok() => {
                 effects.push(Effect::Refuse(illegal.into()).into());

@@ -95,7 +95,7 @@ impl Puzzle {
         let kind = PuzzleKind::from_keyword(fields.next()?).ok()?;
         let position = fields.next()?;
         let rules = AnyRules::default_of(kind.game()).fit(position);
-        let line = fields.next()?.split(' ').map(|ply| AnyPly::parse(kind.game(), ply).ok());
+        let line = fields.next()?.split(' ').map(|ply| rules.ply(ply).ok());
         Some(Self {
             kind,
             rules,

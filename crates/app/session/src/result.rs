@@ -1,4 +1,4 @@
-use gebeta_rules::{AnyPosition, ByPlayer, GameKind, Outcome, Player, Record, Seat};
+use gebeta_rules::{ByPlayer, GameKind, Outcome, Record, Seat};
 
 /// What statistics need to know of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +23,7 @@ impl GameResult {
     /// The result of a finished record; none while it goes on.
     pub fn of(record: &Record, ended: u64) -> Option<Self> {
         let outcome = record.outcome()?;
-        let scores = ByPlayer::from_fn(|player: Player| match record.position() {
-            AnyPosition::Mancala(position) => position.board().score(player),
-            AnyPosition::Senet(position) => u16::from(position.exited(player)),
-        });
+        let scores = ByPlayer::from_fn(|player| record.position().score(player));
         Some(Self {
             game: record.rules.game(),
             rule_set: record.rule_set.clone(),

@@ -85,6 +85,7 @@ impl Engine {
                 AnyPosition::Mancala(position) => {
                     search(position, mancala, request, AnyPly::Mancala, on_depth)
                 }
+                AnyPosition::Sowing(_) => None,
                 AnyPosition::Senet(position) => {
                     let roll = position.thrown()?;
                     search(position, senet, request, |mv| AnyPly::Senet(roll, mv), on_depth)
@@ -100,6 +101,7 @@ impl Engine {
             AnyPosition::Mancala(position) => {
                 hint(position, mancala_adviser, budget).map(|hints| hints.map(AnyPly::Mancala))
             }
+            AnyPosition::Sowing(_) => None,
             AnyPosition::Senet(position) => {
                 let roll = position.thrown()?;
                 hint(position, senet_adviser, budget).map(|hints| hints.map(|mv| AnyPly::Senet(roll, mv)))
@@ -113,6 +115,7 @@ impl Engine {
         let Some(mover) = position.to_move() else {
             let value = match position {
                 AnyPosition::Mancala(position) => f64::from(position.lead(Player::One)),
+                AnyPosition::Sowing(position) => f64::from(position.lead(Player::One)),
                 AnyPosition::Senet(_) => f64::from(position.outcome() == Some(Outcome::Win(Player::One))),
             };
             return Advice { game, evaluation: Evaluation { value, exact: true }, hints: Vec::new() };

@@ -1,7 +1,7 @@
 //! How serde writes the types of `gebeta-rules` and `gebeta-search`, which do not depend on serde: plies in their notation,
 //! the others by their words and numbers. For `#[serde(with = "crate::notation")]`.
 
-use gebeta_rules::{AnyPly, ByPlayer, GameKind, Keyword, Outcome, Player};
+use gebeta_rules::{AnyPly, AnyRules, ByPlayer, GameKind, Keyword, Outcome, Player};
 use gebeta_search::Nodes;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -38,8 +38,8 @@ impl Notation for AnyPly {
     }
 
     fn from_form(text: String) -> Option<Self> {
-        let game = if text.contains(':') { GameKind::Senet } else { GameKind::Mancala };
-        Self::parse(game, &text).ok()
+        let kind = if text.contains(':') { GameKind::Senet } else { GameKind::Mancala };
+        AnyRules::default_of(kind).ply(&text).ok()
     }
 }
 

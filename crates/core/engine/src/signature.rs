@@ -13,6 +13,7 @@ pub fn signature() -> Vec<(&'static str, u64)> {
 fn of_game(start: &AnyPosition) -> u64 {
     match start {
         AnyPosition::Mancala(start) => along(*start, 8),
+        AnyPosition::Sowing(_) => 0,
         AnyPosition::Senet(start) => along(*start, 4),
     }
 }

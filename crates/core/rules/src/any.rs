@@ -169,6 +169,29 @@ impl AnyPosition {
         }
     }
 
+    /// The stones in the store of `player`, or the pieces that are off the board.
+    pub fn score(&self, player: Player) -> u16 {
+        match self {
+            Self::Mancala(position) => position.board().score(player),
+            Self::Sowing(position) => position.board().score(player),
+            Self::Senet(position) => position.exited(player).into(),
+        }
+    }
+
+    /// Every legal ply; in Senet none before the throw.
+    pub fn legal_plies(&self) -> Vec<AnyPly> {
+        match self {
+            Self::Mancala(position) => position.legal_moves().map(AnyPly::Mancala).collect(),
+            Self::Sowing(position) => {
+                position.legal_moves().map(|mv| AnyPly::Sowing(position.map(|_| mv))).collect()
+            }
+            Self::Senet(position) => match position.thrown() {
+                Some(roll) => position.legal_moves().map(|mv| AnyPly::Senet(roll, mv)).collect(),
+                None => Vec::new(),
+            },
+        }
+    }
+
     /// How the game ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         match self {

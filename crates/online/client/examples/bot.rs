@@ -35,6 +35,7 @@ fn decide(game: &Match) -> Action {
         AnyPosition::Senet(_) if game.thrown().is_none() => return Action::Throw,
         AnyPosition::Senet(position) => position.legal_moves().next().map(|mv| mv.to_string()),
         AnyPosition::Mancala(position) => position.legal_moves().next().map(|mv| mv.to_string()),
+        AnyPosition::Sowing(position) => position.legal_moves().next().map(|mv| mv.to_string()),
     };
     first.map_or(Action::Resign, |mv| Action::Play { mv })
 }

@@ -392,7 +392,7 @@ impl Match {
     /// Reads a move, with the throw on the table.
     pub fn ply(&self, mv: &str) -> Option<AnyPly> {
         match self.record.rules {
-            AnyRules::Mancala(_) => mv.parse().ok().map(AnyPly::Mancala),
+            AnyRules::Mancala(_) | AnyRules::Sowing(_) => self.record.rules.ply(mv).ok(),
             AnyRules::Senet(_) => Some(AnyPly::Senet(self.roll()?, mv.parse().ok()?)),
         }
     }
@@ -560,7 +560,7 @@ impl Match {
     pub(crate) const fn no_dark(&self) -> Option<NoDark> {
         match self.record.rules {
             AnyRules::Senet(rules) => Some(rules.no_dark),
-            AnyRules::Mancala(_) => None,
+            AnyRules::Mancala(_) | AnyRules::Sowing(_) => None,
         }
     }
 }

@@ -80,6 +80,7 @@ impl Topic {
 pub fn explain(language: Language, rules: &AnyRules) -> Vec<Paragraph> {
     let topics = match rules {
         AnyRules::Mancala(rules) => explain_mancala(language, rules),
+        AnyRules::Sowing(_) => Vec::new(),
         AnyRules::Senet(rules) => explain_senet(language, rules),
     };
     topics

@@ -31,6 +31,7 @@ pub fn png(position: &AnyPosition) -> Vec<u8> {
     let mut canvas = Canvas::new(WIDTH, HEIGHT, color::BACKGROUND);
     match position {
         AnyPosition::Mancala(position) => mancala::draw(&mut canvas, position),
+        AnyPosition::Sowing(_) => {}
         AnyPosition::Senet(position) => senet::draw(&mut canvas, position),
     }
     canvas.png()

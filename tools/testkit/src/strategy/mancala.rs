@@ -13,7 +13,7 @@ use crate::Walk;
 pub fn rules() -> impl Strategy<Value = Rules> {
     super::rules(GameKind::Mancala).prop_map(|rules| match rules {
         AnyRules::Mancala(rules) => rules,
-        AnyRules::Senet(_) => unreachable!("rules of mancala were asked for"),
+        AnyRules::Sowing(_) | AnyRules::Senet(_) => unreachable!("rules of mancala were asked for"),
     })
 }
 

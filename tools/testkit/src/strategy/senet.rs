@@ -12,7 +12,7 @@ use crate::{TestGame, Walk};
 pub fn rules() -> impl Strategy<Value = Rules> {
     super::rules(GameKind::Senet).prop_map(|rules| match rules {
         AnyRules::Senet(rules) => rules,
-        AnyRules::Mancala(_) => unreachable!("rules of Senet were asked for"),
+        AnyRules::Mancala(_) | AnyRules::Sowing(_) => unreachable!("rules of Senet were asked for"),
     })
 }
 

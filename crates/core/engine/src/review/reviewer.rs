@@ -66,6 +66,9 @@ impl Reviewer {
                 Some(hints) => worth_of(&hints).for_player_one(GameKind::Mancala, to_move(position)),
                 None => Evaluation { value: f64::from(position.lead(Player::One)), exact: true },
             },
+            AnyPosition::Sowing(position) => {
+                Evaluation { value: f64::from(position.lead(Player::One)), exact: gebeta_rules::Game::outcome(&**position).is_some() }
+            }
             AnyPosition::Senet(position) => {
                 if let Some(outcome) = gebeta_rules::Game::outcome(position) {
                     return Evaluation {
@@ -107,7 +110,7 @@ fn reviewed<M: Copy + PartialEq>(
 ) -> ReviewedMove {
     let hint = *hints.of(mv).expect("a played move is legal");
     let game = match played {
-        AnyPly::Mancala(_) => GameKind::Mancala,
+        AnyPly::Mancala(_) | AnyPly::Sowing(_) => GameKind::Mancala,
         AnyPly::Senet(..) => GameKind::Senet,
     };
     let exact = hint.exact && hints.best().exact;

@@ -259,6 +259,11 @@ impl Board {
         self.occupied_places(player) == 0
     }
 
+    /// The stones that lie in no store.
+    pub fn in_pits(&self) -> u32 {
+        self.total() - Player::BOTH.into_iter().map(|player| u32::from(self.score(player))).sum::<u32>()
+    }
+
     /// Store and marked pits of `player`.
     pub fn owned(&self, player: Player) -> u16 {
         self.score(player) + self.marks[player].iter().map(|hole| self.stones(hole)).sum::<u16>()

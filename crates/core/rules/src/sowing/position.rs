@@ -12,12 +12,12 @@ pub enum Ending {
     Few,
     /// A player has more than half of the stones.
     Majority,
-    /// The player who has emptied the own side wins.
-    Emptied,
-    /// A side is empty.
-    SideEmpty,
-    /// The player to move has no legal move.
-    Stuck,
+    /// This player has emptied the own side, which wins.
+    Emptied(Player),
+    /// The side of this player is empty.
+    SideEmpty(Player),
+    /// This player is to move and has no legal move.
+    Stuck(Player),
     /// The position stands for the n-th time.
     Repeat,
 }
@@ -28,9 +28,9 @@ impl Ending {
         match self {
             Self::Few => "few",
             Self::Majority => "majority",
-            Self::Emptied => "emptied",
-            Self::SideEmpty => "side-empty",
-            Self::Stuck => "stuck",
+            Self::Emptied(_) => "emptied",
+            Self::SideEmpty(_) => "side-empty",
+            Self::Stuck(_) => "stuck",
             Self::Repeat => "repeat",
         }
     }
@@ -120,6 +120,11 @@ impl Position {
         (self.turns < self.law.opening_moves()).then_some(self.turns)
     }
 
+    /// Whether `player` would have no sowing move, so that the turn comes back to the other one where the rules let players pass.
+    pub fn is_stuck(&self, player: Player) -> bool {
+        !self.can_move(player)
+    }
+
     /// How many pits of the opponent the player to move has still to take.
     pub const fn bonus(&self) -> u8 {
         self.bonus
@@ -160,8 +165,10 @@ impl Position {
         if by_majority && Player::BOTH.iter().any(|&player| 2 * self.board.owned(player) > self.total) {
             return Some(Ending::Majority);
         }
-        let is_empty = by_empty_side && Player::BOTH.iter().any(|&player| self.board.is_side_empty(player));
-        is_empty.then_some(Ending::SideEmpty)
+        if !by_empty_side {
+            return None;
+        }
+        Player::BOTH.into_iter().find(|&player| self.board.is_side_empty(player)).map(Ending::SideEmpty)
     }
 
     /// A move of `mover` is done: ends the game or turns to the next player (law 2.7).
@@ -170,9 +177,10 @@ impl Position {
             Some(Ending::Few)
         } else {
             match self.ending_by_board() {
-                Some(Ending::SideEmpty) if self.law.wins == Wins::Emptied => {
-                    let by_mover = self.board.is_side_empty(mover);
-                    Some(if by_mover { Ending::Emptied } else { Ending::SideEmpty })
+                Some(Ending::SideEmpty(_))
+                    if self.law.wins == Wins::Emptied && self.board.is_side_empty(mover) =>
+                {
+                    Some(Ending::Emptied(mover))
                 }
                 ending => ending,
             }
@@ -197,7 +205,7 @@ impl Position {
         if self.law.stuck == Stuck::Passes && self.can_move(!next) {
             self.to_move = Some(!next);
         } else {
-            self.finish(Ending::Stuck, mover, watch);
+            self.finish(Ending::Stuck(next), mover, watch);
         }
     }
 
@@ -249,7 +257,10 @@ impl Position {
                 0 => None,
                 ..0 => Some(Player::Two),
             },
-            Wins::LastMover => self.to_move.filter(|_| ending == Ending::Stuck).map(|stuck| !stuck),
+            Wins::LastMover => match ending {
+                Ending::Stuck(stuck) => Some(!stuck),
+                _ => None,
+            },
             Wins::Emptied => [mover, !mover].into_iter().find(|&player| is_empty[player]),
         };
         self.result = Some((ending, winner.map_or(Outcome::Draw, Outcome::Win)));
@@ -271,7 +282,7 @@ impl Position {
             Ending::Few => Some(mover),
             Ending::Majority if !is_empty.one && !is_empty.two => None,
             Ending::Repeat => (self.law.repeat_rest == RepeatRest::OwnSide).then_some(side),
-            Ending::Majority | Ending::Emptied | Ending::SideEmpty | Ending::Stuck => {
+            Ending::Majority | Ending::Emptied(_) | Ending::SideEmpty(_) | Ending::Stuck(_) => {
                 match self.law.leftovers {
                     Leftovers::Uncounted => None,
                     Leftovers::LastMover => Some(mover),
@@ -436,7 +447,7 @@ impl Position {
             return Err(IllegalMove::EmptyPit(pit));
         }
         let Some(choice) = self.choice(mover, pit, heading) else {
-            return Err(if heading.is_some() { IllegalMove::NoDirection } else { IllegalMove::Direction });
+            return Err(if heading.is_some() { IllegalMove::NoDirection } else { IllegalMove::Direction(pit) });
         };
         self.refusal(mover, pit, choice.heading).map_or(Ok(()), Err)
     }
@@ -463,8 +474,8 @@ pub enum IllegalMove {
     #[error("pit {0} is marked; marked pits are not played")]
     Marked(Pit),
     /// The direction is missing.
-    #[error("this pit can be sown in both directions: add l or r")]
-    Direction,
+    #[error("pit {0} can be sown in both directions: write {0}l or {0}r")]
+    Direction(Pit),
     /// The rules leave no choice of direction.
     #[error("the direction of this pit is fixed: leave out l and r")]
     NoDirection,

@@ -101,7 +101,7 @@ impl AnalysisSubject {
         };
         let MoveList { moves, line, depth, nodes } = advise(position, budget, engine);
         let (game, unit) = match position {
-            AnyPosition::Mancala(_) => (GameKind::Mancala, "stones"),
+            AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => (GameKind::Mancala, "stones"),
             AnyPosition::Senet(_) => (GameKind::Senet, "probability"),
         };
         let (game, unit) = (game.word().to_owned(), unit.to_owned());

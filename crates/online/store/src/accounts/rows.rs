@@ -117,11 +117,7 @@ impl Ended {
             (Outcome::One, Player::One) | (Outcome::Two, Player::Two) => GameResult::Won,
             (Outcome::One, Player::Two) | (Outcome::Two, Player::One) => GameResult::Lost,
         });
-        let score = |side| match (game.position(), game.player_of(side)) {
-            (AnyPosition::Mancala(position), Some(player)) => position.board().score(player),
-            (AnyPosition::Senet(position), Some(player)) => u16::from(position.exited(player)),
-            (_, None) => 0,
-        };
+        let score = |side| game.player_of(side).map_or(0, |player| game.position().score(player));
         let rule_set = game.setup().rule_set.clone();
         let is_shipped = is_shipped(&rule_set, &record.rules);
         let seals = game.envelopes().seals;
