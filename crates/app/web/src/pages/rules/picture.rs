@@ -23,7 +23,8 @@ fn shown(rules: &AnyRules, topic: Topic) -> Vec<AnyPosition> {
         (_, Topic::Board) => vec![rules.start()],
         (AnyRules::Mancala(rules), Topic::Move) => {
             let ours = mancala::Rules { first: First::Player1, pie: false, ..*rules };
-            let [_, after] = move_on(&AnyRules::Mancala(ours), AnyPosition::Mancala(mancala::Position::start(&ours)), "1");
+            let [_, after] =
+                move_on(&AnyRules::Mancala(ours), AnyPosition::Mancala(mancala::Position::start(&ours)), "1");
             after.into_iter().collect()
         }
         (AnyRules::Mancala(mancala), Topic::Captures) if mancala.law.capture != Capture::None => {
