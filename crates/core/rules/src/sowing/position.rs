@@ -447,7 +447,11 @@ impl Position {
             return Err(IllegalMove::EmptyPit(pit));
         }
         let Some(choice) = self.choice(mover, pit, heading) else {
-            return Err(if heading.is_some() { IllegalMove::NoDirection } else { IllegalMove::Direction(pit) });
+            return Err(if heading.is_some() {
+                IllegalMove::NoDirection
+            } else {
+                IllegalMove::Direction(pit)
+            });
         };
         self.refusal(mover, pit, choice.heading).map_or(Ok(()), Err)
     }
