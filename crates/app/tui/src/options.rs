@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_throw_without_dark_sides_takes_the_rolls_along_that_named_it() {
-        let mut rules = AnyRules::Senet(gebeta_rules::senet::Rules::KENDALL);
+        let mut rules = AnyRules::Senet(gebeta_rules::senet::Rules::FIVE_PIECE);
         turn(option("no_dark"), &mut rules, true);
         assert_eq!(shown("extra_throw", &rules), "1 4 6");
     }

@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let rules = match preset.as_str() {
         "classic" => Rules::CLASSIC,
-        "kendall" => Rules::KENDALL,
+        "kendall" => Rules::FIVE_PIECE,
         _ => return Err("classic or kendall".into()),
     };
     let pieces: u8 = pieces.parse()?;

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let rules = match preset.as_str() {
         "classic" => Rules::CLASSIC,
-        "kendall" => Rules::KENDALL,
+        "kendall" => Rules::FIVE_PIECE,
         _ => return Err("there are lessons for classic and kendall".into()),
     };
     let percent: u32 = rest.first().map_or(Ok(100), |text| text.parse())?;

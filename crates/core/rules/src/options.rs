@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use crate::sowing::StartCounts;
 use crate::{AnyRules, GameKind, Keyword, KeywordError, mancala, nearest, senet, sowing};
 
 /// One option of the rules of a game.
@@ -97,6 +98,8 @@ pub enum Kind {
     OneOf(&'static [u8]),
     /// Any of some numbers, each at most once.
     Set(&'static Numbers),
+    /// The stones of each pit of a side, in order; none where all pits begin alike.
+    Counts,
 }
 
 impl Kind {
@@ -108,6 +111,7 @@ impl Kind {
             Self::Number { low, high } => (low..=high).map(Value::Number).collect(),
             Self::OneOf(numbers) => numbers.iter().copied().map(Value::Number).collect(),
             Self::Set(numbers) => numbers.usual.iter().copied().map(Value::Set).collect(),
+            Self::Counts => vec![Value::Counts(StartCounts::NONE)],
         }
     }
 
@@ -118,18 +122,25 @@ impl Kind {
                 Some(word) => format!("\"{word}\""),
                 None => format!("[{set}]"),
             },
-            (_, Value::Choice(_)) => format!("\"{}\"", self.name(value)),
+            (_, Value::Choice(_)) => {
+                let word = self.name(value);
+                if is_bare(&word) { word } else { format!("\"{word}\"") }
+            }
+            (_, Value::Counts(start)) => {
+                let counts: Vec<String> = start.counts().iter().map(u16::to_string).collect();
+                format!("[{}]", counts.join(", "))
+            }
             _ => self.name(value),
         }
     }
 
-    /// The name of a value by which texts and forms find it: a word, a number, `true` or `false`. A set has none.
+    /// The name of a value by which texts and forms find it: a word, a number, `true` or `false`. Lists have none.
     pub fn name(self, value: Value) -> String {
         match (self, value) {
             (Self::Choice(words), Value::Choice(place)) => words.get(place).unwrap_or_default().to_owned(),
             (_, Value::Number(number)) => number.to_string(),
             (_, Value::Flag(flag)) => flag.to_string(),
-            (_, Value::Choice(_) | Value::Set(_)) => String::new(),
+            (_, Value::Choice(_) | Value::Set(_) | Value::Counts(_)) => String::new(),
         }
     }
 
@@ -138,7 +149,7 @@ impl Kind {
         let is_known = match self {
             Self::Number { low, high } => (low..=high).contains(&number),
             Self::OneOf(numbers) => numbers.contains(&number),
-            Self::Flag | Self::Choice(_) | Self::Set(_) => false,
+            Self::Flag | Self::Choice(_) | Self::Set(_) | Self::Counts => false,
         };
         is_known.then_some(Value::Number(number))
     }
@@ -184,7 +195,7 @@ impl Numbers {
 
 /// The words of a choice.
 #[derive(Clone, Copy, Debug)]
-pub struct Words(fn(usize) -> Option<&'static str>);
+pub struct Words(pub(crate) fn(usize) -> Option<&'static str>);
 
 impl Words {
     const fn of<T: Keyword>() -> Self {
@@ -212,6 +223,11 @@ impl Words {
     }
 }
 
+/// Whether a rule file writes a word without quotation marks: numbers, `true` and `false`.
+pub(crate) fn is_bare(word: &str) -> bool {
+    matches!(word, "true" | "false") || word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// How an option is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -223,6 +239,8 @@ pub enum Value {
     Number(u8),
     /// Of [`Kind::Set`].
     Set(NumberSet),
+    /// Of [`Kind::Counts`].
+    Counts(StartCounts),
 }
 
 /// A set of numbers from 0 to 63.
@@ -238,6 +256,16 @@ impl NumberSet {
         while i < numbers.len() {
             bits |= 1 << numbers[i];
             i += 1;
+        }
+        Self { bits }
+    }
+
+    /// The multiples of `step` up to `high`, which is below 64.
+    pub(crate) const fn up_to(high: u8, step: u8) -> Self {
+        let (mut bits, mut number) = (0, step);
+        while number <= high {
+            bits |= 1 << number;
+            number += step;
         }
         Self { bits }
     }
@@ -360,7 +388,8 @@ macro_rules! setter {
 pub(crate) use {option, setter};
 
 impl GameKind {
-    /// Every option of the game, in the order of rule files; rows that share a key stand together.
+    /// Every option of the game, in the order of rule files; rows that share a key stand together. Of sowing games those of
+    /// games like Kalah; [`sowing::OPTIONS`] are those of all.
     pub fn options(self) -> &'static [RuleOption] {
         match self {
             Self::Mancala => &mancala::OPTIONS,
@@ -379,7 +408,28 @@ impl GameKind {
     }
 }
 
+/// The options that rule files of a game may set.
+pub(crate) fn in_files(game: GameKind) -> &'static [RuleOption] {
+    match game {
+        GameKind::Mancala if cfg!(feature = "family") => &sowing::OPTIONS,
+        _ => game.options(),
+    }
+}
+
 impl AnyRules {
+    /// Every option of games like this one, in the order of rule files.
+    pub fn options(&self) -> &'static [RuleOption] {
+        match self {
+            Self::Mancala(_) | Self::Senet(_) => self.game().options(),
+            Self::Sowing(_) => &sowing::OPTIONS,
+        }
+    }
+
+    /// The option with this key; the first of them where several share it.
+    pub fn option(&self, key: &str) -> Option<&'static RuleOption> {
+        self.options().iter().find(|option| option.key == key)
+    }
+
     /// The choices that contradict each other or could keep a game from ending; a rule file may not make them.
     pub fn conflicts(&self) -> Vec<AnyConflictError> {
         match self {
@@ -460,7 +510,7 @@ mod tests {
                     Kind::Flag => [Value::Number(1), Value::Choice(0)],
                     Kind::Choice(_) => [Value::Flag(true), Value::Choice(99)],
                     Kind::Number { .. } | Kind::OneOf(_) => [Value::Number(99), Value::Flag(true)],
-                    Kind::Set(_) => [Value::Number(1), Value::Flag(true)],
+                    Kind::Set(_) | Kind::Counts => [Value::Number(1), Value::Flag(true)],
                 };
                 for value in foreign {
                     let mut rules = preset.rules;

@@ -4,20 +4,26 @@ mod error;
 mod reader;
 mod writer;
 
-use crate::{AnyRules, ErrorList, GameKind, Preset, RuleSet, sowing};
+use crate::{AnyRules, ErrorList, GameKind, Origin, RuleSet, options};
 pub use error::{RuleFileError, RuleFileErrorKind};
 use reader::Reader;
 
-impl RuleSet {
-    /// No honest rule file is larger; more is refused unread.
-    pub const MAX_FILE_BYTES: usize = 64 * 1024;
+/// Everything that a rule file says: its rule set, and where that comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleFile {
+    /// The name, the line about it and the rules.
+    pub set: RuleSet,
+    /// The keys that are no rules.
+    pub origin: Origin,
+}
 
+impl RuleFile {
     /// Reads a rule file; `stem` is its name where it states none.
     ///
     /// # Errors
     /// Every fault of the file, in the order of its lines.
     pub fn parse(text: &str, stem: &str) -> Result<Self, ErrorList<RuleFileError>> {
-        if text.len() > Self::MAX_FILE_BYTES {
+        if text.len() > RuleSet::MAX_FILE_BYTES {
             return Err(ErrorList(vec![RuleFileError::whole_file(RuleFileErrorKind::TooLarge)]));
         }
         let mut reader = Reader::new(text);
@@ -28,6 +34,16 @@ impl RuleSet {
         });
         let name = reader.line_of_text("name", LONGEST_NAME).unwrap_or_else(|| presentable(stem));
         let about = reader.line_of_text("about", 200).unwrap_or_default();
+        let mut text = |key, longest| reader.line_of_text(key, longest).unwrap_or_default();
+        let origin = Origin {
+            native: text("native", 200),
+            region: text("region", 200),
+            family: text("family", 100),
+            history: text("history", 1000),
+            source: text("source", 200),
+            length: reader.choice("length"),
+            difficulty: reader.choice("difficulty"),
+        };
         let base = match base {
             Some(preset) if preset.rules.game() == game => preset.rules,
             Some(preset) => {
@@ -40,41 +56,23 @@ impl RuleSet {
         reader.refuse_unknown_keys(game);
         let faults = reader.into_faults();
         if faults.is_empty() {
-            return Ok(Self { name, about, rules });
+            Ok(Self { set: RuleSet { name, about, rules }, origin })
+        } else {
+            Err(ErrorList(faults))
         }
-        if game == GameKind::Mancala
-            && let Ok(set) = sowing::RuleSet::parse(text, stem)
-            && let Some(rules) = AnyRules::of_sowing(&set.rules)
-        {
-            return Ok(Self { name, about, rules });
-        }
-        Err(ErrorList(faults))
     }
 }
 
-impl sowing::RuleSet {
-    /// Reads a rule file of a sowing game with all its keys; `stem` is its name where it states none.
+impl RuleSet {
+    /// No honest rule file is larger; more is refused unread.
+    pub const MAX_FILE_BYTES: usize = 64 * 1024;
+
+    /// Reads the rule set of a rule file; `stem` is its name where it states none.
     ///
     /// # Errors
     /// Every fault of the file, in the order of its lines.
     pub fn parse(text: &str, stem: &str) -> Result<Self, ErrorList<RuleFileError>> {
-        if text.len() > RuleSet::MAX_FILE_BYTES {
-            return Err(ErrorList(vec![RuleFileError::whole_file(RuleFileErrorKind::TooLarge)]));
-        }
-        let mut reader = Reader::new(text);
-        if let Some(game) = reader.required_choice("game").filter(|&game| game != GameKind::Mancala) {
-            reader.fault("game", RuleFileErrorKind::BaseOfOtherGame { base: "senet", game });
-        }
-        let set = Self {
-            name: reader.line_of_text("name", LONGEST_NAME).unwrap_or_else(|| presentable(stem)),
-            about: reader.line_of_text("about", 200).unwrap_or_default(),
-            native: reader.line_of_text("native", 200).unwrap_or_default(),
-            region: reader.line_of_text("region", 200).unwrap_or_default(),
-            source: reader.line_of_text("source", 200).unwrap_or_default(),
-            rules: reader.sowing_rules(),
-        };
-        let faults = reader.into_faults();
-        if faults.is_empty() { Ok(set) } else { Err(ErrorList(faults)) }
+        RuleFile::parse(text, stem).map(|file| file.set)
     }
 }
 
@@ -87,22 +85,12 @@ fn presentable(stem: &str) -> String {
     if shown.trim().is_empty() { "unnamed".to_owned() } else { shown.trim().to_owned() }
 }
 
-/// The keys every rule file may have.
+/// The keys every rule file may have, with those of [`Origin`].
 const COMMON_KEYS: [&str; 4] = ["game", "name", "about", "base"];
-
-/// The keys of rule files of sowing games that are not rules.
-const SOWING_KEYS: [&str; 6] = ["game", "name", "about", "native", "region", "source"];
 
 /// The keys of a game's options.
 fn keys_of(game: GameKind) -> impl Iterator<Item = &'static str> {
-    game.options().iter().map(|option| option.key)
-}
-
-impl Preset {
-    /// The names of all presets.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        crate::PRESETS.iter().map(|preset| preset.name)
-    }
+    options::in_files(game).iter().map(|option| option.key)
 }
 
 /// Whether a character is invisible or changes the direction of others, so that a reader would mistake the text for another.

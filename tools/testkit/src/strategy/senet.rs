@@ -46,7 +46,7 @@ pub fn hand_set() -> impl Strategy<Value = Position> {
 pub fn ending() -> impl Strategy<Value = Position> {
     let few = (rules(), 1..=3_u8, any::<bool>()).prop_map(|(rules, pieces, to_and_fro)| {
         let rules = Rules { pieces: Pieces::new(pieces).expect("1 to 10 pieces"), ..rules };
-        let Rules { exits, wrong_roll, backward, .. } = Rules::KENDALL;
+        let Rules { exits, wrong_roll, backward, .. } = Rules::FIVE_PIECE;
         let extra_throw = RollSet::NONE;
         if to_and_fro { Rules { extra_throw, exits, wrong_roll, backward, ..rules } } else { rules }
     });

@@ -91,8 +91,8 @@ pub(super) fn coin(game: &LocalGame, coin: Coin) -> String {
 /// The question for a move; in Senet below the list of moves.
 pub(super) fn question(position: &AnyPosition, name: &str) -> String {
     match position {
-        AnyPosition::Mancala(position) => {
-            let legal: Vec<_> = position.legal_moves().map(|mv| mv.to_string()).collect();
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => {
+            let legal: Vec<_> = position.legal_plies().iter().map(ToString::to_string).collect();
             format!("{name}, your turn [{}]:", legal.join(" "))
         }
         AnyPosition::Senet(position) => format!("{name}, your move [1-{}]:", position.legal_moves().count()),
@@ -119,6 +119,13 @@ pub(super) fn read_move(position: &AnyPosition, text: &str) -> Result<AnyPly, St
             position.check(mv).map_err(|error| refused(&error))?;
             Ok(AnyPly::Mancala(mv))
         }
+        AnyPosition::Sowing(position) => {
+            let legal: Vec<_> = position.legal_moves().map(|mv| mv.to_string()).collect();
+            let expected = || format!("Type one of these moves: {}. Type help for more.", legal.join(" "));
+            let mv: sowing::Move = text.parse().map_err(|_| expected())?;
+            position.check(mv).map_err(|error| refused(&error))?;
+            Ok(AnyPly::Sowing(position.map(|_| mv)))
+        }
         AnyPosition::Senet(position) => {
             let roll = position.thrown().ok_or("Throw the sticks first.")?;
             if let Ok(number) = text.parse::<usize>() {
@@ -141,7 +148,7 @@ pub(super) fn read_move(position: &AnyPosition, text: &str) -> Result<AnyPly, St
 pub(super) fn decision(name: &str, ply: AnyPly) -> Option<String> {
     match ply {
         AnyPly::Senet(_, mv) => Some(format!("{name} plays {mv}: {}.", senet_move(mv))),
-        AnyPly::Mancala(_) => None,
+        AnyPly::Mancala(_) | AnyPly::Sowing(_) => None,
     }
 }
 
@@ -150,7 +157,7 @@ pub(super) fn statistics(found: &SearchResult<AnyPly>, time: Duration) -> Vec<St
     let nodes = &found.nodes;
     let chance = match found.best {
         AnyPly::Senet(..) => format!(", CHANCE {}", nodes.chance),
-        AnyPly::Mancala(_) => String::new(),
+        AnyPly::Mancala(_) | AnyPly::Sowing(_) => String::new(),
     };
     let mut lines = vec![
         format!("  nodes {} (MAX {}, MIN {}{chance})", nodes.total(), nodes.max, nodes.min),
@@ -169,6 +176,13 @@ pub(super) fn happened(played: &AppliedMove, name: &str) -> Vec<String> {
             sentences.extend(moves_again.then(|| format!("{name} moves again.")));
             sentences
         }
+        (AnyPosition::Sowing(_), Steps::Sowing(_)) => {
+            let names = ByPlayer::from_fn(|player| {
+                if player == played.mover { name.to_owned() } else { format!("Player {player}") }
+            });
+            let sentences = gebeta_session::narrate(Language::En, played, &names);
+            sentences.iter().map(|sentence| without_isolates(sentence)).collect()
+        }
         _ => moves_again.then(|| format!("{name} throws again.")).into_iter().collect(),
     }
 }
@@ -176,9 +190,9 @@ pub(super) fn happened(played: &AppliedMove, name: &str) -> Vec<String> {
 /// The last words.
 pub(super) fn verdict(game: &LocalGame) -> String {
     let score = match game.position() {
-        AnyPosition::Mancala(position) => {
-            let [one, two] = Player::BOTH.map(|player| position.board().score(player));
-            let left = match position.board().in_pits() {
+        position @ (AnyPosition::Mancala(_) | AnyPosition::Sowing(_)) => {
+            let [one, two] = Player::BOTH.map(|player| position.score(player));
+            let left = match Table::of(&position).map_or(0, |table| table.board.in_pits()) {
                 0 => String::new(),
                 1 => "; 1 stone counts for nobody".to_owned(),
                 left => format!("; {left} stones count for nobody"),

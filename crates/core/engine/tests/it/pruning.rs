@@ -87,7 +87,7 @@ fn a_win_that_a_retreat_of_the_opponent_brings_near_is_seen() {
         extra_throw: senet::RollSet::NONE,
         protect: senet::Protect::None,
         block: senet::Block::Never,
-        ..senet::Rules::KENDALL
+        ..senet::Rules::FIVE_PIECE
     };
     let setup: senet::Setup = "........../........../.B.W...B.W w 1/1 2".parse().unwrap();
     let position = setup.position(&rules).unwrap();
@@ -116,7 +116,7 @@ proptest! {
     /// Deep enough for the table and the probes to matter.
     #[test]
     fn star2_is_plain_expectiminimax_at_depth_five(plies in 0..200_usize, seed: u64, kendall: bool) {
-        let rules = if kendall { senet::Rules::KENDALL } else { senet::Rules::CLASSIC };
+        let rules = if kendall { senet::Rules::FIVE_PIECE } else { senet::Rules::CLASSIC };
         let mut walk = gebeta_testkit::Walk::new(seed);
         let start = senet::Position::start(&senet::Rules { pieces: senet::Pieces::new(4).unwrap(), ..rules });
         let position = gebeta_testkit::TestGame::thrown_by(&walk.play(start, plies), &mut walk);

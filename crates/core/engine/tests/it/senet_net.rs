@@ -42,7 +42,7 @@ fn it_says_the_same_on_every_machine() {
 
 #[test]
 fn to_throw_is_worth_a_little() {
-    for rules in [Rules::CLASSIC, Rules::KENDALL] {
+    for rules in [Rules::CLASSIC, Rules::FIVE_PIECE] {
         let sums: Vec<f64> = positions(rules, 1000)
             .iter()
             .map(|position| win(position, Player::One) + win(position, Player::Two))

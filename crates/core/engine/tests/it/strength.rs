@@ -48,7 +48,7 @@ fn all_games_share_exact_values() {
 
 #[test]
 fn a_pair_of_games_is_the_same_every_time() {
-    let start = senet::Position::start(&senet::Rules::KENDALL);
+    let start = senet::Position::start(&senet::Rules::FIVE_PIECE);
     let duel = Duel {
         start,
         a: Bot::Steady { depth: 1 },

@@ -9,7 +9,7 @@ fn short_game() -> Record {
     record.seed = Some(7);
     record.notes.push(("Date".to_owned(), "2026-11-15".to_owned()));
     for text in ["3", "6", "1", "2"] {
-        record.play(AnyPly::parse(rules.game(), text).unwrap()).unwrap();
+        record.play(rules.ply(text).unwrap()).unwrap();
     }
     record
 }
@@ -91,7 +91,7 @@ fn an_edited_record_is_refused_at_the_place() {
     broken(
         "pits = 6",
         "pits = 60",
-        "line 4: the rules of the game: line 2: pits: must be a number from 1 to 12",
+        "line 4: the rules of the game: line 2: pits: must be a number from 1 to 50",
     );
     broken("[Seed \"7\"]", "[Seed \"x\"]", "line 18: the tag Seed must be a whole number");
     broken("[Game \"mancala\"]\n", "", "line 20: the tag Game is missing before the moves");

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{AnyConflictError, Coded, GameKind, sowing};
+use crate::{AnyConflictError, Coded, GameKind};
 
 /// One thing wrong with a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,8 +75,7 @@ pub enum RuleFileErrorKind {
     #[error(transparent)]
     Keyword(#[from] crate::KeywordError),
     /// No preset has this name.
-    #[error("is no shipped rule set; there are {}{}",
-        crate::PRESETS.map(|preset| preset.name).join(", "),
+    #[error("is no shipped rule set; `gebeta rules list` names them{}",
         nearest.map(|name| format!(" (did you mean {name}?)")).unwrap_or_default())]
     UnknownBase {
         /// What was probably meant.
@@ -96,10 +95,4 @@ pub enum RuleFileErrorKind {
     /// Two rules that do not go together.
     #[error(transparent)]
     Conflict(AnyConflictError),
-    /// A value that a key of a sowing game does not take.
-    #[error(transparent)]
-    Key(#[from] sowing::KeyError),
-    /// Keys of a sowing game that do not go together.
-    #[error(transparent)]
-    SowingConflict(sowing::ConflictError),
 }

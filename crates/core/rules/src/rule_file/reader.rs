@@ -3,9 +3,10 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{COMMON_KEYS, RuleFileError, RuleFileErrorKind, SOWING_KEYS, keys_of};
-use crate::options::{Kind, RuleOption, Value};
-use crate::{AnyRules, GameKind, Keyword, Preset, nearest, sowing};
+use super::{COMMON_KEYS, RuleFileError, RuleFileErrorKind, keys_of};
+use crate::options::{self, Kind, RuleOption, Value};
+use crate::sowing::{MoveRules, StartCounts};
+use crate::{AnyRules, GameKind, Keyword, Origin, Preset, nearest};
 
 /// Takes values out of a TOML table and gathers what is wrong with them.
 ///
@@ -59,12 +60,9 @@ impl<'a> Reader<'a> {
         self.add(RuleFileError { line, key: keys.first().map(|&key| key.to_owned()), problem });
     }
 
+    /// Notes every key that is no rule of the game.
     pub(super) fn refuse_unknown_keys(&mut self, game: GameKind) {
-        self.refuse_others(game, || keys_of(game).chain(COMMON_KEYS));
-    }
-
-    /// Notes every key that is not one of these.
-    fn refuse_others<K: Iterator<Item = &'static str>>(&mut self, game: GameKind, known: impl Fn() -> K) {
+        let known = || keys_of(game).chain(COMMON_KEYS).chain(Origin::KEYS);
         let unknown: Vec<_> = self
             .table
             .keys()
@@ -131,7 +129,7 @@ impl<'a> Reader<'a> {
     /// The base with every option that the file sets, and what contradicts in it.
     pub(super) fn rules(&mut self, base: AnyRules) -> AnyRules {
         let mut rules = base;
-        for options in base.game().options_by_key() {
+        for options in options::in_files(base.game()).chunk_by(|a, b| a.key == b.key) {
             let key = options[0].key;
             for (option, value) in self.take(key, |value| read_options(options, value)).unwrap_or_default() {
                 option.set(&mut rules, value);
@@ -140,19 +138,6 @@ impl<'a> Reader<'a> {
         for conflict in rules.conflicts() {
             self.conflict(conflict.keys(), RuleFileErrorKind::Conflict(conflict));
         }
-        rules
-    }
-
-    /// The defaults with every key of a sowing game that the file sets, and what contradicts in it.
-    pub(super) fn sowing_rules(&mut self) -> sowing::Rules {
-        let mut rules = sowing::Rules::default();
-        for key in &sowing::KEYS {
-            let _ = self.take(key.name, |value| Ok(key.set(&mut rules, &key_value(value)?)?));
-        }
-        for conflict in rules.conflicts() {
-            self.conflict(conflict.keys, RuleFileErrorKind::SowingConflict(conflict));
-        }
-        self.refuse_others(GameKind::Mancala, || sowing::KEYS.iter().map(|key| key.name).chain(SOWING_KEYS));
         rules
     }
 
@@ -187,28 +172,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A value as the keys of sowing games take it.
-fn key_value(value: &DeValue<'_>) -> Result<sowing::KeyValue, RuleFileErrorKind> {
-    const EXPECTED: RuleFileErrorKind =
-        RuleFileErrorKind::Type("a whole number, a word in quotes, true, false or a list of whole numbers");
-    let integer = |value: &DeValue<'_>| match value {
-        DeValue::Integer(integer) => {
-            Ok(i64::from_str_radix(integer.as_str(), integer.radix()).unwrap_or(i64::MAX))
-        }
-        _ => Err(EXPECTED),
-    };
-    Ok(match value {
-        DeValue::Boolean(flag) => sowing::KeyValue::Flag(*flag),
-        DeValue::String(word) => sowing::KeyValue::Word(word.to_string()),
-        DeValue::Integer(_) => sowing::KeyValue::Number(integer(value)?),
-        DeValue::Array(items) => {
-            let numbers: Result<_, _> = items.iter().map(|item| integer(item.get_ref())).collect();
-            sowing::KeyValue::List(numbers?)
-        }
-        _ => return Err(EXPECTED),
-    })
-}
-
 type OptionValues = Vec<(&'static RuleOption, Value)>;
 
 /// What is written at a key: the value of its option, or a table of parts where several options share it.
@@ -235,8 +198,22 @@ fn read_options(
 fn read_value(kind: Kind, value: &DeValue<'_>) -> Result<Value, RuleFileErrorKind> {
     match (kind, value) {
         (Kind::Flag, DeValue::Boolean(flag)) => Ok(Value::Flag(*flag)),
-        (Kind::Choice(words), DeValue::String(word)) => {
-            words.find(word).ok_or_else(|| RuleFileErrorKind::Keyword(words.unknown(word)))
+        (Kind::Choice(words), value) => {
+            let (word, is_written_so) = match value {
+                DeValue::String(word) => (word.to_string(), !options::is_bare(word)),
+                DeValue::Boolean(flag) => (flag.to_string(), true),
+                DeValue::Integer(integer) => (integer.as_str().to_owned(), true),
+                _ => return Err(not_of_kind(kind)),
+            };
+            match words.find(&word) {
+                Some(value) if is_written_so => Ok(value),
+                _ if is_written_so
+                    && (matches!(value, DeValue::String(_)) || words.iter().any(options::is_bare)) =>
+                {
+                    Err(RuleFileErrorKind::Keyword(words.unknown(&word)))
+                }
+                _ => Err(not_of_kind(kind)),
+            }
         }
         (Kind::Number { low, high }, value) => Ok(Value::Number(number_in(value, &(low..=high))?)),
         (Kind::OneOf(numbers), value) => {
@@ -251,16 +228,33 @@ fn read_value(kind: Kind, value: &DeValue<'_>) -> Result<Value, RuleFileErrorKin
         (Kind::Set(numbers), DeValue::String(word)) => {
             numbers.find(word).map(Value::Set).ok_or_else(|| not_of_kind(kind))
         }
+        (Kind::Counts, DeValue::Array(items)) => {
+            let count = |item: &DeValue<'_>| match item {
+                DeValue::Integer(integer) => u16::from_str_radix(integer.as_str(), integer.radix()).ok(),
+                _ => None,
+            };
+            let counts: Option<Vec<u16>> = items.iter().map(|item| count(item.get_ref())).collect();
+            let start = counts.filter(|counts| counts.iter().all(|&count| count <= MOST_STONES));
+            let start = start.and_then(|counts| StartCounts::new(&counts));
+            start.map(Value::Counts).ok_or_else(|| not_of_kind(kind))
+        }
         (kind, _) => Err(not_of_kind(kind)),
     }
 }
 
+/// More stones than any pit can begin with.
+const MOST_STONES: u16 = 1000;
+const _: () = assert!(MoveRules::MAX_SIDE == 56, "the message names the most pits of a side");
+
 fn not_of_kind(kind: Kind) -> RuleFileErrorKind {
     RuleFileErrorKind::Type(match kind {
         Kind::Flag => "true or false",
+        Kind::Choice(words) if words.iter().all(options::is_bare) => "a whole number",
+        Kind::Choice(words) if words.iter().any(options::is_bare) => "true, false or a word in quotes",
         Kind::Choice(_) => "a word in quotes",
         Kind::Number { .. } | Kind::OneOf(_) => "a whole number",
         Kind::Set(numbers) => numbers.expected,
+        Kind::Counts => "a list of at most 56 numbers from 0 to 1000: the stones of each pit of a side",
     })
 }
 

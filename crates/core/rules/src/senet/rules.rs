@@ -238,8 +238,8 @@ impl Rules {
     pub const ASSIGNMENT: Self = Self { wrong_roll: WrongRoll::MustReturn, ..Self::CLASSIC };
     /// `quick`: `classic` with fewer pieces, for about ten minutes.
     pub const QUICK: Self = Self { pieces: Pieces::constant(4), ..Self::CLASSIC };
-    /// `kendall`: the modern form of Timothy Kendall's rules.
-    pub const KENDALL: Self = Self {
+    /// `five-piece`, called `kendall` before: a mixture of popular web versions, not what Timothy Kendall published in 1979.
+    pub const FIVE_PIECE: Self = Self {
         pieces: Pieces::constant(5),
         extra_throw: RollSet::constant(&[1, 4, 5]),
         protect: Protect::Pair,
@@ -343,13 +343,13 @@ mod tests {
 
     #[test]
     fn rules_name_the_roll_that_is_shown_instead_and_come_back_as_they_were() {
-        for rules in [Rules::CLASSIC, Rules::ASSIGNMENT, Rules::KENDALL] {
+        for rules in [Rules::CLASSIC, Rules::ASSIGNMENT, Rules::FIVE_PIECE] {
             let six = rules.with_no_dark(NoDark::Six);
             assert_eq!(six.conflicts(), []);
             assert_eq!(six.exits.horus, rules.exits.horus);
             assert_eq!(six.with_no_dark(NoDark::Five), rules);
         }
-        let kendall = Rules::KENDALL.with_no_dark(NoDark::Six);
+        let kendall = Rules::FIVE_PIECE.with_no_dark(NoDark::Six);
         assert_eq!(kendall.extra_throw, RollSet::constant(&[1, 4, 6]));
     }
 }

@@ -227,6 +227,11 @@ impl Board {
         hole.0 == self.side || hole.0 == 2 * self.side + 1
     }
 
+    /// Every pit and store, by index.
+    pub fn holes(&self) -> impl Iterator<Item = Hole> + use<> {
+        (0..2 * usize::from(self.side) + 2).map(Hole::new)
+    }
+
     /// The pits of `player` in the order of their numbers.
     pub fn holes_of(&self, player: Player) -> impl Iterator<Item = Hole> + use<> {
         self.pits_of(player).map(Hole::new)

@@ -87,40 +87,45 @@ fn board(rules: &Rules, found: &mut Found) {
         &["stores", "rows"],
         "with four rows stores are not sown",
     );
-    let has_none_of_four = law.take.is_empty()
-        && law.pass_take == 0
-        && law.mark == 0
-        && law.mark_pair == 0
-        && law.gap == Gap::None
-        && law.feed == Feed::No
-        && matches!(law.capture, Capture::None | Capture::OppositeOnly)
-        && law.capture_from == CaptureFrom::Own;
-    found.push_if(
-        is_four && !has_none_of_four,
-        &["rows"],
-        "with four rows there is no take, pass_take, mark, mark_pair, gap or feed, and capture is \"none\" or \
-         \"opposite-only\" from the own side",
-    );
-    let has_some_of_four =
-        law.capture_on != CaptureOn::Empty || law.after_capture == AfterCapture::Resow || law.bonus > 0;
-    found.push_if(
-        !is_four && has_some_of_four,
-        &["rows"],
-        "capture_on, after_capture = \"resow\" and bonus are for four rows only",
-    );
+    let not_of_four: [(bool, &[&str]); 8] = [
+        (!law.take.is_empty(), &["take", "rows"]),
+        (law.pass_take > 0, &["pass_take", "rows"]),
+        (law.mark > 0, &["mark", "rows"]),
+        (law.mark_pair > 0, &["mark_pair", "rows"]),
+        (law.gap != Gap::None, &["gap", "rows"]),
+        (law.feed != Feed::No, &["feed", "rows"]),
+        (!matches!(law.capture, Capture::None | Capture::OppositeOnly), &["capture", "rows"]),
+        (law.capture_from != CaptureFrom::Own, &["capture_from", "rows"]),
+    ];
+    for (is_set, keys) in not_of_four {
+        let message = match keys[0] {
+            "capture" => "with four rows capture must be \"none\" or \"opposite-only\"",
+            _ => "is not for four rows",
+        };
+        found.push_if(is_four && is_set, keys, message);
+    }
+    let only_of_four: [(bool, &[&str]); 3] = [
+        (law.capture_on != CaptureOn::Empty, &["capture_on", "rows"]),
+        (law.after_capture == AfterCapture::Resow, &["after_capture", "rows"]),
+        (law.bonus > 0, &["bonus", "rows"]),
+    ];
+    for (is_set, keys) in only_of_four {
+        found.push_if(!is_four && is_set, keys, "is for four rows only");
+    }
 }
 
 fn opening(rules: &Rules, found: &mut Found) {
     let law = &rules.law;
-    let may_cycle = law.stores == Stores::Aside
-        || has_two_ways(law)
-        || law.after_capture == AfterCapture::Again
-        || law.reach == Reach::Again;
-    found.push_if(
-        may_cycle && law.repeat == 0,
-        &["repeat"],
-        "a game with these rules could run for ever; set repeat to 2 or 3",
-    );
+    let causes: [(bool, &[&str]); 4] = [
+        (law.stores == Stores::Aside, &["repeat", "stores"]),
+        (has_two_ways(law), &["repeat", "direction"]),
+        (law.after_capture == AfterCapture::Again, &["repeat", "after_capture"]),
+        (law.reach == Reach::Again, &["repeat", "reach"]),
+    ];
+    if let Some((_, keys)) = causes.into_iter().find(|(is_so, _)| *is_so) {
+        let message = "a game with these rules could run for ever; set repeat to 2 or 3";
+        found.push_if(law.repeat == 0, keys, message);
+    }
     found.push_if(
         law.extra_turn && law.stores == Stores::Aside,
         &["extra_turn", "stores"],

@@ -25,7 +25,7 @@ fn played(name: &str, rules: mancala::Rules, seed: u64, plies: usize) -> Record 
 fn rule_sets() -> Vec<(&'static str, mancala::Rules)> {
     let presets = PRESETS.iter().filter_map(|preset| match preset.rules {
         AnyRules::Mancala(rules) => Some((preset.name, rules)),
-        AnyRules::Senet(_) => None,
+        AnyRules::Sowing(_) | AnyRules::Senet(_) => None,
     });
     let size = |n| mancala::Size::new(n).expect("a size");
     let own = mancala::Rules { pits: size(12), stones: size(3), pie: true, ..mancala::Rules::GEBETA };

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use gebeta_rules::{AnyPly, AnyPosition, Game};
+use gebeta_rules::{AnyPosition, Game};
 use gebeta_testkit::{Case, fixture};
 
 /// Every line `rules | before | move | after or error` of a file. In Senet a bare move is played with the roll
@@ -27,7 +27,7 @@ fn played(case: &Case) -> Result<AnyPosition, Box<dyn Error>> {
     Ok(match before {
         _ if case.mv.is_empty() => before,
         AnyPosition::Senet(pos) if !case.mv.contains(':') => AnyPosition::Senet(pos.play(case.mv.parse()?)?),
-        _ => before.play(AnyPly::parse(before.game(), &case.mv)?)?,
+        _ => before.play(case.rules.ply(&case.mv)?)?,
     })
 }
 

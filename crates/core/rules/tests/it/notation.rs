@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, Chance, Coded, Game, GameKind, PRESETS, Record, RuleSet, is_hidden,
-    mancala, senet,
+    AnyPosition, AnyRules, Chance, Coded, Game, GameKind, PRESETS, Record, RuleSet, is_hidden, mancala, senet,
 };
 use gebeta_testkit::strategy::{self, cases};
 use gebeta_testkit::{TestGame, Walk};
@@ -71,7 +70,7 @@ fn a_move_is_written_in_one_way_only() {
 
 #[test]
 fn a_senet_turn_is_written_with_its_roll() {
-    let parse = |text| AnyPly::parse(GameKind::Senet, text).map(|ply| ply.to_string());
+    let parse = |text| AnyRules::default_of(GameKind::Senet).ply(text).map(|ply| ply.to_string());
     assert_eq!(parse("2:13-15").unwrap(), "2:13-15");
     assert_eq!(parse("5:pass").unwrap(), "5:pass");
     for (text, code) in [
@@ -129,6 +128,7 @@ fn record_text() -> impl Strategy<Value = String> {
             for _ in 0..plies {
                 let ply = match *record.position() {
                     AnyPosition::Mancala(pos) => walk.pick(&pos).map(|mv| pos.ply(mv)),
+                    AnyPosition::Sowing(_) => None,
                     AnyPosition::Senet(pos) => {
                         let pos = pos.thrown_by(&mut walk);
                         walk.pick(&pos).map(|mv| pos.ply(mv))

@@ -14,6 +14,7 @@ fn check(row: &Row, rules: AnyRules) {
     for step in row.rows("steps") {
         pos = match pos {
             AnyPosition::Mancala(pos) => AnyPosition::Mancala(check_step(&step, &pos)),
+            AnyPosition::Sowing(_) => panic!("{}: a game of the wider family", row.place),
             AnyPosition::Senet(pos) => {
                 let roll = Roll::new(step.number("roll") as u8).expect("the reference throws 1 to 6");
                 AnyPosition::Senet(check_step(&step, &pos.cast(roll)))

@@ -74,7 +74,7 @@ fn the_senet_presets_are_those_of_the_table() {
          exits = { 28 = [3], 29 = [2], 30 = 'any' }; wrong_roll = 'may-return'; backward = false",
     );
     check_rules(
-        "kendall",
+        "five-piece",
         "pieces = 5; no_dark = 5; extra_throw = [1, 4, 5]; forfeit = 'ends-turn'; protect = 'pair'; \
          block = 3; safe = []; gate = 'exact'; water = 'rebirth'; \
          exits = { 28 = [3], 29 = [2], 30 = [1] }; wrong_roll = 'stay'; backward = true",
@@ -94,7 +94,7 @@ fn mancala_begins_with_the_player_the_rules_name() {
 #[test]
 fn senet_begins_with_the_pieces_alternating() {
     check_start("classic", "", "WBWBWBWBWB/WBWB....../.......... w 0/0 -");
-    check_start("kendall", "", "WBWBWBWBWB/........../.......... w 0/0 -");
+    check_start("five-piece", "", "WBWBWBWBWB/........../.......... w 0/0 -");
     check_start("classic", "pieces = 1", "WB......../........../.......... w 0/0 -");
     check_start("assignment", "pieces = 10", "WBWBWBWBWB/WBWBWBWBWB/.......... w 0/0 -");
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::sync::LazyLock;
 
-use gebeta_rules::sowing::{Ending, Move, Playthrough, Position, RuleSet, Rules};
-use gebeta_rules::{Game, Outcome, Player, perft};
+use gebeta_rules::sowing::{Ending, Move, Playthrough, Position, Rules};
+use gebeta_rules::{AnyRules, Game, Keyword, Length, Outcome, Player, Preset, RuleFile, RuleSet, perft};
 use gebeta_testkit::{Row, fixture};
 
 /// The rules of all shipped sets, in a fixed order.
@@ -16,6 +16,15 @@ pub(crate) fn rule_sets() -> &'static [Rules] {
         sets.into_iter().map(|(_, rules)| rules).collect()
     });
     &SETS
+}
+
+/// The rules of a sowing game as those of the family.
+pub(crate) fn of_family(rules: &AnyRules) -> Rules {
+    match rules {
+        AnyRules::Mancala(rules) => Rules::from(rules),
+        AnyRules::Sowing(rules) => **rules,
+        AnyRules::Senet(_) => panic!("a sowing game"),
+    }
 }
 
 /// The rule sets of `testdata/family/rules` by name.
@@ -29,7 +38,7 @@ impl RuleSets {
             let path = file.expect("a file of the folder").path();
             let stem = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
             let set = RuleSet::parse(&fs::read_to_string(&path).expect("the file can be read"), &stem);
-            (stem.clone(), set.unwrap_or_else(|faults| panic!("{stem}: {faults}")).rules)
+            (stem.clone(), of_family(&set.unwrap_or_else(|faults| panic!("{stem}: {faults}")).rules))
         });
         Self(sets.collect())
     }
@@ -122,5 +131,56 @@ fn counts_that_others_have_published() {
         for (depth, &leaves) in (1..).zip(counts) {
             assert_eq!(perft(&start, depth).leaves, leaves, "{name} {depth}");
         }
+    }
+}
+
+/// The files of `rules/` have names, places and stories of their own, but the keys of the law.
+#[test]
+fn every_shipped_file_has_the_rules_of_the_law() {
+    let sets = RuleSets::read();
+    for (name, rules) in &sets.0 {
+        let preset = Preset::named(name).unwrap_or_else(|| panic!("{name} is shipped"));
+        assert_eq!((preset.name, of_family(&preset.rules)), (name.as_str(), *rules));
+        let file =
+            RuleFile::parse(preset.file, "another-stem").unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        assert_eq!((file.set.name.as_str(), file.set.about.as_str()), (preset.name, preset.about));
+        assert!(!file.origin.family.is_empty(), "{name}");
+        if matches!(preset.rules, AnyRules::Sowing(_)) {
+            let origin = &file.origin;
+            for text in
+                [&preset.about.to_owned(), &origin.native, &origin.region, &origin.history, &origin.source]
+            {
+                assert!(!text.is_empty(), "{name}");
+            }
+        }
+    }
+    assert_eq!(sets.0.len(), 62);
+    assert_eq!(Preset::all().count(), 62 + 4, "the law's and those of Senet");
+}
+
+#[test]
+fn every_shipped_rule_set_begins_and_goes_on_as_an_independent_program_counts() {
+    for row in fixture::rows("family/perft.jsonl").into_iter().filter(|row| row.get("position").is_none()) {
+        let depth = row.number("depth") as u32;
+        let preset = Preset::named(row.text("rules")).expect("a shipped rule set");
+        if depth <= 3 {
+            let start = Playthrough::new(Position::start(&of_family(&preset.rules)));
+            assert_eq!(perft(&start, depth).leaves, row.number("leaves"), "{} {}", row.place, preset.name);
+        }
+    }
+}
+
+/// A file says how long its games are by the median of the random games of `family/games.jsonl`.
+#[test]
+fn the_length_of_a_game_is_that_of_random_games() {
+    let mut games: HashMap<String, Vec<usize>> = HashMap::new();
+    for row in fixture::rows("family/games.jsonl") {
+        games.entry(row.text("rules").to_owned()).or_default().push(row.texts("moves").len());
+    }
+    for (name, mut lengths) in games {
+        lengths.sort_unstable();
+        let median = usize::midpoint(lengths[(lengths.len() - 1) / 2], lengths[lengths.len() / 2]);
+        let length = Preset::named(&name).and_then(|preset| preset.origin().length);
+        assert_eq!(length.map(Keyword::word), Some(Length::of_moves(median).word()), "{name}: {lengths:?}");
     }
 }

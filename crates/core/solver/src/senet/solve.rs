@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn a_layer_that_does_not_settle_is_told() {
-        let (law, layer) = (CompiledRules::new(&Rules::KENDALL), Layer::new(1, 1).unwrap());
+        let (law, layer) = (CompiledRules::new(&Rules::FIVE_PIECE), Layer::new(1, 1).unwrap());
         let given_up = |patience| {
             let mut progress = |_| {};
             let mut builder = Builder { patience, ..Builder::new(&law, 1, &mut progress, &|| false) };
@@ -404,7 +404,7 @@ mod tests {
     /// bytes: both are tried on small ones.
     #[test]
     fn sweeps_for_files_settle_where_others_do() {
-        let law = CompiledRules::new(&Rules::KENDALL);
+        let law = CompiledRules::new(&Rules::FIVE_PIECE);
         let mut progress = |_| {};
         let mut builder = Builder::new(&law, 2, &mut progress, &|| false);
         let values = builder.fine(Values::new(), Layer::new(2, 2).unwrap().into()).unwrap();

@@ -18,7 +18,7 @@ const TWO_THREADS: NonZero<usize> = ONE_THREAD.saturating_add(1);
 
 static CLASSIC: LazyLock<Exact> = LazyLock::new(|| solve(&Rules::CLASSIC, 2));
 static ASSIGNMENT: LazyLock<Exact> = LazyLock::new(|| solve(&Rules::ASSIGNMENT, 2));
-static KENDALL: LazyLock<Exact> = LazyLock::new(|| solve(&Rules::KENDALL, 2));
+static KENDALL: LazyLock<Exact> = LazyLock::new(|| solve(&Rules::FIVE_PIECE, 2));
 
 fn solve(rules: &Rules, pieces: u8) -> Exact {
     Exact::build(rules, reach(pieces), TWO_THREADS, &mut |_| {}, &|| false).expect("nobody stops it")
@@ -91,7 +91,7 @@ fn values_of_a_whole_table_fit_the_rules() {
 
 #[test]
 fn bounds_from_both_sides_confirm_every_value() {
-    for (exact, pieces) in [(&solve(&Rules::KENDALL, 1), 1), (&*ASSIGNMENT, 2)] {
+    for (exact, pieces) in [(&solve(&Rules::FIVE_PIECE, 1), 1), (&*ASSIGNMENT, 2)] {
         let reach = reach(pieces);
         let bounds = Bounds::build(exact.rules(), reach, TWO_THREADS, &mut |_| {}, &|| false).unwrap();
         let error = bounds.error_of(exact);
@@ -117,11 +117,11 @@ fn bounds_set_around_values_hold_by_the_rules() {
 
 #[test]
 fn one_thread_and_two_find_the_same() {
-    let one = Exact::build(&Rules::KENDALL, reach(2), ONE_THREAD, &mut |_| {}, &|| false).unwrap();
+    let one = Exact::build(&Rules::FIVE_PIECE, reach(2), ONE_THREAD, &mut |_| {}, &|| false).unwrap();
     let mut walk = Walk::new(7);
     for _ in 0..200 {
         let plies = walk.below(60);
-        let pos = walk.play(start(&Rules::KENDALL, 2), plies);
+        let pos = walk.play(start(&Rules::FIVE_PIECE, 2), plies);
         assert_eq!(one.win(&pos), KENDALL.win(&pos), "{pos}");
     }
 }
@@ -141,7 +141,7 @@ fn what_is_out_of_reach_is_not_answered() {
     let crowded = start(&Rules::CLASSIC, 3);
     assert_eq!(CLASSIC.win(&crowded), None);
     assert_eq!(CLASSIC.moves(&crowded.cast(crowded.throws()[0].0)), None);
-    assert_eq!(CLASSIC.win(&start(&Rules::KENDALL, 2)), None);
+    assert_eq!(CLASSIC.win(&start(&Rules::FIVE_PIECE, 2)), None);
     assert_eq!(CLASSIC.moves(&start(&Rules::CLASSIC, 2)), None, "the sticks come first");
 }
 

@@ -31,7 +31,7 @@ impl Checkpoint for Memory {
 }
 
 fn plan() -> Plan {
-    Plan::new(&Rules::KENDALL, Extent::total(4).expect("two to ten pieces"))
+    Plan::new(&Rules::FIVE_PIECE, Extent::total(4).expect("two to ten pieces"))
 }
 
 fn reader(bytes: &[u8]) -> Reader<Bytes> {
@@ -106,13 +106,13 @@ fn damaged_sweeps_are_not_believed() {
 #[test]
 fn stored_values_are_near_the_exact_ones_and_fit_the_rules() {
     let stored = StoredTable::new(Reader::open(Bytes::new("whole", whole())).unwrap()).unwrap();
-    let exact = Exact::build(&Rules::KENDALL, plan().extent(), ONE_THREAD, &mut |_| {}, &|| false).unwrap();
+    let exact = Exact::build(&Rules::FIVE_PIECE, plan().extent(), ONE_THREAD, &mut |_| {}, &|| false).unwrap();
     let rounding = StoredTable::<Bytes>::ROUNDING;
     for entry in (0..plan().extent().positions()).step_by(7) {
         let fault = stored.fault(entry).unwrap();
         assert!(fault < 2.1 * rounding, "{entry}: {fault}");
     }
-    let start = Position::start(&Rules { pieces: Pieces::new(2).unwrap(), ..Rules::KENDALL });
+    let start = Position::start(&Rules { pieces: Pieces::new(2).unwrap(), ..Rules::FIVE_PIECE });
     let mut walk = Walk::new(3);
     for _ in 0..300 {
         let plies = walk.below(60);
@@ -122,7 +122,7 @@ fn stored_values_are_near_the_exact_ones_and_fit_the_rules() {
         assert!((near - win).abs() < 4.0 * rounding, "{pos}: {near} {win}");
         assert_eq!(stored.moves(&pos).unwrap().is_some(), exact.moves(&pos).is_some(), "{pos}");
     }
-    let crowded = Position::start(&Rules::KENDALL);
+    let crowded = Position::start(&Rules::FIVE_PIECE);
     assert_eq!(stored.win(&crowded).unwrap(), None);
     assert_eq!(stored.win(&Position::start(&Rules::CLASSIC)).unwrap(), None);
 }

@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn houses_tell_what_the_rules_make_of_them() {
-        let kendall = Rules::KENDALL;
+        let kendall = Rules::FIVE_PIECE;
         assert_eq!(about(EN, House::ThreeTruths, &kendall), "A 3 takes a piece off the board.");
         assert_eq!(about(EN, House::Horus, &kendall), "A 1 takes a piece off the board.");
         assert_eq!(about(EN, House::Horus, &Rules::CLASSIC), "Any throw takes a piece off the board.");
