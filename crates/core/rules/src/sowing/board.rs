@@ -252,9 +252,9 @@ impl Board {
         filled & !((self.marks.one.union(self.marks.two).0 >> first) as u64)
     }
 
-    /// The hole at a place of the side of `player`, from 0.
+    /// The hole at a place of the side of `player`, from 0: with a place behind its last pit, its store.
     #[inline]
-    pub(super) const fn hole_at(&self, player: Player, place: u8) -> Hole {
+    pub const fn hole_at(&self, player: Player, place: u8) -> Hole {
         Hole(self.first_of(player) + place)
     }
 
@@ -272,6 +272,12 @@ impl Board {
     /// Store and marked pits of `player`.
     pub fn owned(&self, player: Player) -> u16 {
         self.score(player) + self.marks[player].iter().map(|hole| self.stones(hole)).sum::<u16>()
+    }
+
+    /// The pit across the board from `hole`, on four rows the one in the opponent's front row; none where nothing faces it.
+    #[inline]
+    pub fn facing(&self, hole: Hole) -> Option<Hole> {
+        self.faces_opponent(hole).then(|| self.opposite(hole))
     }
 
     /// Whether captures across the board are made from `hole`: on four rows only from the front row (law 1.4).

@@ -303,6 +303,12 @@ impl Position {
         pits % 2 == 1 && number == pits / 2 + 1
     }
 
+    /// The direction in which a pit with so many stones is sown; none where the mover chooses.
+    #[inline]
+    pub fn fixed_heading(&self, pit: Pit, stones: u16) -> Option<Heading> {
+        self.heading_of(pit.number(), stones, None)
+    }
+
     /// The direction of a move from this pit; none if `heading` is not one of those the rules leave (law 2.1.4).
     pub(super) fn heading_of(&self, number: u8, stones: u16, heading: Option<Heading>) -> Option<Heading> {
         let fixed = match self.law().direction {
