@@ -113,7 +113,13 @@ fn direction(language: Language, law: &MoveRules) -> Vec<String> {
 fn relay(language: Language, law: &MoveRules) -> Vec<String> {
     match law.sowing {
         Sowing::Single => said(&[language.sow_single()]),
-        Sowing::Relay => said(&[language.sow_relay(), language.sow_endless()]),
+        Sowing::Relay => said(&[
+            match law.stores {
+                Stores::Sown => language.sow_relay_store(),
+                Stores::Aside => language.sow_relay(),
+            },
+            language.sow_endless(),
+        ]),
         Sowing::RelayNext => said(&[language.sow_relay_next(), language.sow_endless()]),
     }
 }
@@ -265,6 +271,7 @@ fn marks(language: Language, law: &MoveRules) -> Vec<String> {
             MarkKeeps::Pit => language.sow_keeps_pit(),
             MarkKeeps::Store => language.sow_keeps_store(),
         }]));
+        sentences.push(language.sow_mark_ends().to_owned());
     }
     if law.raid > 0 {
         sentences.push(language.sow_raid(law.raid));
