@@ -117,7 +117,9 @@ impl Row {
         }
         match self.position("position", &AnyRules::Mancala(rules)) {
             AnyPosition::Mancala(pos) => pos,
-            AnyPosition::Sowing(_) | AnyPosition::Senet(_) => panic!("{}: a position of the other game", self.place),
+            AnyPosition::Sowing(_) | AnyPosition::Senet(_) => {
+                panic!("{}: a position of the other game", self.place)
+            }
         }
     }
 
@@ -126,7 +128,9 @@ impl Row {
     pub fn senet_position(&self) -> senet::Position {
         match self.position("position", &AnyRules::Senet(self.senet_rules())) {
             AnyPosition::Senet(pos) => pos,
-            AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => panic!("{}: a position of the other game", self.place),
+            AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => {
+                panic!("{}: a position of the other game", self.place)
+            }
         }
     }
 

@@ -6,7 +6,9 @@ use std::path::Path;
 use std::{fs, str};
 
 use gebeta_rules::interchange::Format;
-use gebeta_rules::{AnyPosition, AnyRules, Chance, Game, Keyword, PRESETS, Record, RuleSet, mancala, senet, sowing};
+use gebeta_rules::{
+    AnyPosition, AnyRules, Chance, Game, Keyword, PRESETS, Record, RuleSet, mancala, senet, sowing,
+};
 use proptest::test_runner::TestCaseResult;
 
 use crate::{TestGame, Walk, properties};
@@ -56,8 +58,7 @@ pub fn position(input: &[u8]) {
 pub fn record(input: &[u8]) {
     let Ok(text) = str::from_utf8(input) else { return };
     let Ok(record) = text.parse::<Record>() else { return };
-    let mut replayed =
-        Record::new(&record.rule_set, record.rules, *record.start(), record.players.clone());
+    let mut replayed = Record::new(&record.rule_set, record.rules, *record.start(), record.players.clone());
     for &ply in record.plies() {
         replayed.play(ply).expect("a recorded ply is legal");
     }

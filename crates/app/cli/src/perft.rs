@@ -2,7 +2,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use gebeta_rules::mancala::{Move, fast_perft};
-use gebeta_rules::{AnyPosition, Game, Perft, divide_with_throws};
+use gebeta_rules::{AnyPosition, Game, Perft, divide, divide_with_throws};
 
 use crate::args::PerftArgs;
 use crate::rule_args::Overrides;
@@ -54,6 +54,10 @@ fn count(position: &AnyPosition, depth: u32) -> Vec<(String, Perft)> {
                 (mv.to_string(), fast_perft(&next, depth - 1))
             };
             collect(position.moves().map(behind), &bar)
+        }
+        AnyPosition::Sowing(position) => {
+            bar.set_length(position.legal_moves().count() as u64);
+            collect(divide(&**position, depth).map(|(mv, part)| (mv.to_string(), part)), &bar)
         }
         AnyPosition::Senet(position) => {
             bar.set_length(divide_with_throws(position, 1).count() as u64);

@@ -26,6 +26,9 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Cli
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(250));
     let answer = match &position {
+        AnyPosition::Sowing(_) => {
+            return Err(CliError::usage("no-solver", "only games like Kalah and Senet can be solved so far"));
+        }
         AnyPosition::Mancala(_) if args.certify || args.residual => {
             return Err(CliError::usage(
                 "no-bounds",

@@ -47,6 +47,7 @@ fn build(args: &BuildArgs, console: &mut Console<'_>) -> Result<(), CliError> {
         AnyRules::Mancala(_) if args.is_of_senet() => {
             foreign("--pieces, --total, --until, --forecast and --keep-sweeps are for senet")
         }
+        AnyRules::Sowing(_) => foreign("only games like Kalah and Senet have tables so far"),
         AnyRules::Senet(_) if args.stones.is_some() => foreign("--stones is for mancala"),
         AnyRules::Mancala(rules) => mancala::build(&rules, args, console),
         AnyRules::Senet(rules) => senet::build(&rules, args, console),
@@ -139,11 +140,12 @@ fn probe(file: &Path, position: &str, as_json: bool, console: &mut Console<'_>) 
             let fitting = position.parse::<Setup>().ok().and_then(|setup| setup.fit(&rules));
             AnyRules::Senet(fitting.unwrap_or(rules))
         }
-        rules @ AnyRules::Mancala(_) => rules,
+        rules @ (AnyRules::Mancala(_) | AnyRules::Sowing(_)) => rules,
     };
     let position = rules.position(position).map_err(|error| CliError::bad_value(&error))?;
     let answer = match position {
         AnyPosition::Mancala(position) => mancala::probe(reader, &position)?,
+        AnyPosition::Sowing(_) => return Err(CliError::usage("other-game", "this table holds another game")),
         AnyPosition::Senet(position) => senet::probe(reader, &position)?,
     };
     if as_json {

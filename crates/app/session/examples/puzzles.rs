@@ -80,6 +80,7 @@ fn is_candidate(position: &AnyPosition) -> bool {
             let stored: u32 = Player::BOTH.iter().map(|&player| u32::from(board.score(player))).sum();
             STONES.contains(&(ALL_STONES - stored))
         }
+        AnyPosition::Sowing(_) => false,
         AnyPosition::Senet(position) => {
             let pieces = Player::BOTH.iter().map(|&player| position.board().pieces(player).len());
             PIECES.contains(&pieces.map(usize::from).sum()) && position.legal_moves().count() > 1

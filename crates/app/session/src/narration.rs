@@ -6,8 +6,7 @@ use gebeta_engine::Bot;
 use gebeta_i18n::Language;
 use gebeta_rules::{
     AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Coin, Game as _, Outcome, Player, PlyError, Steps,
-    mancala, senet,
-    sowing::Wins,
+    mancala, senet, sowing::Wins,
 };
 
 use crate::{NameError, SetupError, coin_side};
@@ -53,7 +52,12 @@ pub fn narrate(language: Language, played: &AppliedMove, names: &ByPlayer<String
     sentences
 }
 
-fn narrate_sowing(language: Language, before: &mancala::Position, steps: &[mancala::Step], who: &str) -> Vec<String> {
+fn narrate_sowing(
+    language: Language,
+    before: &mancala::Position,
+    steps: &[mancala::Step],
+    who: &str,
+) -> Vec<String> {
     use mancala::Step;
     let (board, is_you) = (before.board(), is_you(language, who));
     let mut sentences = Vec::new();

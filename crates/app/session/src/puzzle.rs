@@ -274,7 +274,10 @@ mod tests {
             assert_eq!(attempt.choose(ply), PuzzleAnswer::Right);
         }
         let before = attempt.clone();
-        assert_eq!(attempt.choose(AnyPly::parse(GameKind::Mancala, "12").unwrap()), PuzzleAnswer::Wrong);
+        assert_eq!(
+            attempt.choose(AnyRules::default_of(GameKind::Mancala).ply("12").unwrap()),
+            PuzzleAnswer::Wrong
+        );
         assert_eq!(attempt, before);
         assert_eq!((attempt.choose(*last), attempt.next()), (PuzzleAnswer::Solved, None));
     }

@@ -233,6 +233,11 @@ impl Look {
         if self.ascii { "^" } else { "▴" }
     }
 
+    /// Marks a pit that a player owns.
+    pub const fn mark_sign(self) -> &'static str {
+        if self.ascii { "#" } else { "◆" }
+    }
+
     /// Beside the name of the player to move.
     pub const fn turn_sign(self) -> &'static str {
         if self.ascii { "<" } else { "◂" }

@@ -1,4 +1,5 @@
-use gebeta_rules::{AppliedMove, Steps, mancala, senet};
+use gebeta_rules::sowing::Step;
+use gebeta_rules::{AppliedMove, Steps, senet};
 
 use crate::Animation;
 use crate::scene::Scene;
@@ -29,15 +30,16 @@ impl Motion {
             ends.push(at);
         };
         match &played.steps {
-            Steps::Mancala(steps) => {
+            Steps::Mancala(_) | Steps::Sowing(_) => {
+                let steps = played.sowing_steps().unwrap_or_default();
                 // An avalanche of a hundred stones is shown more quickly, so that its end is worth waiting for.
                 let stone = if steps.len() > 40 { (40 * stone / steps.len() as u64).max(15) } else { stone };
                 for step in steps {
                     show(match step {
-                        mancala::Step::Lift { .. } => stone * 4 / 3,
-                        mancala::Step::Drop { .. } => stone,
-                        mancala::Step::Capture { .. } => stone * 5,
-                        mancala::Step::Sweep { .. } | mancala::Step::Turn => stone * 3,
+                        Step::Lift { .. } => stone * 4 / 3,
+                        Step::Drop { .. } => stone,
+                        Step::Take { .. } | Step::Hand { .. } | Step::Mark { .. } => stone * 5,
+                        Step::Shift { .. } | Step::Sweep { .. } | Step::Turn => stone * 3,
                     });
                 }
             }

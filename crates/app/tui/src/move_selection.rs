@@ -1,3 +1,4 @@
+use gebeta_rules::sowing::{Hole, Move, Pit, Table};
 use gebeta_rules::{AnyPly, AnyPosition, Chance as _, Game as _, mancala, senet};
 
 /// The moves that may be chosen on a board, and the chosen one.
@@ -24,30 +25,93 @@ impl MoveSelection {
         let cursor = match ply {
             AnyPly::Mancala(mancala::Move::Sow(pit)) => Some(usize::from(pit.number()) - 1),
             AnyPly::Mancala(mancala::Move::Swap) => None,
+            AnyPly::Sowing(_) => self.listed().iter().position(|(_, legal)| *legal == ply),
             AnyPly::Senet(_, mv) => self.senet_moves().iter().position(|legal| *legal == mv),
         };
         Self { cursor, ..self }
     }
 
+    /// The pits that may be sown or taken now.
+    pub fn holes(&self) -> Vec<Hole> {
+        let Some((mover, table)) = self.mover_and_table() else { return Vec::new() };
+        self.sowing_moves().into_iter().filter_map(|(mv, _)| mv.hole(&table.board, mover)).collect()
+    }
+
     /// The pits that may be sown now, by number from 1.
     pub fn pits(&self) -> Vec<u8> {
-        let pits = self.mancala_moves().into_iter().filter_map(|mv| match mv {
-            mancala::Move::Sow(pit) => Some(pit.number()),
-            mancala::Move::Swap => None,
-        });
-        pits.collect()
+        let mut pits: Vec<_> = self
+            .sowing_moves()
+            .into_iter()
+            .filter_map(|(mv, _)| match mv {
+                Move::Sow(pit, _) | Move::Take(pit) => Some(pit.number()),
+                Move::Swap => None,
+            })
+            .collect();
+        pits.sort_unstable();
+        pits.dedup();
+        pits
+    }
+
+    /// The pit that the cursor is on.
+    pub fn cursor_hole(&self) -> Option<Hole> {
+        let (mover, table) = self.mover_and_table()?;
+        match self.position? {
+            AnyPosition::Mancala(_) => {
+                let pit = Pit::new(u8::try_from(self.cursor?).ok()? + 1)?;
+                Some(table.board.hole_of(mover, pit))
+            }
+            AnyPosition::Sowing(_) => self.listed().get(self.cursor?)?.0.hole(&table.board, mover),
+            AnyPosition::Senet(_) => None,
+        }
+    }
+
+    /// How many places the cursor has.
+    pub(crate) fn places(&self) -> usize {
+        let places = match self.position {
+            Some(AnyPosition::Mancala(position)) => position.board().pits().get().into(),
+            Some(AnyPosition::Sowing(_)) => self.listed().len(),
+            Some(AnyPosition::Senet(_)) => self.senet_moves().len(),
+            None => 0,
+        };
+        places.max(1)
+    }
+
+    /// The places in the list of the moves that are made from `hole`.
+    pub(crate) fn places_of(&self, hole: usize) -> Vec<usize> {
+        let Some((mover, table)) = self.mover_and_table() else { return Vec::new() };
+        let is_from = |mv: Move| mv.hole(&table.board, mover).is_some_and(|from| from.index() == hole);
+        let listed = self.listed().into_iter().enumerate();
+        listed.filter(|(_, (mv, _))| is_from(*mv)).map(|(place, _)| place).collect()
     }
 
     /// Whether sides may be swapped.
     pub fn may_swap(&self) -> bool {
-        self.mancala_moves().contains(&mancala::Move::Swap)
+        self.swap().is_some()
     }
 
-    fn mancala_moves(&self) -> Vec<mancala::Move> {
-        match self.position {
-            Some(AnyPosition::Mancala(position)) => position.legal_moves().collect(),
+    /// The ply that swaps sides, if that is allowed now.
+    pub(crate) fn swap(&self) -> Option<AnyPly> {
+        self.sowing_moves().into_iter().find(|(mv, _)| *mv == Move::Swap).map(|(_, ply)| ply)
+    }
+
+    /// The legal moves of a sowing game from left to right, with a swap at the end.
+    fn sowing_moves(&self) -> Vec<(Move, AnyPly)> {
+        match (self.position, self.mover_and_table()) {
+            (Some(position), Some((_, table))) => table.moves(&position),
             _ => Vec::new(),
         }
+    }
+
+    /// The moves that the cursor passes in the games of the wider family, where a pit may have two moves or not be one's own.
+    fn listed(&self) -> Vec<(Move, AnyPly)> {
+        let mut moves = self.sowing_moves();
+        moves.retain(|(mv, _)| *mv != Move::Swap);
+        moves
+    }
+
+    fn mover_and_table(&self) -> Option<(gebeta_rules::Player, Table)> {
+        let position = self.position?;
+        Some((position.to_move()?, Table::of(&position)?))
     }
 
     /// The legal moves of Senet with the throw on the table.
@@ -70,14 +134,31 @@ impl MoveSelection {
                 let mv = mancala::Move::Sow(mancala::Pit::new(self.cursor? as u8 + 1)?);
                 position.check(mv).ok().map(|()| AnyPly::Mancala(mv))
             }
+            AnyPosition::Sowing(_) => Some(self.listed().get(self.cursor?)?.1),
             AnyPosition::Senet(position) => {
                 Some(AnyPly::Senet(position.thrown()?, *self.senet_moves().get(self.cursor?)?))
             }
         }
     }
 
+    /// The ply that sows the pit with this number, from 1, legal or not: the rules say why not.
+    pub(crate) fn sow(&self, number: usize) -> Option<AnyPly> {
+        let number = u8::try_from(number).ok()?;
+        match self.position? {
+            AnyPosition::Mancala(_) => Some(AnyPly::Mancala(mancala::Move::Sow(mancala::Pit::new(number)?))),
+            AnyPosition::Sowing(position) => {
+                let mv = Move::Sow(Pit::new(number)?, None);
+                Some(AnyPly::Sowing(position.map(|_| mv)))
+            }
+            AnyPosition::Senet(_) => None,
+        }
+    }
+
     /// Where the cursor rests: on the nearest pit that may be sown, or on the first move.
     pub(crate) fn rested(&self) -> usize {
+        if matches!(self.position, Some(AnyPosition::Sowing(_))) {
+            return self.cursor.unwrap_or(0).min(self.places() - 1);
+        }
         let here = self.cursor.unwrap_or(0) as u8 + 1;
         let near = self.pits().into_iter().min_by_key(|pit| pit.abs_diff(here));
         near.map_or(0, |pit| usize::from(pit) - 1)

@@ -1,7 +1,8 @@
 //! What the board shows at one moment of a move. The steps come from the rules; here they are only counted out.
 
 use gebeta_rules::senet::Square;
-use gebeta_rules::{AnyPosition, AppliedMove, ByPlayer, Player, Steps, mancala, senet};
+use gebeta_rules::sowing::{Step, Table};
+use gebeta_rules::{AnyPosition, AppliedMove, ByPlayer, Player, Steps, senet};
 
 /// A board as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,11 +13,15 @@ pub enum Scene {
     Senet(Pieces),
 }
 
-/// Stones in the holes, in the order of the board's path.
+/// Stones in the holes, by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stones {
+    /// The board on which they lie, as it was before the move.
+    pub table: Table,
     /// How many in each hole.
     pub counts: Vec<u16>,
+    /// Who owns each hole by a mark.
+    pub owners: Vec<Option<Player>>,
     /// Where something has just happened.
     pub active: Vec<usize>,
     /// How many the hand still holds.
@@ -37,36 +42,42 @@ pub struct Pieces {
 impl Scene {
     /// A board at rest.
     pub fn of(position: &AnyPosition) -> Self {
-        match position {
-            AnyPosition::Mancala(position) => Self::Mancala(Stones::of(position)),
-            AnyPosition::Senet(position) => Self::Senet(Pieces::of(position)),
+        match (position, Table::of(position)) {
+            (_, Some(table)) => Self::Mancala(Stones::of(table)),
+            (AnyPosition::Senet(position), None) => Self::Senet(Pieces::of(position)),
+            (AnyPosition::Mancala(_) | AnyPosition::Sowing(_), None) => {
+                unreachable!("a position of a sowing game has a board")
+            }
         }
     }
 
     /// The board after the first `steps` steps of a move.
     pub fn during(played: &AppliedMove, steps: usize) -> Self {
         match (&played.before, &played.steps) {
-            (AnyPosition::Mancala(before), Steps::Mancala(all)) => {
-                let mut stones = Stones::of(before);
-                all.iter().take(steps).for_each(|step| stones.take(*step));
-                Self::Mancala(stones)
-            }
             (AnyPosition::Senet(before), Steps::Senet(all)) => {
                 let mut pieces = Pieces::of(before);
                 all.iter().take(steps).for_each(|step| pieces.take(*step));
                 Self::Senet(pieces)
             }
-            (before, _) => Self::of(before),
+            (before, _) => {
+                let mut scene = Self::of(before);
+                if let (Self::Mancala(stones), Some(all)) = (&mut scene, played.sowing_steps()) {
+                    all.iter().take(steps).for_each(|step| stones.take(*step));
+                }
+                scene
+            }
         }
     }
 
     /// The board after a move, with what it changed marked.
     pub fn after(played: &AppliedMove) -> Self {
-        let mut scene = Self::during(played, count(&played.steps));
+        let mut scene = Self::during(played, played.steps.len());
         match (&mut scene, &played.steps) {
-            (Self::Mancala(stones), Steps::Mancala(steps)) => {
+            (Self::Mancala(stones), _) => {
                 stones.hand = 0;
-                stones.active = steps.iter().rev().filter_map(|step| touched(*step)).take(1).collect();
+                let steps = played.sowing_steps().unwrap_or_default();
+                stones.active =
+                    steps.iter().rev().find_map(|step| stones.touched(*step)).into_iter().collect();
             }
             (Self::Senet(pieces), Steps::Senet(steps)) => {
                 pieces.active.clear();
@@ -80,44 +91,38 @@ impl Scene {
     }
 }
 
-/// How many steps a move has.
-pub fn count(steps: &Steps) -> usize {
-    match steps {
-        Steps::Mancala(steps) => steps.len(),
-        Steps::Senet(steps) => steps.len(),
-    }
-}
-
-/// The hole where a step puts something down.
-fn touched(step: mancala::Step) -> Option<usize> {
-    match step {
-        mancala::Step::Drop { hole } => Some(hole.index()),
-        mancala::Step::Capture { store, .. } => Some(store.index()),
-        mancala::Step::Lift { .. } | mancala::Step::Sweep { .. } | mancala::Step::Turn => None,
-    }
-}
-
 /// The hole that gets the last stone of a move.
 pub fn landing(played: &AppliedMove) -> Option<usize> {
-    let Steps::Mancala(steps) = &played.steps else { return None };
-    steps.iter().rev().find_map(|step| match step {
-        mancala::Step::Drop { hole } => Some(hole.index()),
+    played.sowing_steps()?.iter().rev().find_map(|step| match step {
+        Step::Drop { hole } => Some(hole.index()),
         _ => None,
     })
 }
 
 impl Stones {
-    fn of(position: &mancala::Position) -> Self {
-        Self { counts: position.board().counts().to_vec(), active: Vec::new(), hand: 0 }
+    fn of(table: Table) -> Self {
+        let board = &table.board;
+        let owners = board.holes().map(|hole| board.mark_owner(hole)).collect();
+        Self { counts: board.counts().to_vec(), owners, active: Vec::new(), hand: 0, table }
     }
 
-    fn take(&mut self, step: mancala::Step) {
-        use mancala::Step;
+    /// The hole where a step puts something down.
+    fn touched(&self, step: Step) -> Option<usize> {
+        match step {
+            Step::Drop { hole } | Step::Mark { hole, .. } | Step::Shift { to: hole, .. } => {
+                Some(hole.index())
+            }
+            Step::Take { player, .. } => Some(self.table.board.store_of(player).index()),
+            Step::Lift { .. } | Step::Hand { .. } | Step::Sweep { .. } | Step::Turn => None,
+        }
+    }
+
+    fn take(&mut self, step: Step) {
         self.active.clear();
         match step {
-            Step::Lift { hole, stones } => {
+            Step::Lift { hole, stones } | Step::Hand { hole, stones } => {
                 self.counts[hole.index()] = 0;
-                self.hand = stones;
+                self.hand += stones;
                 self.active.push(hole.index());
             }
             Step::Drop { hole } => {
@@ -125,14 +130,26 @@ impl Stones {
                 self.hand = self.hand.saturating_sub(1);
                 self.active.push(hole.index());
             }
-            Step::Capture { hole, store, stones } | Step::Sweep { hole, store, stones } => {
-                self.counts[hole.index()] = 0;
-                self.counts[store.index()] += stones;
-                self.active.extend([hole.index(), store.index()]);
+            Step::Take { hole, stones, player } | Step::Sweep { hole, stones, player } => {
+                let store = self.table.board.store_of(player).index();
+                self.counts[hole.index()] -= stones;
+                self.counts[store] += stones;
+                self.active.extend([hole.index(), store]);
+            }
+            Step::Mark { hole, player } => {
+                self.owners[hole.index()] = Some(player);
+                self.active.push(hole.index());
+            }
+            Step::Shift { from, to } => {
+                self.counts[from.index()] -= 1;
+                self.counts[to.index()] += 1;
+                self.active.extend([from.index(), to.index()]);
             }
             Step::Turn => {
                 let half = self.counts.len() / 2;
                 self.counts.rotate_left(half);
+                self.owners.rotate_left(half);
+                self.owners.iter_mut().for_each(|owner| *owner = owner.map(|player| !player));
             }
         }
     }
@@ -199,7 +216,7 @@ impl Pieces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gebeta_rules::{AnyPly, AnyRules, Chance, Game, GameKind, PRESETS};
+    use gebeta_rules::{Chance, Game, GameKind, PRESETS};
 
     /// Plays whole games and compares the scene after all steps with the board of the rules.
     #[test]
@@ -209,22 +226,20 @@ mod tests {
             let mut position = preset.rules.start();
             for ply in 0..400 {
                 let next = match position {
-                    AnyPosition::Mancala(position) => {
-                        let moves: Vec<_> = position.legal_moves().collect();
-                        luck.choose(ply, &moves).map(AnyPly::Mancala)
-                    }
                     AnyPosition::Senet(position) if position.outcome().is_none() => {
                         let roll = luck.sticks(ply).roll(position.rules().no_dark);
-                        let moves: Vec<_> = position.cast(roll).legal_moves().collect();
-                        luck.choose(ply, &moves).map(|mv| AnyPly::Senet(roll, mv))
+                        AnyPosition::Senet(position.cast(roll))
                     }
-                    AnyPosition::Senet(_) => None,
+                    _ => position,
                 };
+                let next = luck.choose(ply, &next.legal_plies());
                 let Some(next) = next else { break };
                 let played = position.apply(next).unwrap();
                 let (last, rest) = (Scene::during(&played, usize::MAX), Scene::of(&played.after));
                 match (last, rest) {
-                    (Scene::Mancala(last), Scene::Mancala(rest)) => assert_eq!(last.counts, rest.counts),
+                    (Scene::Mancala(last), Scene::Mancala(rest)) => {
+                        assert_eq!((last.counts, last.hand), (rest.counts, 0))
+                    }
                     (Scene::Senet(last), Scene::Senet(rest)) => {
                         assert_eq!((last.squares, last.off), (rest.squares, rest.off));
                     }
@@ -234,6 +249,5 @@ mod tests {
             }
             assert!(position.outcome().is_some() || preset.rules.game() == GameKind::Senet);
         }
-        let _ = AnyRules::default_of(GameKind::Mancala);
     }
 }

@@ -2,10 +2,11 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Outcome, Player, Record, mancala, senet};
+use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Outcome, Player, Record, mancala, senet, sowing};
 use gebeta_solver::senet::TableCache;
 use serde::{Deserialize, Serialize};
 
+use crate::sowing::Judge;
 use crate::{
     AdvisedGame, EngineBudget, EngineGame, Evaluation, Hints, Review, SearchRequest, SearchResult,
     Tablebases, hint,
@@ -23,8 +24,10 @@ pub struct Engine {
     clock: Option<Clock>,
     tablebases: Option<Arc<dyn Tablebases>>,
     mancala: <mancala::Position as EngineGame>::EngineState,
+    sowing: <sowing::Position as EngineGame>::EngineState,
     senet: <senet::Position as EngineGame>::EngineState,
     mancala_adviser: <mancala::Position as AdvisedGame>::Adviser,
+    sowing_adviser: <sowing::Position as AdvisedGame>::Adviser,
     senet_adviser: <senet::Position as AdvisedGame>::Adviser,
 }
 
@@ -62,6 +65,7 @@ impl Engine {
     /// Clears what it has searched for one player of one game. Proofs made for hints are kept.
     pub fn new_game(&mut self) {
         self.mancala = <_>::default();
+        self.sowing = <_>::default();
         self.senet = <_>::default();
     }
 
@@ -78,14 +82,17 @@ impl Engine {
         request: SearchRequest<'_>,
         on_depth: &mut dyn FnMut(&SearchResult<AnyPly>),
     ) -> Option<SearchResult<AnyPly>> {
-        let Self { clock, tablebases, mancala, senet, .. } = self;
+        let Self { clock, tablebases, mancala, sowing, senet, .. } = self;
         within(*clock, tablebases.as_deref(), request.budget, |budget| {
             let request = SearchRequest { budget, ..request };
             match position {
                 AnyPosition::Mancala(position) => {
                     search(position, mancala, request, AnyPly::Mancala, on_depth)
                 }
-                AnyPosition::Sowing(_) => None,
+                AnyPosition::Sowing(position) => {
+                    let ply = |mv| AnyPly::Sowing(position.map(|_| mv));
+                    search(&**position, sowing, request, ply, on_depth)
+                }
                 AnyPosition::Senet(position) => {
                     let roll = position.thrown()?;
                     search(position, senet, request, |mv| AnyPly::Senet(roll, mv), on_depth)
@@ -96,12 +103,15 @@ impl Engine {
 
     /// The value of every move, with the expected line; none if there is no move to choose.
     pub fn hint(&mut self, position: &AnyPosition, budget: EngineBudget<'_>) -> Option<Hints<AnyPly>> {
-        let Self { clock, tablebases, mancala_adviser, senet_adviser, .. } = self;
+        let Self { clock, tablebases, mancala_adviser, sowing_adviser, senet_adviser, .. } = self;
         within(*clock, tablebases.as_deref(), budget, |budget| match position {
             AnyPosition::Mancala(position) => {
                 hint(position, mancala_adviser, budget).map(|hints| hints.map(AnyPly::Mancala))
             }
-            AnyPosition::Sowing(_) => None,
+            AnyPosition::Sowing(position) => {
+                let ply = |mv| AnyPly::Sowing(position.map(|_| mv));
+                hint(&**position, sowing_adviser, budget).map(|hints| hints.map(ply))
+            }
             AnyPosition::Senet(position) => {
                 let roll = position.thrown()?;
                 hint(position, senet_adviser, budget).map(|hints| hints.map(|mv| AnyPly::Senet(roll, mv)))
@@ -115,7 +125,7 @@ impl Engine {
         let Some(mover) = position.to_move() else {
             let value = match position {
                 AnyPosition::Mancala(position) => f64::from(position.lead(Player::One)),
-                AnyPosition::Sowing(position) => f64::from(position.lead(Player::One)),
+                AnyPosition::Sowing(position) => Judge::result(position, Player::One),
                 AnyPosition::Senet(_) => f64::from(position.outcome() == Some(Outcome::Win(Player::One))),
             };
             return Advice { game, evaluation: Evaluation { value, exact: true }, hints: Vec::new() };

@@ -19,6 +19,7 @@ mod search_request;
 mod search_result;
 pub mod senet;
 mod signature;
+pub mod sowing;
 mod tally;
 
 pub use bot::{Bot, BotError};

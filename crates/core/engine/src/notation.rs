@@ -1,7 +1,7 @@
 //! How serde writes the types of `gebeta-rules` and `gebeta-search`, which do not depend on serde: plies in their notation,
 //! the others by their words and numbers. For `#[serde(with = "crate::notation")]`.
 
-use gebeta_rules::{AnyPly, AnyRules, ByPlayer, GameKind, Keyword, Outcome, Player};
+use gebeta_rules::{AnyPly, AnyRules, ByPlayer, Family, GameKind, Keyword, Outcome, Player, sowing};
 use gebeta_search::Nodes;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -29,15 +29,25 @@ pub fn deserialize<'de, T: Notation, D: Deserializer<'de>>(deserializer: D) -> R
     T::from_form(form).ok_or_else(|| D::Error::custom("not a value of this type"))
 }
 
-/// `3` or `2:13-15`: only plies of Senet contain a colon.
+/// What stands before a move of the sowing family.
+const SOWING: &str = "sow ";
+
+/// `3`, `sow 3` or `2:13-15`: only plies of Senet contain a colon, and those of the sowing family beyond games like Kalah have a
+/// word before them, because both write their moves alike.
 impl Notation for AnyPly {
     type Form = String;
 
     fn to_form(&self) -> String {
-        self.to_string()
+        match self {
+            Self::Sowing(mv) => format!("{SOWING}{mv}"),
+            Self::Mancala(_) | Self::Senet(..) => self.to_string(),
+        }
     }
 
     fn from_form(text: String) -> Option<Self> {
+        if let Some(mv) = text.strip_prefix(SOWING) {
+            return Family::new(mv.parse::<sowing::Move>().ok()?).map(Self::Sowing);
+        }
         let kind = if text.contains(':') { GameKind::Senet } else { GameKind::Mancala };
         AnyRules::default_of(kind).ply(&text).ok()
     }

@@ -104,11 +104,12 @@ impl Review {
     ) -> Option<Self> {
         let mut reviewer = Reviewer::default();
         let mut moves = Vec::new();
-        for ((player, ply), before) in record.moves().zip(record.positions()) {
+        for ((place, before), (player, ply)) in record.positions().iter().enumerate().zip(record.moves()) {
             if !progress(moves.len()) {
                 return None;
             }
-            moves.push(reviewer.review(before, player, ply, budget));
+            let earlier = &record.positions()[..place];
+            moves.push(reviewer.review(earlier, before, player, ply, budget));
         }
         if !progress(moves.len()) {
             return None;

@@ -18,6 +18,9 @@ mod board;
 mod captures;
 mod choices;
 mod conflicts;
+mod fingerprint;
+mod from_mancala;
+mod layout;
 mod legal;
 mod moves;
 mod notation;
@@ -27,6 +30,7 @@ mod position;
 mod rules;
 mod sow;
 mod sower;
+mod successors;
 
 pub use board::{Board, Hole, HoleSet};
 pub use choices::{
@@ -35,6 +39,9 @@ pub use choices::{
     Stores, Stuck, TakeBy, Wins,
 };
 pub use conflicts::ConflictError;
+pub use fingerprint::Fingerprint;
+pub use from_mancala::Table;
+pub use layout::Layout;
 pub use moves::{Heading, Move, Pit};
 pub use notation::{NotationError, SetupError};
 pub use options::OPTIONS;

@@ -72,7 +72,7 @@ pub struct AlphaBeta<'t, T: Tree> {
     /// What is searched.
     pub tree: &'t T,
     /// What is remembered; the next search may use it.
-    pub memory: &'t mut TranspositionTable<T::Node>,
+    pub memory: &'t mut TranspositionTable<T::Key>,
     /// How.
     pub style: SearchOptions,
 }
@@ -84,7 +84,8 @@ impl<T: Tree> AlphaBeta<'_, T> {
         self.memory.begin();
         let mut branches = Vec::new();
         self.tree.branches(root, &mut branches);
-        let first = self.memory.get(root).map(|found| usize::from(found.best));
+        let key = self.tree.key(root);
+        let first = self.memory.get(&key).map(|found| usize::from(found.best));
         let mut run = Run {
             tree: self.tree,
             memory: &mut *self.memory,
@@ -92,6 +93,7 @@ impl<T: Tree> AlphaBeta<'_, T> {
             nodes: Nodes { max: 1, ..Nodes::default() },
             watchdog: StopCheck::new(limits, self.tree.stop_interval()),
             spare: Vec::new(),
+            path: vec![key],
         };
         let depth = limits.depth.clamp(1, u16::MAX.into()) as u16;
         let (moves, best, exact) = match self.style.candidates {
@@ -108,7 +110,7 @@ impl<T: Tree> AlphaBeta<'_, T> {
             unit: self.style.unit,
             proved: exact,
         };
-        if self.memory.put(root, found) {
+        if self.memory.put(&key, found) {
             // Without room the next search has to do with less.
             let _ = self.memory.grow(limits.stop);
         }
@@ -125,7 +127,7 @@ impl<T: Tree> AlphaBeta<'_, T> {
         let mut branches = Vec::new();
         let mut node = root;
         while let Some(next) = branch.then.node() {
-            let found = self.memory.get(&next).filter(|found| found.bound == Bound::Exact);
+            let found = self.memory.get(&self.tree.key(&next)).filter(|found| found.bound == Bound::Exact);
             let Some(found) = found.filter(|_| pv.len() < LONGEST && next != node) else { break };
             self.tree.branches(&next, &mut branches);
             let Some(&best) = branches.get(usize::from(found.best)) else { break };
@@ -191,12 +193,14 @@ impl BestMove {
 
 struct Run<'t, 'l, T: Tree> {
     tree: &'t T,
-    memory: &'t mut TranspositionTable<T::Node>,
+    memory: &'t mut TranspositionTable<T::Key>,
     style: SearchOptions,
     nodes: Nodes,
     watchdog: StopCheck<'l>,
     /// Lists that are not in use, to spare the allocator.
     spare: Vec<(Branches<T>, MoveOrder)>,
+    /// The nodes from the root to the one at hand, where they may come again.
+    path: Vec<T::Key>,
 }
 
 type Branches<T> = Vec<Branch<<T as Tree>::Node, <T as Tree>::Move>>;
@@ -251,6 +255,35 @@ impl<T: Tree> Run<'_, '_, T> {
         if self.watchdog.should_stop(&self.nodes) {
             return None;
         }
+        if T::REPEATS {
+            let key = self.tree.key(node);
+            if let Some(value) = self.tree.repeated(node, key, &self.path) {
+                // On another way to this node it would be worth something else.
+                return Some(Score { value, proved: false });
+            }
+            self.path.push(key);
+        }
+        let score = self.unrepeated(node, depth, window, own);
+        if T::REPEATS {
+            self.path.pop();
+        }
+        score
+    }
+
+    /// A node that is searched less deeply before it is searched.
+    fn again(&mut self, node: &T::Node, depth: u16, window: Window, own: bool) -> Option<Score> {
+        if T::REPEATS {
+            self.path.pop();
+        }
+        let score = self.node(node, depth, window, own);
+        if T::REPEATS {
+            self.path.push(self.tree.key(node));
+        }
+        score
+    }
+
+    /// The same of a node that has not come before.
+    fn unrepeated(&mut self, node: &T::Node, depth: u16, window: Window, own: bool) -> Option<Score> {
         if depth == 0 {
             return Some(Score { value: self.tree.eval(node), proved: false });
         }
@@ -261,16 +294,17 @@ impl<T: Tree> Run<'_, '_, T> {
         if high <= window.alpha {
             return Some(Score { value: high, proved: true });
         }
+        let key = self.tree.key(node);
         let remembers = self.remembers(depth);
         let mut best = None;
         if remembers {
-            if let Some(score) = self.recall(node, depth, window) {
+            if let Some(score) = self.recall(&key, depth, window) {
                 return Some(score);
             }
-            best = self.memory.get(node).map(|found| usize::from(found.best));
+            best = self.memory.get(&key).map(|found| usize::from(found.best));
             if best.is_none() && self.style.unit == Unit::Plies && depth >= Self::SHALLOW_FROM {
-                self.node(node, depth - Self::SHALLOW_BY, window, own)?;
-                best = self.memory.get(node).map(|found| usize::from(found.best));
+                self.again(node, depth - Self::SHALLOW_BY, window, own)?;
+                best = self.memory.get(&key).map(|found| usize::from(found.best));
             }
         }
         let (mut branches, mut order) = self.spare.pop().unwrap_or_default();
@@ -288,7 +322,7 @@ impl<T: Tree> Run<'_, '_, T> {
         if remembers {
             let found =
                 Found { value, depth, best: leader.place as u8, bound, unit: self.style.unit, proved };
-            if self.memory.put(node, found) {
+            if self.memory.put(&key, found) {
                 self.memory.grow(|| self.watchdog.is_stopped())?;
             }
         }
@@ -410,8 +444,8 @@ impl<T: Tree> Run<'_, '_, T> {
 
     /// What is remembered of a node, if it answers the question.
     #[inline]
-    fn recall(&self, node: &T::Node, depth: u16, window: Window) -> Option<Score> {
-        let found = self.memory.get(node)?;
+    fn recall(&self, key: &T::Key, depth: u16, window: Window) -> Option<Score> {
+        let found = self.memory.get(key)?;
         let usable = match self.style.recall {
             TableUse::SameDepth => {
                 found.unit == self.style.unit
@@ -436,7 +470,7 @@ impl<T: Tree> Run<'_, '_, T> {
         }
         // The window of a test for beta: whatever it answers at or above is a bound on the right side.
         let test = Window { alpha: window.beta - 1, beta: window.beta };
-        let score = self.recall(&next, depth, test.behind(branch))?;
+        let score = self.recall(&self.tree.key(&next), depth, test.behind(branch))?;
         let value = branch.gain + branch.then.seen(score.value);
         (value >= window.beta).then_some(Score { value, ..score })
     }

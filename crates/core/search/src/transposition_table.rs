@@ -6,7 +6,7 @@ use crate::chance_table::Mixer;
 
 /// What [`AlphaBeta`](crate::AlphaBeta) remembers of the nodes it has met, as long as no other takes their place.
 ///
-/// The whole node is kept, so two are never confused. A table belongs to one tree: a caller that changes the evaluation or
+/// The whole key of a node is kept, so two are never confused. A table belongs to one tree: a caller that changes the evaluation or
 /// the rules starts a new one.
 #[derive(Clone)]
 pub struct TranspositionTable<N> {

@@ -11,9 +11,14 @@ use crate::{Eval, Limits};
 /// will still win. A search is as good as its tree; every tree must meet the requirements of its functions.
 pub trait Tree {
     /// A position that is not over.
-    type Node: Copy + Eq + Hash;
+    type Node: Copy + Eq;
+    /// What a node is remembered by: equal nodes have equal keys, and different nodes different ones.
+    type Key: Copy + Eq + Hash;
     /// A move.
     type Move: Copy;
+
+    /// Whether a position may come again, so that the search has to know its way to each node.
+    const REPEATS: bool = false;
 
     /// Puts every move of `node` into `branches`, in the order of the rules.
     fn branches(&self, node: &Self::Node, branches: &mut Vec<Branch<Self::Node, Self::Move>>);
@@ -27,6 +32,15 @@ pub trait Tree {
 
     /// The true value of `node` to the player to move, where it is known without searching.
     fn probe(&self, node: &Self::Node) -> Option<i32>;
+
+    /// What `node` is remembered by.
+    fn key(&self, node: &Self::Node) -> Self::Key;
+
+    /// The value of `node` to the player to move if the game ends here because the position has come again: it has come in the
+    /// game before the search, or is one of `path`, the nodes from the root to it. Asked where [`Self::REPEATS`].
+    fn repeated(&self, _node: &Self::Node, _key: Self::Key, _path: &[Self::Key]) -> Option<i32> {
+        None
+    }
 
     /// How many nodes may pass between two calls of [`Limits::stop`].
     fn stop_interval(&self) -> u64 {
@@ -99,6 +113,7 @@ where
     E: Eval<G, Value = i32>,
 {
     type Node = G;
+    type Key = G;
     type Move = G::Move;
 
     fn branches(&self, node: &G, branches: &mut Vec<Branch<G, G::Move>>) {
@@ -118,6 +133,10 @@ where
 
     fn eval(&self, node: &G) -> i32 {
         node.to_move().map_or(0, |mover| self.eval.eval(node, mover))
+    }
+
+    fn key(&self, node: &G) -> G {
+        *node
     }
 
     fn bounds(&self, _: &G) -> (i32, i32) {

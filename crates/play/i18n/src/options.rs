@@ -138,6 +138,7 @@ mod tests {
         match kind {
             Kind::Flag | Kind::Choice(_) | Kind::OneOf(_) => written().collect::<Vec<_>>().join(", "),
             Kind::Number { low, high } => format!("{low} to {high}"),
+            Kind::Counts => "list of counts, one for each pit of a side".to_owned(),
             Kind::Set(numbers) => {
                 let words: String =
                     numbers.named.iter().map(|(word, _)| format!(", or `\"{word}\"`")).collect();

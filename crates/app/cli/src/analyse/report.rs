@@ -268,10 +268,7 @@ impl Report<'_> {
 
 /// The best moves without the roll that stands before the played one; at most three.
 fn best_words(judged: &ReviewedMove) -> String {
-    let word = |ply: &AnyPly| match ply {
-        AnyPly::Mancala(mv) => mv.to_string(),
-        AnyPly::Senet(_, mv) => mv.to_string(),
-    };
+    let word = |ply: &AnyPly| ply.mv().to_string();
     let more = if judged.best.len() > 3 { ".." } else { "" };
     let mut words: Vec<_> = judged.best.iter().take(3).map(word).collect();
     if words.join(" ").len() > 10 {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gebeta_engine::{Bot, Engine, EngineBudget, ScoreUnit, SearchRequest, SearchResult};
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Coded, Game, GameKind, senet};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, ByPlayer, Coded, Game, GameKind, Record, Seat, senet};
 use gebeta_solver::senet::{Exact, Extent, Layer, Progress, Stage, TableCache, Tablebase};
 
 use super::command::{Command, Go, Refusal};
@@ -121,32 +121,40 @@ impl Session {
     }
 
     fn read_position(&self, text: Option<&str>, moves: &[&str]) -> Result<AnyPosition, Refusal> {
-        let mut position = match text {
-            None => self.rules.start(),
+        let (rules, start) = match text {
+            None => (self.rules, self.rules.start()),
             Some(text) => {
                 let rules = if self.sized { self.rules } else { self.rules.fit(text) };
-                rules.position(text).map_err(|error| Refusal::from_coded(&error))?
+                (rules, rules.position(text).map_err(|error| Refusal::from_coded(&error))?)
             }
         };
+        // A game may end because a position comes again, so its moves are played one after the other.
+        let seat = || Seat { name: String::new(), kind: String::new() };
+        let mut game = Record::new("", rules, start, ByPlayer { one: seat(), two: seat() });
+        let mut cast = None;
         for (place, &text) in moves.iter().enumerate() {
             let last = place + 1 == moves.len();
             let played = match text.strip_suffix(':') {
-                Some(roll) if last && position.game() == GameKind::Senet => {
-                    roll.parse::<senet::Roll>().map_err(Into::into).and_then(|roll| position.cast(roll))
-                }
-                _ => AnyPly::parse(position.game(), text).and_then(|ply| position.play(ply)),
+                Some(roll) if last && rules.game() == GameKind::Senet => roll
+                    .parse::<senet::Roll>()
+                    .map_err(Into::into)
+                    .and_then(|roll| game.position().cast(roll))
+                    .map(|position| cast = Some(position)),
+                _ => rules.ply(text).and_then(|ply| game.play(ply)).map(drop),
             };
-            position = played.map_err(|error| {
+            played.map_err(|error| {
                 let shown: String = text.chars().take(40).collect();
                 Refusal::new(error.code(), format!("move {} ({shown}): {error}", place + 1))
             })?;
         }
-        Ok(position)
+        Ok(cast.unwrap_or(*game.position()))
     }
 
     fn moves(&self) -> Result<Vec<String>, Refusal> {
         match &self.position {
-            AnyPosition::Mancala(position) => Ok(position.legal_moves().map(|mv| mv.to_string()).collect()),
+            AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => {
+                Ok(self.position.legal_plies().iter().map(ToString::to_string).collect())
+            }
             AnyPosition::Senet(position) => match position.moves() {
                 Some(moves) => Ok(moves.map(|mv| mv.to_string()).collect()),
                 None if position.outcome().is_some() => Ok(Vec::new()),

@@ -63,7 +63,7 @@ mod tests {
         let seat = |name: &str, kind: &str| Seat { name: name.to_owned(), kind: kind.to_owned() };
         let players = ByPlayer { one: seat("አበበ", "human"), two: seat("Computer", "level4") };
         let mut record = Record::new("gebeta", rules, start, players);
-        record.play(AnyPly::parse(GameKind::Mancala, "6").unwrap()).unwrap();
+        record.play(AnyRules::default_of(GameKind::Mancala).ply("6").unwrap()).unwrap();
         FinishedGame::new(&record, 1_700_000_000).unwrap()
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use gebeta_i18n::{Language, without_isolates};
 use gebeta_match::Stage;
 use gebeta_protocol::{Action, OpenSeed, Phrase};
-use gebeta_rules::{AnyPly, AnyPosition, Chance as _, Game as _, mancala, senet};
+use gebeta_rules::{AnyPly, AnyPosition, Chance as _, Game as _, mancala, senet, sowing};
 use gebeta_session::{
     ActionError, Announcement, Effect, GameSession, Input, Offer, OnlineAnnouncement, OnlineEffect,
     OnlineEvent, OnlineSource, Prompt, game_ending, move_text, narrate, phrase_text, refusal,
@@ -380,10 +380,14 @@ impl PlainOnline<'_, '_> {
         let l = self.language;
         let position = self.source().and_then(OnlineSource::game).map(gebeta_match::Match::position);
         match position.ok_or_else(|| l.term_not_now().to_owned())? {
-            AnyPosition::Mancala(_) if text.is_empty() => Ok(None),
+            AnyPosition::Mancala(_) | AnyPosition::Sowing(_) if text.is_empty() => Ok(None),
             AnyPosition::Mancala(_) => {
                 let mv: mancala::Move = text.parse().map_err(|_| l.choose_pit().to_owned())?;
                 Ok(Some(AnyPly::Mancala(mv)))
+            }
+            AnyPosition::Sowing(position) => {
+                let mv: sowing::Move = text.parse().map_err(|_| l.choose_pit().to_owned())?;
+                Ok(Some(AnyPly::Sowing(position.map(|_| mv))))
             }
             AnyPosition::Senet(position) => {
                 let moves: Vec<_> = position.legal_moves().collect();
@@ -403,7 +407,7 @@ impl PlainOnline<'_, '_> {
 fn senet_moves(position: &AnyPosition) -> Vec<senet::Move> {
     match position {
         AnyPosition::Senet(position) => position.legal_moves().collect(),
-        AnyPosition::Mancala(_) => Vec::new(),
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => Vec::new(),
     }
 }
 

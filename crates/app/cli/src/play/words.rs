@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use gebeta_engine::SearchResult;
+use gebeta_i18n::{Language, without_isolates};
 use gebeta_rules::mancala::{self, Pit};
 use gebeta_rules::senet::{self, Square};
+use gebeta_rules::sowing::{self, Table};
 use gebeta_rules::{
-    AnyPly, AnyPosition, AppliedMove, Chance, Coin, Game, GameKind, Keyword, Outcome, Player, Steps,
+    AnyPly, AnyPosition, AppliedMove, ByPlayer, Chance, Coin, Game, GameKind, Keyword, Outcome, Player, Steps,
 };
 use gebeta_session::LocalGame;
 
@@ -91,8 +93,8 @@ pub(super) fn coin(game: &LocalGame, coin: Coin) -> String {
 /// The question for a move; in Senet below the list of moves.
 pub(super) fn question(position: &AnyPosition, name: &str) -> String {
     match position {
-        AnyPosition::Mancala(position) => {
-            let legal: Vec<_> = position.legal_moves().map(|mv| mv.to_string()).collect();
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => {
+            let legal: Vec<_> = position.legal_plies().iter().map(ToString::to_string).collect();
             format!("{name}, your turn [{}]:", legal.join(" "))
         }
         AnyPosition::Senet(position) => format!("{name}, your move [1-{}]:", position.legal_moves().count()),
@@ -119,6 +121,13 @@ pub(super) fn read_move(position: &AnyPosition, text: &str) -> Result<AnyPly, St
             position.check(mv).map_err(|error| refused(&error))?;
             Ok(AnyPly::Mancala(mv))
         }
+        AnyPosition::Sowing(position) => {
+            let legal: Vec<_> = position.legal_moves().map(|mv| mv.to_string()).collect();
+            let expected = || format!("Type one of these moves: {}. Type help for more.", legal.join(" "));
+            let mv: sowing::Move = text.parse().map_err(|_| expected())?;
+            position.check(mv).map_err(|error| refused(&error))?;
+            Ok(AnyPly::Sowing(position.map(|_| mv)))
+        }
         AnyPosition::Senet(position) => {
             let roll = position.thrown().ok_or("Throw the sticks first.")?;
             if let Ok(number) = text.parse::<usize>() {
@@ -141,7 +150,7 @@ pub(super) fn read_move(position: &AnyPosition, text: &str) -> Result<AnyPly, St
 pub(super) fn decision(name: &str, ply: AnyPly) -> Option<String> {
     match ply {
         AnyPly::Senet(_, mv) => Some(format!("{name} plays {mv}: {}.", senet_move(mv))),
-        AnyPly::Mancala(_) => None,
+        AnyPly::Mancala(_) | AnyPly::Sowing(_) => None,
     }
 }
 
@@ -150,7 +159,7 @@ pub(super) fn statistics(found: &SearchResult<AnyPly>, time: Duration) -> Vec<St
     let nodes = &found.nodes;
     let chance = match found.best {
         AnyPly::Senet(..) => format!(", CHANCE {}", nodes.chance),
-        AnyPly::Mancala(_) => String::new(),
+        AnyPly::Mancala(_) | AnyPly::Sowing(_) => String::new(),
     };
     let mut lines = vec![
         format!("  nodes {} (MAX {}, MIN {}{chance})", nodes.total(), nodes.max, nodes.min),
@@ -161,13 +170,18 @@ pub(super) fn statistics(found: &SearchResult<AnyPly>, time: Duration) -> Vec<St
 }
 
 /// What a move did.
-pub(super) fn happened(played: &AppliedMove, name: &str) -> Vec<String> {
+pub(super) fn happened(played: &AppliedMove, names: &ByPlayer<String>) -> Vec<String> {
+    let name = names[played.mover].as_str();
     let moves_again = played.after.to_move() == Some(played.mover);
     match (&played.before, &played.steps) {
         (AnyPosition::Mancala(before), Steps::Mancala(steps)) => {
             let mut sentences = sowing(before, steps, played.mover, name);
             sentences.extend(moves_again.then(|| format!("{name} moves again.")));
             sentences
+        }
+        (AnyPosition::Sowing(_), Steps::Sowing(_)) => {
+            let sentences = gebeta_session::narrate(Language::En, played, names);
+            sentences.iter().map(|sentence| without_isolates(sentence)).collect()
         }
         _ => moves_again.then(|| format!("{name} throws again.")).into_iter().collect(),
     }
@@ -176,9 +190,9 @@ pub(super) fn happened(played: &AppliedMove, name: &str) -> Vec<String> {
 /// The last words.
 pub(super) fn verdict(game: &LocalGame) -> String {
     let score = match game.position() {
-        AnyPosition::Mancala(position) => {
-            let [one, two] = Player::BOTH.map(|player| position.board().score(player));
-            let left = match position.board().in_pits() {
+        position @ (AnyPosition::Mancala(_) | AnyPosition::Sowing(_)) => {
+            let [one, two] = Player::BOTH.map(|player| position.score(player));
+            let left = match Table::of(&position).map_or(0, |table| table.board.in_pits()) {
                 0 => String::new(),
                 1 => "; 1 stone counts for nobody".to_owned(),
                 left => format!("; {left} stones count for nobody"),

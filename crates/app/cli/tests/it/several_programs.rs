@@ -17,7 +17,7 @@ fn game() -> FinishedGame {
     let start = rules.position("0,0,0,0,0,1,20,1,0,0,0,0,4,20 1").expect("a position");
     let players = ByPlayer::from_fn(|player| Seat { name: player.to_string(), kind: "human".to_owned() });
     let mut record = Record::new("gebeta", rules, start, players);
-    record.play(AnyPly::parse(GameKind::Mancala, "6").expect("a move")).expect("legal");
+    record.play(AnyRules::default_of(GameKind::Mancala).ply("6").expect("a move")).expect("legal");
     FinishedGame::new(&record, 1).expect("the game is over")
 }
 

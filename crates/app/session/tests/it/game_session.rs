@@ -51,7 +51,7 @@ fn feed(session: &mut Session, input: &str) -> Vec<Effect> {
 }
 
 fn ply(session: &Session, text: &str) -> AnyPly {
-    AnyPly::parse(session.game().record().rules.game(), text).unwrap()
+    session.game().record().rules.ply(text).unwrap()
 }
 
 fn describe(effect: &Effect) -> String {

@@ -40,10 +40,7 @@ fn play_out(game: &mut LocalGame) {
 }
 
 fn first_legal(game: &LocalGame) -> AnyPly {
-    match game.position() {
-        AnyPosition::Mancala(position) => AnyPly::Mancala(position.legal_moves().next().unwrap()),
-        AnyPosition::Senet(position) => game.stepping(position.legal_moves().next().unwrap()).unwrap(),
-    }
+    game.position().legal_plies()[0]
 }
 
 #[test]

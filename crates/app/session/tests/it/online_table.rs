@@ -257,7 +257,7 @@ impl OnlineTable {
     }
 
     fn ply(&self, text: &str) -> AnyPly {
-        AnyPly::parse(self.game.record().rules.game(), text).unwrap()
+        self.game.record().rules.ply(text).unwrap()
     }
 
     fn join(&mut self) {
@@ -296,12 +296,8 @@ impl OnlineTable {
 
     /// A legal move, if there is one.
     fn any_move(&self) -> String {
-        match self.game.position() {
-            AnyPosition::Mancala(position) => position.legal_moves().next().map(|mv| mv.to_string()),
-            AnyPosition::Senet(position) if position.thrown().is_none() => None,
-            AnyPosition::Senet(position) => position.legal_moves().next().map(|mv| mv.to_string()),
-        }
-        .unwrap_or_default()
+        let plies = self.game.position().legal_plies();
+        plies.first().map(|ply| ply.mv().to_string()).unwrap_or_default()
     }
 
     /// Lets one side do one of many things, if the server accepts it, and settles the board; `pick` chooses.

@@ -3,6 +3,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use gebeta_rules::Player;
+use gebeta_rules::sowing::Table;
 
 use super::frame::{self, Edge};
 use crate::look::Look;
@@ -36,9 +37,10 @@ pub(crate) const TALLEST: u16 = 2 * HIGHEST + 1;
 /// The most lines of a pit.
 const HIGHEST: u16 = 11;
 
-/// Both rows with Player 2 on top from right to left, stores at the ends.
-pub(crate) fn wide(area: Rect, pits: usize) -> Places {
-    let n = pits as u16;
+/// The rows as they lie on the table, stores at the ends.
+pub(crate) fn wide(area: Rect, table: &Table) -> Places {
+    let rows = &table.layout.rows;
+    let (n, lines) = (rows.first().map_or(1, Vec::len) as u16, rows.len() as u16);
     let store = match area.width / (n + 2) {
         0..=3 => 4,
         4..=5 => 5,
@@ -52,21 +54,25 @@ pub(crate) fn wide(area: Rect, pits: usize) -> Places {
     // Twelve pits a side on a small screen: the stores give way.
     let store = if area.width < 3 * n + 2 * store { 2 } else { store };
     let cell = (area.width.saturating_sub(2 * store) / n).clamp(1, 20);
-    let gap = u16::from(area.height % 2 == 1 || area.height >= 12);
-    let row = (area.height.saturating_sub(gap) / 2).clamp(1, (cell * 2 / 3).clamp(8, HIGHEST));
-    let whole = frame::middle(area, 2 * store + n * cell, 2 * row + gap);
+    let gap = u16::from(area.height % 2 == 1 || area.height >= 12 || lines > 2);
+    let row = (area.height.saturating_sub(gap) / lines).clamp(1, (cell * 2 / 3).clamp(8, HIGHEST));
+    let whole = frame::middle(area, 2 * store + n * cell, lines * row + gap);
     let space = u16::from(cell >= 7);
-    let pit = |place: u16, top: bool| {
-        let x = whole.x + store + place * cell;
-        let y = if top { whole.y } else { whole.y + row + gap };
-        Rect::new(x, y, cell - space, row).intersection(area)
-    };
-    let mut holes: Vec<Rect> = (0..n).map(|place| pit(place, false)).collect();
     let side = |x| Rect::new(x, whole.y, store.saturating_sub(space), whole.height).intersection(area);
-    holes.push(side(whole.x + store + n * cell));
-    holes.extend((0..n).rev().map(|place| pit(place, true)));
-    holes.push(side(whole.x));
-    let gap = (gap == 1).then(|| Rect::new(whole.x + store, whole.y + row, n * cell, 1).intersection(area));
+    let mut holes = vec![Rect::default(); table.board.counts().len()];
+    for (line, pits) in (0..lines).zip(rows) {
+        // The hand passes in the middle of the table.
+        let y = whole.y + line * row + if line >= lines / 2 { gap } else { 0 };
+        for (place, hole) in (0..n).zip(pits) {
+            let x = whole.x + store + place * cell;
+            holes[hole.index()] = Rect::new(x, y, cell - space, row).intersection(area);
+        }
+    }
+    let (left, right) = (table.layout.left, !table.layout.left);
+    holes[table.board.store_of(left).index()] = side(whole.x);
+    holes[table.board.store_of(right).index()] = side(whole.x + store + n * cell);
+    let middle = whole.y + lines / 2 * row;
+    let gap = (gap == 1).then(|| Rect::new(whole.x + store, middle, n * cell, 1).intersection(area));
     Places { holes, gap }
 }
 
@@ -106,14 +112,18 @@ pub(crate) fn better_tall(area: Rect, pits: usize) -> bool {
 
 /// Draws the board.
 pub(crate) fn draw(stones: &Stones, marks: &Marks, places: &Places, look: Look, buffer: &mut Buffer) {
-    let pits = stones.counts.len() / 2 - 1;
-    for (hole, &area) in places.holes.iter().enumerate() {
-        let owner = if hole <= pits { Player::One } else { Player::Two };
-        let number = if hole <= pits { hole + 1 } else { hole - pits };
-        if number > pits {
-            draw_store(stones.counts[hole], stones.active.contains(&hole), owner, look, area, buffer);
-        } else {
-            draw_pit(&Pit::new(hole, number, owner, stones, marks), look, area, buffer);
+    let board = &stones.table.board;
+    for (hole, &area) in board.holes().zip(&places.holes) {
+        match board.pit_at(hole) {
+            Some((side, number)) => {
+                let pit = Pit::new(hole.index(), number.number().into(), side, stones, marks);
+                draw_pit(&pit, look, area, buffer);
+            }
+            None => {
+                let owner = if hole == board.store_of(Player::One) { Player::One } else { Player::Two };
+                let is_active = stones.active.contains(&hole.index());
+                draw_store(stones.counts[hole.index()], is_active, owner, look, area, buffer);
+            }
         }
     }
     if let (Some(gap), true) = (places.gap, stones.hand > 0) {
@@ -136,6 +146,8 @@ pub(crate) fn draw(stones: &Stones, marks: &Marks, places: &Places, look: Look, 
 struct Pit {
     number: usize,
     owner: Player,
+    /// Who owns it by a mark.
+    marked: Option<Player>,
     count: u16,
     legal: bool,
     cursor: bool,
@@ -149,6 +161,7 @@ impl Pit {
         Self {
             number,
             owner,
+            marked: stones.owners[hole],
             count: stones.counts[hole],
             legal: marks.legal.contains(&hole),
             cursor: marks.cursor == Some(hole),
@@ -162,7 +175,8 @@ impl Pit {
     fn label(&self, look: Look) -> String {
         let both = self.legal && (self.hint || self.landing);
         let playable = if both { look.playable() } else { "" };
-        format!("{playable}{}{}", self.sign(look).trim(), self.number)
+        let mark = if self.marked.is_some() { look.mark_sign() } else { "" };
+        format!("{playable}{}{mark}{}", self.sign(look).trim(), self.number)
     }
 
     /// The sign alone.
@@ -171,6 +185,7 @@ impl Pit {
             Self { hint: true, .. } => look.hint_sign(),
             Self { landing: true, .. } => look.landing_sign(),
             Self { legal: true, .. } => look.playable(),
+            Self { marked: Some(_), .. } => look.mark_sign(),
             _ => " ",
         }
     }
@@ -191,6 +206,8 @@ fn draw_pit(pit: &Pit, look: Look, area: Rect, buffer: &mut Buffer) {
         look.fresh()
     } else if pit.legal {
         look.player(pit.owner).add_modifier(Modifier::BOLD)
+    } else if let Some(owner) = pit.marked {
+        look.player(owner)
     } else {
         look.wood()
     };
@@ -234,6 +251,8 @@ fn draw_small(pit: &Pit, count: &str, look: Look, area: Rect, buffer: &mut Buffe
         look.fresh()
     } else if pit.legal {
         look.player(pit.owner).add_modifier(Modifier::BOLD)
+    } else if let Some(owner) = pit.marked {
+        look.player(owner)
     } else if pit.count == 0 {
         look.dim()
     } else {

@@ -4,7 +4,8 @@ use crossterm::event::KeyCode;
 
 use gebeta_i18n::Language;
 use gebeta_rules::senet::Sticks;
-use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, ByPlayer, Coin, Game as _, Player, mancala, senet};
+use gebeta_rules::sowing::{Hole, Table};
+use gebeta_rules::{AnyPosition, AppliedMove, ByPlayer, Coin, Game as _, Player, senet};
 use gebeta_session::{
     Announcement, GameSession, Input, LocalSource, OnlineSource, Prompt, Scene as SessionScene, Source,
     narrate,
@@ -269,13 +270,10 @@ impl<S: BoardSource> PlayBoard<S> {
     /// legal one is shown in its place, so that what is framed is what Enter commits.
     pub(super) fn step(&mut self, on: bool, now: u64) -> Option<Input> {
         let (mover, position) = (self.chooser(now)?, self.session.source().position()?);
-        let (count, on) = match position {
-            AnyPosition::Mancala(position) => {
-                (usize::from(position.board().pits().get()), on == (mover == Player::One))
-            }
-            AnyPosition::Senet(position) => (position.legal_moves().count().max(1), on),
-        };
         let selection = self.selection();
+        let count = selection.places();
+        // The moves of the wider family are listed from left to right, whoever moves.
+        let on = on == (mover == Player::One || !matches!(position, AnyPosition::Mancala(_)));
         let is_trial = self.session.source().trial().is_some();
         let mut cursor = selection.cursor.unwrap_or(self.cursor).min(count - 1);
         for _ in 0..count {
@@ -310,8 +308,8 @@ impl<S: BoardSource> PlayBoard<S> {
                 Some(Input::Commit)
             }
             (Some(ply), _) => Some(Input::Choose(ply)),
-            (None, AnyPosition::Mancala(_)) => sow(self.cursor),
-            (None, AnyPosition::Senet(_)) => None,
+            (None, AnyPosition::Mancala(_)) => selection.sow(self.cursor + 1).map(Input::Choose),
+            (None, AnyPosition::Sowing(_) | AnyPosition::Senet(_)) => None,
         }
     }
 
@@ -319,6 +317,7 @@ impl<S: BoardSource> PlayBoard<S> {
     pub(super) fn digit(&mut self, place: usize, l: Language, now: u64) -> Option<Input> {
         match (self.prompt(now)?, self.session.source().position()?) {
             (Prompt::Choose(_) | Prompt::Confirm(_), AnyPosition::Mancala(_)) => self.sow_at(place),
+            (Prompt::Choose(_) | Prompt::Confirm(_), AnyPosition::Sowing(_)) => self.sow_number(place + 1),
             (Prompt::Choose(_) | Prompt::Confirm(_), AnyPosition::Senet(_)) => self.play_at(place, l),
             (Prompt::Throw(_), _) => {
                 self.notice = Some(l.illegal_no_roll().to_owned());
@@ -360,25 +359,57 @@ impl<S: BoardSource> PlayBoard<S> {
     }
 
     fn click_hole(&mut self, hole: usize, mover: Player, l: Language) -> Option<Input> {
-        let AnyPosition::Mancala(position) = self.session.source().position()? else { return None };
-        let pits = usize::from(position.board().pits().get());
-        // The store stands behind the last pit.
-        let (owner, pit) = hole.checked_sub(pits + 1).map_or((Player::One, hole), |pit| (Player::Two, pit));
-        if pit == pits {
-            self.notice = Some(l.illegal_store().to_owned());
-        } else if owner != mover {
-            self.notice = Some(l.illegal_other_side(&self.session.source().names(l)[owner]));
-        } else {
-            return self.sow_at(pit);
+        let position = self.session.source().position()?;
+        let places = self.selection().places_of(hole);
+        if matches!(position, AnyPosition::Sowing(_)) && !places.is_empty() {
+            return self.choose_among(&places);
+        }
+        let board = Table::of(&position)?.board;
+        let clicked = board.holes().nth(hole).and_then(|hole| board.pit_at(hole));
+        match clicked {
+            None => self.notice = Some(l.illegal_store().to_owned()),
+            Some((owner, _)) if owner != mover => {
+                self.notice = Some(l.illegal_other_side(&self.session.source().names(l)[owner]));
+            }
+            Some((_, pit)) => return self.sow_at(usize::from(pit.number()) - 1),
         }
         None
+    }
+
+    /// Plays the move of a pit; of several, the cursor goes from one to the next and Enter plays.
+    fn choose_among(&mut self, places: &[usize]) -> Option<Input> {
+        match places {
+            [place] => {
+                self.cursor = *place;
+                self.chosen()
+            }
+            _ => {
+                let here = places.iter().position(|&place| place == self.cursor);
+                let next = here.map_or(0, |here| (here + 1) % places.len());
+                self.cursor = *places.get(next)?;
+                None
+            }
+        }
+    }
+
+    /// Plays the pit of the mover, or takes the one of the opponent, with this number; refused by the rules if that is not legal.
+    fn sow_number(&mut self, number: usize) -> Option<Input> {
+        let selection = self.selection();
+        let holes = selection.holes();
+        let board = Table::of(&self.session.source().position()?)?.board;
+        let is_named =
+            |hole: &Hole| board.pit_at(*hole).is_some_and(|(_, pit)| usize::from(pit.number()) == number);
+        match holes.into_iter().find(is_named) {
+            Some(hole) => self.choose_among(&selection.places_of(hole.index())),
+            None => selection.sow(number).map(Input::Choose),
+        }
     }
 
     /// Plays this pit, from 0; commits it if it is shown already. The cursor follows where it may be sown.
     fn sow_at(&mut self, pit: usize) -> Option<Input> {
         let is_legal = self.selection().pits().iter().any(|number| usize::from(*number) == pit + 1);
         if !is_legal {
-            return sow(pit);
+            return self.selection().sow(pit + 1).map(Input::Choose);
         }
         self.cursor = pit;
         self.chosen()
@@ -409,11 +440,6 @@ impl<S: BoardSource> PlayBoard<S> {
 
 /// Looks at the present position.
 pub(super) const PRESENT: Input = Input::LookAt(usize::MAX);
-
-fn sow(place: usize) -> Option<Input> {
-    let pit = mancala::Pit::new(place as u8 + 1)?;
-    Some(Input::Choose(AnyPly::Mancala(mancala::Move::Sow(pit))))
-}
 
 /// The pit or move that a digit names, from 0.
 pub(super) const fn place_of(code: KeyCode) -> Option<usize> {

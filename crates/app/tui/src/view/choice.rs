@@ -1,7 +1,8 @@
 use ratatui::layout::Rect;
 
-use gebeta_rules::senet::{Move, Square};
-use gebeta_rules::{AnyPly, AppliedMove, Player, mancala as m};
+use gebeta_rules::senet::{Move as SenetMove, Square};
+use gebeta_rules::sowing::{Hole, Move, Table};
+use gebeta_rules::{AnyPly, AppliedMove, Player};
 
 use super::canvas::Canvas;
 use super::game::mancala_places;
@@ -21,17 +22,13 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    fn on_mancala(&self, pits: usize) -> mancala::Marks {
-        let hole = |pit: usize| if self.mover == Player::One { pit } else { pits + 1 + pit };
-        let hole_of = |number: u8| hole(usize::from(number) - 1);
+    fn on_mancala(&self, table: &Table) -> mancala::Marks {
+        let hint = self.hint.and_then(Move::of).and_then(|mv| mv.hole(&table.board, self.mover));
         mancala::Marks {
-            legal: self.selection.pits().into_iter().map(hole_of).collect(),
-            cursor: self.selection.cursor.map(hole),
+            legal: self.selection.holes().into_iter().map(Hole::index).collect(),
+            cursor: self.selection.cursor_hole().map(Hole::index),
             landing: self.preview.as_ref().and_then(scene::landing),
-            hint: match self.hint {
-                Some(AnyPly::Mancala(m::Move::Sow(pit))) => Some(hole_of(pit.number())),
-                _ => None,
-            },
+            hint: hint.map(Hole::index),
         }
     }
 
@@ -42,7 +39,7 @@ impl Choice {
         let chosen = self.selection.cursor.and_then(|place| moves.get(place)).copied();
         senet::Marks {
             legal,
-            cursor: chosen.and_then(Move::from).map(Square::number),
+            cursor: chosen.and_then(SenetMove::from).map(Square::number),
             target: chosen.and_then(target),
             hint: match self.hint {
                 Some(AnyPly::Senet(_, mv)) => mv.from().map(Square::number),
@@ -52,12 +49,13 @@ impl Choice {
     }
 }
 
-fn target(mv: Move) -> Option<u8> {
+fn target(mv: SenetMove) -> Option<u8> {
     match mv {
-        Move::Step { to, .. } | Move::Swap { to, .. } | Move::Drown { to, .. } | Move::Return { to, .. } => {
-            Some(to.number())
-        }
-        Move::Exit { .. } | Move::Pass => None,
+        SenetMove::Step { to, .. }
+        | SenetMove::Swap { to, .. }
+        | SenetMove::Drown { to, .. }
+        | SenetMove::Return { to, .. } => Some(to.number()),
+        SenetMove::Exit { .. } | SenetMove::Pass => None,
     }
 }
 
@@ -65,9 +63,8 @@ fn target(mv: Move) -> Option<u8> {
 pub(super) fn board(canvas: &mut Canvas<'_>, scene: &Scene, choice: Option<&Choice>, area: Rect) {
     match scene {
         Scene::Mancala(stones) => {
-            let pits = stones.counts.len() / 2 - 1;
-            let places = mancala_places(canvas.model.settings.layout, area, pits);
-            let marks = choice.map(|choice| choice.on_mancala(pits)).unwrap_or_default();
+            let places = mancala_places(canvas.model.settings.layout, area, &stones.table);
+            let marks = choice.map(|choice| choice.on_mancala(&stones.table)).unwrap_or_default();
             mancala::draw(stones, &marks, &places, canvas.look, canvas.buffer);
             for (hole, place) in places.holes.iter().enumerate() {
                 canvas.hits.add(*place, Target::Hole(hole));

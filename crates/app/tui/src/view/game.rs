@@ -4,7 +4,8 @@ use ratatui::style::{Modifier, Style};
 
 use gebeta_i18n::Language;
 use gebeta_rules::senet::Square;
-use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, ByPlayer, GameKind, Player, Steps, mancala as m};
+use gebeta_rules::sowing::{Board, Move, Step, Table};
+use gebeta_rules::{AnyPly, AnyPosition, AppliedMove, ByPlayer, GameKind, Player};
 use gebeta_session::{PlayerKind, Prompt, move_text, verdict};
 
 use super::canvas::{Action, Canvas};
@@ -96,7 +97,7 @@ impl Parts {
 /// Where each hole or square is drawn.
 pub(super) fn holes(scene: &Scene, layout: BoardLayout, board: Rect) -> Vec<Rect> {
     match scene {
-        Scene::Mancala(stones) => mancala_places(layout, board, stones.counts.len() / 2 - 1).holes,
+        Scene::Mancala(stones) => mancala_places(layout, board, &stones.table).holes,
         Scene::Senet(_) => {
             let grid = senet::Grid::of(board);
             (1..=Square::LAST).map(|square| grid.square(square)).collect()
@@ -178,9 +179,7 @@ pub(super) fn player_line(
         right = right.saturating_sub(text.columns() as u16 + 1);
     }
     if let Scene::Mancala(stones) = scene {
-        let pits = stones.counts.len() / 2 - 1;
-        let store = if player == Player::One { pits } else { 2 * pits + 1 };
-        let score = format!(": {}", stones.counts[store]);
+        let score = format!(": {}", stones.counts[stones.table.board.store_of(player).index()]);
         left += canvas.text(&score, style, left.saturating_sub(1), line.y, 6);
     }
     Rect::new(left, line.y, right.saturating_sub(left), 1)
@@ -241,13 +240,16 @@ pub(super) fn to_choose<S: BoardSource>(
     Some(Choice { selection: board.selection(), mover, preview, hint })
 }
 
-pub(super) fn mancala_places(layout: BoardLayout, area: Rect, pits: usize) -> mancala::Places {
+pub(super) fn mancala_places(layout: BoardLayout, area: Rect, table: &Table) -> mancala::Places {
+    let pits = usize::from(table.board.side());
     let tall = match layout {
+        // Only two rows fit side by side.
+        _ if table.layout.rows.len() > 2 => false,
         BoardLayout::Auto => mancala::better_tall(area, pits),
         BoardLayout::Wide => false,
         BoardLayout::Tall => usize::from(area.height) >= pits + 2,
     };
-    if tall { mancala::tall(area, pits) } else { mancala::wide(area, pits) }
+    if tall { mancala::tall(area, pits) } else { mancala::wide(area, table) }
 }
 
 /// The latest sentences, the last one bright.
@@ -302,12 +304,10 @@ fn prompt_text(canvas: &Canvas<'_>, game: &Game, prompt: Option<Prompt>) -> Stri
 /// What the chosen move would do.
 pub(super) fn preview_text<S: BoardSource>(l: Language, board: &PlayBoard<S>, mover: Player) -> String {
     let Some(preview) = board.preview() else { return l.choose_pit().to_owned() };
-    match (&preview.steps, &preview.before, preview.ply) {
-        (Steps::Mancala(_), AnyPosition::Mancala(before), _) => {
-            landing_text(l, &preview, before.board(), mover, &board.session.source().names(l))
-        }
-        (_, _, AnyPly::Senet(_, mv)) => l.term_preview_move(move_text(l, mv)),
-        _ => String::new(),
+    match (preview.ply, Table::of(&preview.before)) {
+        (AnyPly::Senet(_, mv), _) => l.term_preview_move(move_text(l, mv)),
+        (_, Some(table)) => landing_text(l, &preview, &table.board, mover, &board.session.source().names(l)),
+        (_, None) => String::new(),
     }
 }
 
@@ -315,28 +315,36 @@ pub(super) fn preview_text<S: BoardSource>(l: Language, board: &PlayBoard<S>, mo
 fn landing_text(
     l: Language,
     preview: &AppliedMove,
-    board: &m::Board,
+    board: &Board,
     mover: Player,
     names: &ByPlayer<String>,
 ) -> String {
-    let (Steps::Mancala(steps), AnyPly::Mancala(mv)) = (&preview.steps, preview.ply) else {
+    let (Some(steps), Some(mv)) = (preview.sowing_steps(), Move::of(preview.ply)) else {
         return String::new();
     };
-    let m::Move::Sow(pit) = mv else { return l.term_preview_swap().to_owned() };
-    let captured: u16 =
-        steps.iter().map(|step| if let m::Step::Capture { stones, .. } = step { *stones } else { 0 }).sum();
+    if mv == Move::Swap {
+        return l.term_preview_swap().to_owned();
+    }
+    // The direction belongs to the name of the move.
+    let name = mv.to_string();
+    let captures = steps.iter().map(|step| match step {
+        Step::Take { stones, player, .. } if *player == mover => *stones,
+        Step::Hand { stones, .. } => *stones,
+        _ => 0,
+    });
+    let captured: u16 = captures.sum();
     let landing = scene::landing(preview);
     if captured > 0 {
-        return l.term_preview_captures(pit, usize::from(captured));
+        return l.term_preview_captures(&name, usize::from(captured));
     }
     if landing == Some(board.store_of(mover).index()) && preview.again() {
-        return l.term_preview_store(pit);
+        return l.term_preview_store(&name);
     }
     let holes = Player::BOTH.into_iter().flat_map(|player| board.holes_of(player));
     let spot = holes.into_iter().find(|hole| Some(hole.index()) == landing);
     match spot.and_then(|hole| board.pit_at(hole)) {
-        Some((owner, target)) if owner == mover => l.term_preview_own(pit, target),
-        Some((owner, target)) => l.term_preview_pit(pit, target, &names[owner]),
+        Some((owner, target)) if owner == mover => l.term_preview_own(&name, target),
+        Some((owner, target)) => l.term_preview_pit(&name, target, &names[owner]),
         None => l.choose_pit().to_owned(),
     }
 }
@@ -429,8 +437,7 @@ pub(super) fn replay(canvas: &mut Canvas<'_>, replay: &Replay, area: Rect) {
     }
     match &scene {
         Scene::Mancala(stones) => {
-            let places =
-                mancala_places(canvas.model.settings.layout, parts.board, stones.counts.len() / 2 - 1);
+            let places = mancala_places(canvas.model.settings.layout, parts.board, &stones.table);
             mancala::draw(stones, &mancala::Marks::default(), &places, look, canvas.buffer);
         }
         Scene::Senet(pieces) => {

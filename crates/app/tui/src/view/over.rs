@@ -130,10 +130,7 @@ fn end(canvas: &mut Canvas<'_>, game: &Game, board: Rect, area: Rect) {
 
 /// Both scores.
 pub(super) fn score(canvas: &Canvas<'_>, position: &AnyPosition, names: &ByPlayer<String>) -> String {
-    let of = |player: Player| match position {
-        AnyPosition::Mancala(position) => position.board().score(player),
-        AnyPosition::Senet(position) => u16::from(position.exited(player)),
-    };
+    let of = |player: Player| position.score(player);
     let dot = canvas.look.dot();
     format!("{}: {}{dot}{}: {}", names.one, of(Player::One), names.two, of(Player::Two))
 }

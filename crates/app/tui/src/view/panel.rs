@@ -165,7 +165,9 @@ pub(super) fn moves(canvas: &mut Canvas<'_>, record: &Record, ply: usize, area: 
 pub(super) fn advice_text(canvas: &Canvas<'_>, advice: &Advice) -> String {
     let l = canvas.l;
     let (mv, worth) = match advice.best {
-        AnyPly::Mancala(mv) => (mv.to_string(), l.term_stones_ahead(format!("{:+.1}", advice.value))),
+        AnyPly::Mancala(_) | AnyPly::Sowing(_) => {
+            (advice.best.to_string(), l.term_stones_ahead(format!("{:+.1}", advice.value)))
+        }
         AnyPly::Senet(_, mv) => (move_text(l, mv), l.win_chance(format!("{:.0}", 100.0 * advice.value))),
     };
     let proved = if advice.exact { format!(" {}", l.exact()) } else { String::new() };

@@ -176,7 +176,7 @@ fn draw_picture(canvas: &mut Canvas<'_>, setup: &Setup, area: Rect) {
     let look = canvas.look;
     match Scene::of(&setup.plan.rule_set.rules.start()) {
         Scene::Mancala(stones) => {
-            let places = mancala::wide(area, stones.counts.len() / 2 - 1);
+            let places = mancala::wide(area, &stones.table);
             mancala::draw(&stones, &mancala::Marks::default(), &places, look, canvas.buffer);
         }
         Scene::Senet(pieces) => {

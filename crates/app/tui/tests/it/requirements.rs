@@ -143,6 +143,7 @@ fn opponents_of_every_strength_play() {
                         rules.pits = Size::new(2).unwrap();
                         rules.stones = Size::new(2).unwrap();
                     }
+                    AnyRules::Sowing(_) => panic!("the default rules are those of Kalah"),
                     AnyRules::Senet(rules) => rules.pieces = Pieces::new(1).unwrap(),
                 }
             });

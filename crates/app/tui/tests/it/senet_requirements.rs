@@ -86,10 +86,7 @@ fn verbose_shows_nodes_by_kind_depth_time_and_values() {
             tui.shows(&nodes.total().to_string());
             assert!(thought.moves.len() > 1);
             for (ply, worth) in &thought.moves {
-                let mv = match ply {
-                    AnyPly::Mancala(mv) => mv.to_string(),
-                    AnyPly::Senet(_, mv) => mv.to_string(),
-                };
+                let mv = ply.mv().to_string();
                 let screen = tui.screen();
                 let stands = |line: &str| {
                     let words: Vec<&str> = line

@@ -10,6 +10,8 @@ use crate::board::senet::{SenetBoard, SenetThumb};
 pub(crate) fn EitherBoard(props: BoardProps) -> impl IntoView {
     match props.scene.with_untracked(|scene| scene.position) {
         AnyPosition::Mancala(_) => view! { <MancalaBoard props /> }.into_any(),
+        // The page is built without the games of the wider family (`gebeta_rules::Family`).
+        AnyPosition::Sowing(_) => ().into_any(),
         AnyPosition::Senet(_) => view! { <SenetBoard props /> }.into_any(),
     }
 }
@@ -21,6 +23,7 @@ pub(crate) fn Thumb(position: AnyPosition) -> impl IntoView {
         AnyPosition::Mancala(position) => {
             view! { <MancalaThumb position=Signal::stored(position) /> }.into_any()
         }
+        AnyPosition::Sowing(_) => ().into_any(),
         AnyPosition::Senet(position) => view! { <SenetThumb position=Signal::stored(position) /> }.into_any(),
     }
 }

@@ -51,7 +51,7 @@ fn position_memo(scene: Signal<Scene>, position: fn(&Scene) -> &AnyPosition) -> 
 const fn typed(position: &AnyPosition) -> Option<&Position> {
     match position {
         AnyPosition::Senet(position) => Some(position),
-        AnyPosition::Mancala(_) => None,
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => None,
     }
 }
 

@@ -103,6 +103,7 @@ fn picture(record: &Record) -> String {
     let names = ByPlayer::from_fn(|player| record.players[player].name.clone());
     match record.position() {
         AnyPosition::Mancala(position) => mancala::picture(position, &Palette::of_page(), &names),
+        AnyPosition::Sowing(_) => String::new(),
         AnyPosition::Senet(position) => senet::picture(position, &Palette::of_page(), &names),
     }
 }

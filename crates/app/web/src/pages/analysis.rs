@@ -118,7 +118,7 @@ fn AnalysisBoard(tree: RwSignal<Tree>, game: GameKind) -> impl IntoView {
     };
     let waits_for_throw = move || match position.get() {
         AnyPosition::Senet(position) => position.thrown().is_none() && position.to_move().is_some(),
-        AnyPosition::Mancala(_) => false,
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => false,
     };
     let props = BoardProps {
         may_choose: Signal::stored(true),

@@ -42,6 +42,7 @@ pub(crate) fn Editor(place: Place, on_use: Callback<Place>, on_cancel: Callback<
     });
     let form = match place.position {
         AnyPosition::Mancala(position) => view! { <MancalaEditor position text /> }.into_any(),
+        AnyPosition::Sowing(_) => ().into_any(),
         AnyPosition::Senet(position) => view! { <SenetEditor position text /> }.into_any(),
     };
     view! {

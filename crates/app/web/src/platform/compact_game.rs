@@ -49,6 +49,7 @@ pub(super) fn read(text: &str, names: &ByPlayer<String>) -> Option<Record> {
     while let Some(letter) = letters.next() {
         let ply = match *record.position() {
             AnyPosition::Mancala(_) => mancala_ply(letter)?,
+            AnyPosition::Sowing(_) => return None,
             AnyPosition::Senet(position) => senet_ply(&position, letter, letters.next()?)?,
         };
         record.play(ply).ok()?;
@@ -63,6 +64,7 @@ fn rules_text(name: &str, rules: &AnyRules) -> Option<String> {
             let pie = if rules.pie { format!(".{PIE}") } else { String::new() };
             format!("{name}.{}.{}.{}{pie}", rules.pits, rules.stones, rules.first.word())
         }
+        AnyRules::Sowing(_) => return None,
         AnyRules::Senet(rules) => format!("{name}.{}", rules.pieces.get()),
     };
     let read = read_rules(&text)?;
@@ -80,6 +82,7 @@ fn read_rules(text: &str) -> Option<RuleSet> {
             rules.first = mancala::First::from_keyword(fields.next()?).ok()?;
             rules.pie = fields.next() == Some(PIE);
         }
+        AnyRules::Sowing(_) => return None,
         AnyRules::Senet(rules) => rules.pieces = senet::Pieces::new(fields.next()?.parse().ok()?)?,
     }
     Some(set.changed_from(&base))
@@ -90,6 +93,7 @@ fn write_ply(text: &mut String, ply: AnyPly) {
     match ply {
         AnyPly::Mancala(mancala::Move::Sow(pit)) => text.push(letter(pit.number())),
         AnyPly::Mancala(mancala::Move::Swap) => text.push(SWAP),
+        AnyPly::Sowing(_) => text.push(PASS),
         AnyPly::Senet(roll, mv) => {
             text.push_str(&roll.to_string());
             text.push(mv.from().map_or(PASS, |from| letter(from.number())));

@@ -114,7 +114,7 @@ pub(crate) fn hash_of(what: &impl Hash) -> u64 {
 #[cfg(test)]
 mod tests {
     use gebeta_i18n::Language;
-    use gebeta_rules::{AnyPly, GameKind};
+    use gebeta_rules::{AnyRules, GameKind};
     use gebeta_session::GameSetup;
 
     use super::*;
@@ -124,7 +124,7 @@ mod tests {
         let game = |pits: &[&str]| {
             let mut game = GameSetup::usual(GameKind::Mancala, Language::En).start(7).unwrap();
             for pit in pits {
-                game.play(AnyPly::parse(GameKind::Mancala, pit).unwrap()).unwrap();
+                game.play(AnyRules::default_of(GameKind::Mancala).ply(pit).unwrap()).unwrap();
             }
             game.record().clone()
         };

@@ -172,7 +172,7 @@ mod tests {
             let mut setup = GameSetup::usual(GameKind::Mancala, Language::Am);
             name.clone_into(&mut setup.names.one);
             let mut game = setup.start(7).unwrap();
-            game.play(AnyPly::parse(GameKind::Mancala, "3").unwrap()).unwrap();
+            game.play(AnyRules::default_of(GameKind::Mancala).ply("3").unwrap()).unwrap();
             let text = encode_whole(game.record());
             assert!(text.bytes().all(|letter| LETTERS.contains(&letter)));
             assert_eq!(decode(Language::En, &text).as_ref(), Some(game.record()));
@@ -191,7 +191,7 @@ mod tests {
         let mut record = setup.start(7).unwrap().record().clone();
         for ply in 0..plies {
             let next = match *record.position() {
-                AnyPosition::Mancala(position) => position.legal_moves().last().map(AnyPly::Mancala),
+                AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => record.position().legal_plies().pop(),
                 AnyPosition::Senet(position) => {
                     let roll = Roll::new(1 + (ply % 5) as u8).unwrap();
                     position.cast(roll).legal_moves().last().map(|mv| AnyPly::Senet(roll, mv))

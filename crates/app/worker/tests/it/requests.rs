@@ -79,7 +79,7 @@ fn what_the_rules_do_not_allow_is_refused() {
     check_changed(&search, "4,4,4,4,4,4,0,4,4,4,4,4,4,0 1", "4,4,4,4,4,4,0,4,4,4,4,4,4,0 3");
     check_changed(&search, "steady:3", "stupid:3");
     let mut played = record(gebeta);
-    played.play(AnyPly::parse(gebeta.game(), "3").unwrap()).unwrap();
+    played.play(gebeta.ply("3").unwrap()).unwrap();
     let mut bytes = Request { task: Task::Review(Box::new(played)), ..hint(gebeta) }.to_bytes();
     assert_eq!(bytes.pop(), Some(b'3'));
     bytes.push(b'9');

@@ -190,7 +190,7 @@ fn played(preset: &str, plies: &str) -> Record {
     let seat = Seat { name: "a".to_owned(), kind: "human".to_owned() };
     let mut record = Record::new(preset, rules, rules.start(), ByPlayer { one: seat.clone(), two: seat });
     for ply in plies.split_whitespace() {
-        record.play(AnyPly::parse(rules.game(), ply).unwrap()).unwrap();
+        record.play(rules.ply(ply).unwrap()).unwrap();
     }
     record
 }

@@ -267,7 +267,7 @@ impl<'l> Plan<'l> {
     fn carry_out<T: Tree<Move = Move>>(
         &self,
         tree: &T,
-        memory: &mut TranspositionTable<T::Node>,
+        memory: &mut TranspositionTable<T::Key>,
         root: &T::Node,
         ahead: i32,
         heard: &mut dyn FnMut(&SearchResult<Move>),

@@ -139,6 +139,7 @@ impl<'a, S: SideWord> Pits<'a, S> {
 
 impl<S: SideWord> Tree for Pits<'_, S> {
     type Node = Node<S>;
+    type Key = Node<S>;
     type Move = Move;
 
     #[inline]
@@ -159,6 +160,11 @@ impl<S: SideWord> Tree for Pits<'_, S> {
     #[inline]
     fn eval(&self, node: &Node<S>) -> i32 {
         self.ground.eval(node.pits)
+    }
+
+    #[inline]
+    fn key(&self, node: &Node<S>) -> Node<S> {
+        *node
     }
 
     #[inline]

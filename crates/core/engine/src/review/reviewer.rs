@@ -1,20 +1,23 @@
-use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Outcome, Player, mancala, senet};
+use gebeta_rules::{AnyPly, AnyPosition, Chance, GameKind, Outcome, Player, mancala, senet, sowing};
 
 use super::grade::sign;
 use super::{Evaluation, Grade, ReviewedMove, Turning};
+use crate::sowing::Judge;
 use crate::{AdvisedGame, EngineBudget, Hints};
 
 /// Keeps what the moves of one game have in common.
 #[derive(Debug, Default)]
 pub(super) struct Reviewer {
     mancala: <mancala::Position as AdvisedGame>::Adviser,
+    sowing: <sowing::Position as AdvisedGame>::Adviser,
     senet: <senet::Position as AdvisedGame>::Adviser,
 }
 
 impl Reviewer {
-    /// What is to be said of `played` by `player` at `before`.
+    /// What is to be said of `played` by `player` at `before`; `earlier` are the positions of the game before that.
     pub(super) fn review(
         &mut self,
+        earlier: &[AnyPosition],
         before: &AnyPosition,
         player: Player,
         played: AnyPly,
@@ -26,6 +29,13 @@ impl Reviewer {
                 let hints = hints.expect("a move was played, so there is one");
                 let before = worth_of(&hints).for_player_one(GameKind::Mancala, player);
                 reviewed(player, played, before, None, &hints, mv, AnyPly::Mancala)
+            }
+            (AnyPosition::Sowing(position), AnyPly::Sowing(mv)) => {
+                let hints = self.sowing.in_game(position, &of_sowing(earlier), budget);
+                let hints = hints.expect("a move was played, so there is one");
+                let before = worth_of(&hints).for_player_one(GameKind::Mancala, player);
+                let ply = |mv| AnyPly::Sowing(position.map(|_| mv));
+                reviewed(player, played, before, None, &hints, *mv, ply)
             }
             (AnyPosition::Senet(position), AnyPly::Senet(roll, mv)) => {
                 self.review_turn(position, player, roll, mv, budget)
@@ -66,9 +76,10 @@ impl Reviewer {
                 Some(hints) => worth_of(&hints).for_player_one(GameKind::Mancala, to_move(position)),
                 None => Evaluation { value: f64::from(position.lead(Player::One)), exact: true },
             },
-            AnyPosition::Sowing(position) => {
-                Evaluation { value: f64::from(position.lead(Player::One)), exact: gebeta_rules::Game::outcome(&**position).is_some() }
-            }
+            AnyPosition::Sowing(position) => match position.advise(&mut self.sowing, budget) {
+                Some(hints) => worth_of(&hints).for_player_one(GameKind::Mancala, to_move(&**position)),
+                None => Evaluation { value: Judge::result(position, Player::One), exact: true },
+            },
             AnyPosition::Senet(position) => {
                 if let Some(outcome) = gebeta_rules::Game::outcome(position) {
                     return Evaluation {
@@ -87,6 +98,15 @@ impl Reviewer {
             }
         }
     }
+}
+
+/// The positions of a game of the sowing family.
+fn of_sowing(positions: &[AnyPosition]) -> Vec<sowing::Position> {
+    let position = |position: &AnyPosition| match position {
+        AnyPosition::Sowing(position) => Some(**position),
+        AnyPosition::Mancala(_) | AnyPosition::Senet(_) => None,
+    };
+    positions.iter().filter_map(position).collect()
 }
 
 fn to_move<G: gebeta_rules::Game>(position: &G) -> Player {

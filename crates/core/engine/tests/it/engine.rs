@@ -21,7 +21,7 @@ fn start(game: GameKind) -> AnyPosition {
         AnyPosition::Senet(position) => {
             AnyPosition::Senet(position.with_chance(&gebeta_engine::GameRng::new(1), 0))
         }
-        mancala @ AnyPosition::Mancala(_) => mancala,
+        sowing @ (AnyPosition::Mancala(_) | AnyPosition::Sowing(_)) => sowing,
     }
 }
 
@@ -31,6 +31,7 @@ fn search(position: &AnyPosition, request: SearchRequest<'_>) -> Option<SearchRe
         AnyPosition::Mancala(position) => {
             position.search(request, &mut |_| {}).map(|found| found.map(AnyPly::Mancala))
         }
+        AnyPosition::Sowing(_) => None,
         AnyPosition::Senet(position) => {
             let roll = position.thrown()?;
             position.search(request, &mut |_| {}).map(|found| found.map(|mv| AnyPly::Senet(roll, mv)))
@@ -127,7 +128,7 @@ fn time_ends_a_search_and_a_review() {
     let seat = Seat { name: "a".to_owned(), kind: "human".to_owned() };
     let mut record = Record::new("gebeta", rules, rules.start(), ByPlayer { one: seat.clone(), two: seat });
     for ply in ["3", "6", "1", "2"] {
-        record.play(AnyPly::parse(GameKind::Mancala, ply).unwrap()).unwrap();
+        record.play(AnyRules::default_of(GameKind::Mancala).ply(ply).unwrap()).unwrap();
     }
     let began = hasty();
     let mut told = Vec::new();
@@ -147,7 +148,7 @@ fn a_review_is_the_same_as_without_an_engine_and_ends_when_it_is_not_wanted() {
     let seat = Seat { name: "a".to_owned(), kind: "human".to_owned() };
     let mut record = Record::new("gebeta", rules, rules.start(), ByPlayer { one: seat.clone(), two: seat });
     for ply in ["3", "6", "1", "2"] {
-        record.play(AnyPly::parse(GameKind::Mancala, ply).unwrap()).unwrap();
+        record.play(AnyRules::default_of(GameKind::Mancala).ply(ply).unwrap()).unwrap();
     }
     let budget = EngineBudget { nodes: 500, ..EngineBudget::FREE };
     let engine = Engine::default();

@@ -13,7 +13,7 @@ fn mancala(text: &str) -> gebeta_rules::mancala::Position {
     let rules = AnyRules::default_of(GameKind::Mancala).fit(text);
     match rules.position(text).expect("the case is right") {
         AnyPosition::Mancala(position) => position,
-        AnyPosition::Senet(_) => unreachable!("mancala was asked for"),
+        AnyPosition::Sowing(_) | AnyPosition::Senet(_) => unreachable!("mancala was asked for"),
     }
 }
 
@@ -21,7 +21,7 @@ fn senet(text: &str) -> gebeta_rules::senet::Position {
     let rules = AnyRules::default_of(GameKind::Senet).fit(text);
     match rules.position(text).expect("the case is right") {
         AnyPosition::Senet(position) => position,
-        AnyPosition::Mancala(_) => unreachable!("Senet was asked for"),
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => unreachable!("Senet was asked for"),
     }
 }
 

@@ -17,7 +17,9 @@ fn begun(game: GameKind, start: &str) -> Record {
 fn played(game: GameKind, start: &str, plies: &str) -> Record {
     let mut record = begun(game, start);
     for ply in plies.split_whitespace() {
-        record.play(AnyPly::parse(game, ply).expect("the case is right")).expect("the case is right");
+        record
+            .play(AnyRules::default_of(game).ply(ply).expect("the case is right"))
+            .expect("the case is right");
     }
     record
 }
@@ -44,6 +46,7 @@ fn bots(game: GameKind, start: &str, bot: Bot, seed: u64, plies: usize) -> Recor
                     &mut |_| {},
                 )
                 .map(|thought| AnyPly::Mancala(thought.best)),
+            AnyPosition::Sowing(_) => None,
             AnyPosition::Senet(position) if position.outcome().is_none() => {
                 let cast = position.with_chance(&luck, ply);
                 let roll = gebeta_rules::Chance::thrown(&cast).expect("the case is right");
@@ -83,7 +86,7 @@ fn a_known_blunder_costs_what_the_proof_says() {
     let judged = &review.moves[0];
     assert_eq!((judged.before.value, judged.value, judged.loss), (2.0, -2.0, 4.0));
     assert_eq!((judged.grade, judged.turning), (Grade::Blunder, Some(Turning::Move)));
-    assert_eq!(judged.best, [AnyPly::parse(GameKind::Mancala, "1").unwrap()]);
+    assert_eq!(judged.best, [AnyRules::default_of(GameKind::Mancala).ply("1").unwrap()]);
     assert!(judged.exact && review.last.exact && review.last.value == -2.0, "the other is ahead now");
     assert_eq!(review.players.one.blunders, 1);
     let accuracy = review.players.one.accuracy.unwrap();
@@ -101,7 +104,7 @@ fn a_swap_is_judged_like_any_move() {
     let start = rules.position("3,3,3,0,3,3,3,0 1 pie").unwrap();
     let mut record = Record::new("pie", rules, start, ByPlayer { one: seat.clone(), two: seat });
     for ply in ["2", "swap"] {
-        record.play(AnyPly::parse(GameKind::Mancala, ply).unwrap()).unwrap();
+        record.play(AnyRules::default_of(GameKind::Mancala).ply(ply).unwrap()).unwrap();
     }
     let review = review(&record);
     let swap = &review.moves[1];

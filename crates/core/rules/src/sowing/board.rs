@@ -44,7 +44,17 @@ impl HoleSet {
 
     /// The holes by index.
     pub fn iter(self) -> impl Iterator<Item = Hole> {
-        (0..128).map(Hole).filter(move |&hole| self.contains(hole))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let hole = (left != 0).then(|| Hole(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(hole)
+        })
+    }
+
+    /// The set as two words, low indices first.
+    pub(super) const fn words(self) -> [u64; 2] {
+        [self.0 as u64, (self.0 >> 64) as u64]
     }
 
     #[inline]
@@ -217,6 +227,11 @@ impl Board {
         hole.0 == self.side || hole.0 == 2 * self.side + 1
     }
 
+    /// Every pit and store, by index.
+    pub fn holes(&self) -> impl Iterator<Item = Hole> + use<> {
+        (0..2 * usize::from(self.side) + 2).map(Hole::new)
+    }
+
     /// The pits of `player` in the order of their numbers.
     pub fn holes_of(&self, player: Player) -> impl Iterator<Item = Hole> + use<> {
         self.pits_of(player).map(Hole::new)
@@ -228,10 +243,25 @@ impl Board {
         self.holes_of(player).filter(|&hole| self.stones(hole) > 0 && !self.is_marked(hole))
     }
 
+    /// The places of the unmarked pits of `player` that hold stones, from 0, a bit each.
+    #[inline]
+    pub(super) fn occupied_places(&self, player: Player) -> u64 {
+        let first = self.first_of(player);
+        let counts = &self.stones[self.pits_of(player)];
+        let filled = counts.iter().rev().fold(0, |places: u64, &n| places << 1 | u64::from(n > 0));
+        filled & !((self.marks.one.union(self.marks.two).0 >> first) as u64)
+    }
+
+    /// The hole at a place of the side of `player`, from 0: with a place behind its last pit, its store.
+    #[inline]
+    pub const fn hole_at(&self, player: Player, place: u8) -> Hole {
+        Hole(self.first_of(player) + place)
+    }
+
     /// Whether the unmarked pits of `player` hold nothing.
     #[inline]
     pub fn is_side_empty(&self, player: Player) -> bool {
-        self.occupied(player).next().is_none()
+        self.occupied_places(player) == 0
     }
 
     /// The stones that lie in no store.
@@ -242,6 +272,12 @@ impl Board {
     /// Store and marked pits of `player`.
     pub fn owned(&self, player: Player) -> u16 {
         self.score(player) + self.marks[player].iter().map(|hole| self.stones(hole)).sum::<u16>()
+    }
+
+    /// The pit across the board from `hole`, on four rows the one in the opponent's front row; none where nothing faces it.
+    #[inline]
+    pub fn facing(&self, hole: Hole) -> Option<Hole> {
+        self.faces_opponent(hole).then(|| self.opposite(hole))
     }
 
     /// Whether captures across the board are made from `hole`: on four rows only from the front row (law 1.4).

@@ -17,6 +17,11 @@ impl Playthrough {
         Self { position, history: Vec::new() }
     }
 
+    /// The positions before the present one, the first one first.
+    pub fn history(&self) -> &[Position] {
+        &self.history
+    }
+
     /// Where the game stands.
     pub const fn position(&self) -> &Position {
         &self.position

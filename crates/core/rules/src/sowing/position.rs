@@ -1,4 +1,4 @@
-use super::sow::{Choice, sow};
+use super::sow::{Choice, Sown, sow};
 use super::{
     Board, End, Fresh, Heading, Leftovers, Move, MoveRules, Pit, RepeatRest, Rules, Step, Stuck, Wins,
 };
@@ -41,7 +41,7 @@ impl Ending {
 /// In a finished game the leftovers are where they belong and there is no player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    board: Board,
+    pub(super) board: Board,
     law: MoveRules,
     to_move: Option<Player>,
     /// The moves made so far, as long as the opening lasts.
@@ -104,6 +104,12 @@ impl Position {
         self.pie
     }
 
+    /// Whether the player to move may swap sides now.
+    #[inline]
+    pub(super) const fn may_swap(&self) -> bool {
+        matches!(self.pie, PieRule::Available)
+    }
+
     /// Why the game is over, if it is.
     pub fn ending(&self) -> Option<Ending> {
         self.result.map(|(ending, _)| ending)
@@ -159,8 +165,10 @@ impl Position {
         if by_majority && Player::BOTH.iter().any(|&player| 2 * self.board.owned(player) > self.total) {
             return Some(Ending::Majority);
         }
-        let empty = Player::BOTH.into_iter().find(|&player| self.board.is_side_empty(player));
-        empty.filter(|_| by_empty_side).map(Ending::SideEmpty)
+        if !by_empty_side {
+            return None;
+        }
+        Player::BOTH.into_iter().find(|&player| self.board.is_side_empty(player)).map(Ending::SideEmpty)
     }
 
     /// A move of `mover` is done: ends the game or turns to the next player (law 2.7).
@@ -317,6 +325,20 @@ impl Position {
             debug_assert!(false, "an endless move is not legal");
             return;
         };
+        self.after_sowing(mover, sown, watch);
+    }
+
+    /// Counts the move that begins, as long as the opening lasts.
+    #[inline]
+    pub(super) fn count_move(&mut self) {
+        if self.turns < self.law.opening_moves() {
+            self.turns += 1;
+        }
+    }
+
+    /// What follows when the stones lie: bonus pits, the end of the game, the next turn.
+    #[inline]
+    pub(super) fn after_sowing(&mut self, mover: Player, sown: Sown, watch: &mut impl StepObserver<Step>) {
         if sown.captured {
             self.bonus = self.bonus_left(mover, self.law.bonus);
         }
@@ -328,12 +350,7 @@ impl Position {
     /// What `mv` sows; none if the pit leaves another choice of direction.
     fn choice(&self, mover: Player, pit: Pit, heading: Option<Heading>) -> Option<Choice> {
         let origin = self.board.hole_of(mover, pit);
-        let (headings, is_chosen) = self.headings(pit.number(), self.board.stones(origin));
-        let heading = match (heading, is_chosen) {
-            (Some(heading), true) => heading,
-            (None, false) => *headings.first()?,
-            (Some(_), false) | (None, true) => return None,
-        };
+        let heading = self.heading_of(pit.number(), self.board.stones(origin), heading)?;
         Some(Choice { origin, heading, is_peaceful: self.is_peaceful() })
     }
 }
@@ -367,7 +384,7 @@ impl Game for Position {
                 let pits = self.board.occupied(!mover).filter_map(|hole| self.board.pit_at(hole));
                 bonus = Some(pits.map(|(_, pit)| Move::Take(pit)));
             } else {
-                let swap = (self.pie == PieRule::Available).then_some(Move::Swap);
+                let swap = self.may_swap().then_some(Move::Swap);
                 sowing = Some(self.sowing_moves(mover).chain(swap));
             }
         }
@@ -387,7 +404,7 @@ impl Game for Position {
             }
             Move::Take(_) => Err(IllegalMove::NoBonus),
             Move::Sow(..) | Move::Swap if self.bonus > 0 => Err(IllegalMove::Bonus),
-            Move::Swap if self.pie != PieRule::Available => Err(IllegalMove::NoSwap),
+            Move::Swap if !self.may_swap() => Err(IllegalMove::NoSwap),
             Move::Swap => Ok(()),
             Move::Sow(pit, heading) => self.check_sowing(mover, pit, heading),
         }
@@ -400,9 +417,7 @@ impl Game for Position {
             Move::Sow(pit, heading) => self.choice(mover, pit, heading),
             Move::Take(_) | Move::Swap => None,
         };
-        if self.turns < self.law.opening_moves() {
-            self.turns += 1;
-        }
+        self.count_move();
         match mv {
             Move::Sow(..) => {
                 if let Some(choice) = choice {
@@ -431,16 +446,14 @@ impl Position {
         if self.board.stones(hole) == 0 {
             return Err(IllegalMove::EmptyPit(pit));
         }
-        if self.choice(mover, pit, heading).is_none() {
+        let Some(choice) = self.choice(mover, pit, heading) else {
             return Err(if heading.is_some() {
                 IllegalMove::NoDirection
             } else {
                 IllegalMove::Direction(pit)
             });
-        }
-        let candidates = self.candidates(mover);
-        let found = candidates.iter().find(|candidate| candidate.mv == Move::Sow(pit, heading));
-        found.and_then(|candidate| candidate.refusal).map_or(Ok(()), Err)
+        };
+        self.refusal(mover, pit, choice.heading).map_or(Ok(()), Err)
     }
 }
 

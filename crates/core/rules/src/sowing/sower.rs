@@ -1,7 +1,7 @@
 use super::sow::{Choice, EndlessError, Sown, Step};
 use super::{
-    AfterCapture, Board, FirstStone, Fresh, Heading, Hole, MarkKeeps, MoveRules, Reach, Receiver, Rows, Side,
-    SkipOrigin, Sowing, Stores, TakeBy,
+    AfterCapture, Board, FirstStone, Fresh, Heading, Hole, HoleSet, MarkKeeps, MoveRules, Reach, Receiver,
+    Rows, Side, SkipOrigin, Sowing, Stores, TakeBy,
 };
 use crate::{Player, StepObserver};
 
@@ -111,8 +111,9 @@ impl<'a, W: StepObserver<Step>> Sower<'a, W> {
             self.drop_into(from);
             hand -= 1;
         }
+        let passed = self.passed_over(lifted_from);
         while hand > 0 {
-            let Some(hole) = self.next_hole(at, lifted_from) else {
+            let Some(hole) = self.next_open(at, passed) else {
                 for _ in 0..hand {
                     self.drop_into(at);
                 }
@@ -189,14 +190,19 @@ impl<'a, W: StepObserver<Step>> Sower<'a, W> {
     }
 
     /// The hole that gets the next stone; none if all are passed over.
-    #[inline]
     pub(super) fn next_hole(&self, at: Hole, lifted_from: Option<Hole>) -> Option<Hole> {
+        self.next_open(at, self.passed_over(lifted_from))
+    }
+
+    /// The hole after `at` that is neither one of `passed` nor lies still; none if there is none.
+    #[inline]
+    fn next_open(&self, at: Hole, passed: HoleSet) -> Option<Hole> {
         let (first, len) = self.ring();
         let mut place = at.index() - first;
         for _ in 0..len {
             place = advance(place, len, self.heading);
             let hole = Hole::new(first + place);
-            if !self.is_passed_over(hole, lifted_from) {
+            if !passed.contains(hole) && (self.law.still == 0 || !self.lies_still(hole)) {
                 return Some(hole);
             }
         }
@@ -214,23 +220,27 @@ impl<'a, W: StepObserver<Step>> Sower<'a, W> {
         }
     }
 
+    /// The holes that a lap passes over whatever they hold (law 1.3 and 2.3).
     #[inline]
-    fn is_passed_over(&self, hole: Hole, lifted_from: Option<Hole>) -> bool {
-        if self.board.is_store(hole) {
-            return self.law.stores == Stores::Aside || hole != self.board.store_of(self.mover);
+    fn passed_over(&self, lifted_from: Option<Hole>) -> HoleSet {
+        let mut passed = self.board.closed;
+        passed.insert(self.board.store_of(!self.mover));
+        if self.law.stores == Stores::Aside {
+            passed.insert(self.board.store_of(self.mover));
         }
-        let is_origin = match self.law.skip_origin {
-            SkipOrigin::No => false,
-            SkipOrigin::Move => hole == self.origin,
-            SkipOrigin::Lap => Some(hole) == lifted_from,
-        };
-        let still = u16::from(self.law.still);
-        is_origin
-            || self.board.closed.contains(hole)
-            || (still > 0
-                && !self.is_peaceful
-                && self.board.stones(hole) == still
-                && self.board.is_pit_of(!self.mover, hole))
+        match (self.law.skip_origin, lifted_from) {
+            (SkipOrigin::Move, _) => passed.insert(self.origin),
+            (SkipOrigin::Lap, Some(hole)) => passed.insert(hole),
+            (SkipOrigin::Lap, None) | (SkipOrigin::No, _) => {}
+        }
+        passed
+    }
+
+    /// Whether an opponent's pit holds the number that is passed over (law 2.3).
+    fn lies_still(&self, hole: Hole) -> bool {
+        !self.is_peaceful
+            && self.board.stones(hole) == self.law.still.into()
+            && self.board.is_pit_of(!self.mover, hole)
     }
 
     /// The pit after `hole` in the direction of `heading`; stores and closed pits are left out.

@@ -60,6 +60,11 @@ fn the_family_has_as_many_games_as_an_independent_program_counts() {
             }
             None => Position::start(&rules),
         };
+        let mut successors = Vec::new();
+        position.successors(&mut successors);
+        let played: Vec<_> =
+            position.legal_moves().map(|mv| (mv, position.play(mv).expect("legal"))).collect();
+        assert_eq!(successors, played, "{} {}", row.place, row.text("rules"));
         let counted = perft(&Playthrough::new(position), row.number("depth") as u32);
         assert_eq!(counted.leaves, row.number("leaves"), "{} {}", row.place, row.text("rules"));
     }

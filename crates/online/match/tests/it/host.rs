@@ -155,6 +155,7 @@ pub(crate) fn next_action(game: &Match, pick: usize) -> Option<Action> {
     game.to_move()?;
     let mv = match game.position() {
         AnyPosition::Mancala(position) => nth(position.legal_moves().map(|mv| mv.to_string()), pick),
+        AnyPosition::Sowing(position) => nth(position.legal_moves().map(|mv| mv.to_string()), pick),
         AnyPosition::Senet(_) if game.thrown().is_none() => return Some(Action::Throw),
         AnyPosition::Senet(position) => nth(position.legal_moves().map(|mv| mv.to_string()), pick),
     };

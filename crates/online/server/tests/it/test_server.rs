@@ -333,6 +333,7 @@ pub(crate) fn begin(players: &mut [GameClient; 2]) {
 pub(crate) fn next_action(game: &Match, pick: usize) -> Action {
     let mut moves: Vec<String> = match game.position() {
         AnyPosition::Mancala(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),
+        AnyPosition::Sowing(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),
         AnyPosition::Senet(_) if game.thrown().is_none() => return Action::Throw,
         AnyPosition::Senet(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),
     };

@@ -131,7 +131,7 @@ fn pressed(game: &mut Game, key: KeyEvent, model: &mut Model) -> Vec<Effect> {
         KeyCode::Char('h') if may_call => Some(Input::Toss(Some(CoinSide::Heads))),
         KeyCode::Char('t') if may_call => Some(Input::Toss(Some(CoinSide::Tails))),
         KeyCode::Char('h') => return advise(game, model),
-        KeyCode::Char('x') => Some(Input::Choose(AnyPly::Mancala(mancala::Move::Swap))),
+        KeyCode::Char('x') => game.board.selection().swap().map(Input::Choose),
         KeyCode::Left | KeyCode::Up => game.board.step(false, now),
         KeyCode::Right | KeyCode::Down | KeyCode::Tab => game.board.step(true, now),
         KeyCode::Enter | KeyCode::Char(' ' | 'c' | 't') => {

@@ -153,7 +153,7 @@ fn on_board(online: &mut Online, code: KeyCode, model: &Model) -> Vec<Effect> {
         KeyCode::Left | KeyCode::Up => board.step(false, now),
         KeyCode::Right | KeyCode::Down | KeyCode::Tab => board.step(true, now),
         KeyCode::Char('x') if board.chooser(now).is_some() && board.selection().may_swap() => {
-            Some(Input::Choose(AnyPly::Mancala(mancala::Move::Swap)))
+            board.selection().swap().map(Input::Choose)
         }
         code => place_of(code).and_then(|place| digit(online, place, model)),
     };

@@ -353,7 +353,7 @@ impl Animator {
 const fn board_of(scene: &Scene) -> Option<&Board> {
     match &scene.position {
         AnyPosition::Mancala(position) => Some(position.board()),
-        AnyPosition::Senet(_) => None,
+        AnyPosition::Sowing(_) | AnyPosition::Senet(_) => None,
     }
 }
 

@@ -53,7 +53,7 @@ impl BoardContext {
                     seen().and_then(|hole| move_of(position, hole)).and_then(|mv| Preview::of(position, mv));
                 seen.or_else(|| match props.chosen.get()? {
                     AnyPly::Mancala(mv) => Preview::of(position, mv),
-                    AnyPly::Senet(..) => None,
+                    AnyPly::Sowing(_) | AnyPly::Senet(..) => None,
                 })
             })
         })

@@ -32,7 +32,7 @@ fn position_memo(scene: Signal<Scene>, position: fn(&Scene) -> &AnyPosition) -> 
     Memo::new(move |before: Option<&Position>| {
         let now = scene.with(|scene| match position(scene) {
             AnyPosition::Mancala(position) => Some(*position),
-            AnyPosition::Senet(_) => None,
+            AnyPosition::Sowing(_) | AnyPosition::Senet(_) => None,
         });
         now.or(before.copied()).unwrap_or_else(|| Position::start(&Rules::GEBETA))
     })

@@ -298,7 +298,7 @@ fn position_before(scene: &Scene) -> Option<&Position> {
 fn acts_of(played: &AppliedMove) -> Vec<Act> {
     match &played.steps {
         Steps::Senet(steps) => acts(steps),
-        Steps::Mancala(_) => Vec::new(),
+        Steps::Mancala(_) | Steps::Sowing(_) => Vec::new(),
     }
 }
 

@@ -167,7 +167,7 @@ pub(super) fn choose(props: BoardProps, position: &Position, mv: Move) {
 pub(super) const fn move_in(ply: AnyPly) -> Option<Move> {
     match ply {
         AnyPly::Senet(_, mv) => Some(mv),
-        AnyPly::Mancala(_) => None,
+        AnyPly::Mancala(_) | AnyPly::Sowing(_) => None,
     }
 }
 

@@ -83,6 +83,7 @@ pub(crate) fn ply_text(language: Language, ply: AnyPly) -> String {
     match ply {
         AnyPly::Mancala(mancala::Move::Swap) => language.swap_sides().to_owned(),
         AnyPly::Mancala(mv) => mv.to_string(),
+        AnyPly::Sowing(mv) => mv.to_string(),
         AnyPly::Senet(_, mv) => move_text(language, mv),
     }
 }

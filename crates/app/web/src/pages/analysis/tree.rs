@@ -114,7 +114,7 @@ mod tests {
     use gebeta_rules::{GameKind, mancala};
 
     fn ply(text: &str) -> AnyPly {
-        AnyPly::parse(GameKind::Mancala, text).unwrap()
+        AnyRules::default_of(GameKind::Mancala).ply(text).unwrap()
     }
 
     #[test]

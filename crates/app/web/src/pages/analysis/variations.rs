@@ -80,8 +80,9 @@ mod tests {
     fn other_lines_stand_beside_the_first() {
         let rules = AnyRules::Mancala(mancala::Rules::GEBETA);
         let mut tree = Tree::new(rules, rules.start());
-        let play =
-            |tree: &mut Tree, text: &str| assert!(tree.play(AnyPly::parse(GameKind::Mancala, text).unwrap()));
+        let play = |tree: &mut Tree, text: &str| {
+            assert!(tree.play(AnyRules::default_of(GameKind::Mancala).ply(text).unwrap()))
+        };
         play(&mut tree, "3");
         play(&mut tree, "6");
         tree.back();

@@ -7,6 +7,7 @@ pub(crate) fn fault_sentences(language: Language, error: &PositionError) -> Vec<
         PositionError::MancalaText(_) | PositionError::SenetText(_) => {
             vec![language.setup_not_written().to_owned()]
         }
+        PositionError::SowingSetup(error) => vec![error.to_string()],
         PositionError::MancalaSetup(faults) => {
             faults.0.iter().map(|fault| of_stones(language, fault)).collect()
         }

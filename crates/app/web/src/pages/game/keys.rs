@@ -105,6 +105,12 @@ pub(crate) fn read_board(position: &AnyPosition, names: &ByPlayer<String>) -> Ve
                     board.holes_of(player).map(|hole| board.stones(hole).to_string()).collect();
                 words.read_pits(who, pits.join(" "), board.score(player))
             }
+            AnyPosition::Sowing(position) => {
+                let board = position.board();
+                let pits: Vec<_> =
+                    board.holes_of(player).map(|hole| board.stones(hole).to_string()).collect();
+                words.read_pits(who, pits.join(" "), board.score(player))
+            }
             AnyPosition::Senet(position) => {
                 let squares: Vec<_> =
                     position.board().pieces(player).map(|square| square.to_string()).collect();

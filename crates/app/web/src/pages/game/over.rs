@@ -78,8 +78,8 @@ pub(super) fn Over(is_closed: RwSignal<bool>) -> impl IntoView {
 /// The move that brought the most stones home, its player and how many; what is swept up at the end is not won by a move.
 fn biggest_move(record: &Record) -> Option<(usize, Player, u16)> {
     let score = |position: &AnyPosition, player| match position {
-        AnyPosition::Mancala(position) => position.board().score(player),
         AnyPosition::Senet(_) => 0,
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => position.score(player),
     };
     let last = record.plies().len();
     let gains = record.moves().zip(record.positions().windows(2)).enumerate().filter_map(
@@ -96,7 +96,7 @@ pub(crate) fn finals(position: &AnyPosition, names: &ByPlayer<String>) -> AnyVie
     let words = language();
     let line = |player: Player| {
         let (count, of) = match position {
-            AnyPosition::Mancala(position) => (position.board().score(player), None),
+            AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => (position.score(player), None),
             AnyPosition::Senet(position) => {
                 let off = position.exited(player);
                 (off.into(), Some(words.final_off(position.rules().pieces.get())))

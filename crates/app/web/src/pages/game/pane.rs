@@ -53,7 +53,7 @@ pub(super) fn Pane(player: Signal<Player>) -> impl IntoView {
 pub(crate) fn score(position: &AnyPosition, player: Player) -> AnyView {
     let words = language();
     match position {
-        AnyPosition::Mancala(position) => position.board().score(player).into_any(),
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => position.score(player).into_any(),
         AnyPosition::Senet(position) => {
             let (own, off) = (position.board().pieces(player).len(), position.exited(player));
             let (own, off) = (words.pieces_on_board(own.into()), words.pieces_off(off.into()));

@@ -23,7 +23,8 @@ fn shown(rules: &AnyRules, topic: Topic) -> Vec<AnyPosition> {
         (_, Topic::Board) => vec![rules.start()],
         (AnyRules::Mancala(rules), Topic::Move) => {
             let ours = mancala::Rules { first: First::Player1, pie: false, ..*rules };
-            let [_, after] = move_on(AnyPosition::Mancala(mancala::Position::start(&ours)), "1");
+            let [_, after] =
+                move_on(&AnyRules::Mancala(ours), AnyPosition::Mancala(mancala::Position::start(&ours)), "1");
             after.into_iter().collect()
         }
         (AnyRules::Mancala(mancala), Topic::Captures) if mancala.law.capture != Capture::None => {
@@ -39,14 +40,14 @@ fn shown(rules: &AnyRules, topic: Topic) -> Vec<AnyPosition> {
 /// The position that `text` writes and the one after `mv`; nothing where these rules do not allow them.
 fn before_and_after(rules: &AnyRules, text: &str, mv: &str) -> Vec<AnyPosition> {
     let Ok(position) = rules.fit(text).position(text) else { return Vec::new() };
-    match move_on(position, mv) {
+    match move_on(rules, position, mv) {
         [before, Some(after)] => before.into_iter().chain([after]).collect(),
         _ => Vec::new(),
     }
 }
 
-fn move_on(position: AnyPosition, mv: &str) -> [Option<AnyPosition>; 2] {
-    let ply = AnyPly::parse(position.game(), mv).ok();
+fn move_on(rules: &AnyRules, position: AnyPosition, mv: &str) -> [Option<AnyPosition>; 2] {
+    let ply = rules.ply(mv).ok();
     [Some(position), ply.and_then(|ply| position.play(ply).ok())]
 }
 
@@ -83,6 +84,7 @@ mod tests {
                         preset.name
                     );
                 }
+                AnyRules::Sowing(_) => {}
                 AnyRules::Senet(_) => assert_eq!(count(Topic::Moving), 2),
             }
         }

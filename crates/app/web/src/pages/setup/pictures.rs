@@ -35,7 +35,7 @@ pub(super) fn of(set: &RuleSet) -> String {
                 .collect();
             format!(r#"<rect x="1" y="14" width="94" height="18" rx="3" class="a-square"/>{row}"#)
         }
-        (_, AnyRules::Mancala(_)) => format!(
+        (_, AnyRules::Mancala(_) | AnyRules::Sowing(_)) => format!(
             r#"{SIDE}<circle cx="43" cy="26" r="3.5" class="a-stone"/><circle cx="49" cy="30" r="3.5" class="a-stone"/><circle cx="77" cy="24" r="3.5" class="a-stone"/><path d="M46 16Q58 0 76 12m-7-1 7 1 1-7" class="way"/>"#
         ),
     };

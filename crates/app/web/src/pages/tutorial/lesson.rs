@@ -57,7 +57,7 @@ impl Lesson {
     pub(super) fn choices(&self) -> Vec<mancala::Move> {
         match self.scene.position {
             AnyPosition::Mancala(position) => position.legal_moves().collect(),
-            AnyPosition::Senet(_) => Vec::new(),
+            AnyPosition::Sowing(_) | AnyPosition::Senet(_) => Vec::new(),
         }
     }
 
@@ -94,10 +94,7 @@ impl Lesson {
     /// The player chooses a move, which the rules allow.
     pub(super) fn choose(&mut self, ply: AnyPly) {
         let Some(Act::Play(right)) = self.act() else { return };
-        let chosen = match ply {
-            AnyPly::Mancala(mv) => mv.to_string(),
-            AnyPly::Senet(_, mv) => mv.to_string(),
-        };
+        let chosen = ply.mv().to_string();
         self.wrong = chosen != right;
         self.refused = None;
         let played = self.scene.position.apply(ply).ok().filter(|_| !self.wrong);
@@ -146,7 +143,7 @@ fn scene(game: GameKind, step: &Step, serial: u64) -> Scene {
     let position = rules.position(step.position).expect("the positions of the lessons are right, by test");
     let sticks = match position {
         AnyPosition::Senet(position) => position.thrown().map(sticks_showing),
-        AnyPosition::Mancala(_) => None,
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => None,
     };
     Scene { serial, ..Scene::still(position, sticks) }
 }
@@ -180,16 +177,13 @@ mod tests {
 
     fn ply(lesson: &Lesson, mv: &str) -> AnyPly {
         match lesson.scene.position {
-            AnyPosition::Mancala(_) => AnyPly::Mancala(mv.parse().unwrap()),
+            AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => AnyPly::Mancala(mv.parse().unwrap()),
             AnyPosition::Senet(position) => AnyPly::Senet(position.thrown().unwrap(), mv.parse().unwrap()),
         }
     }
 
     fn legal(position: &AnyPosition) -> Vec<String> {
-        match position {
-            AnyPosition::Mancala(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),
-            AnyPosition::Senet(position) => position.legal_moves().map(|mv| mv.to_string()).collect(),
-        }
+        position.legal_plies().iter().map(|ply| ply.mv().to_string()).collect()
     }
 
     #[test]
