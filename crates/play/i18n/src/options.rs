@@ -144,7 +144,6 @@ mod tests {
                     numbers.named.iter().map(|(word, _)| format!(", or `\"{word}\"`")).collect();
                 format!("list of numbers from {} to {}{words}", numbers.low, numbers.high)
             }
-            Kind::Counts => "list of a number for each pit of a side".to_owned(),
         }
     }
 

@@ -5,6 +5,8 @@ use std::fmt::Display;
 use gebeta_rules::mancala::{Capture, Sowing};
 use gebeta_rules::senet::{House, RollSet, Square};
 use gebeta_rules::{AnyRules, Preset, mancala, senet};
+#[cfg(feature = "family")]
+use gebeta_rules::{Area, Length};
 
 use crate::Language;
 
@@ -142,6 +144,35 @@ pub fn kinship(language: Language, family: &str) -> Option<&'static str> {
         "four rows" => language.kin_four(),
         _ => return None,
     })
+}
+
+/// What a part of the world is called.
+#[cfg(feature = "family")]
+pub fn area(language: Language, area: Area) -> &'static str {
+    match area {
+        Area::HornOfAfrica => language.area_horn_of_africa(),
+        Area::WestAfrica => language.area_west_africa(),
+        Area::CentralAfrica => language.area_central_africa(),
+        Area::EastAfrica => language.area_east_africa(),
+        Area::SouthernAfrica => language.area_southern_africa(),
+        Area::NorthAfrica => language.area_north_africa(),
+        Area::CentralAsia => language.area_central_asia(),
+        Area::SouthAsia => language.area_south_asia(),
+        Area::SoutheastAsia => language.area_southeast_asia(),
+        Area::Europe => language.area_europe(),
+        Area::Americas => language.area_americas(),
+        Area::Modern => language.area_modern(),
+    }
+}
+
+/// How long a game lasts, in words.
+#[cfg(feature = "family")]
+pub fn length(language: Language, length: Length) -> &'static str {
+    match length {
+        Length::Short => language.length_short(),
+        Length::Medium => language.length_medium(),
+        Length::Long => language.length_long(),
+    }
 }
 
 fn explain_mancala(language: Language, rules: &mancala::Rules) -> Vec<(Topic, Vec<String>)> {
