@@ -2,7 +2,7 @@
 
 use gebeta_i18n::rules::Topic;
 use gebeta_rules::mancala::{Capture, First};
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, mancala};
+use gebeta_rules::{AnyPosition, AnyRules, mancala};
 use leptos::prelude::*;
 
 use crate::board::either::Thumb;
