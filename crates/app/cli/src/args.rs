@@ -549,17 +549,23 @@ pub struct RulesArgs {
 /// What can be done with rule sets.
 #[derive(Subcommand, Debug)]
 pub enum RulesAction {
-    /// List every rule set
+    /// List every rule set, the sowing games of the world by region and family
     List {
+        /// Only those with this name, place or kind of game
+        #[arg(value_name = "NAME|PLACE")]
+        find: Option<String>,
         /// Print one JSON document
         #[arg(long)]
         json: bool,
     },
-    /// Print a rule set as a rule file
+    /// Explain a rule set in words and print it as a rule file
     Show {
-        /// Its name, or a file
+        /// Its name, what people call it, or a file
         #[arg(value_name = "NAME|FILE")]
         name: String,
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
     },
     /// Check a rule file and report every error in it
     Check {

@@ -43,7 +43,7 @@ pub use family::Family;
 pub use game::{Chance, Deterministic, Game, StepObserver};
 pub use keyword::{Keyword, KeywordError};
 pub use options::{AnyConflictError, RuleOption};
-pub use origin::{Learning, Length, Origin};
+pub use origin::{Area, Learning, Length, Origin};
 pub use outcome::Outcome;
 pub use perft::{Perft, divide, divide_with_throws, perft, perft_with_throws};
 pub use player::{ByPlayer, Player};

@@ -38,6 +38,24 @@ impl Origin {
         Self::KEYS.into_iter().zip(values).filter(|(_, value)| !value.is_empty())
     }
 
+    /// The parts of the world where it is played, the first first; a game without a known place is in none.
+    pub fn areas(&self) -> Vec<Area> {
+        let mut found: Vec<(usize, Area)> = AREAS
+            .iter()
+            .flat_map(|(area, places)| {
+                places.iter().filter_map(|place| Some((self.region.find(place)?, *area)))
+            })
+            .collect();
+        found.sort_unstable();
+        let mut areas = Vec::new();
+        for (_, area) in found {
+            if !areas.contains(&area) {
+                areas.push(area);
+            }
+        }
+        areas
+    }
+
     /// The native names, one by one.
     pub fn native_names(&self) -> impl Iterator<Item = &str> {
         self.native.split(['(', ')', ',']).map(str::trim).filter(|name| !name.is_empty())
@@ -62,6 +80,71 @@ impl Origin {
         self.native_names().any(|name| plain(name) == text)
     }
 }
+
+/// A part of the world with games of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Area {
+    /// Ethiopia, Eritrea, Somalia.
+    HornOfAfrica,
+    /// From Ghana to Nigeria.
+    WestAfrica,
+    /// Cameroon, Gabon, Equatorial Guinea.
+    CentralAfrica,
+    /// Kenya, Tanzania.
+    EastAfrica,
+    /// From Angola to South Africa.
+    SouthernAfrica,
+    /// Egypt, Sudan.
+    NorthAfrica,
+    /// From Turkey to Kazakhstan.
+    CentralAsia,
+    /// India, the Maldives.
+    SouthAsia,
+    /// Malaysia, Indonesia, the Philippines.
+    SoutheastAsia,
+    /// Estonia, Germany.
+    Europe,
+    /// The Caribbean, Suriname, the United States.
+    Americas,
+    /// Games that somebody has invented in our time.
+    Modern,
+}
+
+impl Keyword for Area {
+    const KEYWORDS: &'static [(&'static str, Self)] = &[
+        ("horn-of-africa", Self::HornOfAfrica),
+        ("west-africa", Self::WestAfrica),
+        ("central-africa", Self::CentralAfrica),
+        ("east-africa", Self::EastAfrica),
+        ("southern-africa", Self::SouthernAfrica),
+        ("north-africa", Self::NorthAfrica),
+        ("central-asia", Self::CentralAsia),
+        ("south-asia", Self::SouthAsia),
+        ("southeast-asia", Self::SoutheastAsia),
+        ("europe", Self::Europe),
+        ("americas", Self::Americas),
+        ("modern", Self::Modern),
+    ];
+}
+
+/// The places of the shipped rule files by area.
+const AREAS: [(Area, &[&str]); 12] = [
+    (Area::HornOfAfrica, &["Ethiopia", "Eritrea", "Somalia"]),
+    (Area::WestAfrica, &["West Africa", "Ghana", "Ivory Coast", "Nigeria", "Benin"]),
+    (Area::CentralAfrica, &["Gabon", "Cameroon", "Equatorial Guinea"]),
+    (Area::EastAfrica, &["East Africa", "Kenya", "Tanzania"]),
+    (Area::SouthernAfrica, &["Angola", "Namibia", "South Africa", "Zambia", "Zimbabwe"]),
+    (Area::NorthAfrica, &["Egypt", "Sudan"]),
+    (Area::CentralAsia, &["Turkey", "Ottoman Empire", "Persia", "Kazakhstan", "Kyrgyzstan"]),
+    (Area::SouthAsia, &["Tamil Nadu", "Mizoram", "Maldives"]),
+    (Area::SoutheastAsia, &["Malaysia", "Indonesia", "Philippines"]),
+    (Area::Europe, &["Estonia", "Germany"]),
+    (
+        Area::Americas,
+        &["Caribbean", "Suriname", "Saint Lucia", "Cayman Islands", "Dominican Republic", "United States"],
+    ),
+    (Area::Modern, &["modern game"]),
+];
 
 /// A text as people type it who lack its accents and signs.
 fn plain(text: &str) -> String {
@@ -141,6 +224,10 @@ mod tests {
         for text in ["nami", "nama", "sri lanka", "lanka", "gab", "waledat"] {
             assert!(origin.mentions(text), "{text}");
         }
+        assert_eq!(origin.areas(), [Area::SouthernAfrica]);
+        let origin = Origin { region: "Caribbean, Ghana, Nigeria".to_owned(), ..origin };
+        assert_eq!(origin.areas(), [Area::Americas, Area::WestAfrica]);
+        let origin = Origin { region: "Namibia (Nama), Sri-Lanka".to_owned(), ..origin };
         for text in ["", "amibia", "us", "githii"] {
             assert!(!origin.mentions(text) && !origin.is_called(text), "{text}");
         }

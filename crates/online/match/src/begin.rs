@@ -5,7 +5,7 @@ use gebeta_protocol::{
     BotName, BySide, Code, CreateRequest, Event, Hash, Logged, MatchId, PlayerName, SeatSecret, SeatWish,
     Setup, Side, TimeControl, limits,
 };
-use gebeta_rules::{AnyRules, PRESETS, Player, RuleSet};
+use gebeta_rules::{AnyRules, Player, Preset, RuleSet};
 
 use crate::envelopes::{NO_SEED, role, seal};
 use crate::{Decision, Match, ServerSecrets, Stage};
@@ -15,14 +15,14 @@ pub fn read_rules(text: &str) -> Option<RuleSet> {
     if text.len() > limits::RULES_BYTES {
         return None;
     }
-    let preset = PRESETS.iter().find(|preset| preset.name == text);
+    let preset = Preset::named(text);
     let (text, stem) = preset.map_or((text, "unnamed"), |preset| (preset.file, preset.name));
     RuleSet::parse(text, stem).ok()
 }
 
 /// Whether these are rules that the program ships, under their own name: what it means is known to everybody.
 pub fn is_shipped(name: &str, rules: &AnyRules) -> bool {
-    PRESETS.iter().any(|preset| preset.name == name && preset.rules == *rules)
+    Preset::named(name).is_some_and(|preset| preset.rules == *rules)
 }
 
 /// What a game is said to be played by. A file may call itself as it likes, so what is not shipped has a mark: nobody takes
@@ -48,7 +48,7 @@ pub fn pairing_key(setup: &Setup) -> Hash {
 
 /// The pairing key of games by a shipped rule set; none if no shipped rule set has this name.
 pub fn shipped_pairing_key(rules: &str, clock: TimeControl) -> Option<Hash> {
-    let preset = PRESETS.iter().find(|preset| preset.name == rules)?;
+    let preset = Preset::named(rules)?;
     Some(key_of(&stored_rules(read_rules(preset.name)?), clock))
 }
 
@@ -66,9 +66,10 @@ fn key_of(rules: &str, clock: TimeControl) -> Hash {
 /// of a digest for all others, because the name in a rule file is free text of its author.
 pub fn public_rule_set(setup: &Setup) -> String {
     const DIGITS: usize = 8;
-    let (base, _) = RuleSet::base_name(&setup.rule_set);
-    if PRESETS.iter().any(|preset| preset.name == base) {
-        return setup.rule_set.clone();
+    let (base, is_changed) = RuleSet::base_name(&setup.rule_set);
+    if let Some(preset) = Preset::named(base) {
+        let mark = if is_changed { RuleSet::CHANGED.to_string() } else { String::new() };
+        return format!("{}{mark}", preset.name);
     }
     let digest = Digest::of(&[b"gebeta-rules", setup.rules.as_bytes()]).to_string();
     format!("{CUSTOM_RULES}{}", &digest[..DIGITS])

@@ -15,6 +15,7 @@ pub(crate) fn sqlite() -> Migrator {
         ("called off", include_str!("../migrations/sqlite/6-called-off.sql")),
         ("seats", include_str!("../migrations/sqlite/7-seats.sql")),
         ("leaderboard", include_str!("../migrations/sqlite/8-leaderboard.sql")),
+        ("rule-set names", include_str!("../migrations/sqlite/9-rule-set-names.sql")),
     ])
 }
 
@@ -31,6 +32,7 @@ pub(crate) fn postgres() -> Migrator {
         ("node beats", include_str!("../migrations/postgres/8-node-beats.sql")),
         ("seats", include_str!("../migrations/postgres/9-seats.sql")),
         ("leaderboard", include_str!("../migrations/postgres/10-leaderboard.sql")),
+        ("rule-set names", include_str!("../migrations/postgres/11-rule-set-names.sql")),
     ])
 }
 

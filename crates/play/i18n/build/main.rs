@@ -5,6 +5,7 @@
 mod catalog;
 mod code;
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::{env, fs};
 
@@ -35,6 +36,10 @@ fn read_folder(root: &Path, language: &'static str) -> Vec<Source> {
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("the folder can be listed").path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
+    if env::var_os("CARGO_FEATURE_FAMILY").is_none() {
+        let is_of_family = |name: &OsStr| name.to_string_lossy().starts_with("family_");
+        files.retain(|file| !file.file_name().is_some_and(is_of_family));
+    }
     files.sort();
     files
         .into_iter()

@@ -30,9 +30,15 @@ impl Language {
                 } else if set.is_empty() {
                     self.none().to_owned()
                 } else {
-                    set.iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+                    let named = numbers.name(set).and_then(|word| self.option_text(&[option.key, word]));
+                    let listed = || set.iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+                    named.map_or_else(listed, str::to_owned)
                 }
             }
+            (_, Value::Counts(start)) => match start.counts() {
+                [] => self.none().to_owned(),
+                counts => counts.iter().map(u16::to_string).collect::<Vec<_>>().join(" "),
+            },
             _ => {
                 let name = option.kind.name(value);
                 self.option_text(&[option.key, &name]).map_or(name, str::to_owned)
@@ -52,7 +58,7 @@ impl Language {
 
     /// What the page of rules says of an option as these rules set it: `rule_KEY_VALUE`.
     pub(crate) fn option_sentence(self, key: &str, rules: &AnyRules) -> Option<&'static str> {
-        let option = rules.game().option(key)?;
+        let option = rules.option(key)?;
         self.look_up(RULE_TEXTS, &[key, &option.kind.name(option.get(rules)?)])
     }
 
@@ -72,13 +78,13 @@ impl Language {
 mod tests {
     use std::collections::BTreeSet;
 
-    use gebeta_rules::{GameKind, mancala};
+    use gebeta_rules::{GameKind, mancala, sowing};
 
     use super::*;
 
     fn all() -> impl Iterator<Item = &'static RuleOption> {
         let games = [GameKind::Mancala, GameKind::Senet];
-        games.into_iter().flat_map(GameKind::options).chain([&mancala::DIFFICULTY])
+        games.into_iter().flat_map(GameKind::options).chain([&mancala::DIFFICULTY]).chain(&sowing::OPTIONS)
     }
 
     /// The values of an option that have names of their own.
@@ -111,10 +117,11 @@ mod tests {
     #[test]
     fn nothing_is_said_of_options_that_do_not_exist() {
         let names = all().flat_map(|option| {
-            let values = named_values(option)
-                .into_iter()
-                .map(|value| format!("{}_{}", option.key, option.kind.name(value)));
-            [option.key.to_owned()].into_iter().chain(values).collect::<Vec<_>>()
+            let values = named_values(option).into_iter().map(|value| option.kind.name(value));
+            let words = if let Kind::Set(numbers) = option.kind { numbers.named } else { &[] };
+            let words = words.iter().map(|(word, _)| (*word).to_owned());
+            let named = values.chain(words).map(|name| format!("{}_{name}", option.key));
+            [option.key.to_owned()].into_iter().chain(named).collect::<Vec<_>>()
         });
         let known: BTreeSet<_> = names
             .flat_map(|name| [format!("{name}_about"), name])
@@ -149,7 +156,11 @@ mod tests {
             let label = Language::En.option_label(option);
             format!("| `{}`{part} | {label} | {} | `{default}` |\n", option.key, values_in_words(option.kind))
         };
-        let rows: String = game.options().iter().map(row).collect();
+        let options = match game {
+            GameKind::Mancala => &sowing::OPTIONS[..],
+            GameKind::Senet => game.options(),
+        };
+        let rows: String = options.iter().map(row).collect();
         format!("| key | what it sets | values | default |\n|---|---|---|---|\n{rows}")
     }
 

@@ -4,9 +4,14 @@ use std::fmt::Display;
 
 use gebeta_rules::mancala::{Capture, Sowing};
 use gebeta_rules::senet::{House, RollSet, Square};
-use gebeta_rules::{AnyRules, mancala, senet};
+use gebeta_rules::{AnyRules, Preset, mancala, senet};
+#[cfg(feature = "family")]
+use gebeta_rules::{Area, Length};
 
 use crate::Language;
+
+#[cfg(feature = "family")]
+mod sowing;
 
 /// A piece of the explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +57,12 @@ pub enum Topic {
     Leaving,
     /// What happens when nothing can move.
     NoMove,
+    /// Which way round stones are sown.
+    Direction,
+    /// Pits that a player owns.
+    Marks,
+    /// What must be left to the opponent.
+    Feeding,
 }
 
 impl Topic {
@@ -72,6 +83,14 @@ impl Topic {
             Self::Houses => language.rules_houses(),
             Self::Leaving => language.rules_leaving(),
             Self::NoMove => language.rules_no_move(),
+            #[cfg(feature = "family")]
+            Self::Direction => language.rules_direction(),
+            #[cfg(feature = "family")]
+            Self::Marks => language.rules_marks(),
+            #[cfg(feature = "family")]
+            Self::Feeding => language.rules_feeding(),
+            #[cfg(not(feature = "family"))]
+            Self::Direction | Self::Marks | Self::Feeding => "",
         }
     }
 }
@@ -80,6 +99,9 @@ impl Topic {
 pub fn explain(language: Language, rules: &AnyRules) -> Vec<Paragraph> {
     let topics = match rules {
         AnyRules::Mancala(rules) => explain_mancala(language, rules),
+        #[cfg(feature = "family")]
+        AnyRules::Sowing(rules) => sowing::explain(language, rules),
+        #[cfg(not(feature = "family"))]
         AnyRules::Sowing(_) => Vec::new(),
         AnyRules::Senet(rules) => explain_senet(language, rules),
     };
@@ -95,7 +117,7 @@ pub fn explain(language: Language, rules: &AnyRules) -> Vec<Paragraph> {
 
 /// The name and the line about a shipped rule set; none for a name that is not shipped.
 pub fn ruleset(language: Language, name: &str) -> Option<(&'static str, &'static str)> {
-    Some(match name {
+    Some(match Preset::current_name(name) {
         "gebeta" => (language.ruleset_gebeta(), language.ruleset_gebeta_about()),
         "capture" => (language.ruleset_capture(), language.ruleset_capture_about()),
         "avalanche" => (language.ruleset_avalanche(), language.ruleset_avalanche_about()),
@@ -104,9 +126,53 @@ pub fn ruleset(language: Language, name: &str) -> Option<(&'static str, &'static
         "classic" => (language.ruleset_classic(), language.ruleset_classic_about()),
         "assignment" => (language.ruleset_assignment(), language.ruleset_assignment_about()),
         "quick" => (language.ruleset_quick(), language.ruleset_quick_about()),
-        "kendall" => (language.ruleset_kendall(), language.ruleset_kendall_about()),
+        "five-piece" => (language.ruleset_five_piece(), language.ruleset_five_piece_about()),
         _ => return None,
     })
+}
+
+/// What a family of games is called, by the key `family` of the shipped rule files; none for any other text.
+#[cfg(feature = "family")]
+pub fn kinship(language: Language, family: &str) -> Option<&'static str> {
+    Some(match family {
+        "two rows, one lap" => language.kin_one_lap(),
+        "two rows, relay, no captures" => language.kin_relay(),
+        "two rows, relay, facing pits" => language.kin_facing(),
+        "two rows, relay, fours and owned pits" => language.kin_fours(),
+        "two rows, relay from the next pit" => language.kin_next(),
+        "three rows" => language.kin_three(),
+        "four rows" => language.kin_four(),
+        _ => return None,
+    })
+}
+
+/// What a part of the world is called.
+#[cfg(feature = "family")]
+pub fn area(language: Language, area: Area) -> &'static str {
+    match area {
+        Area::HornOfAfrica => language.area_horn_of_africa(),
+        Area::WestAfrica => language.area_west_africa(),
+        Area::CentralAfrica => language.area_central_africa(),
+        Area::EastAfrica => language.area_east_africa(),
+        Area::SouthernAfrica => language.area_southern_africa(),
+        Area::NorthAfrica => language.area_north_africa(),
+        Area::CentralAsia => language.area_central_asia(),
+        Area::SouthAsia => language.area_south_asia(),
+        Area::SoutheastAsia => language.area_southeast_asia(),
+        Area::Europe => language.area_europe(),
+        Area::Americas => language.area_americas(),
+        Area::Modern => language.area_modern(),
+    }
+}
+
+/// How long a game lasts, in words.
+#[cfg(feature = "family")]
+pub fn length(language: Language, length: Length) -> &'static str {
+    match length {
+        Length::Short => language.length_short(),
+        Length::Medium => language.length_medium(),
+        Length::Long => language.length_long(),
+    }
 }
 
 fn explain_mancala(language: Language, rules: &mancala::Rules) -> Vec<(Topic, Vec<String>)> {

@@ -21,7 +21,7 @@ fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
 fn rule_files_of_the_docs_can_be_read() {
     let page = page("developing/file-formats.md");
     let files = blocks(&page, "toml");
-    assert_eq!(files.len(), 3);
+    assert_eq!(files.len(), 4);
     for file in files {
         assert!(RuleSet::parse(file, "docs").is_ok(), "{:?}\n{file}", RuleSet::parse(file, "docs"));
     }

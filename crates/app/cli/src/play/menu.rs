@@ -17,7 +17,9 @@ pub(crate) fn run(settings: &SettingArgs, console: &mut Console<'_>) -> Result<(
     loop {
         match choose(console)? {
             Choice::Play(game, rules) => start(game, rules, settings, console)?,
-            Choice::Rules => rules::run(&RulesArgs { action: RulesAction::List { json: false } }, console)?,
+            Choice::Rules => {
+                rules::run(&RulesArgs { action: RulesAction::List { json: false, find: None } }, console)?
+            }
             Choice::Quit => return Ok(()),
         }
     }

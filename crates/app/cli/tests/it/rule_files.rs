@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gebeta_rules::{PRESETS, RuleSet};
+use gebeta_rules::{Preset, RuleFile, RuleSet};
 use serde_json::Value;
 
 use crate::program::{Answer, Home};
@@ -49,7 +49,7 @@ fn broken_files_are_listed_with_their_faults_and_hide_nothing() {
     assert!(usable.contains("  small "), "{list}");
     assert!(!list.contains("notes.txt"), "{list}");
     let faults = [
-        ("broken.toml", "bad-rules", "line 2: pits: must be a number from 1 to 12"),
+        ("broken.toml", "bad-rules", "line 2: pits: must be a number from 1 to 50"),
         ("broken.toml", "bad-rules", "line 3: stons: is no rule of mancala (did you mean stones?)"),
         ("latin.toml", "bad-utf8", "UTF-8"),
         ("folder.toml", "not-a-file", "directory"),
@@ -65,20 +65,21 @@ fn broken_files_are_listed_with_their_faults_and_hide_nothing() {
     home.run("mancala --rules broken", "").refused(1, "bad-rules");
     home.run("rules show twin", "").refused(1, "name-taken");
     let json: Value = serde_json::from_str(&home.run("rules list --json", "").done()).unwrap();
-    assert_eq!(json["rules"].as_array().unwrap().len(), PRESETS.len() + 1);
+    assert_eq!(json["rules"].as_array().unwrap().len(), Preset::all().count() + 1);
     assert_eq!(json["unusable"].as_array().unwrap().len(), 6);
 }
 
 #[test]
 fn a_shipped_name_cannot_be_taken() {
     let home = Home::new();
-    for preset in &PRESETS {
+    for preset in Preset::all() {
         home.write_rules(&format!("{}.toml", preset.name), format!("game = '{}'\n", preset.rules.game()));
         home.write_rules(&format!("my-{}.toml", preset.name), format!("{SMALL}name = '{}'\n", preset.name));
     }
-    for preset in &PRESETS {
+    for preset in Preset::all() {
         let shown = home.run(&format!("rules show {}", preset.name), "").done();
-        assert_eq!(RuleSet::parse(&shown, "").map(|set| set.rules), Ok(preset.rules));
+        let file = RuleFile { set: preset.rule_set(), origin: preset.origin() };
+        assert_eq!(RuleFile::parse(&shown, ""), Ok(file));
     }
 }
 
@@ -100,7 +101,7 @@ name = "q\"uo\\te 'ü"
     }
     let json: Value = serde_json::from_str(&home.run("rules list --json", "").done()).unwrap();
     let sets = json["rules"].as_array().unwrap();
-    assert_eq!(sets.len(), PRESETS.len() + if cfg!(unix) { 6 } else { 4 }, "{json}");
+    assert_eq!(sets.len(), Preset::all().count() + if cfg!(unix) { 6 } else { 4 }, "{json}");
     for set in sets {
         let name = set["name"].as_str().unwrap();
         let mut show = home.command("rules show");
@@ -169,4 +170,80 @@ fn without_folders_there_are_the_shipped_rules() {
     let mut command = home.command("rules list");
     command.env("XDG_CONFIG_HOME", home.path("rules.toml"));
     assert!(Answer::of(command, b"").done().contains("  kendall "), "a file is no folder");
+}
+
+/// What is listed for a name, a place or a kind of game.
+#[track_caller]
+fn found(home: &Home, find: &str) -> Vec<String> {
+    let json: Value =
+        serde_json::from_str(&home.run(&format!("rules list {find} --json"), "").done()).unwrap();
+    let names = json["rules"].as_array().unwrap().iter().map(|set| set["name"].as_str().unwrap().to_owned());
+    names.collect()
+}
+
+#[test]
+fn games_of_the_world_are_found_by_name_place_and_kind() {
+    let home = Home::new();
+    for (find, expected) in [
+        ("awale", vec!["oware"]),
+        ("oware", vec!["oware"]),
+        ("maldives", vec!["ohvalhu"]),
+        ("'ivory coast'", vec!["oware"]),
+        ("mangala", vec!["halusa", "mangala"]),
+        ("dakon", vec!["congkak"]),
+        ("githi", vec!["giuthi"]),
+        ("'three rows'", vec!["gabata-wegue", "rabe"]),
+        ("'southeast asia'", vec!["congkak"]),
+    ] {
+        assert_eq!(found(&home, find), expected, "{find}");
+        let list = home.run(&format!("rules list {find}"), "").done();
+        assert!(expected.iter().all(|name| list.contains(&format!("  {name} "))), "{list}");
+    }
+    assert!(found(&home, "ethiopia").contains(&"gabata-weg".to_owned()));
+    assert!(found(&home, "mali").is_empty(), "Somalia is no Mali");
+    home.run("rules list mali", "").refused(1, "unknown-rules");
+    home.write_rules("mine.toml", format!("{SMALL}native = 'Wanna'\nregion = 'Mali'\n"));
+    assert_eq!(found(&home, "mali"), ["mine"]);
+}
+
+#[test]
+fn the_list_goes_by_region_and_family() {
+    let list = Home::new().run("rules list", "").done();
+    let places: Vec<_> =
+        ["mancala\n", "Horn of Africa\n", "West Africa\n", "Southern Africa\n  four rows\n", "senet\n"]
+            .map(|heading| list.find(heading).unwrap_or_else(|| panic!("{heading}: {list}")))
+            .into();
+    assert!(places.is_sorted(), "{list}");
+    for preset in Preset::all() {
+        let lines = list.lines().filter(|line| line.split_whitespace().next() == Some(preset.name));
+        assert_eq!(lines.count(), 1, "{}", preset.name);
+    }
+}
+
+#[test]
+fn a_rule_set_is_shown_by_any_name_and_explained() {
+    let home = Home::new();
+    let shown = home.run("rules show awale", "").done();
+    for part in [
+        "# oware: Oware, Awale",
+        "# Ghana, Ivory Coast",
+        "# Source: ",
+        "# Captures\n",
+        "\ngame = \"mancala\"\nname = \"oware\"",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    assert_eq!(
+        home.run("rules show Тоғызқұмалақ", "").done(),
+        home.run("rules show togyzkumalak", "").done()
+    );
+    assert_eq!(home.run("rules show kendall", "").done(), home.run("rules show five-piece", "").done());
+    home.run("rules show gabata", "").refused(2, "unknown-rules");
+    let json: Value = serde_json::from_str(&home.run("rules show hus --json", "").done()).unwrap();
+    assert_eq!(
+        (&json["name"], &json["areas"][0], &json["length"]),
+        (&"hus".into(), &"southern-africa".into(), &"short".into())
+    );
+    assert!(json["rules"].as_array().unwrap().len() > 8, "{json}");
+    assert!(RuleSet::parse(json["toml"].as_str().unwrap(), "").is_ok(), "{json}");
 }

@@ -154,6 +154,9 @@ fn every_shipped_file_has_the_rules_of_the_law() {
             }
         }
     }
+    for preset in Preset::all() {
+        assert!(!preset.origin().areas().is_empty(), "{}", preset.name);
+    }
     assert_eq!(sets.0.len(), 62);
     assert_eq!(Preset::all().count(), 62 + 4, "the law's and those of Senet");
 }

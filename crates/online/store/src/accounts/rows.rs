@@ -3,7 +3,7 @@ use gebeta_match::{Match, Stage, is_shipped};
 use gebeta_protocol::{
     AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId, Unrated,
 };
-use gebeta_rules::{GameKind, Player};
+use gebeta_rules::{GameKind, Player, Preset};
 
 use super::glicko2::Score;
 
@@ -118,7 +118,7 @@ impl Ended {
             (Outcome::One, Player::Two) | (Outcome::Two, Player::One) => GameResult::Lost,
         });
         let score = |side| game.player_of(side).map_or(0, |player| game.position().score(player));
-        let rule_set = game.setup().rule_set.clone();
+        let rule_set = Preset::current_name(&game.setup().rule_set).to_owned();
         let is_shipped = is_shipped(&rule_set, &record.rules);
         let seals = game.envelopes().seals;
         let has_chance = seals.a.is_some() || seals.b.is_some();

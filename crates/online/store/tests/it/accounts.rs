@@ -90,8 +90,20 @@ fn a_database_of_an_earlier_version_stays_readable() {
                 .await
                 .unwrap();
         }
+        sqlx::query(
+            "INSERT INTO ratings VALUES ($1, 'senet', 'kendall', 1500, 90, 0.06, 7, 0), ($1, 'senet', 'classic', 1600, 90, 0.06, 7, 0)",
+        )
+        .bind(vec![9; 16])
+        .execute(&mut connection)
+        .await
+        .unwrap();
         connection.close().await.unwrap();
         let store = SqliteLogs::open(&path).await.unwrap();
+        let mut connection = SqliteConnectOptions::new().filename(&path).connect().await.unwrap();
+        let names: Vec<String> =
+            sqlx::query_scalar("SELECT rule_set FROM ratings ORDER BY value").fetch_all(&mut connection).await.unwrap();
+        assert_eq!(names, ["five-piece", "classic"], "a rule set that was renamed keeps its ratings");
+        connection.close().await.unwrap();
         let (abebe, _) = (signed_up(&store, 1, "Abebe").await, signed_up(&store, 2, "Sara").await);
         let result = |byte| store.settle(ended(byte, Some(GameResult::Won)), LIMITS);
         assert_eq!(result(1).await.unwrap(), Settled::Now { rated: true });

@@ -143,7 +143,8 @@ async fn leaderboard(State(service): Service, PathId(rules): PathId<String>, uri
     // Only games by shipped rules are rated.
     let preset = Preset::named(&rules).ok_or(Code::NotFound)?;
     let skipped = page.saturating_mul(limits::LEADERS as u64);
-    let best = service.store().leaderboard(preset.rules.game(), rules, skipped, limits::LEADERS);
+    let best =
+        service.store().leaderboard(preset.rules.game(), preset.name.to_owned(), skipped, limits::LEADERS);
     Ok(fresh(Json(in_time(best).await?)))
 }
 
