@@ -3,8 +3,7 @@ mod undo;
 use gebeta_engine::GameRng;
 use gebeta_rules::senet::Sticks;
 use gebeta_rules::{
-    AnyPly, AnyPosition, AnyRules, AppliedMove, ByPlayer, Chance, Coin, CoinSide, Game, Player, PlyError,
-    Record, mancala, senet,
+    AnyPly, AnyPosition, AppliedMove, ByPlayer, Chance, Coin, CoinSide, Game, Player, PlyError, Record, senet,
 };
 
 use crate::{PlayerKind, Prompt};

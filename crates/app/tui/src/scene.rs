@@ -76,7 +76,8 @@ impl Scene {
             (Self::Mancala(stones), _) => {
                 stones.hand = 0;
                 let steps = played.sowing_steps().unwrap_or_default();
-                stones.active = steps.iter().rev().find_map(|step| stones.touched(*step)).into_iter().collect();
+                stones.active =
+                    steps.iter().rev().find_map(|step| stones.touched(*step)).into_iter().collect();
             }
             (Self::Senet(pieces), Steps::Senet(steps)) => {
                 pieces.active.clear();
@@ -108,7 +109,9 @@ impl Stones {
     /// The hole where a step puts something down.
     fn touched(&self, step: Step) -> Option<usize> {
         match step {
-            Step::Drop { hole } | Step::Mark { hole, .. } | Step::Shift { to: hole, .. } => Some(hole.index()),
+            Step::Drop { hole } | Step::Mark { hole, .. } | Step::Shift { to: hole, .. } => {
+                Some(hole.index())
+            }
             Step::Take { player, .. } => Some(self.table.board.store_of(player).index()),
             Step::Lift { .. } | Step::Hand { .. } | Step::Sweep { .. } | Step::Turn => None,
         }
@@ -234,7 +237,9 @@ mod tests {
                 let played = position.apply(next).unwrap();
                 let (last, rest) = (Scene::during(&played, usize::MAX), Scene::of(&played.after));
                 match (last, rest) {
-                    (Scene::Mancala(last), Scene::Mancala(rest)) => assert_eq!((last.counts, last.hand), (rest.counts, 0)),
+                    (Scene::Mancala(last), Scene::Mancala(rest)) => {
+                        assert_eq!((last.counts, last.hand), (rest.counts, 0))
+                    }
                     (Scene::Senet(last), Scene::Senet(rest)) => {
                         assert_eq!((last.squares, last.off), (rest.squares, rest.off));
                     }

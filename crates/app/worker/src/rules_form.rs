@@ -20,6 +20,8 @@ impl RulesForm {
             Value::Flag(flag) => flag.into(),
             Value::Choice(place) => place as u64,
             Value::Number(number) => number.into(),
+            // The page's forms have no list of counts.
+            Value::Counts(_) => 0,
             Value::Set(set) => set.iter().fold(0, |bits, number| bits | 1 << number),
         };
         let options = game.options().iter().map(|option| option.get(rules).map_or(0, number)).collect();
@@ -45,6 +47,7 @@ fn value(kind: Kind, number: u64) -> Option<Value> {
             words.get(place).map(|_| Value::Choice(place))
         }
         Kind::Number { .. } | Kind::OneOf(_) => kind.number(u8::try_from(number).ok()?),
+        Kind::Counts => None,
         Kind::Set(numbers) => {
             let set: NumberSet = (0..64).filter(|place| number >> place & 1 == 1).collect();
             (set.intersection(numbers.full()) == set).then_some(Value::Set(set))

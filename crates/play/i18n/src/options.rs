@@ -85,7 +85,7 @@ mod tests {
     fn named_values(option: &RuleOption) -> Vec<Value> {
         match option.kind {
             Kind::Choice(_) | Kind::OneOf(_) => option.kind.values(),
-            Kind::Flag | Kind::Number { .. } | Kind::Set(_) => Vec::new(),
+            Kind::Flag | Kind::Number { .. } | Kind::Set(_) | Kind::Counts => Vec::new(),
         }
     }
 
@@ -131,6 +131,7 @@ mod tests {
         match kind {
             Kind::Flag | Kind::Choice(_) | Kind::OneOf(_) => written().collect::<Vec<_>>().join(", "),
             Kind::Number { low, high } => format!("{low} to {high}"),
+            Kind::Counts => "list of counts, one for each pit of a side".to_owned(),
             Kind::Set(numbers) => {
                 let words: String =
                     numbers.named.iter().map(|(word, _)| format!(", or `\"{word}\"`")).collect();

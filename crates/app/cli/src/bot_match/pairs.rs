@@ -22,6 +22,7 @@ pub(super) fn play(
 ) -> Tally {
     match *start {
         AnyPosition::Mancala(start) => play_from(start, (a, b), MANCALA_OPENING, args, clear),
+        AnyPosition::Sowing(start) => play_from(*start, (a, b), MANCALA_OPENING, args, clear),
         AnyPosition::Senet(start) => play_from(start, (a, b), 0, args, clear),
     }
 }

@@ -55,7 +55,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gebeta_rules::{AnyPly, AnyRules, ByPlayer, GameKind, Outcome, Player, Record, Seat};
+    use gebeta_rules::{AnyRules, ByPlayer, GameKind, Outcome, Player, Record, Seat};
 
     fn game() -> FinishedGame {
         let rules = AnyRules::default_of(GameKind::Mancala);

@@ -162,7 +162,7 @@ impl<'c, 'a> PlainGame<'c, 'a> {
                     self.say(&words::coin(self.session.game(), coin))?;
                 }
                 Effect::Announce(Announcement::Move(played)) => {
-                    let lines = words::happened(&played, self.session.game().name(played.mover));
+                    let lines = words::happened(&played, &self.session.game().names());
                     self.say_all(lines)?;
                 }
                 // What a player sees before a decision tells the rest.

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use gebeta_engine::SearchResult;
+use gebeta_i18n::{Language, without_isolates};
 use gebeta_rules::mancala::{self, Pit};
 use gebeta_rules::senet::{self, Square};
+use gebeta_rules::sowing::{self, Table};
 use gebeta_rules::{
-    AnyPly, AnyPosition, AppliedMove, Chance, Coin, Game, GameKind, Keyword, Outcome, Player, Steps,
+    AnyPly, AnyPosition, AppliedMove, ByPlayer, Chance, Coin, Game, GameKind, Keyword, Outcome, Player, Steps,
 };
 use gebeta_session::LocalGame;
 
@@ -168,7 +170,8 @@ pub(super) fn statistics(found: &SearchResult<AnyPly>, time: Duration) -> Vec<St
 }
 
 /// What a move did.
-pub(super) fn happened(played: &AppliedMove, name: &str) -> Vec<String> {
+pub(super) fn happened(played: &AppliedMove, names: &ByPlayer<String>) -> Vec<String> {
+    let name = names[played.mover].as_str();
     let moves_again = played.after.to_move() == Some(played.mover);
     match (&played.before, &played.steps) {
         (AnyPosition::Mancala(before), Steps::Mancala(steps)) => {
@@ -177,10 +180,7 @@ pub(super) fn happened(played: &AppliedMove, name: &str) -> Vec<String> {
             sentences
         }
         (AnyPosition::Sowing(_), Steps::Sowing(_)) => {
-            let names = ByPlayer::from_fn(|player| {
-                if player == played.mover { name.to_owned() } else { format!("Player {player}") }
-            });
-            let sentences = gebeta_session::narrate(Language::En, played, &names);
+            let sentences = gebeta_session::narrate(Language::En, played, names);
             sentences.iter().map(|sentence| without_isolates(sentence)).collect()
         }
         _ => moves_again.then(|| format!("{name} throws again.")).into_iter().collect(),

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use gebeta_cli::history::{FinishedGame, History};
-use gebeta_rules::{AnyPly, AnyRules, ByPlayer, GameKind, Record, Seat};
+use gebeta_rules::{AnyRules, ByPlayer, GameKind, Record, Seat};
 
 const FILE: &str = "GEBETA_TEST_STORE";
 const GAMES: &str = "GEBETA_TEST_GAMES";

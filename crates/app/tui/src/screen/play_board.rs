@@ -397,7 +397,8 @@ impl<S: BoardSource> PlayBoard<S> {
         let selection = self.selection();
         let holes = selection.holes();
         let board = Table::of(&self.session.source().position()?)?.board;
-        let is_named = |hole: &Hole| board.pit_at(*hole).is_some_and(|(_, pit)| usize::from(pit.number()) == number);
+        let is_named =
+            |hole: &Hole| board.pit_at(*hole).is_some_and(|(_, pit)| usize::from(pit.number()) == number);
         match holes.into_iter().find(is_named) {
             Some(hole) => self.choose_among(&selection.places_of(hole.index())),
             None => selection.sow(number).map(Input::Choose),

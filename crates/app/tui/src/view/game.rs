@@ -306,9 +306,7 @@ pub(super) fn preview_text<S: BoardSource>(l: Language, board: &PlayBoard<S>, mo
     let Some(preview) = board.preview() else { return l.choose_pit().to_owned() };
     match (preview.ply, Table::of(&preview.before)) {
         (AnyPly::Senet(_, mv), _) => l.term_preview_move(move_text(l, mv)),
-        (_, Some(table)) => {
-            landing_text(l, &preview, &table.board, mover, &board.session.source().names(l))
-        }
+        (_, Some(table)) => landing_text(l, &preview, &table.board, mover, &board.session.source().names(l)),
         (_, None) => String::new(),
     }
 }

@@ -43,9 +43,7 @@ pub(crate) fn rule_fault(words: Language, fault: &RuleFileError) -> String {
         RuleFileErrorKind::Missing => words.rulefile_missing(key),
         RuleFileErrorKind::UnknownKey { nearest: None, .. } => words.rulefile_unknown(key),
         RuleFileErrorKind::UnknownKey { nearest: Some(near), .. } => words.rulefile_unknown_near(key, near),
-        RuleFileErrorKind::Type(_) | RuleFileErrorKind::Key(_) | RuleFileErrorKind::SowingConflict(_) => {
-            words.rulefile_type(key)
-        }
+        RuleFileErrorKind::Type(_) => words.rulefile_type(key),
         RuleFileErrorKind::Range { low, high } => words.rulefile_range(key, low, high),
         RuleFileErrorKind::Numbers(numbers) => {
             one_of(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>())

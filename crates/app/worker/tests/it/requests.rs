@@ -1,7 +1,7 @@
 //! Requests as they are sent and read.
 
 use gebeta_engine::Bot;
-use gebeta_rules::{AnyPly, AnyRules, ByPlayer, GameKind, PRESETS, Preset, Record, Seat};
+use gebeta_rules::{AnyRules, ByPlayer, GameKind, PRESETS, Preset, Record, Seat};
 use gebeta_testkit::strategy;
 use gebeta_worker::{Effort, MalformedRequestError, Place, Request, Task};
 use proptest::prelude::*;

@@ -106,7 +106,8 @@ fn damaged_sweeps_are_not_believed() {
 #[test]
 fn stored_values_are_near_the_exact_ones_and_fit_the_rules() {
     let stored = StoredTable::new(Reader::open(Bytes::new("whole", whole())).unwrap()).unwrap();
-    let exact = Exact::build(&Rules::FIVE_PIECE, plan().extent(), ONE_THREAD, &mut |_| {}, &|| false).unwrap();
+    let exact =
+        Exact::build(&Rules::FIVE_PIECE, plan().extent(), ONE_THREAD, &mut |_| {}, &|| false).unwrap();
     let rounding = StoredTable::<Bytes>::ROUNDING;
     for entry in (0..plan().extent().positions()).step_by(7) {
         let fault = stored.fault(entry).unwrap();

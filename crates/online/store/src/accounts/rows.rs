@@ -3,7 +3,7 @@ use gebeta_match::{Match, Stage, is_shipped};
 use gebeta_protocol::{
     AccountId, BySide, Ending, GameResult, MatchId, Outcome, PlayerName, Side, TokenId, Unrated,
 };
-use gebeta_rules::{AnyPosition, GameKind, Player};
+use gebeta_rules::{GameKind, Player};
 
 use super::glicko2::Score;
 

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use gebeta_rules::{AnyPly, CoinSide, Player, mancala};
+use gebeta_rules::{CoinSide, Player};
 use gebeta_session::{Input, LocalEvent, Prompt};
 
 use super::{Asking, Game};

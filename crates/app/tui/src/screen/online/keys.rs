@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use gebeta_protocol::{Action, Phrase};
-use gebeta_rules::{AnyPly, GameKind, mancala};
+use gebeta_rules::GameKind;
 use gebeta_session::{Input, OnlineEvent};
 
 use super::{Asking, ConnectionState, Online};

@@ -66,7 +66,7 @@ fn show(part: Part, tree: RwSignal<Tree>) -> AnyView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gebeta_rules::{AnyPly, AnyRules, GameKind, mancala};
+    use gebeta_rules::{AnyRules, GameKind, mancala};
 
     fn written(parts: &[Part]) -> String {
         let one = |part: &Part| match part {

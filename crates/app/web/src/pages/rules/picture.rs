@@ -2,7 +2,7 @@
 
 use gebeta_i18n::rules::Topic;
 use gebeta_rules::mancala::{Capture, First};
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, mancala};
+use gebeta_rules::{AnyPosition, AnyRules, mancala};
 use leptos::prelude::*;
 
 use crate::board::either::Thumb;
@@ -23,7 +23,8 @@ fn shown(rules: &AnyRules, topic: Topic) -> Vec<AnyPosition> {
         (_, Topic::Board) => vec![rules.start()],
         (AnyRules::Mancala(rules), Topic::Move) => {
             let ours = mancala::Rules { first: First::Player1, pie: false, ..*rules };
-            let [_, after] = move_on(&AnyRules::Mancala(ours), AnyPosition::Mancala(mancala::Position::start(&ours)), "1");
+            let [_, after] =
+                move_on(&AnyRules::Mancala(ours), AnyPosition::Mancala(mancala::Position::start(&ours)), "1");
             after.into_iter().collect()
         }
         (AnyRules::Mancala(mancala), Topic::Captures) if mancala.law.capture != Capture::None => {

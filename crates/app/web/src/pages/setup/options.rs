@@ -45,7 +45,7 @@ pub(super) fn Options(setup: RwSignal<GameSetup>, game: GameKind) -> impl IntoVi
                 + match option.kind {
                     Kind::Flag => 1,
                     Kind::Set(numbers) if is_wide(numbers) => 2,
-                    Kind::Choice(_) | Kind::Number { .. } | Kind::OneOf(_) | Kind::Set(_) => 0,
+                    Kind::Choice(_) | Kind::Number { .. } | Kind::OneOf(_) | Kind::Set(_) | Kind::Counts => 0,
                 },
         )
     };
@@ -103,6 +103,8 @@ fn field(setup: RwSignal<GameSetup>, option: &'static RuleOption) -> AnyView {
             let value = Signal::derive(move || value.get().map(name).unwrap_or_default());
             view! { <Select id label value choices change about /> }.into_any()
         }
+        // Only games of the wider family have such a list, and rule files set it.
+        Kind::Counts => ().into_any(),
         Kind::Set(numbers) => {
             let value = Signal::derive(move || match value.get() {
                 Some(Value::Set(set)) => set,
