@@ -61,7 +61,7 @@ pub enum Start {
 impl Model {
     /// A program that has just been started. `seed` decides every game of this sitting.
     pub fn new(settings: Settings, surroundings: Surroundings, own_rules: Vec<RuleSet>, seed: u64) -> Self {
-        let mut rule_sets: Vec<RuleSet> = gebeta_rules::PRESETS.iter().map(Preset::rule_set).collect();
+        let mut rule_sets: Vec<RuleSet> = Preset::all().map(Preset::rule_set).collect();
         rule_sets.extend(own_rules);
         let look = Look::of(settings.color, settings.charset, &surroundings);
         let mut model = Self {

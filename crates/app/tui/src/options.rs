@@ -6,9 +6,9 @@ use gebeta_rules::options::{Kind, RuleOption, Value};
 use gebeta_rules::{AnyRules, GameKind, Keyword};
 
 /// The options of a game, in the order of the set-up.
-pub(crate) fn options_of(game: GameKind) -> Vec<&'static RuleOption> {
-    let named = (game == GameKind::Mancala).then_some(&DIFFICULTY);
-    let mut options: Vec<_> = named.into_iter().chain(game.options()).collect();
+pub(crate) fn options_of(rules: &AnyRules) -> Vec<&'static RuleOption> {
+    let named = matches!(rules, AnyRules::Mancala(_)).then_some(&DIFFICULTY);
+    let mut options: Vec<_> = named.into_iter().chain(rules.options()).collect();
     options.sort_by_key(|option| option.group);
     options
 }
@@ -75,7 +75,9 @@ mod tests {
     use super::*;
 
     fn option(key: &str) -> &'static RuleOption {
-        let options = [GameKind::Mancala, GameKind::Senet].into_iter().flat_map(options_of);
+        let options = [GameKind::Mancala, GameKind::Senet]
+            .into_iter()
+            .flat_map(|game| options_of(&AnyRules::default_of(game)));
         options.into_iter().find(|option| option.key == key).unwrap()
     }
 
@@ -87,7 +89,7 @@ mod tests {
     fn every_option_of_the_rules_can_be_changed_and_is_explained() {
         for game in [GameKind::Mancala, GameKind::Senet] {
             let start = AnyRules::default_of(game);
-            for option in options_of(game) {
+            for option in options_of(&AnyRules::default_of(game)) {
                 for language in Language::ALL {
                     assert!(!language.option_label(option).is_empty());
                     assert!(!value(option, &start, language).is_empty());

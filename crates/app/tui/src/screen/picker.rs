@@ -2,7 +2,8 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use gebeta_rules::{GameKind, Player};
+use gebeta_i18n::rules::ruleset;
+use gebeta_rules::{GameKind, Player, Preset, RuleSet};
 use gebeta_session::PlayerKind;
 
 use super::settings::seats;
@@ -29,6 +30,8 @@ pub enum Goal {
     Seat(Player),
     /// The usual opponent of a game in the settings.
     Opponent(GameKind),
+    /// The rule set of the set-up.
+    RuleSet,
 }
 
 /// Something to choose.
@@ -39,7 +42,9 @@ pub struct Item {
     /// What people call it.
     pub name: String,
     /// What it is like.
-    pub about: &'static str,
+    pub about: String,
+    /// What else it is found by: other names, places, kinds of game.
+    pub found_by: String,
 }
 
 impl Picker {
@@ -48,20 +53,38 @@ impl Picker {
         let l = model.language;
         let item = |word: String| {
             let kind = PlayerKind::named(game, &word).ok()?;
-            Some(Item { word, name: kind.name(l), about: kind.about(l) })
+            let (name, about) = (kind.name(l), kind.about(l).to_owned());
+            Some(Item { word, name, about, found_by: String::new() })
         };
         let items: Vec<_> = seats(game).into_iter().filter_map(item).collect();
         let cursor = items.iter().position(|item| item.word == present).unwrap_or(0);
         Self { goal, filter: Line::default(), cursor, items }
     }
 
+    /// Every rule set of a game, with the places where it is played; the cursor is on `present`.
+    pub(crate) fn rule_sets(game: GameKind, present: &str, model: &Model) -> Self {
+        let l = model.language;
+        let item = |set: &RuleSet| {
+            let origin = Preset::named(&set.name).map(Preset::origin).unwrap_or_default();
+            let (name, about) = match ruleset(l, &set.name) {
+                Some((name, about)) => (name.to_owned(), about.to_owned()),
+                None => (set.name.clone(), set.about.clone()),
+            };
+            let place = if origin.region.is_empty() { String::new() } else { format!("{}: ", origin.region) };
+            let found_by = [&origin.native, &origin.region, &origin.family].map(|text| text.to_lowercase());
+            Item { word: set.name.clone(), name, about: place + &about, found_by: found_by.join(" ") }
+        };
+        let items: Vec<_> = model.sets_of(game).map(item).collect();
+        let cursor = items.iter().position(|item| item.word == present).unwrap_or(0);
+        Self { goal: Goal::RuleSet, filter: Line::default(), cursor, items }
+    }
+
     /// The lines that match what was typed.
     pub fn matches(&self) -> Vec<&Item> {
         let wanted = self.filter.text.to_lowercase();
         let fits = |item: &&Item| {
-            wanted
-                .split_whitespace()
-                .all(|part| item.name.to_lowercase().contains(part) || item.word.contains(part))
+            let texts = [&item.name.to_lowercase(), &item.word, &item.found_by];
+            wanted.split_whitespace().all(|part| texts.iter().any(|text| text.contains(part)))
         };
         self.items.iter().filter(fits).collect()
     }
@@ -109,6 +132,7 @@ pub(crate) fn pick(model: &mut Model, place: usize) {
     model.leave();
     match goal {
         Goal::Seat(player) => setup::seat(model, player, &word),
+        Goal::RuleSet => setup::play_by(model, &word),
         Goal::Opponent(GameKind::Mancala) => model.settings.mancala_opponent = word,
         Goal::Opponent(GameKind::Senet) => model.settings.senet_opponent = word,
     }

@@ -61,7 +61,7 @@ impl Setup {
             rows.extend([Row::Seat(player), Row::Name(player)]);
         }
         rows.extend([Row::Confirm, Row::Animation, Row::Delay]);
-        rows.extend(options_of(self.plan.game()).into_iter().map(Row::Rule));
+        rows.extend(options_of(&self.plan.rule_set.rules).into_iter().map(Row::Rule));
         rows
     }
 
@@ -120,6 +120,11 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
             (Row::Seat(player), KeyCode::Enter) => {
                 let (game, present) = (setup.plan.game(), setup.plan.player_kinds[player].to_string());
                 let picker = Picker::players(Goal::Seat(player), game, &present, model);
+                model.screens.push(Screen::Picker(picker));
+            }
+            (Row::RuleSet, KeyCode::Enter) => {
+                let (game, present) = (setup.plan.game(), setup.base.name.clone());
+                let picker = Picker::rule_sets(game, &present, model);
                 model.screens.push(Screen::Picker(picker));
             }
             (Row::Rule(option), KeyCode::Char(c @ '0'..='9')) => {
@@ -185,6 +190,14 @@ fn turn(model: &mut Model, row: Row, on: bool) {
         Row::Confirm => setup.plan.confirm ^= true,
         Row::Start | Row::Game | Row::Seat(_) | Row::Name(_) | Row::Animation | Row::Delay => {}
     }
+}
+
+/// Plays by the rule set with this name.
+pub(crate) fn play_by(model: &mut Model, name: &str) {
+    let Some(set) = model.rule_sets.iter().find(|set| set.name == name).cloned() else { return };
+    let Screen::Setup(setup) = model.screen_mut() else { return };
+    setup.plan.rule_set = set.clone();
+    setup.base = set;
 }
 
 /// Lets the player with this word play a seat of the set-up.

@@ -88,7 +88,7 @@ fn rules(model: &Model, set: &RuleSet) -> Vec<Line> {
         lines.push(empty);
     }
     lines.push((l.setup_advanced().to_owned(), head));
-    for option in options_of(set.rules.game()) {
+    for option in options_of(&set.rules) {
         let value = options::value(option, &set.rules, l);
         lines.push((format!("{}: {value}", l.option_label(option)), look.dim()));
     }

@@ -15,6 +15,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, picker: &Picker, area: Rect) {
         Goal::Seat(Player::Two) => l.player_2(),
         Goal::Opponent(GameKind::Mancala) => l.term_mancala_opponent(),
         Goal::Opponent(GameKind::Senet) => l.term_senet_opponent(),
+        Goal::RuleSet => l.rules(),
     };
     canvas.title(title, &l.term_filter(format!("{}_", picker.filter.text)), area);
     let list = Rect::new(area.x + 1, area.y + 2, area.width - 2, area.height.saturating_sub(4));
@@ -32,7 +33,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, picker: &Picker, area: Rect) {
         let pointer = if chosen { look.pointer() } else { "  " };
         canvas.text(&format!("{pointer}{}", item.name), style, line.x, line.y, names);
         let about = if chosen { style } else { look.dim() };
-        canvas.text(item.about, about, line.x + names + 1, line.y, line.width.saturating_sub(names + 1));
+        canvas.text(&item.about, about, line.x + names + 1, line.y, line.width.saturating_sub(names + 1));
         canvas.hits.add(line, Target::Row(place));
     }
     lists::scroll_marks(canvas, first, items.len(), list);
