@@ -2,6 +2,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use gebeta_rules::mancala::{Move, fast_perft};
+use gebeta_rules::sowing::Playthrough;
 use gebeta_rules::{AnyPosition, Game, Perft, divide, divide_with_throws};
 
 use crate::args::PerftArgs;
@@ -57,7 +58,8 @@ fn count(position: &AnyPosition, depth: u32) -> Vec<(String, Perft)> {
         }
         AnyPosition::Sowing(position) => {
             bar.set_length(position.legal_moves().count() as u64);
-            collect(divide(&**position, depth).map(|(mv, part)| (mv.to_string(), part)), &bar)
+            // Positions that come again end a game.
+            collect(divide(&Playthrough::new(**position), depth).map(|(mv, part)| (mv.to_string(), part)), &bar)
         }
         AnyPosition::Senet(position) => {
             bar.set_length(divide_with_throws(position, 1).count() as u64);

@@ -5,7 +5,7 @@ mod sowing;
 use gebeta_engine::Bot;
 use gebeta_i18n::Language;
 use gebeta_rules::{
-    AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Coin, Game as _, Outcome, Player, PlyError, Steps,
+    AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Coin, Outcome, Player, PlyError, Steps,
     mancala, senet, sowing::Wins,
 };
 

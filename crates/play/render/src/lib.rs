@@ -30,8 +30,7 @@ pub const HEIGHT: u32 = 630;
 pub fn png(position: &AnyPosition) -> Vec<u8> {
     let mut canvas = Canvas::new(WIDTH, HEIGHT, color::BACKGROUND);
     match position {
-        AnyPosition::Mancala(position) => mancala::draw(&mut canvas, position),
-        AnyPosition::Sowing(_) => {}
+        AnyPosition::Mancala(_) | AnyPosition::Sowing(_) => mancala::draw(&mut canvas, position),
         AnyPosition::Senet(position) => senet::draw(&mut canvas, position),
     }
     canvas.png()

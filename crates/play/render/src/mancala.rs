@@ -1,7 +1,7 @@
 use std::ops::Range;
 
-use gebeta_rules::mancala::{Hole, Position};
-use gebeta_rules::{Game, Player};
+use gebeta_rules::sowing::{Board, Hole, Layout, Table};
+use gebeta_rules::{AnyPosition, Player};
 
 use crate::canvas::Canvas;
 use crate::color::{self, Color};
@@ -31,41 +31,44 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(pits: u8) -> Self {
+    fn of(layout: &Layout) -> Self {
         let width = WIDTH as f32 - 2.0 * MARGIN;
         let store = (width / 8.0).min(140.0);
-        let cell = ((width - 2.0 * store - 30.0) / f32::from(pits)).min(190.0);
+        let (rows, pits) = (layout.rows.len() as f32, layout.rows.first().map_or(1, Vec::len) as f32);
+        // So wide that all rows and the lines with their numbers fit below each other.
+        let high = (HEIGHT as f32 - 2.0 * MARGIN - 26.0) / (1.22 * rows + 0.3);
+        let cell = ((width - 2.0 * store - 30.0) / pits).min(if rows > 2.0 { high } else { 190.0 });
         let (pit, line) = (cell * 0.88, (cell * 0.34).min(48.0));
-        let size = (f32::from(pits) * cell + 2.0 * store + 30.0, 2.0 * (pit + line) + 0.3 * pit + 26.0);
+        let size = (pits * cell + 2.0 * store + 30.0, rows * (pit + line) + 0.3 * pit + 26.0);
         let at = ((WIDTH as f32 - size.0) / 2.0, (HEIGHT as f32 - size.1) / 2.0);
         Self { at, size, store, cell, pit, line }
     }
 
-    /// The middle of a player's pit, counted from their left.
-    fn pit(&self, player: Player, pits: u8, index: u8) -> Point {
-        let (column, y) = match player {
-            Player::One => (index, self.at.1 + self.size.1 - 13.0 - self.line - self.pit / 2.0),
-            Player::Two => (pits - 1 - index, self.at.1 + 13.0 + self.pit / 2.0),
+    /// The middle of the pit in a row and a column; between the halves of the board there is some room.
+    fn pit(&self, (row, rows): (usize, usize), column: usize) -> Point {
+        let step = self.pit + self.line;
+        let y = if 2 * row + 1 < rows {
+            self.at.1 + 13.0 + self.pit / 2.0 + row as f32 * step
+        } else {
+            let below = (rows - 1 - row) as f32 * step;
+            self.at.1 + self.size.1 - 13.0 - self.line - self.pit / 2.0 - below
         };
-        (self.at.0 + 15.0 + self.store + (f32::from(column) + 0.5) * self.cell, y)
+        (self.at.0 + 15.0 + self.store + (column as f32 + 0.5) * self.cell, y)
     }
 
-    /// The upper left corner of a player's store, and its size: Player 1's is on the right.
-    fn store(&self, player: Player) -> (Point, Point) {
+    /// The upper left corner of a store, and its size.
+    fn store(&self, is_left: bool) -> (Point, Point) {
         let size = (self.store - 24.0, self.size.1 - 44.0);
-        let x = match player {
-            Player::One => self.at.0 + self.size.0 - 22.0 - size.0,
-            Player::Two => self.at.0 + 22.0,
-        };
+        let x = if is_left { self.at.0 + 22.0 } else { self.at.0 + self.size.0 - 22.0 - size.0 };
         ((x, self.at.1 + 22.0), size)
     }
 }
 
-/// The board with its stones; whose turn it is has rings round their pits.
-pub(crate) fn draw(canvas: &mut Canvas, position: &Position) {
-    let board = position.board();
-    let pits = board.pits().get();
-    let plan = Plan::of(pits);
+/// The board of a sowing game with its stones; what may be sown or taken has rings in the color of the player to move.
+pub(crate) fn draw(canvas: &mut Canvas, position: &AnyPosition) {
+    let Some(table) = Table::of(position) else { return };
+    let Table { board, layout } = &table;
+    let plan = Plan::of(layout);
     let wood = Shape::Round { at: plan.at, size: plan.size, radius: 40.0 };
     canvas.shadow(&wood, (0.0, 8.0), 26.0);
     canvas.shade(
@@ -74,12 +77,18 @@ pub(crate) fn draw(canvas: &mut Canvas, position: &Position) {
         color::mix(color::BOARD, color::TEXT, 0.12),
     );
     canvas.fill(&wood.rim(4.0), color::BOARD_EDGE);
-    for player in Player::BOTH {
-        for (index, hole) in (0..pits).zip(board.holes_of(player)) {
-            let centre = plan.pit(player, pits, index);
-            let ring =
-                (position.to_move() == Some(player) && board.stones(hole) > 0).then(|| color::of(player));
+    let mover = position.to_move();
+    let playable: Vec<Hole> = mover.map_or_else(Vec::new, |mover| {
+        table.moves(position).into_iter().filter_map(|(mv, _)| mv.hole(board, mover)).collect()
+    });
+    for (row, pits) in layout.rows.iter().enumerate() {
+        for (column, &hole) in pits.iter().enumerate() {
+            let centre = plan.pit((row, layout.rows.len()), column);
+            let ring = mover.filter(|_| playable.contains(&hole)).map(color::of);
             pit(canvas, &plan, centre, board.stones(hole), ring);
+            if let Some(owner) = board.mark_owner(hole) {
+                canvas.fill(&Shape::circle(centre, plan.pit / 2.0 - 12.0).rim(4.0), color::of(owner));
+            }
             scatter(
                 canvas,
                 hole,
@@ -89,7 +98,9 @@ pub(crate) fn draw(canvas: &mut Canvas, position: &Position) {
                 0.2 * plan.pit,
             );
         }
-        store(canvas, &plan, player, board.store_of(player), board.score(player));
+    }
+    for player in Player::BOTH {
+        store(canvas, &plan, layout.left == player, player, board);
     }
 }
 
@@ -104,8 +115,9 @@ fn pit(canvas: &mut Canvas, plan: &Plan, centre: Point, stones: u16, ring: Optio
     number(canvas, stones.into(), below, plan.line * 0.56, color::TEXT);
 }
 
-fn store(canvas: &mut Canvas, plan: &Plan, player: Player, hole: Hole, score: u16) {
-    let (at, size) = plan.store(player);
+fn store(canvas: &mut Canvas, plan: &Plan, is_left: bool, player: Player, board: &Board) {
+    let (hole, score) = (board.store_of(player), board.score(player));
+    let (at, size) = plan.store(is_left);
     let bowl = Shape::Round { at, size, radius: size.0 / 2.2 };
     canvas.shade(&bowl, color::STORE_DEEP, color::STORE);
     canvas.fill(&bowl.rim(2.0), color::BOARD_EDGE);

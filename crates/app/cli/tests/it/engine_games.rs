@@ -69,6 +69,39 @@ fn mancala_games_of_the_reference_agree_at_every_step() {
     check("playthroughs/mancala.jsonl", "mancala", |row| AnyRules::Mancala(row.mancala_rules()));
 }
 
+/// The games of the sowing family give the position after every move.
+#[test]
+fn games_of_the_family_agree_at_every_step() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    for row in fixture::rows("family/games.jsonl").iter().step_by(4) {
+        let mut talk = Conversation::default();
+        talk.said.push(format!("newgame mancala rules {}", row.text("rules")));
+        let moves = row.texts("moves");
+        let outcome = &row.get("outcome").expect("every game has an outcome")["winner"];
+        let outcome = match outcome.as_u64() {
+            Some(1) => "p1",
+            Some(2) => "p2",
+            _ => "draw",
+        };
+        let positions = row.get("positions").map(|_| row.texts("positions")).unwrap_or_default();
+        let mut line = "position startpos moves".to_owned();
+        for (place, mv) in moves.iter().enumerate() {
+            line = format!("{line} {mv}");
+            let is_last = place + 1 == moves.len();
+            let after = positions.get(place).copied().or_else(|| is_last.then(|| row.text("last")));
+            if let Some(after) = after {
+                talk.show(&line, after, if is_last { outcome } else { "-" });
+            }
+        }
+        let answers = engine.ask(&talk.said.join("\n"));
+        for (place, (answer, expected)) in answers.iter().zip(&talk.expected).enumerate() {
+            assert_eq!(answer, expected, "answer {place} about {} {}", row.place, row.text("rules"));
+        }
+        assert_eq!(answers.len(), talk.expected.len(), "{}", row.place);
+    }
+}
+
 #[test]
 fn senet_games_of_the_reference_agree_at_every_step() {
     check("playthroughs/senet.jsonl", "senet", |row| AnyRules::Senet(row.senet_rules()));

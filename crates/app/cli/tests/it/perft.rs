@@ -55,6 +55,14 @@ fn mancala_counts_by_rule_file() {
 }
 
 #[test]
+fn counts_of_the_sowing_family() {
+    let home = Home::new();
+    for row in sample("family/perft.jsonl", 120) {
+        check(&home, &row, &format!("mancala --rules {}", row.text("rules")));
+    }
+}
+
+#[test]
 fn senet_counts_by_rule_file() {
     let rules = |row: &Row| AnyRules::Senet(row.senet_rules());
     check_rule_files("senet", &["perft/senet.jsonl", "perft/senet-options.jsonl"], rules);

@@ -1,7 +1,7 @@
 //! A local game follows the rules of the game, and of undo, confirmation and the coin.
 
 use gebeta_i18n::Language;
-use gebeta_rules::{AnyPly, CoinSide, Game, GameKind, Player, Preset, Record, senet};
+use gebeta_rules::{AnyPly, CoinSide, GameKind, Player, Preset, Record, senet};
 use gebeta_session::{ActionError, GameSetup, LocalGame, PlayerKind, Prompt, SetupError};
 
 fn plan(game: GameKind) -> GameSetup {

@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod broken;
+mod family;
 mod faults;
 mod feel;
 mod harness;

@@ -62,6 +62,11 @@ pub(super) struct Found {
 }
 
 impl EngineState {
+    /// A player of a game with this law whose weights are not the shipped ones.
+    pub fn judging_by(law: &MoveRules, weights: Weights) -> Self {
+        Self { weights: Some((*law, weights)), ..Self::default() }
+    }
+
     /// Looks ahead and tells what it finds, and each depth on the way to `heard`. `history` are the positions of the game before this
     /// one, the first one first. None without a legal move.
     pub(super) fn look_ahead(
@@ -97,7 +102,7 @@ impl EngineState {
         };
         let by_turns = has_long_turns(position.law()) && limits.depth >= TURNS_FROM_DEPTH;
         let turns = Limits {
-            depth: if budget.depth.is_some() { limits.depth } else { limits.depth / 2 - 1 },
+            depth: if budget.depth.is_some() { limits.depth } else { (limits.depth / 2).saturating_sub(1) },
             ..limits
         };
         let mut report = None;

@@ -24,6 +24,9 @@ impl Weights {
     /// Steps from an empty to a full board.
     pub const FULL: i32 = 16;
 
+    /// Nothing but the stores counts.
+    pub const NOTHING: Self = Self { phases: [[0; Self::TERMS]; 2] };
+
     /// The shipped weights for a law.
     pub fn shipped(law: &MoveRules) -> Self {
         let kind = Kind::of(law);

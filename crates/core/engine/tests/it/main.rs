@@ -11,5 +11,6 @@ mod pruning;
 mod review;
 mod senet_net;
 mod solved_vectors;
+mod sowing;
 mod stop;
 mod strength;
