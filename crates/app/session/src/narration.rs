@@ -5,8 +5,8 @@ mod sowing;
 use gebeta_engine::Bot;
 use gebeta_i18n::Language;
 use gebeta_rules::{
-    AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Coin, Outcome, Player, PlyError, Steps,
-    mancala, senet, sowing::Wins,
+    AnyConflictError, AnyPosition, AppliedMove, ByPlayer, Coin, Outcome, Player, PlyError, Steps, mancala,
+    senet, sowing::Wins,
 };
 
 use crate::{NameError, SetupError, coin_side};
