@@ -59,7 +59,10 @@ fn count(position: &AnyPosition, depth: u32) -> Vec<(String, Perft)> {
         AnyPosition::Sowing(position) => {
             bar.set_length(position.legal_moves().count() as u64);
             // Positions that come again end a game.
-            collect(divide(&Playthrough::new(**position), depth).map(|(mv, part)| (mv.to_string(), part)), &bar)
+            collect(
+                divide(&Playthrough::new(**position), depth).map(|(mv, part)| (mv.to_string(), part)),
+                &bar,
+            )
         }
         AnyPosition::Senet(position) => {
             bar.set_length(divide_with_throws(position, 1).count() as u64);

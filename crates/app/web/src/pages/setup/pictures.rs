@@ -24,7 +24,7 @@ pub(super) fn of(set: &RuleSet) -> String {
             r#"{}<circle cx="27" cy="23" r="6" class="a-white"/><path d="M36 23H88m-6-5 6 5-6 5" class="way"/>"#,
             squares(3)
         ),
-        ("kendall", _) => format!("{}{}", squares(5), pieces(1, 3, "a-black")),
+        ("five-piece", _) => format!("{}{}", squares(5), pieces(1, 3, "a-black")),
         (_, AnyRules::Senet(rules)) => {
             let count = usize::from(rules.pieces.get()).min(7);
             let row: String = (0..count)
