@@ -368,7 +368,7 @@ fn every_rule_set_has_its_page() {
         "Empty capture",
         "Classic",
         "Forced exit",
-        "Kendall",
+        "Five pieces",
         "Quick",
     ] {
         tui.shows(&format!("Rules · {name}"));
