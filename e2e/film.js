@@ -12,7 +12,7 @@ const VIEWPORT = { width: 1280, height: 800 };
 const FRAME = { maxWidth: 960, maxHeight: 600 };
 const SCENES = [
   { game: 'mancala', rules: 'gebeta', minds: ['level5', 'level4'], theme: 'night', seconds: 8 },
-  { game: 'senet', rules: 'kendall', minds: ['level5', 'level4'], theme: 'classic', seconds: 9 },
+  { game: 'senet', rules: 'five-piece', minds: ['level5', 'level4'], theme: 'classic', seconds: 9 },
 ];
 // Frames nearer to each other than this are left out, in milliseconds.
 const NEAREST = 75;

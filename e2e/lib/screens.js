@@ -105,13 +105,13 @@ export const SCENES = {
     await page.locator('[data-test=over]').waitFor();
   },
   senet: async (page) => {
-    await playOn(page, 'Kendall', 40);
+    await playOn(page, 'Five pieces', 40);
     await page.locator('.throw-button').click();
     await page.locator('.roll.shown').waitFor();
   },
   replay: (page) => kept(page, 'Avalanche', 'replay').then(() => page.getByRole('slider', { name: 'Jump to a move' }).fill('20')),
   'review-mancala': (page) => review(page, 'Gebeta'),
-  'review-senet': (page) => review(page, 'Kendall'),
+  'review-senet': (page) => review(page, 'Five pieces'),
   'analysis-mancala': (page) => analyse(page, 'mancala'),
   'analysis-senet': (page) => analyse(page, 'senet'),
   'editor-mancala': (page) => edit(page, 'mancala'),
@@ -173,7 +173,7 @@ export const STATES = {
     await page.locator('[data-test=put-away]').waitFor();
   },
   'over-senet': async (page) => {
-    await playOn(page, 'Kendall', -1);
+    await playOn(page, 'Five pieces', -1);
     await playOut(page, hands.mouse(page), foremost);
   },
   'commit-senet': async (page) => {
@@ -215,7 +215,7 @@ export const STATES = {
     await page.locator('.move[aria-current]').waitFor();
   },
   'review-progress': async (page) => {
-    await kept(page, 'Kendall', 'review');
+    await kept(page, 'Five pieces', 'review');
     await page.locator('[data-test=review-progress]').waitFor();
   },
   'lesson-over': async (page) => {

@@ -23,7 +23,7 @@ const followed = (page, list) =>
 
 pageTest('analysis: the board is that of the rules that were chosen, there and back', { at: '#/analysis' }, async (page) => {
   await page.locator('.mancala').waitFor();
-  for (const rules of ['classic', 'kendall']) {
+  for (const rules of ['classic', 'five-piece']) {
     await page.locator('#analysis-rules').selectOption(rules);
     await page.locator('.senet-grid').waitFor();
     assert.equal(await page.locator('.mancala').count(), 0);

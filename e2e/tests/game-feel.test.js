@@ -200,7 +200,7 @@ pageTest('the only legal move of Senet is played by itself if that is set', { at
 });
 
 online('online: your turn in the title, a race track that is never turned, an offer told once, "You win"', [{ at: '#/online' }, {}], async (sara, abebe) => {
-  const link = await make(sara, { name: 'Sara', rules: 'kendall', seat: 'one', clock: 0 });
+  const link = await make(sara, { name: 'Sara', rules: 'five-piece', seat: 'one', clock: 0 });
   await join(abebe, link, 'Abebe');
   await sara.waitForFunction(() => document.title.startsWith('Your turn'));
   await abebe.waitForFunction(() => !document.title.startsWith('Your turn'));

@@ -13,7 +13,7 @@ const LOBBY = { at: '#/online' };
 const BANNER = '[data-test=banner]';
 
 online('two browsers play Senet through a crash of the server, and every throw is proved', [LOBBY, {}, {}], async (sara, abebe, watcher) => {
-  const link = await make(sara, { name: 'Sara', rules: 'kendall', clock: 0 });
+  const link = await make(sara, { name: 'Sara', rules: 'five-piece', clock: 0 });
   await join(abebe, link, 'Abebe');
   await watcher.goto(link);
   await Promise.all([board(sara), board(watcher)]);

@@ -178,7 +178,7 @@ online('every rule can be changed for a game by a link, and who is invited can r
   assert.ok(await sara.locator('[data-test=pair]').first().isDisabled());
   await accessible(sara, 'the rules in the lobby');
   // Whoever chooses a rule set has it as it is.
-  await sara.locator('#online-rules').selectOption('kendall');
+  await sara.locator('#online-rules').selectOption('five-piece');
   await sara.locator('#pieces').waitFor();
   await sara.locator('#online-rules').selectOption('gebeta');
   assert.equal(await sara.locator('#pits').inputValue(), '6');

@@ -8,7 +8,7 @@ import { DESKTOP, PHONE, SCENES, SCREENS, TABLET, keepGames } from '../lib/scree
 
 setUp();
 
-const RULE_SETS = ['gebeta', 'capture', 'avalanche', 'tainted', 'empty-capture', 'classic', 'assignment', 'kendall'];
+const RULE_SETS = ['gebeta', 'capture', 'avalanche', 'tainted', 'empty-capture', 'classic', 'assignment', 'five-piece'];
 
 const title = (page) => page.locator('h1').first();
 
@@ -28,8 +28,8 @@ pageTest('every mode has a rules page of its own, one click from any other', { a
   said('empty-capture', 'your last stone goes there all the same');
   said('classic', 'may go back to the square of rebirth');
   said('assignment', 'you must move one of those');
-  said('kendall', 'After moving with 1, 4 or 5 you throw again');
-  said('kendall', 'Each player has 5 pieces');
+  said('five-piece', 'After moving with 1, 4 or 5 you throw again');
+  said('five-piece', 'Each player has 5 pieces');
   // Capture is Gebeta by another name; all others differ.
   const different = new Set([...texts.values()].map((sections) => sections.join()));
   assert.equal(different.size, RULE_SETS.length - 1);
@@ -179,7 +179,7 @@ for (const [language, words] of [['am', 'ደንቦች'], ['ar', 'القواعد'
     assert.equal(await page.locator('html').getAttribute('lang'), language);
     await page.getByRole('link', { name: words }).first().waitFor();
     await accessible(page);
-    for (const at of ['/rules/tainted', '/rules/kendall', '/learn/mancala', '/learn/senet']) {
+    for (const at of ['/rules/tainted', '/rules/five-piece', '/learn/mancala', '/learn/senet']) {
       await go(page, at);
       await page.locator('[data-test=rules], [data-test=lesson]').waitFor();
       await accessible(page);

@@ -70,7 +70,7 @@ for (const size of SIZES) {
   });
 
   pageTest(`Senet at ${size.join('x')}: the whole board on the screen, and a button that stays`, { at: '#/', ...screen(size) }, async (page) => {
-    await start(page, hands.touch(page), 'senet', { rules: 'kendall', minds: ['human', 'human'] });
+    await start(page, hands.touch(page), 'senet', { rules: 'five-piece', minds: ['human', 'human'] });
     const button = '.throw-button';
     await page.locator(`${button}[aria-disabled=false]`).waitFor();
     const before = [await box(page, button), await box(page, '.senet-grid')];

@@ -8,7 +8,7 @@ import { PHONE } from '../lib/screens.js';
 setUp();
 
 // With few pieces, as a game of seven takes some nine hundred presses.
-const GAMES = ['classic', 'assignment', 'kendall'].flatMap((rules) => Object.keys(hands).map((hand) => [rules, hand]));
+const GAMES = ['classic', 'assignment', 'five-piece'].flatMap((rules) => Object.keys(hands).map((hand) => [rules, hand]));
 
 for (const [rules, hand] of GAMES) {
   const options = hand === 'touch' ? PHONE : {};

@@ -1,4 +1,4 @@
-use gebeta_rules::{GameKind, Outcome, Player};
+use gebeta_rules::{GameKind, Outcome, Player, Preset};
 
 use crate::{GameResult, PlayerKind};
 
@@ -117,10 +117,10 @@ impl Statistics {
         line_of(&mut self.by_game, &result.game).add(result, me);
         line_of(&mut self.by_opponent, &result.players[!me].kind).add(result, me);
         line_of(&mut self.by_seat, &me).add(result, me);
-        let (game, rules) = (result.game, &result.rule_set);
+        let (game, rules) = (result.game, Preset::current_name(&result.rule_set));
         let place = self.by_rules.iter().position(|(g, name, _)| *g == game && name == rules);
         let place = place.unwrap_or_else(|| {
-            self.by_rules.push((game, rules.clone(), Line::default()));
+            self.by_rules.push((game, rules.to_owned(), Line::default()));
             self.by_rules.len() - 1
         });
         self.by_rules[place].2.add(result, me);
@@ -159,6 +159,19 @@ mod tests {
             plies: 30,
             ended: 0,
         }
+    }
+
+    #[test]
+    fn games_by_the_former_name_of_a_rule_set_are_counted_with_the_others() {
+        let named = |name: &str| GameResult {
+            game: GameKind::Senet,
+            rule_set: name.to_owned(),
+            ..result(["human", "level4"], Outcome::Win(Player::One), [5, 0])
+        };
+        let statistics = Statistics::of(&[named("kendall"), named("five-piece"), named("kendall*")]);
+        let told: Vec<_> =
+            statistics.by_rules.iter().map(|(_, name, line)| (name.as_str(), line.games)).collect();
+        assert_eq!(told, [("five-piece", 2), ("kendall*", 1)]);
     }
 
     #[test]

@@ -66,9 +66,9 @@ impl Origin {
         let text = plain(text);
         let starts = |words: &str| {
             let words = plain(words);
-            let begins = words.char_indices().filter(|&(at, _)| {
-                !words[..at].chars().next_back().is_some_and(|before| before.is_alphanumeric())
-            });
+            let begins = words
+                .char_indices()
+                .filter(|&(at, _)| !words[..at].chars().next_back().is_some_and(char::is_alphanumeric));
             begins.into_iter().any(|(at, _)| words[at..].starts_with(&text))
         };
         !text.is_empty() && [&self.native, &self.region].into_iter().any(|words| starts(words))

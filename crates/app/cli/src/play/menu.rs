@@ -43,7 +43,13 @@ fn choose(console: &mut Console<'_>) -> Result<Choice, CliError> {
             let chosen = by_number.or_else(|| sets.iter().find(|(_, name, _)| name == text));
             match chosen {
                 Some((game, name, _)) => Ok(Choice::Play(*game, name.clone())),
-                None => Err(format!("Type a number from 1 to {}, r or q.", sets.len())),
+                None => match RuleCatalog::open().find_any(text) {
+                    Ok(set) if !text.is_empty() => Ok(Choice::Play(set.rules.game(), set.name)),
+                    Ok(_) | Err(_) => Err(format!(
+                        "Type a number from 1 to {}, the name of a rule set, r or q.",
+                        sets.len()
+                    )),
+                },
             }
         }
     })

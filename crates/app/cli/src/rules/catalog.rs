@@ -90,7 +90,13 @@ impl RuleCatalog {
         }
         let hint =
             nearest(name, known.iter().map(String::as_str)).map(|near| format!("; did you mean {near}?"));
-        let hint = hint.unwrap_or_else(|| "; `gebeta rules list` names all".to_owned());
+        let hint = hint.unwrap_or_else(|| {
+            let first: Vec<_> = known.iter().take(MOST_NAMES).map(String::as_str).collect();
+            let more = known.len().saturating_sub(MOST_NAMES);
+            let more =
+                if more > 0 { format!(" and {more} more in `gebeta rules list`") } else { String::new() };
+            format!("; there are {}{more}", first.join(", "))
+        });
         let shown: String = name.chars().take(60).collect();
         Err(CliError::usage("unknown-rules", format!("there is no rule set {shown:?}{hint}")))
     }
@@ -138,6 +144,9 @@ impl RuleCatalog {
 fn is_path(wanted: &str) -> bool {
     wanted.ends_with(".toml") || wanted.contains(['/', std::path::MAIN_SEPARATOR])
 }
+
+/// How many names a message lists.
+const MOST_NAMES: usize = 9;
 
 /// A shipped rule set with what its file says besides.
 pub(super) fn shipped(preset: &Preset) -> RuleFile {

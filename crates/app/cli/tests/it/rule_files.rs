@@ -169,7 +169,7 @@ fn without_folders_there_are_the_shipped_rules() {
     home.write("rules.toml", SMALL);
     let mut command = home.command("rules list");
     command.env("XDG_CONFIG_HOME", home.path("rules.toml"));
-    assert!(Answer::of(command, b"").done().contains("  kendall "), "a file is no folder");
+    assert!(Answer::of(command, b"").done().contains("  five-piece "), "a file is no folder");
 }
 
 /// What is listed for a name, a place or a kind of game.

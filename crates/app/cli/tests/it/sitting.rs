@@ -249,8 +249,8 @@ fn the_menu_leads_to_games_and_back() {
     let menu = |typed: &str| Home::new().run("", typed.replace(' ', "\n")).done();
     assert_eq!(menu("q ").matches("Which one?").count(), 1);
     assert!(menu("r q ").contains("Put your own rule files in"));
-    let said = menu("1 c quit 7 2 quit kendall c quit q ");
-    for line in ["Player 1 against Computer, rules gebeta.", "rules assignment.", "rules kendall."] {
+    let said = menu("1 c quit 7 2 quit five-piece c quit q ");
+    for line in ["Player 1 against Computer, rules gebeta.", "rules assignment.", "rules five-piece."] {
         assert!(said.contains(line), "{line}\n{said}");
     }
     assert_eq!(said.matches("Which one?").count(), 4);

@@ -2,7 +2,7 @@ mod picture;
 
 use gebeta_i18n::Language;
 use gebeta_i18n::rules::explain;
-use gebeta_rules::{AnyRules, GameKind, RuleSet};
+use gebeta_rules::{AnyRules, GameKind, Preset, RuleSet};
 use gebeta_session::GameSetup;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
@@ -44,7 +44,7 @@ fn all() -> Vec<RuleSet> {
 
 /// The rules of that name, and whether they are about to be agreed on at the set-up page.
 fn known(name: &str) -> Option<(RuleSet, bool)> {
-    let set = all().into_iter().find(|set| set.name == name);
+    let set = all().into_iter().find(|set| set.name == Preset::current_name(name));
     set.map(|set| (set, false)).or_else(|| Some((drafted_rules(name)?, true)))
 }
 

@@ -164,8 +164,7 @@ fn every_key_of_a_shipped_game_changes_its_text() {
 #[test]
 fn sentences_say_what_the_rules_say() {
     let said = |name: &str, topic: Topic| {
-        let rules =
-            Preset::named(name).map(|preset| preset.rules).unwrap_or_else(|| panic!("{name} is shipped"));
+        let rules = Preset::named(name).expect("a shipped rule set").rules;
         let page = explain(Language::En, &rules);
         page.into_iter()
             .find(|paragraph| paragraph.topic == topic)
