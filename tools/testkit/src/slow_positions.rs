@@ -19,7 +19,7 @@ const SIX_OF_83: &str = "83,83,83,83,83,83,0,83,83,83,83,83,83,0 1";
 const TWELVE_OF_41: &str = "41,41,41,41,41,41,41,41,41,41,41,41,8,41,41,41,41,41,41,41,41,41,41,41,41,8 1";
 
 /// All of them.
-pub const SLOW_POSITIONS: [SlowPosition; 14] = [
+pub const SLOW_POSITIONS: [SlowPosition; 17] = [
     SlowPosition { name: "avalanche 996 stones", rules: RELAY, position: SIX_OF_83 },
     SlowPosition {
         name: "relay 12 pits 1000 stones",
@@ -60,6 +60,21 @@ pub const SLOW_POSITIONS: [SlowPosition; 14] = [
     SlowPosition {
         name: "single 12x8 majority pie",
         rules: "game = \"mancala\"\npits = 12\nstones = 8\nend = \"majority\"\npie = true\n",
+        position: "",
+    },
+    SlowPosition {
+        name: "family relay 20x24 either way",
+        rules: "game = \"mancala\"\nbase = \"giuthi\"\npits = 20\nstones = 24\n",
+        position: "",
+    },
+    SlowPosition {
+        name: "family 2x50",
+        rules: "game = \"mancala\"\nbase = \"en-gehe\"\npits = 50\nstones = 10\n",
+        position: "",
+    },
+    SlowPosition {
+        name: "family four rows of 28",
+        rules: "game = \"mancala\"\nbase = \"moruba\"\npits = 28\nstones = 8\n",
         position: "",
     },
     SlowPosition {

@@ -99,7 +99,7 @@ fn main() {
     for hard in SLOW_POSITIONS {
         match hard.start() {
             AnyPosition::Mancala(position) => bots(hard.name, &position, time, &wanted),
-            AnyPosition::Sowing(_) => {}
+            AnyPosition::Sowing(position) => bots(hard.name, &*position, time, &wanted),
             AnyPosition::Senet(position) => bots(hard.name, &position, time, &wanted),
         }
     }

@@ -32,9 +32,9 @@ fn main() {
         let rules: Vec<Rules> = family.filter(of_kind).collect();
         let sets = rules.len();
         let training = Training { rules, seed, samples, rounds: 4, depth: 3 };
-        let weights = training.run(Weights::NOTHING);
+        let Some(weights) = training.run() else { continue };
         println!("{} {weights}", kind.word());
-        let (points, games) = rules.iter().map(|rules| compare(rules, weights)).fold((0.0, 0), add);
+        let (points, games) = training.rules.iter().map(|rules| compare(rules, weights)).fold((0.0, 0), add);
         eprintln!(
             "{:12} {sets:2} rule sets, {:4.0} s; against the shipped weights {:.1} % of {games} games",
             kind.word(),

@@ -35,12 +35,12 @@ impl Judge {
         Self { weights, total, wins: position.law().wins }
     }
 
-    /// More than any estimate.
+    /// All stones of the game.
     const fn most(&self) -> i32 {
         Self::STONE * self.total
     }
 
-    /// What is added to the margin of a won game.
+    /// What is added to the margin of a won game: no estimate is higher.
     const fn prize(&self) -> i32 {
         2 * self.most()
     }
@@ -60,17 +60,17 @@ impl Judge {
 
     /// Whether this value is that of a game decided within the search.
     pub const fn is_decided(&self, value: i32) -> bool {
-        value.abs() > self.most()
+        value.abs() > self.prize()
     }
 
     /// The stones that a value stands for.
     pub fn stones(&self, value: i32) -> f64 {
-        let beside = match value {
-            won if won > self.most() => self.prize(),
-            lost if lost < -self.most() => -self.prize(),
-            _ => 0,
+        let stones = match value {
+            won if won > self.prize() => won - self.prize(),
+            lost if lost < -self.prize() => lost + self.prize(),
+            estimate => estimate.clamp(-self.most(), self.most()),
         };
-        f64::from(value - beside) / f64::from(Self::STONE)
+        f64::from(stones) / f64::from(Self::STONE)
     }
 
     /// Whether nothing can be worth more: a win in a game in which only the last move counts.
@@ -133,7 +133,7 @@ impl Judge {
     pub fn estimate(&self, position: &Position) -> i32 {
         let sides = Features::of_both(position);
         let pits = self.weights.value(&sides, self.fullness(position)) * Self::STONE / Weights::PARTS;
-        (Self::STONE * self.owned_ahead(position) + pits).clamp(-self.most(), self.most())
+        (Self::STONE * self.owned_ahead(position) + pits).clamp(-self.prize(), self.prize())
     }
 
     /// How much of the stones is still played for, from 0 to [`Weights::FULL`].

@@ -1,4 +1,4 @@
-use gebeta_rules::sowing::{Move, Playthrough, Position, Rules};
+use gebeta_rules::sowing::{Move, Playthrough, Position, Rules, Wins};
 use gebeta_rules::{Game, Player};
 use gebeta_search::{AlphaBeta, Candidates, Limits, SearchOptions, TableUse, TranspositionTable, Unit};
 use rand::{RngExt, SeedableRng};
@@ -39,13 +39,14 @@ impl Training {
     const RANDOM: u32 = 6;
     /// Moves at the beginning that are all random.
     const OPENING: usize = 3;
-    /// How much of the target is the result of the game; the rest is what looking ahead says.
-    const RESULT: f64 = 0.5;
+    /// How much of the target is the result of the game; the rest is what looking ahead says. Where only the last move counts, a result is
+    /// all or nothing and says too little of one position.
+    const RESULT: f64 = 0.25;
 
     /// Plays games with itself and fits the weights to what it sees there.
-    pub fn run(&self, first: Weights) -> Weights {
+    pub fn run(&self) -> Option<Weights> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        let mut weights = first;
+        let mut weights = Weights::first(&self.rules.first()?.law);
         for _ in 0..self.rounds {
             let mut samples = Vec::with_capacity(self.samples);
             for rules in self.rules.iter().cycle() {
@@ -56,7 +57,7 @@ impl Training {
             }
             weights = fit(&samples);
         }
-        weights
+        Some(weights)
     }
 
     /// Plays one game and adds its positions.
@@ -79,12 +80,15 @@ impl Training {
             memory.clear();
             let report = AlphaBeta { tree: &tree, memory: &mut memory, style }.search(&position, limits);
             if let Some((best, value)) = report.and_then(|report| report.best()) {
-                samples.push(Sample {
-                    sides: Features::of_both(&position),
-                    fullness: judge.fullness(&position),
-                    value: judge.stones(value) - judge.ahead(&position),
-                });
-                movers.push((mover, judge.ahead(&position)));
+                // A game that is decided where only the last move counts is worth all stones, whatever the board looks like.
+                if rules.law.wins == Wins::Most || !judge.is_decided(value) {
+                    samples.push(Sample {
+                        sides: Features::of_both(&position),
+                        fullness: judge.fullness(&position),
+                        value: judge.stones(value) - judge.ahead(&position),
+                    });
+                    movers.push((mover, judge.ahead(&position)));
+                }
                 if !at_random {
                     mv = best;
                 }
@@ -92,9 +96,10 @@ impl Training {
             game.play_unchecked(mv, &mut ());
         }
         let result = Judge::result(game.position(), Player::One);
+        let part = if rules.law.wins == Wins::LastMover { 0.0 } else { Self::RESULT };
         for (sample, (mover, ahead)) in samples[first..].iter_mut().zip(movers) {
             let result = if mover == Player::One { result } else { -result };
-            sample.value += Self::RESULT * (result - ahead - sample.value);
+            sample.value += part * (result - ahead - sample.value);
         }
     }
 }

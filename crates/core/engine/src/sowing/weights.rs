@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use gebeta_rules::Keyword;
-use gebeta_rules::sowing::MoveRules;
+use gebeta_rules::sowing::{MoveRules, Wins};
 
 use super::{Features, Kind};
 
@@ -24,8 +24,19 @@ impl Weights {
     /// Steps from an empty to a full board.
     pub const FULL: i32 = 16;
 
-    /// Nothing but the stores counts.
-    pub const NOTHING: Self = Self { phases: [[0; Self::TERMS]; 2] };
+    /// Where a fit begins: a stone on the own side is worth a part of a stone.
+    pub fn first(law: &MoveRules) -> Self {
+        let stone = match law.wins {
+            Wins::Most => 0,
+            Wins::LastMover => Self::PARTS,
+            Wins::Emptied => -Self::PARTS,
+        };
+        Self::new(|_, term| match term {
+            0 => stone,
+            Features::COUNT => -stone,
+            _ => 0,
+        })
+    }
 
     /// The shipped weights for a law.
     pub fn shipped(law: &MoveRules) -> Self {

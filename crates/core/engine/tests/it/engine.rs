@@ -31,7 +31,9 @@ fn search(position: &AnyPosition, request: SearchRequest<'_>) -> Option<SearchRe
         AnyPosition::Mancala(position) => {
             position.search(request, &mut |_| {}).map(|found| found.map(AnyPly::Mancala))
         }
-        AnyPosition::Sowing(_) => None,
+        AnyPosition::Sowing(position) => position
+            .search(request, &mut |_| {})
+            .map(|found| found.map(|mv| AnyPly::Sowing(position.map(|_| mv)))),
         AnyPosition::Senet(position) => {
             let roll = position.thrown()?;
             position.search(request, &mut |_| {}).map(|found| found.map(|mv| AnyPly::Senet(roll, mv)))

@@ -1,9 +1,11 @@
 //! Computer players of the whole sowing family.
 
 use gebeta_engine::sowing::{EngineState, Judge, Kind, Positions, Weights};
-use gebeta_engine::{Bot, EngineBudget, EngineGame, GameRng, Level, SearchRequest, SearchResult};
+use gebeta_engine::{
+    Bot, Engine, EngineBudget, EngineGame, GameRng, Hints, Level, SearchRequest, SearchResult,
+};
 use gebeta_rules::sowing::{Fingerprint, Move, Playthrough, Position, Rules};
-use gebeta_rules::{AnyRules, Game, Keyword, Player, Preset};
+use gebeta_rules::{AnyPly, AnyRules, ByPlayer, Game, Keyword, Player, Preset, Record, Seat};
 use gebeta_search::{
     AlphaBeta, Branch, Candidates, Limits, SearchOptions, Solver, Then, TranspositionTable, Tree,
 };
@@ -149,7 +151,7 @@ fn game() -> impl Strategy<Value = Playthrough> {
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn pruning_and_memory_change_no_value_of_the_family(game in game(), depth in 1..=4_u32) {
@@ -217,9 +219,55 @@ fn there_are_weights_for_every_kind_of_game() {
     for (_, rules) in family() {
         let weights = Weights::shipped(&rules.law);
         assert_eq!(weights.to_string().parse(), Ok(weights));
-        assert_ne!(weights, Weights::NOTHING);
+        assert_ne!(weights, Weights::first(&rules.law));
     }
     kinds.sort_by_key(|kind| kind.word());
     kinds.dedup();
     assert_eq!(kinds.len(), Kind::all().count(), "no kind is without a game");
+}
+
+#[test]
+fn the_engine_plays_advises_and_reviews_every_rule_set() {
+    let budget = EngineBudget { nodes: 60, ..EngineBudget::FREE };
+    for preset in Preset::all().filter(|preset| matches!(preset.rules, AnyRules::Sowing(_))) {
+        let mut engine = Engine::default();
+        let seat = || Seat { name: String::new(), kind: String::new() };
+        let players = ByPlayer { one: seat(), two: seat() };
+        let mut record = Record::new(preset.name, preset.rules, preset.rules.start(), players);
+        for ply in 0..6 {
+            let request = SearchRequest { budget, seed: 2, ply, ..SearchRequest::new(level(5)) };
+            let Some(found) = engine.search(record.position(), request, &mut |_| {}) else { break };
+            let hints = engine.hint(record.position(), budget).expect("there is a move");
+            assert_eq!(hints.moves.len(), record.position().legal_plies().len(), "{}", preset.name);
+            assert!(hints.of(found.best).is_some(), "{}", preset.name);
+            let text = serde_json::to_string(&hints).expect("hints can be written");
+            assert_eq!(serde_json::from_str::<Hints<AnyPly>>(&text).ok(), Some(hints), "{}", preset.name);
+            record.play(found.best).expect("a legal move");
+        }
+        let review = engine.review(&record, budget, &mut |_| true).expect("it is wanted");
+        assert_eq!(review.moves.len(), record.plies().len(), "{}", preset.name);
+        assert!(review.moves.iter().all(|judged| judged.loss >= 0.0), "{}", preset.name);
+    }
+}
+
+/// `rules | position | move | grade`: what a review says of one move.
+const GRADES: [&str; 3] = [
+    "oware | 0,0,1,0,0,1,23,2,0,0,0,5,0,16 1 | 6 | best",
+    "oware | 0,0,1,0,0,1,23,2,0,0,0,5,0,16 1 | 3 | inaccuracy",
+    "hus | 2,2,0,0,0,0,0,0,0,0,0,0,0,0,0,42,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0 1 | 2 | best",
+];
+
+#[test]
+fn a_review_grades_moves_in_stones() {
+    for line in GRADES {
+        let [name, text, mv, grade] = line.split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let rules = Preset::named(name).expect("a shipped rule set").rules;
+        let start = rules.position(text).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let seat = || Seat { name: String::new(), kind: String::new() };
+        let mut record = Record::new(name, rules, start, ByPlayer { one: seat(), two: seat() });
+        record.play(rules.ply(mv).expect("a move")).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let budget = EngineBudget { nodes: 5_000, ..EngineBudget::FREE };
+        let review = Engine::default().review(&record, budget, &mut |_| true).expect("it is wanted");
+        assert_eq!(review.moves[0].grade.word(), grade, "{line}: {:?}", review.moves[0]);
+    }
 }

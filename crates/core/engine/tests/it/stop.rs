@@ -65,7 +65,7 @@ fn computer_players_stop_when_told() {
     for hard in SLOW_POSITIONS {
         match hard.start() {
             AnyPosition::Mancala(position) => think(&hard, &position),
-            AnyPosition::Sowing(_) => {}
+            AnyPosition::Sowing(position) => think(&hard, &*position),
             AnyPosition::Senet(position) => think(&hard, &position),
         }
     }
@@ -84,7 +84,7 @@ fn advisers_stop_when_told() {
     for hard in SLOW_POSITIONS {
         match hard.start() {
             AnyPosition::Mancala(position) => advise(&hard, &position),
-            AnyPosition::Sowing(_) => {}
+            AnyPosition::Sowing(position) => advise(&hard, &*position),
             AnyPosition::Senet(position) => advise(&hard, &position),
         }
     }
