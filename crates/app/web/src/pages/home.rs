@@ -37,6 +37,7 @@ pub(crate) fn HomeScreen() -> impl IntoView {
                     <GoOn />
                     <Choices setup=mancala />
                     <Ways game=GameKind::Mancala />
+                    <p class="row home-ways"><a href=Route::Puzzle.href()>{say(Language::puzzle_title)}</a></p>
                 </section>
                 <section class="home-game home-senet">
                     <div class="hero">
