@@ -73,7 +73,7 @@ pub(super) fn MyGames() -> impl IntoView {
         let left = move || running.get().map(|(_, left)| time_left_text(language(), left));
         let clock = move || {
             left().map(|left| {
-                view! { <span class="clock runs" role="timer" dir="ltr" aria-label=language().online_time_left(&left)>{left}</span> }
+                view! { <span class="clock runs" role="timer" dir="ltr" aria-label=language().online_time_left(&left)>{left.clone()}</span> }
             })
         };
         view! {
