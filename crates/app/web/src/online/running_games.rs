@@ -65,7 +65,7 @@ pub(super) fn MyGames() -> impl IntoView {
         let about = move || {
             let words = language();
             let second = match running.get().map(|(side, _)| &names[usize::from(side == Side::B)]) {
-                Some(name) => words.turn_of(name),
+                Some(name) => words.turn_of(name).trim_end_matches(['.', '።']).to_owned(),
                 None => time_control_text(words, control),
             };
             format!("{} · {second}", opponents::rule_set(words, &rules))

@@ -208,7 +208,7 @@ impl<'a> Drawing<'a> {
             put(
                 svg,
                 format_args!(
-                    r##"<ellipse class="hollow" cx="{cx:.1}" cy="{cy:.1}" rx="{:.1}" ry="{:.1}" fill="url(#gb-pit)" stroke="{edge}" stroke-width="2"/>"##,
+                    r##"<ellipse class="gb-hollow" cx="{cx:.1}" cy="{cy:.1}" rx="{:.1}" ry="{:.1}" fill="url(#gb-pit)" stroke="{edge}" stroke-width="2"/>"##,
                     w / 2.0,
                     h / 2.0
                 ),
@@ -237,7 +237,7 @@ impl<'a> Drawing<'a> {
             put(
                 svg,
                 format_args!(
-                    r#"<g transform="translate({:.1} {:.1}) rotate({tilt})"><ellipse class="stone" rx="{r:.1}" ry="{:.1}" fill="{fill}" stroke="{edge}" stroke-width="0.6"/>"#,
+                    r#"<g transform="translate({:.1} {:.1}) rotate({tilt})"><ellipse class="gb-stone" rx="{r:.1}" ry="{:.1}" fill="{fill}" stroke="{edge}" stroke-width="0.6"/>"#,
                     at.0,
                     at.1,
                     r * flat
@@ -356,7 +356,7 @@ impl<'a> Drawing<'a> {
             put(
                 svg,
                 format_args!(
-                    r#"<path class="way" d="{d}" fill="none" stroke="{color}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"{dashes}/>"#
+                    r#"<path class="gb-way" d="{d}" fill="none" stroke="{color}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"{dashes}/>"#
                 ),
             );
         }
@@ -422,7 +422,7 @@ mod tests {
             for pits in [1, 6, 12] {
                 let svg = drawn(pits, ["", ""], laying);
                 let n = usize::from(pits);
-                assert_eq!(svg.matches("class=\"stone\"").count(), 2 * n * n);
+                assert_eq!(svg.matches("class=\"gb-stone\"").count(), 2 * n * n);
                 assert_eq!(svg.matches("<text").count(), 2 * n + 2);
                 assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
             }
@@ -431,8 +431,8 @@ mod tests {
 
     #[test]
     fn pits_are_round_as_on_the_board() {
-        assert_eq!(drawn(6, ["", ""], Laying::Natural).matches("class=\"hollow\"").count(), 12);
-        assert_eq!(drawn(6, ["", ""], Laying::Rows).matches("class=\"hollow\"").count(), 0);
+        assert_eq!(drawn(6, ["", ""], Laying::Natural).matches("class=\"gb-hollow\"").count(), 12);
+        assert_eq!(drawn(6, ["", ""], Laying::Rows).matches("class=\"gb-hollow\"").count(), 0);
     }
 
     #[test]
@@ -449,9 +449,9 @@ mod tests {
             let palette = Palette::live();
             let svg =
                 Drawing::new(before.board(), &palette, Laying::Natural).document(&ByPlayer::default(), steps);
-            let way = svg.split("class=\"way\"").find(|part| part.contains('Q')).unwrap();
+            let way = svg.split("class=\"gb-way\"").find(|part| part.contains('Q')).unwrap();
             assert_eq!(way.split('"').nth(1).unwrap().matches('Q').count(), hops, "{text}");
-            assert_eq!(svg.matches("class=\"way\"").count(), ways, "{text}");
+            assert_eq!(svg.matches("class=\"gb-way\"").count(), ways, "{text}");
         }
     }
 

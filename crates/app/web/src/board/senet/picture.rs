@@ -136,7 +136,7 @@ impl Svg<'_> {
         let [color, halo] = [color, "surface"].map(|token| self.palette.color(token).to_owned());
         for (color, width) in [(&halo, 8), (&color, 4)] {
             self.put(format_args!(
-                "<path class=\"way\" d=\"M{ax:.0} {ay:.0}Q{cx:.0} {cy:.0} {bx:.0} {by:.0}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
+                "<path class=\"gb-way\" d=\"M{ax:.0} {ay:.0}Q{cx:.0} {cy:.0} {bx:.0} {by:.0}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
             ));
         }
         self.put(format_args!(
@@ -203,7 +203,7 @@ mod tests {
         let played = played.apply(ply).unwrap();
         let gebeta_rules::Steps::Senet(steps) = &played.steps else { unreachable!("a game of Senet") };
         let svg = board_with_way(&position, steps, &Palette::live());
-        assert_eq!(svg.matches("class=\"way\"").count(), 4, "each with its halo");
+        assert_eq!(svg.matches("class=\"gb-way\"").count(), 4, "each with its halo");
     }
 
     #[test]

@@ -102,7 +102,7 @@ pub(super) fn MancalaEditor(rules: AnyRules, position: Position, text: RwSignal<
         view! { <button class="button" aria-pressed=pressed on:click=move |_| side.set(player)>{move || names.get()[player].clone()}</button> }
     };
     view! {
-        <div class="editor-board mancala" class:tall=is_tall dir="ltr">
+        <div class="editor-board sowing" class:tall=is_tall dir="ltr">
             <div class="mancala-thumb" aria-hidden="true" inner_html=picture></div>
             {places.into_iter().map(place).collect_view()}
         </div>
