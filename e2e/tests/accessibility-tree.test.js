@@ -14,7 +14,7 @@ const press = (found) => found.press('Enter');
 // The text of a thing in the tree, or nothing if it is not there.
 const told = async (found) => ((await found.count()) > 0 ? found.first().innerText() : '');
 
-pageTest('a whole game of mancala, from the first screen to a rematch', { at: '#/' }, async (page) => {
+pageTest('a whole game of mancala, from the first screen to another game', { at: '#/' }, async (page) => {
   await press(page.getByRole('link', { name: 'A friend here' }));
   await page.getByRole('heading', { name: 'Mancala', level: 1 }).waitFor();
   await page.getByRole('textbox', { name: 'Player 1' }).fill('Abebe');
@@ -44,7 +44,7 @@ pageTest('a whole game of mancala, from the first screen to a rematch', { at: '#
   assert.match(await told(log), /wins|draw/i);
   const score = async (name) => Number((await page.getByRole('img', { name: new RegExp(`^Store of ${name}`), includeHidden: true }).getAttribute('aria-label')).match(/\d+/)[0]);
   assert.equal((await score('Abebe')) + (await score('Sara')), 36);
-  await press(over.getByRole('button', { name: 'Rematch' }));
+  await press(over.getByRole('button', { name: 'Play again' }));
   await over.waitFor({ state: 'detached' });
   await legal.first().waitFor();
 });
