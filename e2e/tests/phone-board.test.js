@@ -98,6 +98,18 @@ for (const pits of [7, 9, 12]) {
   }
 }
 
+pageTest('after a move of Senet its preview is gone, wherever the pointer lies', { at: '#/', viewport: { width: 1280, height: 720 } }, async (page) => {
+  await start(page, hands.mouse(page), 'senet', { rules: 'kendall' });
+  for (let n = 0; n < 3; n += 1) {
+    await page.locator('.throw-button[aria-disabled=false]').click();
+    const piece = page.locator('.sq.legal, [data-test=pass]').last();
+    await piece.hover();
+    await piece.click();
+    await page.locator('.throw-button[aria-disabled=false]').waitFor();
+    assert.equal(await page.getByText(/^\d+ to \d+$/).filter({ visible: true }).count(), 0);
+  }
+});
+
 pageTest('a second row of moves does not move the board of Senet', { at: '#/', viewport: { width: 1280, height: 720 } }, async (page) => {
   await start(page, hands.mouse(page), 'senet', { rules: 'kendall' });
   const place = async () => JSON.stringify([await box(page, '.senet-grid'), await box(page, '.senet-moves')]);
