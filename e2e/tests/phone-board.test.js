@@ -86,6 +86,48 @@ for (const size of SIZES) {
   });
 }
 
+for (const pits of [7, 9, 12]) {
+  for (const size of SIZES.slice(0, 3)) {
+    pageTest(`a board of ${pits} pits at ${size.join('x')} is not scrolled`, { at: '#/', ...screen(size) }, async (page) => {
+      await start(page, hands.touch(page), 'mancala', { fill: () => page.locator('#pits').fill(String(pits)) });
+      await page.locator('.pit.legal').first().waitFor();
+      await page.locator('[data-test=more]').waitFor();
+      const boxes = await fits(page, '.pit, .store, .controls .button, .pane');
+      for (const { what, width, height } of boxes) assert.ok(!what.includes('pit') || Math.min(width, height) >= 28, `${what} ${width} x ${height}`);
+    });
+  }
+}
+
+pageTest('after a move of Senet its preview is gone, wherever the pointer lies', { at: '#/', viewport: { width: 1280, height: 720 } }, async (page) => {
+  await start(page, hands.mouse(page), 'senet', { rules: 'kendall' });
+  for (let n = 0; n < 3; n += 1) {
+    await page.locator('.throw-button[aria-disabled=false]').click();
+    const piece = page.locator('.sq.legal, [data-test=pass]').last();
+    await piece.hover();
+    await piece.click();
+    await page.locator('.throw-button[aria-disabled=false]').waitFor();
+    assert.equal(await page.getByText(/^\d+ to \d+$/).filter({ visible: true }).count(), 0);
+  }
+});
+
+pageTest('a second row of moves does not move the board of Senet', { at: '#/', viewport: { width: 1280, height: 720 } }, async (page) => {
+  await start(page, hands.mouse(page), 'senet', { rules: 'kendall' });
+  const place = async () => JSON.stringify([await box(page, '.senet-grid'), await box(page, '.senet-moves')]);
+  await page.locator('.throw-button[aria-disabled=false]').waitFor();
+  await page.locator('[data-test=more]').waitFor({ state: 'attached' });
+  const before = await place();
+  await page.locator('.throw-button').click();
+  await page.locator('.senet-moves li').first().waitFor();
+  assert.equal(await place(), before);
+  // As many moves as a throw can allow.
+  await page.evaluate(() => {
+    const list = document.querySelector('.senet-moves ol');
+    while (list.children.length < 10) list.append(list.firstElementChild.cloneNode(true));
+  });
+  assert.ok((await box(page, '.senet-moves ol')).height > 60, 'there are two rows');
+  assert.equal(await place(), before);
+});
+
 pageTest('two people at one phone: what the far one reads is turned round', { at: '#/', ...screen([390, 844]) }, async (page) => {
   await start(page, hands.touch(page), 'mancala', { rules: 'gebeta' });
   await page.locator('.pit.legal').first().waitFor();

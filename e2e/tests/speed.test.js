@@ -99,6 +99,35 @@ pageTest('budget: a move is painted within 50 ms', { at: '#/', settings: { speed
   within(50, median(answers), `moves painted after ${answers.map(Math.round)} ms`, [before, strain()]);
 });
 
+pageTest('budget: the usual opponent of Senet answers within half a second on a CPU slowed four times', { at: '#/', settings: { speed: 'off', delay: 0 } }, async (page, context) => {
+  // The devtools slow down the page, not its workers: what a search takes counts four times.
+  await page.addInitScript(() => {
+    window.searched = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (request) {
+      const began = performance.now();
+      this.addEventListener('message', () => window.searched.push(performance.now() - began), { once: true });
+      post.call(this, request);
+    };
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Play Senet' }).click();
+  await page.locator('.throw-button[aria-disabled=false]').waitFor();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const before = strain();
+  for (let n = 0; n < 24; n += 1) {
+    const { target, own } = await next(page);
+    if (target === '[data-test=over]') break;
+    await hands.mouse(page)(own.at(-1));
+  }
+  const searched = await page.evaluate(() => window.searched);
+  assert.ok(searched.length >= 4, `the opponent has moved: ${searched.length}`);
+  // The first search also loads the worker.
+  const slow = searched.slice(1).map((time) => 4 * time);
+  within(500, median(slow), `searches took ${slow.map(Math.round)} ms, the first with its worker ${Math.round(searched[0])} ms`, [before, strain()]);
+});
+
 pageTest('budget: a press during a search of 3 s is answered within 100 ms', {}, async (page) => {
   // Before it thinks, the computer player is given a proof that takes it three seconds.
   // A request (crates/app/worker/src/request.rs) begins with its number, the limits of depth, positions, time and memory

@@ -3,7 +3,7 @@
 use gebeta_i18n::Language;
 use gebeta_rules::mancala::DIFFICULTY;
 use gebeta_rules::options::{Kind, RuleOption, Value};
-use gebeta_rules::{AnyRules, GameKind, Keyword};
+use gebeta_rules::{AnyRules, Keyword};
 
 /// The options of a game, in the order of the set-up.
 pub(crate) fn options_of(rules: &AnyRules) -> Vec<&'static RuleOption> {
@@ -72,6 +72,8 @@ pub(crate) const fn next_in(len: usize, there: usize, on: bool) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use gebeta_rules::GameKind;
+
     use super::*;
 
     fn option(key: &str) -> &'static RuleOption {

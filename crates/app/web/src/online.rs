@@ -28,9 +28,11 @@ mod phrases;
 mod player_plate;
 mod profile;
 mod qr;
+mod running_games;
 mod seat;
 mod seat_requests;
 mod socket;
+mod turn_notice;
 mod waiting;
 
 use leptos::prelude::*;
@@ -40,9 +42,9 @@ use crate::route::Route;
 use account::AccountScreen;
 use game_page::OnlineGamePage;
 use lobby::LobbyScreen;
-use open_games::MyGames;
 use profile::ProfileScreen;
 pub(crate) use profile::account_numbers;
+use running_games::MyGames;
 pub(crate) use seat::has_seat;
 
 /// The games at which this browser has a seat and which are not over, for the first screen.

@@ -29,6 +29,19 @@ self.addEventListener('message', ({ data, ports }) => {
   if (data === 'build') ports[0].postMessage(BUILD);
 });
 
+// A notification leads to its game: to the tab that has it, if there is one.
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  const address = new URL(`./#/online/${notification.data}`, registration.scope).href;
+  const show = async () => {
+    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const page = pages.find(({ url }) => url === address);
+    return page ? page.focus() : clients.openWindow(address);
+  };
+  event.waitUntil(show());
+});
+
 async function navigate(request) {
   const timeout = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const answer = fetch(request).catch(() => undefined);

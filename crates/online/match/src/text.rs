@@ -1,5 +1,5 @@
 use gebeta_fairness::{Digest, Transcript, rules_digest};
-use gebeta_protocol::{LobbyEntry, MatchView, Side};
+use gebeta_protocol::{ClockView, LobbyEntry, MatchView, Side};
 
 use crate::{Match, Stage, public_rule_set};
 
@@ -47,6 +47,25 @@ impl Match {
             ended: over.map(|over| over.how),
             outcome: over.and_then(|over| over.outcome),
         }
+    }
+
+    /// Whether it was made for everybody and is being played.
+    pub fn is_public(&self) -> bool {
+        self.setup().listed && self.stage() == Stage::Playing
+    }
+
+    /// Its line in the list of games to watch; none if it was not made for everybody, or is not being played.
+    pub fn public_view(&self) -> Option<MatchView> {
+        // The name in a rule file is free text of its author.
+        self.is_public().then(|| MatchView { rule_set: public_rule_set(self.setup()), ..self.view() })
+    }
+
+    /// What the players have left at `now`.
+    pub fn clock_view(&self, now: u64) -> ClockView {
+        let left = |side| self.clock().left(self.player_of(side)?, now);
+        let runs = self.clock().runs_for();
+        let runs = Side::BOTH.into_iter().find(|side| runs.is_some() && self.player_of(*side) == runs);
+        ClockView { runs, a: left(Side::A), b: left(Side::B) }
     }
 
     /// Its line in the lobby; none if it is not open to all.

@@ -96,6 +96,19 @@ pub struct MatchView {
     pub outcome: Option<Outcome>,
 }
 
+/// The time of the players of a game at the moment of the answer: `GET /api/games/ID/clock`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ClockView {
+    /// The side whose time runs, if any does.
+    pub runs: Option<Side>,
+    /// What A has left, in milliseconds; none without a clock or before the sides are known.
+    pub a: Option<u64>,
+    /// The same for B.
+    pub b: Option<u64>,
+}
+
 /// A line of the lobby: `GET /api/lobby`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

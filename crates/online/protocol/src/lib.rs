@@ -29,7 +29,7 @@ pub use account::{
 };
 pub use action::Action;
 pub use analysis::{AdvisedMove, AnalyseRequest, Analysis, Endgame, EndgameRequest, JudgedPly};
-pub use api::{CreateRequest, ErrorBody, JoinRequest, LobbyEntry, MatchView, PairRequest, Ticket};
+pub use api::{ClockView, CreateRequest, ErrorBody, JoinRequest, LobbyEntry, MatchView, PairRequest, Ticket};
 pub use bot_name::{BotName, BotNameError};
 pub use chain::{ChainMark, ChainStatus};
 pub use clock::TimeControl;

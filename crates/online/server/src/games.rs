@@ -7,7 +7,7 @@ mod analysis_pool;
 mod bot_pool;
 mod event_pages;
 mod expiry;
-mod lobby;
+mod list_cache;
 pub(crate) mod messages;
 pub(crate) mod pairing;
 pub(crate) mod registry;

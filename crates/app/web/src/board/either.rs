@@ -1,9 +1,9 @@
-use gebeta_rules::AnyPosition;
+use gebeta_rules::{AnyPosition, AppliedMove, GameKind};
 use leptos::prelude::*;
 
 use super::props::BoardProps;
-use crate::board::mancala::{MancalaBoard, MancalaThumb};
-use crate::board::senet::{SenetBoard, SenetThumb};
+use crate::board::mancala::{self, MancalaBoard, MancalaThumb};
+use crate::board::senet::{self, SenetBoard, SenetThumb};
 
 /// A board of the game that the first scene is of.
 #[component]
@@ -25,5 +25,14 @@ pub(crate) fn Thumb(position: AnyPosition) -> impl IntoView {
         }
         AnyPosition::Sowing(_) => ().into_any(),
         AnyPosition::Senet(position) => view! { <SenetThumb position=Signal::stored(position) /> }.into_any(),
+    }
+}
+
+/// The position before a move of either game, with arrows for what the move does.
+#[component]
+pub(crate) fn MoveThumb(played: AppliedMove) -> impl IntoView {
+    match played.before.game() {
+        GameKind::Mancala => view! { <mancala::MoveThumb played /> }.into_any(),
+        GameKind::Senet => view! { <senet::MoveThumb played /> }.into_any(),
     }
 }

@@ -37,7 +37,7 @@ pub(crate) use houses::house_picture;
 pub(crate) use move_list::SenetBoardWithMoves;
 pub(crate) use picture::picture;
 pub(crate) use pieces::piece_picture;
-pub(crate) use thumb::SenetThumb;
+pub(crate) use thumb::{MoveThumb, SenetThumb};
 
 /// A position of every scene, such as the one that is shown. A scene of another game leaves it as it was.
 fn position_memo(scene: Signal<Scene>, position: fn(&Scene) -> &AnyPosition) -> Memo<Position> {

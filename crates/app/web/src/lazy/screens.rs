@@ -14,7 +14,7 @@ use crate::lazy::module::LazyModule;
 use crate::online;
 use crate::pages::about::AboutScreen;
 use crate::pages::analysis::AnalysisScreen;
-use crate::pages::game::{Beside, KeyList, SearchReport, beside, read_board};
+use crate::pages::game::{Beside, KeyList, SearchReport, beside, controls, read_board};
 use crate::pages::puzzle::PuzzleScreen;
 use crate::pages::replay::{ReplayScreen, SharedScreen};
 use crate::pages::review::ReviewScreen;
@@ -54,6 +54,8 @@ pub(crate) struct Rest {
 /// What a game on this device can do without for a moment.
 #[derive(Clone, Copy)]
 pub(crate) struct BesideBoard {
+    /// The buttons below the board.
+    pub(crate) controls: fn(Beside) -> AnyView,
     /// The moves, the keys and the card at the end.
     pub(crate) view: fn(Beside) -> AnyView,
     /// Who is ahead.
@@ -147,7 +149,7 @@ fn sounds() -> Result<sound::Open, SplitLoaderError> {
 /// A game begins before this is there.
 #[wasm_split(beside, fallible)]
 fn beside_a_board() -> Result<BesideBoard, SplitLoaderError> {
-    Ok(BesideBoard { view: beside, hint_bar, hint_words: HintState::sentence })
+    Ok(BesideBoard { controls, view: beside, hint_bar, hint_words: HintState::sentence })
 }
 
 fn screen(route: &Route) -> Option<AnyView> {

@@ -14,6 +14,7 @@ use super::online_session::OnlineSession;
 use super::over::Over;
 use super::phrases::Talk;
 use super::player_plate::Plate;
+use super::turn_notice::TurnNotice;
 use super::waiting::Waiting;
 use crate::app::game_name;
 use crate::board::mancala::MancalaBoard;
@@ -138,7 +139,11 @@ fn Board(session: OnlineSession, kind: GameKind) -> impl IntoView {
             <Side is_more>
             <Moves
                 record=move || record.get()
-                place=move || place.get()
+                place=move || {
+                    // The list shows the current move again when it is opened.
+                    is_more.track();
+                    place.get()
+                }
                 on_look=move |place| session.handle(Input::LookAt(place))
             >
                 <Show when=move || has_envelopes.get()>
@@ -149,6 +154,7 @@ fn Board(session: OnlineSession, kind: GameKind) -> impl IntoView {
                 </Show>
                 <Show when=move || session.side().is_some()>
                     <Talk session />
+                    <TurnNotice session />
                 </Show>
                 <Sharing game=Signal::derive(looked) />
             </Moves>

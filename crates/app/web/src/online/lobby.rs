@@ -8,8 +8,9 @@ use super::api::{self, ApiError};
 use super::create_game::{MakeGame, Rules, Terms};
 use super::leaderboard::Leaderboard;
 use super::name::{NameField, NameState};
-use super::open_games::{MyGames, OpenGames};
+use super::open_games::OpenGames;
 use super::pairing::Pairing;
+use super::running_games::{MyGames, PublicGames};
 use crate::components::toast;
 use crate::platform::language::{language, language_now, say};
 use crate::platform::rule_sets;
@@ -45,6 +46,7 @@ pub(super) fn LobbyScreen() -> impl IntoView {
                 <div class="lobby-games">
                     <MyGames />
                     <OpenGames lobby />
+                    <PublicGames />
                     <Leaderboard terms />
                 </div>
                 <div class="lobby-make">

@@ -1,10 +1,9 @@
 use gebeta_i18n::Language;
-use gebeta_protocol::{Code, JoinRequest, LobbyEntry, MatchId, MatchView, SeatWish};
+use gebeta_protocol::{JoinRequest, LobbyEntry, SeatWish};
 use gebeta_session::time_control_text;
 use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
-use super::api::{self, ApiError};
 use super::lobby::{LobbyState, empty_text};
 use super::seat::Seat;
 use super::seat_requests::{self, NO_SECRET};
@@ -72,52 +71,4 @@ fn OpenGame(lobby: LobbyState, entry: LobbyEntry) -> impl IntoView {
             }}
         </li>
     }
-}
-
-/// The games at which this browser has a seat and which are not over.
-#[component]
-pub(super) fn MyGames() -> impl IntoView {
-    /// More than a person plays at once.
-    const MOST: usize = 12;
-    let mine = RwSignal::new(Vec::<MatchView>::new());
-    spawn_local_scoped(async move {
-        for game in Seat::games().into_iter().take(MOST) {
-            match api::get::<MatchView>(&format!("api/games/{game}")).await {
-                Ok(view) if view.ended.is_none() => {
-                    if mine.try_update(|mine| mine.push(view)).is_none() {
-                        return;
-                    }
-                }
-                Ok(_) | Err(ApiError::Refused(Code::NotFound)) => Seat::forget(game),
-                Err(_) => return,
-            }
-        }
-    });
-    let line = |view: MatchView| {
-        let names = view.names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" – ");
-        let (rules, clock) = (view.rule_set.clone(), view.clock);
-        let about = move || {
-            let words = language();
-            format!("{} · {}", opponents::rule_set(words, &rules), time_control_text(words, clock))
-        };
-        view! {
-            <li class="open-game">
-                <strong dir="auto">{names}</strong>
-                <span class="dim">{about}</span>
-                <a class="button" data-test="go-on" href=address(view.game)>{say(Language::go_on)}</a>
-            </li>
-        }
-    };
-    view! {
-        <Show when=move || !mine.with(Vec::is_empty)>
-            <section class="open-games" aria-labelledby="my-games">
-                <h2 id="my-games">{say(Language::online_my_games)}</h2>
-                <ul class="open-list">{move || mine.get().into_iter().map(line).collect_view()}</ul>
-            </section>
-        </Show>
-    }
-}
-
-fn address(game: MatchId) -> String {
-    Route::OnlineGame(game.to_string()).href()
 }

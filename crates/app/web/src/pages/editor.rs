@@ -41,7 +41,7 @@ pub(crate) fn Editor(place: Place, on_use: Callback<Place>, on_cancel: Callback<
         Some(share::link(&share::game_from(&place, &names)))
     });
     let form = match place.position {
-        AnyPosition::Mancala(position) => view! { <MancalaEditor position text /> }.into_any(),
+        AnyPosition::Mancala(position) => view! { <MancalaEditor rules position text /> }.into_any(),
         AnyPosition::Sowing(_) => ().into_any(),
         AnyPosition::Senet(position) => view! { <SenetEditor position text /> }.into_any(),
     };

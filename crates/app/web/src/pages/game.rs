@@ -21,9 +21,8 @@ use crate::lazy::screens::LazyScreens;
 use crate::platform::language::{language, say};
 use crate::route::Route;
 use crate::session::Session;
-pub(crate) use beside::{Beside, beside};
+pub(crate) use beside::{Beside, beside, controls};
 use board::board_props;
-use controls::Controls;
 pub(crate) use controls::{Flip, MoreButton, Side};
 pub(crate) use keys::{KeyList, read_board};
 pub(crate) use off_board::OffBoard;
@@ -52,9 +51,12 @@ pub(crate) fn GameScreen() -> impl IntoView {
             let is_closed = RwSignal::new(false);
             let is_more = RwSignal::new(false);
             let part = LazyScreens::here().beside();
-            let beside = move || {
-                let part = part.get()?;
-                Some((part.view)(Beside { game, turned, hints, is_closed, is_more }))
+            let parts = Beside { game, turned, hints, is_closed, is_more };
+            let beside = move || Some((part.get()?.view)(parts));
+            // An empty row keeps the room.
+            let controls = move || match part.get() {
+                Some(part) => (part.controls)(parts),
+                None => view! { <div class="controls"></div> }.into_any(),
             };
             // Without a network at the start the part is asked for again when the game is over and its card is missing.
             Effect::new(move |_| {
@@ -80,7 +82,7 @@ pub(crate) fn GameScreen() -> impl IntoView {
                         {move || props.map(|props| board.view(|board| (board.view)(props)))}
                         <Pane player=Signal::derive(near) />
                         <HintLine hints />
-                        <Controls turned hints is_closed is_more />
+                        {controls}
                     </div>
                     {beside}
                     <Announcer log=session.log() />

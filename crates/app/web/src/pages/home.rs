@@ -133,6 +133,7 @@ fn Ways(game: GameKind) -> impl IntoView {
         <p class="row home-ways">
             <a href=Route::Setup(game).href()>{say(Language::setup)}</a>
             <a href=Route::Learn(game).href()>{say(learn)}</a>
+            {(game == GameKind::Mancala).then(|| view! { <a href=Route::Puzzle.href()>{say(Language::puzzle_title)}</a> })}
         </p>
     }
 }

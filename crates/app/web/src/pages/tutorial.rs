@@ -5,7 +5,6 @@ mod script;
 
 use gebeta_engine::{Bot, Level};
 use gebeta_i18n::Language;
-use gebeta_rules::mancala::Move;
 use gebeta_rules::{AnyPly, ByPlayer, GameKind};
 use gebeta_session::{GameSetup, Input, PlayerKind};
 use leptos::html::Button;
@@ -157,20 +156,23 @@ fn board_props(lesson: RwSignal<Lesson>, settled: RwSignal<u64>) -> BoardProps {
         _ => {}
     };
     // The texts name pits by their numbers.
-    let numbers = move || {
-        let pits = lesson.with(|lesson| if lesson.may_choose() { lesson.choices() } else { Vec::new() });
-        let number = |mv: Move| MoveLabel {
-            ply: AnyPly::Mancala(mv),
-            text: mv.to_string(),
-            is_best: lesson.with(|lesson| lesson.points_to(mv)),
+    let marks = move || {
+        let marked = lesson.with(|lesson| if lesson.may_choose() { lesson.marked() } else { Vec::new() });
+        let mark = |ply: AnyPly| MoveLabel {
+            ply,
+            text: match ply {
+                AnyPly::Mancala(_) | AnyPly::Sowing(_) => ply.to_string(),
+                AnyPly::Senet(..) => language().tutor_here().to_owned(),
+            },
+            is_best: lesson.with(|lesson| lesson.points_to(ply)),
             is_exact: false,
         };
-        pits.into_iter().map(number).collect()
+        marked.into_iter().map(mark).collect()
     };
     BoardProps {
         may_choose: Signal::derive(move || lesson.with(Lesson::may_choose)),
         may_throw: Signal::derive(move || lesson.with(Lesson::may_throw)),
-        labels: Signal::derive(numbers),
+        labels: Signal::derive(marks),
         on_input: Callback::new(on_input),
         on_refused: Callback::new(move |why| lesson.update(|lesson| lesson.refuse(why))),
         ..BoardProps::showing(

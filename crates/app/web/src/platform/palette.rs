@@ -10,13 +10,14 @@ pub(crate) struct Palette {
 
 impl Palette {
     /// Every token that a picture may name.
-    const TOKENS: [&'static str; 25] = [
+    const TOKENS: [&'static str; 26] = [
         "bg",
         "surface",
         "text",
         "text-dim",
         "line",
         "accent",
+        "danger",
         "p1",
         "p2",
         "board",

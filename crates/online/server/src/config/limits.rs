@@ -68,7 +68,9 @@ pub const RATED_PER_PAIR_OF_ONE_NETWORK: u32 = 0;
 pub const LOGGED_GAMES: usize = 10_000;
 /// How many open games the lobby shows.
 pub const LOBBY: usize = 50;
-/// How long the list of the lobby is cached.
+/// How many running games are listed for watchers.
+pub const PUBLIC_GAMES: usize = 20;
+/// How long the lists of open and of running games are cached.
 pub const LOBBY_MS: u64 = 1000;
 /// How many addresses the rate limits remember.
 pub const ADDRESSES: usize = 100_000;

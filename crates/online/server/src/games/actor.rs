@@ -6,7 +6,6 @@ mod presence;
 mod time;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use metrics::counter;
@@ -27,7 +26,7 @@ use self::event_log::Written;
 use self::failover::{Arrival, Failover};
 use super::event_pages::EventPages;
 use super::messages::{Entered, GameMessage, SocketId};
-use super::registry::{RegistryInner, logged};
+use super::registry::{Progress, RegistryInner, logged};
 use super::seats::{Seats, wire};
 use crate::game_error::GameError;
 use crate::store_timeouts::{in_time, unlogged};
@@ -40,8 +39,8 @@ pub(crate) struct Actor {
     registry: Arc<RegistryInner>,
     id: MatchId,
     inbox: mpsc::WeakSender<GameMessage>,
-    /// How many events this actor knows; the registry compares it with what other nodes announce.
-    known: Arc<AtomicU64>,
+    /// What the registry knows of this actor.
+    progress: Arc<Progress>,
     game: Match,
     secrets: ServerSecrets,
     log: EventPages,
@@ -79,11 +78,11 @@ impl Actor {
     pub(crate) async fn run(
         registry: Arc<RegistryInner>,
         id: MatchId,
-        known: Arc<AtomicU64>,
+        progress: Arc<Progress>,
         inbox: mpsc::WeakSender<GameMessage>,
         mut messages: mpsc::Receiver<GameMessage>,
     ) {
-        match Self::load(Arc::clone(&registry), id, known, inbox.clone()).await {
+        match Self::load(Arc::clone(&registry), id, progress, inbox.clone()).await {
             Ok(mut actor) => {
                 actor.serve(&mut messages).await;
                 registry.forget(id, &inbox);
@@ -106,7 +105,7 @@ impl Actor {
     async fn load(
         registry: Arc<RegistryInner>,
         id: MatchId,
-        known: Arc<AtomicU64>,
+        progress: Arc<Progress>,
         inbox: mpsc::WeakSender<GameMessage>,
     ) -> Result<Self, GameError> {
         let unreadable = |error| registry.unreadable(id, error);
@@ -122,7 +121,7 @@ impl Actor {
             registry,
             id,
             inbox,
-            known,
+            progress,
             game,
             secrets: stored.secrets,
             log,
@@ -265,6 +264,8 @@ impl Actor {
             }
             GameMessage::Elsewhere { here } => self.seats.elsewhere(here, now),
             GameMessage::View { answer } => drop(answer.send(Ok(self.game.view()))),
+            GameMessage::PublicView { answer } => drop(answer.send(Ok(self.game.public_view()))),
+            GameMessage::Clock { answer } => drop(answer.send(Ok(self.game.clock_view(now)))),
             GameMessage::Board { answer } => drop(answer.send(Ok(self.game.position()))),
             GameMessage::Record { answer } => drop(answer.send(Ok(self.game.to_record()))),
         }
@@ -440,6 +441,8 @@ fn refuse(message: GameMessage, error: &GameError) {
         GameMessage::Join { answer, .. } => drop(answer.send(Err(error.clone()))),
         GameMessage::CallOff { answer, .. } => drop(answer.send(Err(error.clone()))),
         GameMessage::View { answer } => drop(answer.send(Err(error.clone()))),
+        GameMessage::PublicView { answer } => drop(answer.send(Err(error.clone()))),
+        GameMessage::Clock { answer } => drop(answer.send(Err(error.clone()))),
         GameMessage::Board { answer } => drop(answer.send(Err(error.clone()))),
         GameMessage::Record { answer } => drop(answer.send(Err(error.clone()))),
         GameMessage::Leave { .. }

@@ -1,7 +1,7 @@
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 
-use gebeta_protocol::{Action, BySide, MatchView, MoveId, Phrase, PlayerName, SeatSecret, Side};
+use gebeta_protocol::{Action, BySide, ClockView, MatchView, MoveId, Phrase, PlayerName, SeatSecret, Side};
 use gebeta_rules::AnyPosition;
 use gebeta_store::ports::SeatOwner;
 
@@ -60,6 +60,10 @@ pub(crate) enum GameMessage {
     Elsewhere { here: BySide<bool> },
     /// Asks for the public view.
     View { answer: Reply<MatchView> },
+    /// Asks for the line in the list of games to watch.
+    PublicView { answer: Reply<Option<MatchView>> },
+    /// Asks for what the players have left.
+    Clock { answer: Reply<ClockView> },
     /// Asks for the position.
     Board { answer: Reply<AnyPosition> },
     /// Asks for the record.

@@ -1,15 +1,16 @@
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use metrics::counter;
 use tokio::sync::{mpsc, oneshot};
 
 use gebeta_match::{Decision, FoldError, Match, ServerSecrets, create, game_of, pairing_key, read_rules};
 use gebeta_protocol::{
     BotName, BySide, ClusterEvent, Code, CreateRequest, Hash, JoinRequest, LobbyEntry, Logged, MatchId,
-    MoveId, SeatSecret, Side, Ticket,
+    MatchView, MoveId, SeatSecret, Side, Ticket,
 };
 use gebeta_store::ports::{
     Appended, Bus, Listing, MatchStore, NewMatch, OpenMatch, Owners, SeatOwner, StoreError, StoreErrorKind,
@@ -17,7 +18,7 @@ use gebeta_store::ports::{
 
 use super::actor::Actor;
 use super::bot_pool::BotPool;
-use super::lobby::Lobby;
+use super::list_cache::ListCache;
 use super::messages::{GameMessage, Reply};
 use super::searches::Searches;
 use super::{FinishedGames, expiry};
@@ -48,7 +49,8 @@ pub(crate) struct RegistryInner {
     pub(crate) tasks: Tasks,
     /// Receives games that have ended, for ratings; none without accounts.
     pub(crate) finished: Option<FinishedGames>,
-    lobby: Lobby,
+    lobby: ListCache<LobbyEntry>,
+    public: ListCache<MatchView>,
     running: Mutex<HashMap<MatchId, LiveGame>>,
     /// Games that were logged as unreadable.
     damaged: LoggedGames,
@@ -83,16 +85,37 @@ impl LoggedGames {
 #[derive(Debug)]
 pub(crate) struct LiveGame {
     pub(crate) inbox: mpsc::Sender<GameMessage>,
-    /// How many events its actor knows.
-    revision: Arc<AtomicU64>,
+    progress: Arc<Progress>,
     /// Which players its actor believes to be connected to other nodes.
     pub(crate) elsewhere: BySide<bool>,
+}
+
+/// How far an actor is, as the registry knows it.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    /// How many events the actor knows; compared with what other nodes announce.
+    revision: AtomicU64,
+    /// Whether anybody may watch it from the list.
+    is_public: AtomicBool,
+}
+
+impl Progress {
+    /// That of an actor that has not loaded its game yet.
+    const fn unknown() -> Self {
+        Self { revision: AtomicU64::new(u64::MAX), is_public: AtomicBool::new(false) }
+    }
+
+    /// The actor's game has changed.
+    pub(crate) fn tell(&self, game: &Match) {
+        self.revision.store(game.revision(), Ordering::Relaxed);
+        self.is_public.store(game.is_public(), Ordering::Relaxed);
+    }
 }
 
 impl LiveGame {
     /// Whether the actor does not know this many events yet.
     pub(crate) fn is_news(&self, revision: u64) -> bool {
-        revision > self.revision.load(Ordering::Relaxed)
+        revision > self.progress.revision.load(Ordering::Relaxed)
     }
 }
 
@@ -158,7 +181,8 @@ impl GameRegistry {
             quotas,
             tasks,
             finished,
-            lobby: Lobby::default(),
+            lobby: ListCache::default(),
+            public: ListCache::default(),
             running: Mutex::default(),
             damaged: LoggedGames::default(),
             ahead: LoggedGames::default(),
@@ -233,12 +257,12 @@ impl GameRegistry {
             return Err(Code::Full.into());
         }
         let (inbox, messages) = mpsc::channel(limits::INBOX);
-        let revision = Arc::new(AtomicU64::new(u64::MAX));
-        let (known, elsewhere) = (Arc::clone(&revision), BySide::default());
-        running.insert(game, LiveGame { inbox: inbox.clone(), revision, elsewhere });
+        let progress = Arc::new(Progress::unknown());
+        let (told, elsewhere) = (Arc::clone(&progress), BySide::default());
+        running.insert(game, LiveGame { inbox: inbox.clone(), progress, elsewhere });
         // The actor outlives the request that starts it.
         let span = tracing::info_span!(parent: None, "game", id = %game);
-        let actor = Actor::run(Arc::clone(&self.0), game, known, inbox.downgrade(), messages);
+        let actor = Actor::run(Arc::clone(&self.0), game, told, inbox.downgrade(), messages);
         self.0.tasks.spawn_to_end("game", span, actor);
         Ok(inbox)
     }
@@ -314,6 +338,23 @@ impl GameRegistry {
             Some(shown) => Ok(shown),
             None => Ok(self.0.lobby.keep(now, self.open_games(None, limits::LOBBY).await?)),
         }
+    }
+
+    /// The games of this server that are being played and that anybody may watch, at most a second old.
+    pub(crate) async fn public_games(&self) -> Arc<[MatchView]> {
+        let now = self.0.time.now();
+        if let Some(shown) = self.0.public.shown(now) {
+            return shown;
+        }
+        let is_public = |live: &LiveGame| live.progress.is_public.load(Ordering::Relaxed);
+        let mut games: Vec<_> =
+            self.0.running().iter().filter(|(_, live)| is_public(live)).map(|(game, _)| *game).collect();
+        // Ids are random, so with more games than are shown the choice is fair and stays the same.
+        games.sort_unstable();
+        games.truncate(limits::PUBLIC_GAMES);
+        let asked = games.into_iter().map(|game| self.ask(game, |answer| GameMessage::PublicView { answer }));
+        let views = join_all(asked).await;
+        self.0.public.keep(now, views.into_iter().filter_map(|view| view.ok().flatten()).collect())
     }
 
     /// At most `limit` open games, with this pairing key or with any.

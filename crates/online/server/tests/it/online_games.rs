@@ -5,8 +5,8 @@ use std::time::Duration;
 use gebeta_client::{ClientError, GameClient, draw_secret};
 use gebeta_fairness::{Chain, Digest, Transcript};
 use gebeta_protocol::{
-    Action, ChainMark, ChainStatus, ClientMessage, Code, Ending, Event, JoinRequest, LobbyEntry, MatchView,
-    MoveId, PairRequest, Phrase, SeatWish, ServerMessage, Side, Ticket, TimeControl,
+    Action, ChainMark, ChainStatus, ClientMessage, ClockView, Code, Ending, Event, JoinRequest, LobbyEntry,
+    MatchView, MoveId, PairRequest, Phrase, SeatWish, ServerMessage, Side, Ticket, TimeControl,
 };
 use gebeta_server::limits;
 
@@ -171,6 +171,13 @@ fn a_pair_is_found_and_they_play_again_with_sides_swapped() {
         player.connect().unwrap();
     }
     begin(&mut players);
+    // Now strangers may watch it, and ask for its time.
+    let running: Vec<MatchView> =
+        serde_json::from_str(&server.address().get("/api/running").unwrap()).unwrap();
+    assert_eq!(running.iter().map(|view| (view.game, view.names.len())).collect::<Vec<_>>(), [(a.game, 2)]);
+    let left = server.address().get(&format!("/api/games/{}/clock", a.game)).unwrap();
+    let left: ClockView = serde_json::from_str(&left).unwrap();
+    assert_eq!(left, ClockView { runs: None, a: Some(30_000), b: Some(30_000) }, "the first move is free");
     let was_a = players[0].game().unwrap().player_of(Side::A).unwrap();
     players[0].say(&ClientMessage::Say { phrase: Phrase::GoodLuck }).unwrap();
     while players[1].hear().unwrap() != Some(ServerMessage::Said { side: Side::A, phrase: Phrase::GoodLuck })
@@ -178,6 +185,8 @@ fn a_pair_is_found_and_they_play_again_with_sides_swapped() {
     }
     players[1].act(Action::Resign).unwrap();
     players[0].wait(|game| matches!(game.stage(), gebeta_match::Stage::Over(_))).unwrap();
+    server.pass(Duration::from_millis(limits::LOBBY_MS));
+    assert_eq!(server.address().get("/api/running").unwrap(), "[]", "what is over is not running");
     players[0].act(Action::Rematch).unwrap();
     players[1].wait(|game| game.rematch_offer().is_some()).unwrap();
     players[1].act(Action::Rematch).unwrap();
@@ -190,6 +199,8 @@ fn a_pair_is_found_and_they_play_again_with_sides_swapped() {
     }
     assert_eq!([again[0].side(), again[1].side()], [Some(Side::A), Some(Side::B)], "who had joined is A now");
     begin(&mut again);
+    server.pass(Duration::from_millis(limits::LOBBY_MS));
+    assert_eq!(server.address().get("/api/running").unwrap(), "[]", "a rematch is between the two");
     let is_b = again[1].game().unwrap().player_of(Side::B).unwrap();
     assert_eq!(is_b, !was_a, "who was Player 1 is Player 2");
 }

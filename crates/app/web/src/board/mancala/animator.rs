@@ -358,7 +358,7 @@ const fn board_of(scene: &Scene) -> Option<&Board> {
 }
 
 /// How stones are laid in the theme of the page.
-fn laying() -> Laying {
+pub(super) fn laying() -> Laying {
     let theme = document().document_element().and_then(|html| html.get_attribute("data-theme"));
     if theme.as_deref() == Some("classic") { Laying::Rows } else { Laying::Natural }
 }

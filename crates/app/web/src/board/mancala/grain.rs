@@ -15,12 +15,13 @@ pub(super) fn Grain() -> impl IntoView {
     }
 }
 
-const FIBRES: u32 = 38;
+pub(super) const FIBRES: u32 = 38;
 
 /// Where branches grew: a place, and how far round it the fibres give way.
 const KNOTS: [(f64, f64, f64); 2] = [(230.0, 150.0, 34.0), (790.0, 285.0, 26.0)];
 
-fn fibre(i: u32) -> String {
+/// The line of one fibre, on 1000 by 400.
+pub(super) fn fibre(i: u32) -> String {
     let base = f64::from(i) * 400.0 / f64::from(FIBRES - 1);
     let phase = f64::from(i * 7 % 13);
     let points = (0..=40).map(|step| {

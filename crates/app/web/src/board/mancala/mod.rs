@@ -24,8 +24,8 @@ use gebeta_session::Scene;
 use leptos::prelude::*;
 
 pub(crate) use board::MancalaBoard;
-pub(crate) use picture::picture;
-pub(crate) use thumb::MancalaThumb;
+pub(crate) use picture::{picture, picture_with_places};
+pub(crate) use thumb::{MancalaThumb, MoveThumb};
 
 /// A position of every scene, such as the one that is shown. A scene of another game leaves it as it was.
 fn position_memo(scene: Signal<Scene>, position: fn(&Scene) -> &AnyPosition) -> Memo<Position> {

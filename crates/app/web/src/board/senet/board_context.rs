@@ -62,9 +62,15 @@ impl BoardContext {
         self.moves().into_iter().find(|mv| mv.from() == Some(square))
     }
 
+    /// The move that the player looks at. Pointer and focus may lie on a square still whose move has been made.
+    fn pointed_at(&self) -> Option<Move> {
+        let pointed = self.pointed.get()?;
+        self.moves().contains(&pointed).then_some(pointed)
+    }
+
     /// The move that the player looks at or has chosen.
     pub(super) fn regarded(&self) -> Option<Move> {
-        self.pointed.get().or_else(|| self.chosen())
+        self.pointed_at().or_else(|| self.chosen())
     }
 
     /// The move to be shown before it is made, and whose it is. A move on trial has been made on the board.
@@ -72,7 +78,7 @@ impl BoardContext {
         let mover = self.decision.with(Game::to_move);
         let is_trial = self.props.scene.with(|scene| scene.is_trial);
         let chosen = self.chosen();
-        let mv = self.pointed.get().or(chosen).filter(|&mv| !(is_trial && chosen == Some(mv)))?;
+        let mv = self.pointed_at().or(chosen).filter(|&mv| !(is_trial && chosen == Some(mv)))?;
         Some((mover?, mv))
     }
 

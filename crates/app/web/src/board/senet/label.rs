@@ -27,6 +27,7 @@ pub(super) fn square(language: Language, facts: &Facts<'_>) -> String {
     parts.push(match position.board().piece_at(square) {
         None => language.senet_empty().to_owned(),
         owner if owner == chooser => language.senet_your_piece().to_owned(),
+        Some(owner) if names[owner] == language.you() => language.senet_your_piece().to_owned(),
         Some(owner) => language.senet_piece_of(&names[owner]),
     });
     parts.extend(mv.and_then(|mv| ability(language, mv)));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gebeta_rules::senet::{Position, Square};
+use gebeta_rules::senet::{Position, Square, Step};
 use gebeta_rules::{ByPlayer, Player};
 
 use super::art::{Drawing, Part};
@@ -41,6 +41,25 @@ pub(super) fn board_only(position: &Position, palette: &Palette) -> String {
     svg.open(10 * SIDE + 16, 3 * SIDE + 16);
     svg.rect([0, 0, 10 * SIDE + 16, 3 * SIDE + 16], 14, "board-edge");
     svg.board(position, 8, 8);
+    svg.close()
+}
+
+/// The board before a move, and arrows for the way of its pieces.
+pub(super) fn board_with_way(before: &Position, steps: &[Step], palette: &Palette) -> String {
+    let mut svg = Svg { text: String::new(), palette };
+    svg.open(10 * SIDE + 16, 3 * SIDE + 16);
+    svg.rect([0, 0, 10 * SIDE + 16, 3 * SIDE + 16], 14, "board-edge");
+    svg.board(before, 8, 8);
+    for step in steps {
+        match *step {
+            Step::Move { from, to, .. } => svg.arrow(from, to, "accent", -1.0),
+            Step::Swap { from, to, .. } => {
+                svg.arrow(from, to, "accent", -1.0);
+                svg.arrow(to, from, "danger", 1.0);
+            }
+            _ => {}
+        }
+    }
     svg.close()
 }
 
@@ -103,6 +122,34 @@ impl Svg<'_> {
         }
     }
 
+    /// An arrow from square to square, bent upwards for -1 and downwards for 1.
+    fn arrow(&mut self, from: Square, to: Square, color: &str, bend: f64) {
+        let middle = |square| {
+            let [x, y] = corner(square, 8, 8).map(f64::from);
+            (x + f64::from(SIDE) / 2.0, y + f64::from(SIDE) * (0.5 + 0.22 * bend))
+        };
+        let ((ax, ay), (bx, by)) = (middle(from), middle(to));
+        let (cx, cy) = ((ax + bx) / 2.0, (ay + by) / 2.0 + bend * 0.5 * f64::from(SIDE));
+        let (dx, dy) = (bx - cx, by - cy);
+        let length = dx.hypot(dy).max(1.0);
+        let (ux, uy) = (dx / length * 14.0, dy / length * 14.0);
+        let [color, halo] = [color, "surface"].map(|token| self.palette.color(token).to_owned());
+        for (color, width) in [(&halo, 8), (&color, 4)] {
+            self.put(format_args!(
+                "<path class=\"gb-way\" d=\"M{ax:.0} {ay:.0}Q{cx:.0} {cy:.0} {bx:.0} {by:.0}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
+            ));
+        }
+        self.put(format_args!(
+            "<path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z\" fill=\"{color}\" stroke=\"{halo}\" stroke-width=\"2\"/>",
+            bx + 0.4 * ux,
+            by + 0.4 * uy,
+            bx - ux - 0.6 * uy,
+            by - uy + 0.6 * ux,
+            bx - ux + 0.6 * uy,
+            by - uy - 0.6 * ux
+        ));
+    }
+
     /// A drawing in a field of `size`, its surfaces in `color`.
     fn drawing(&mut self, drawing: Drawing, color: &str, [x, y, size]: [u32; 3]) {
         let scale = f64::from(size) / f64::from(Drawing::SIZE);
@@ -146,6 +193,17 @@ mod tests {
         assert!(svg.contains("A &lt;b&gt; &amp; co"));
         assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
+    }
+
+    #[test]
+    fn a_swap_has_an_arrow_each_way() {
+        let position = super::super::position("........../.W.B....../.......... w 0/0 2");
+        let played = gebeta_rules::AnyPosition::Senet(position);
+        let ply = gebeta_rules::AnyRules::default_of(gebeta_rules::GameKind::Senet).ply("2:12x14").unwrap();
+        let played = played.apply(ply).unwrap();
+        let gebeta_rules::Steps::Senet(steps) = &played.steps else { unreachable!("a game of Senet") };
+        let svg = board_with_way(&position, steps, &Palette::live());
+        assert_eq!(svg.matches("class=\"gb-way\"").count(), 4, "each with its halo");
     }
 
     #[test]

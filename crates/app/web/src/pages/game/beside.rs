@@ -2,7 +2,7 @@ use gebeta_rules::GameKind;
 use gebeta_session::Input;
 use leptos::prelude::*;
 
-use super::controls::Side;
+use super::controls::{Controls, Side};
 use super::keys::Keys;
 use super::over::Over;
 use crate::components::drawer::{LastSearch, Sharing};
@@ -10,7 +10,7 @@ use crate::components::hint::HintState;
 use crate::components::move_list::Moves;
 use crate::session::Session;
 
-/// What a game on this device can do without for a moment: its moves, its keys and the card at its end.
+/// What a game on this device can do without for a moment: its buttons, its moves, its keys and the card at its end.
 #[derive(Clone, Copy)]
 pub(crate) struct Beside {
     pub(super) game: GameKind,
@@ -22,7 +22,13 @@ pub(crate) struct Beside {
     pub(super) is_more: RwSignal<bool>,
 }
 
-/// Shows all of it.
+/// The row of buttons below the board.
+pub(crate) fn controls(parts: Beside) -> AnyView {
+    let Beside { turned, hints, is_closed, is_more, .. } = parts;
+    view! { <Controls turned hints is_closed is_more /> }.into_any()
+}
+
+/// Shows all of it but the buttons.
 pub(crate) fn beside(parts: Beside) -> AnyView {
     let Beside { game, turned, hints, is_closed, is_more } = parts;
     let session = Session::here();

@@ -1,6 +1,6 @@
 use gebeta_i18n::Language;
 use gebeta_rules::senet::Sticks;
-use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Chance, Game, GameKind, mancala, senet};
+use gebeta_rules::{AnyPly, AnyPosition, AnyRules, Chance, Game, GameKind, senet};
 use gebeta_session::Scene;
 
 use super::script::{Act, Step, steps};
@@ -53,17 +53,23 @@ impl Lesson {
         matches!(self.act(), Some(Act::Play(_)))
     }
 
-    /// The pits there are to choose from.
-    pub(super) fn choices(&self) -> Vec<mancala::Move> {
+    /// The moves that are marked on the board: every pit, by its number; in Senet, where squares have numbers, the right
+    /// move once another was tried.
+    pub(super) fn marked(&self) -> Vec<AnyPly> {
         match self.scene.position {
-            AnyPosition::Mancala(position) => position.legal_moves().collect(),
-            AnyPosition::Sowing(_) | AnyPosition::Senet(_) => Vec::new(),
+            AnyPosition::Mancala(position) => position.legal_moves().map(AnyPly::Mancala).collect(),
+            AnyPosition::Sowing(_) => Vec::new(),
+            AnyPosition::Senet(position) => {
+                let Some(roll) = position.thrown() else { return Vec::new() };
+                let moves = position.legal_moves().map(|mv| AnyPly::Senet(roll, mv));
+                moves.filter(|&ply| self.points_to(ply)).collect()
+            }
         }
     }
 
     /// Whether the board points to this move: to the right one, once another was tried.
-    pub(super) fn points_to(&self, mv: mancala::Move) -> bool {
-        matches!(self.act(), Some(Act::Play(right)) if self.wrong && mv.to_string() == right)
+    pub(super) fn points_to(&self, ply: AnyPly) -> bool {
+        matches!(self.act(), Some(Act::Play(right)) if self.wrong && written(ply) == right)
     }
 
     /// Whether a throw is asked for.
@@ -94,8 +100,7 @@ impl Lesson {
     /// The player chooses a move, which the rules allow.
     pub(super) fn choose(&mut self, ply: AnyPly) {
         let Some(Act::Play(right)) = self.act() else { return };
-        let chosen = ply.mv().to_string();
-        self.wrong = chosen != right;
+        self.wrong = written(ply) != right;
         self.refused = None;
         let played = self.scene.position.apply(ply).ok().filter(|_| !self.wrong);
         if let Some(played) = played {
@@ -135,6 +140,11 @@ impl Lesson {
             self.scene = scene(self.game, step, self.scene.serial + 1);
         }
     }
+}
+
+/// A move without its throw.
+fn written(ply: AnyPly) -> String {
+    ply.mv().to_string()
 }
 
 /// A step before anything is done.
@@ -190,18 +200,27 @@ mod tests {
     fn the_board_points_to_the_right_move_after_a_wrong_one() {
         let mut lesson = Lesson::begin(GameKind::Mancala);
         let pointed = |lesson: &Lesson| {
-            lesson
-                .choices()
-                .into_iter()
-                .filter(|&mv| lesson.points_to(mv))
-                .map(|mv| mv.to_string())
-                .collect::<Vec<_>>()
+            let marked = lesson.marked().into_iter().filter(|&ply| lesson.points_to(ply));
+            marked.map(written).collect::<Vec<_>>()
         };
         assert_eq!(pointed(&lesson), Vec::<String>::new());
         lesson.choose(ply(&lesson, "2"));
         assert_eq!(pointed(&lesson), ["1"]);
         lesson.choose(ply(&lesson, "1"));
         assert_eq!(pointed(&lesson), Vec::<String>::new());
+    }
+
+    #[test]
+    fn in_senet_nothing_is_marked_before_a_wrong_move() {
+        let mut lesson = Lesson::begin(GameKind::Senet);
+        while lesson.now().is_some_and(|step| step.wrong.is_none()) {
+            lesson.next();
+        }
+        assert_eq!(lesson.marked(), []);
+        let Some(Act::Play(right)) = lesson.act() else { unreachable!("a wrong move needs a right one") };
+        let other = legal(&lesson.scene.position).into_iter().find(|mv| mv != right).unwrap();
+        lesson.choose(ply(&lesson, &other));
+        assert_eq!(lesson.marked(), [ply(&lesson, right)]);
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! The event log of a game: appending to it, and reading what other nodes have appended.
 
-use std::sync::atomic::Ordering;
-
 use metrics::{counter, histogram};
 use tokio::time::Instant;
 
@@ -153,7 +151,7 @@ impl Actor {
 
     /// Adds stored events to the log and to those to be published.
     pub(super) fn note(&mut self, events: Vec<Logged>) {
-        self.known.store(self.game.revision(), Ordering::Relaxed);
+        self.progress.tell(&self.game);
         self.log.extend(events.iter().cloned());
         self.untold.extend(events);
     }

@@ -1,7 +1,8 @@
 use gebeta_protocol::{
-    AnalyseRequest, Analysis, ChainStatus, Code, CreateRequest, Credentials, Endgame, EndgameRequest, Export,
-    Farewell, JoinRequest, LeaderboardEntry, LobbyEntry, MatchView, Me, PairRequest, PasswordChange, Profile,
-    Recovery, RecoveryCodes, StatisticsLine, Ticket, TokenMade, TokenRequest, TokenView,
+    AnalyseRequest, Analysis, ChainStatus, ClockView, Code, CreateRequest, Credentials, Endgame,
+    EndgameRequest, Export, Farewell, JoinRequest, LeaderboardEntry, LobbyEntry, MatchView, Me, PairRequest,
+    PasswordChange, Profile, Recovery, RecoveryCodes, StatisticsLine, Ticket, TokenMade, TokenRequest,
+    TokenView,
 };
 
 use super::operation::{Access, Body, Method, Operation, SchemaType};
@@ -47,6 +48,11 @@ pub const OPERATIONS: &[Operation] = &[
         )
     },
     get("/api/lobby", "The open games, the latest first.", Body::List(SchemaType::of::<LobbyEntry>())),
+    get(
+        "/api/running",
+        "Games of the lobby that are being played on this server and that anybody may watch; at most 20.",
+        Body::List(SchemaType::of::<MatchView>()),
+    ),
     Operation {
         access: Access::MaybeSignedIn,
         codes: &[
@@ -95,6 +101,14 @@ pub const OPERATIONS: &[Operation] = &[
     Operation {
         codes: &[Code::NotFound, Code::Damaged],
         ..get("/api/games/{game}", "The public view of a game.", Body::One(SchemaType::of::<MatchView>()))
+    },
+    Operation {
+        codes: &[Code::NotFound, Code::Damaged],
+        ..get(
+            "/api/games/{game}/clock",
+            "What the players have left at the moment of the answer, and whose time runs.",
+            Body::One(SchemaType::of::<ClockView>()),
+        )
     },
     Operation {
         access: Access::MaybeSignedIn,

@@ -39,9 +39,11 @@ pub(crate) fn routes(state: ApiState) -> Router {
         .route("/api/analyse", post(analyse))
         .route("/api/endgame", post(endgame))
         .route("/api/lobby", get(lobby))
+        .route("/api/running", get(running))
         .route("/api/pair", post(pair))
         .route("/api/games", post(create))
         .route("/api/games/{game}", get(view))
+        .route("/api/games/{game}/clock", get(clock))
         .route("/api/games/{game}/join", post(join))
         .route("/api/games/{game}/record", get(record))
         .route("/api/games/{game}/socket", get(socket))
@@ -71,6 +73,10 @@ async fn chain(State(games): State<GameService>, uri: Uri) -> Answer {
 
 async fn lobby(State(games): State<GameService>) -> Answer {
     Ok(fresh(Json(&*games.registry.lobby().await?)))
+}
+
+async fn running(State(games): State<GameService>) -> Answer {
+    Ok(fresh(Json(&*games.registry.public_games().await)))
 }
 
 async fn analyse(
@@ -120,6 +126,10 @@ async fn pair(
 
 async fn view(State(games): State<GameService>, PathId(game): GameId) -> Answer {
     Ok(fresh(Json(games.registry.ask(game, |answer| GameMessage::View { answer }).await?)))
+}
+
+async fn clock(State(games): State<GameService>, PathId(game): GameId) -> Answer {
+    Ok(fresh(Json(games.registry.ask(game, |answer| GameMessage::Clock { answer }).await?)))
 }
 
 async fn record(State(games): State<GameService>, PathId(game): GameId) -> Answer {
