@@ -1,6 +1,6 @@
 //! Complete games through a pipe, by computers and by a person who types blindly, to the end and over breaks.
 
-use gebeta_rules::{GameKind, PRESETS, Player, Record};
+use gebeta_rules::{AnyRules, GameKind, PRESETS, Player, Preset, Record};
 
 use crate::program::Home;
 
@@ -45,9 +45,15 @@ fn blind(game: GameKind) -> Vec<&'static str> {
     first.iter().copied().chain(round.repeat(300)).collect()
 }
 
+/// The games of the wider sowing family, each with a player that looks at no more than one move.
+fn family_pairings() -> Vec<String> {
+    let family = Preset::all().filter(|preset| matches!(preset.rules, AnyRules::Sowing(_)));
+    family.map(|preset| format!("mancala --rules {} --p1 random --p2 novice", preset.name)).collect()
+}
+
 #[test]
 fn computers_play_every_rule_set_to_its_end() {
-    for line in pairings() {
+    for line in pairings().into_iter().chain(family_pairings()) {
         let home = Home::new();
         let said = home.run(&format!("{line} --seed 3 --save game.gebeta"), "").done();
         let record = record(&home, "game.gebeta");

@@ -107,7 +107,7 @@ fn a_coin_decides_who_begins() {
 
 #[test]
 fn every_game_ends_and_its_record_goes_on_as_it_was() {
-    for preset in gebeta_rules::PRESETS {
+    for preset in Preset::all() {
         let mut plan = plan(preset.rules.game());
         plan.rule_set = preset.rule_set();
         let mut game = plan.start(3).unwrap();

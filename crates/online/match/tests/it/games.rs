@@ -8,7 +8,7 @@ use gebeta_protocol::{
     Action, BySide, Code, CreateRequest, Ending, Event, Logged, Outcome, Seat, SeatSecret, SeatWish, Side,
     TimeControl, limits,
 };
-use gebeta_rules::{PRESETS, Player};
+use gebeta_rules::{PRESETS, Player, Preset};
 
 use crate::host::{Host, SECRET, id, request, seal, seed};
 
@@ -26,7 +26,7 @@ fn play_out(host: &mut Host) {
 
 #[test]
 fn every_rule_set_is_played_to_its_end_and_folds_to_the_same_game() {
-    for preset in PRESETS {
+    for preset in Preset::all() {
         for seat in [SeatWish::One, SeatWish::Two, SeatWish::Coin] {
             let mut host = Host::started(preset.name, seat, NO_CLOCK);
             play_out(&mut host);
