@@ -123,6 +123,23 @@ pageTest('tutorial: with animations, a step is done when it has been seen', { at
   await page.locator('.lesson-answer.done').waitFor();
 });
 
+pageTest('tutorial: in Senet a wrong move marks the right one', { at: '#/learn/senet' }, async (page) => {
+  const press = (target) => page.locator(target).first().click();
+  // The first steps have no second move; the third asks for a swap.
+  await press('.throw-button[aria-disabled=false]');
+  await press('[data-test=lesson-next]');
+  await press('.sq[data-square="13"][aria-disabled=false]');
+  await press('[data-test=lesson-next]');
+  await page.locator('.sq[data-square="10"][aria-disabled=false]').waitFor();
+  assert.equal(await page.locator('.sq .advice').count(), 0);
+  await press('.sq[data-square="5"][aria-disabled=false]');
+  await page.locator('.sq[data-square="10"] .advice.best', { hasText: 'Here' }).waitFor();
+  assert.equal(await page.locator('.sq .advice').count(), 1);
+  await press('.sq[data-square="10"][aria-disabled=false]');
+  await page.locator('.lesson-answer.done').waitFor();
+  assert.equal(await page.locator('.sq .advice').count(), 0);
+});
+
 pageTest('tutorial: a wrong try is explained and changes nothing', { at: '#/learn/mancala' }, async (page) => {
   const counts = () => page.locator('.pit').evaluateAll((pits) => pits.map((pit) => pit.getAttribute('aria-label')));
   await page.locator('.pit').first().waitFor();
@@ -261,4 +278,15 @@ pageTest('settings: what one tab is told, another knows', { at: '#/settings' }, 
   await second.locator('#language').selectOption('ar');
   await page.locator('html[lang=ar][data-theme=night] h1', { hasText: 'الإعدادات' }).waitFor();
   assert.match(await page.evaluate(() => localStorage.getItem('gebeta.settings')), /language = ar[^]*theme = night/);
+});
+
+pageTest('the pictures of the rules show a move and a capture with arrows', { at: '#/rules/gebeta' }, async (page) => {
+  const pictures = page.locator('.rule-picture');
+  await pictures.first().waitFor();
+  // A sowing has one way, a capture one more for each pit that is emptied; each has a halo below it.
+  const ways = await pictures.evaluateAll((pictures) => pictures.map((picture) => picture.querySelectorAll('.gb-way').length));
+  assert.deepEqual(ways, [0, 2, 6]);
+  await go(page, '/rules/classic');
+  await page.locator('.senet-thumb .gb-way').first().waitFor();
+  assert.equal(await page.locator('.senet-thumb .gb-way').count(), 4);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 
 import { accessible, go, setUp } from '../lib/harness.js';
 import { board, join, make, online, playOn } from '../lib/online.js';
+import { PHONE } from '../lib/screens.js';
 
 setUp();
 
@@ -82,4 +83,19 @@ online('the browser tells whose turn it is while the tab is hidden, and asks onl
   assert.equal(title, 'Your turn');
   assert.ok(two.url().endsWith(tag));
   assert.equal(await two.evaluate(() => window.asked), 1);
+});
+
+online('on a phone the list of moves shows the current move when its sheet is opened', [LOBBY, { ...LOBBY, ...PHONE }], async (one, phone) => {
+  const link = await make(one, { name: 'Abebe', seat: 'one' });
+  await join(phone, link, 'Sara');
+  await board(one);
+  await playOn([one, phone], 16, (moves) => moves[Math.floor(moves.length / 2)]);
+  await phone.locator('[data-test=more]').tap();
+  // More moves than the list has room for, and the last one is in sight.
+  await phone.waitForFunction(() => {
+    const list = document.querySelector('.move-list');
+    const current = list.querySelector('[aria-current]')?.getBoundingClientRect();
+    const seen = list.getBoundingClientRect();
+    return list.scrollHeight > list.clientHeight && current && current.top >= seen.top - 1 && current.bottom <= seen.bottom + 1;
+  });
 });
