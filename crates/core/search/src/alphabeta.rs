@@ -126,7 +126,7 @@ impl<T: Tree> AlphaBeta<'_, T> {
         let mut branch = *branch;
         let mut branches = Vec::new();
         let mut node = root;
-        while let Some(next) = branch.then.node() {
+        while let Some(&next) = branch.then.node() {
             let found = self.memory.get(&self.tree.key(&next)).filter(|found| found.bound == Bound::Exact);
             let Some(found) = found.filter(|_| pv.len() < LONGEST && next != node) else { break };
             self.tree.branches(&next, &mut branches);
@@ -203,6 +203,16 @@ struct Run<'t, 'l, T: Tree> {
     path: Vec<T::Key>,
 }
 
+/// A move with its value.
+///
+/// rustc 1.95 joins both into one word, and where a move has three bytes it adds what lies behind them in memory to the value. It
+/// cannot where the value is written through a pointer of which it knows nothing.
+fn valued<M>(mv: M, value: i32) -> (M, i32) {
+    let mut valued = (mv, 0);
+    *std::hint::black_box(&mut valued.1) = value;
+    valued
+}
+
 type Branches<T> = Vec<Branch<<T as Tree>::Node, <T as Tree>::Move>>;
 /// The moves with their values, the place of the best, and whether all is proved.
 type Root<M> = (Vec<(M, i32)>, usize, bool);
@@ -219,20 +229,11 @@ impl<T: Tree> Run<'_, '_, T> {
         let mut moves = Vec::with_capacity(branches.len());
         let mut leader = BestMove::NONE;
         for (place, branch) in branches.iter().enumerate() {
-            let score = self.root_move(branch, depth)?;
+            let score = self.branch(branch, depth, Window::OPEN, true)?;
             leader.update(place, score);
-            moves.push((branch.mv, score.value));
+            moves.push(valued(branch.mv, score.value));
         }
         Some((moves, leader.place, leader.all_proved))
-    }
-
-    /// The exact value of a move of the root.
-    ///
-    /// Kept out of line: inlined into the loop above, rustc 1.95 loses the value when nodes are large (a test of the sowing family
-    /// compares every value with the plain search).
-    #[inline(never)]
-    fn root_move(&mut self, branch: &Branch<T::Node, T::Move>, depth: u16) -> Option<Score> {
-        self.branch(branch, depth, Window::OPEN, true)
     }
 
     fn best_move(
@@ -249,7 +250,7 @@ impl<T: Tree> Run<'_, '_, T> {
         let mut leader = BestMove::NONE;
         self.try_in_order(branches, &order, &mut leader, depth, Window::OPEN, true)?;
         let best = branches.get(leader.place)?;
-        Some((vec![(best.mv, leader.score.value)], leader.place, leader.all_proved))
+        Some((vec![valued(best.mv, leader.score.value)], leader.place, leader.all_proved))
     }
 
     /// The value of `node` to the player to move; `own` says whether that is the one at the root.
@@ -421,18 +422,16 @@ impl<T: Tree> Run<'_, '_, T> {
         }
         let next = branch.then.node()?;
         let own = if matches!(branch.then, Then::Again(_)) { own } else { !own };
-        let score = self.node(&next, self.depth_behind(branch, depth), window.behind(branch), own)?;
-        Some(Score { value: branch.gain + branch.then.seen(score.value), ..score })
+        let score = self.node(next, self.depth_behind(branch, depth), window.behind(branch), own)?;
+        Some(Score { value: branch.gain + branch.then.seen(score.value), proved: score.proved })
     }
 
     /// The value of a move that needs no search.
     #[inline]
     fn settled(&self, branch: &Branch<T::Node, T::Move>) -> Option<i32> {
-        match branch.then {
-            Then::Over => Some(branch.gain),
-            Then::Again(next) | Then::Passes(next) => {
-                Some(branch.gain + branch.then.seen(self.tree.probe(&next)?))
-            }
+        match branch.then.node() {
+            None => Some(branch.gain),
+            Some(next) => Some(branch.gain + branch.then.seen(self.tree.probe(next)?)),
         }
     }
 
@@ -479,7 +478,7 @@ impl<T: Tree> Run<'_, '_, T> {
         }
         // The window of a test for beta: whatever it answers at or above is a bound on the right side.
         let test = Window { alpha: window.beta - 1, beta: window.beta };
-        let score = self.recall(&self.tree.key(&next), depth, test.behind(branch))?;
+        let score = self.recall(&self.tree.key(next), depth, test.behind(branch))?;
         let value = branch.gain + branch.then.seen(score.value);
         (value >= window.beta).then_some(Score { value, ..score })
     }

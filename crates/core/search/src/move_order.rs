@@ -26,7 +26,7 @@ impl MoveOrder {
     ) {
         let again = matches!(branch.then, Then::Again(_));
         let left = match branch.then.node() {
-            Some(next) if looks => branch.then.seen(tree.eval(&next)),
+            Some(next) if looks => branch.then.seen(tree.eval(next)),
             _ => 0,
         };
         self.places.push(((false, again, branch.gain + left, place), place));

@@ -70,10 +70,10 @@ pub enum Then<N> {
     Over,
 }
 
-impl<N: Copy> Then<N> {
+impl<N> Then<N> {
     /// The node that comes next.
-    pub(crate) const fn node(&self) -> Option<N> {
-        match *self {
+    pub(crate) const fn node(&self) -> Option<&N> {
+        match self {
             Self::Again(node) | Self::Passes(node) => Some(node),
             Self::Over => None,
         }

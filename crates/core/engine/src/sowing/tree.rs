@@ -55,14 +55,14 @@ impl Tree for Positions<'_> {
         let Some(mover) = node.to_move() else { return };
         let mut successors = self.spare.take();
         node.successors(&mut successors);
-        branches.extend(successors.drain(..).map(|(mv, next)| {
+        for &(mv, next) in &successors {
             let (gain, then) = match next.to_move() {
                 None => (self.judge.eval(&next, mover), Then::Over),
                 Some(player) if player == mover => (0, Then::Again(next)),
                 Some(_) => (0, Then::Passes(next)),
             };
-            Branch { mv, gain, then }
-        }));
+            branches.push(Branch { mv, gain, then });
+        }
         self.spare.replace(successors);
     }
 
