@@ -53,8 +53,8 @@ pageTest('a whole game of Senet against the computer, from the first screen', { 
   await press(page.getByRole('button', { name: 'Play Senet' }));
   await page.getByRole('group', { name: 'Senet board' }).waitFor();
   const over = page.getByRole('dialog');
-  // Squares say what their piece can do.
-  const next = page.getByRole('button', { name: /^(Throw|Pass)$|, your piece, can /, disabled: false });
+  // Of the squares only those can be pressed whose piece can move.
+  const next = page.getByRole('button', { name: /^(Throw|Pass)$|, your piece\b/, disabled: false });
   const pressed = { throw: 0, move: 0 };
   for (let n = 0; n < LONGEST; n += 1) {
     await next.or(over).first().waitFor();

@@ -29,17 +29,12 @@ self.addEventListener('message', ({ data, ports }) => {
   if (data === 'build') ports[0].postMessage(BUILD);
 });
 
-// A notification leads to its game: to the tab that has it, if there is one.
+// A notification leads to its game.
 self.addEventListener('notificationclick', (event) => {
-  const { notification } = event;
-  notification.close();
-  const address = new URL(`./#/online/${notification.data}`, registration.scope).href;
-  const show = async () => {
-    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-    const page = pages.find(({ url }) => url === address);
-    return page ? page.focus() : clients.openWindow(address);
-  };
-  event.waitUntil(show());
+  event.notification.close();
+  const address = new URL(`#/online/${event.notification.data}`, registration.scope).href;
+  const show = (pages) => pages.find(({ url }) => url === address)?.focus() ?? clients.openWindow(address);
+  event.waitUntil(clients.matchAll({ type: 'window' }).then(show));
 });
 
 async function navigate(request) {
