@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use toml_edit::{Document, DocumentMut, Item};
 
-use gebeta_rules::GameKind;
+use gebeta_rules::{GameKind, Preset};
 use gebeta_session::settings::{Settings, Value};
 
 use crate::args::SettingArgs;
@@ -116,6 +116,7 @@ fn set(settings: &mut Settings, key: &str, text: &str) -> Result<(), String> {
         "senet_rules" => Some(GameKind::Senet),
         _ => None,
     };
+    let text = if game.is_some() { Preset::current_name(text) } else { text };
     if let Some(game) = game {
         match RuleCatalog::open().find(game, text) {
             Ok(set) if set.name == text => {}
@@ -192,7 +193,10 @@ mod tests {
         let rules = "mancala_rules = \"classic\"\nsenet_rules = \"kendall\"\n";
         let told = read(rules, &mut settings);
         assert!(matches!(&told[..], [(1, why)] if why.contains("not of mancala")), "{told:?}");
-        assert_eq!((settings.mancala_rules.as_str(), settings.senet_rules.as_str()), ("gebeta", "kendall"));
+        assert_eq!(
+            (settings.mancala_rules.as_str(), settings.senet_rules.as_str()),
+            ("gebeta", "five-piece")
+        );
         assert!(settings.confirm && settings.animation == Animation::Fast && settings.mouse);
     }
 

@@ -3,7 +3,7 @@
 use gebeta_client::{Address, ClientError, GameClient, draw_secret};
 use gebeta_match::{Match, Stage};
 use gebeta_protocol::{Action, PairRequest, TimeControl};
-use gebeta_rules::{AnyPosition, Game as _};
+use gebeta_rules::AnyPosition;
 
 /// Plays one game against anybody, the first legal move each time, and says how it ended.
 pub(crate) fn play(server: Address, rules: &str) -> Result<String, ClientError> {
@@ -31,12 +31,10 @@ pub(crate) fn play(server: Address, rules: &str) -> Result<String, ClientError> 
 }
 
 fn decide(game: &Match) -> Action {
-    let first = match game.position() {
-        AnyPosition::Senet(_) if game.thrown().is_none() => return Action::Throw,
-        AnyPosition::Senet(position) => position.legal_moves().next().map(|mv| mv.to_string()),
-        AnyPosition::Mancala(position) => position.legal_moves().next().map(|mv| mv.to_string()),
-        AnyPosition::Sowing(position) => position.legal_moves().next().map(|mv| mv.to_string()),
-    };
+    if matches!(game.position(), AnyPosition::Senet(_)) && game.thrown().is_none() {
+        return Action::Throw;
+    }
+    let first = game.position().legal_plies().first().map(|ply| ply.mv().to_string());
     first.map_or(Action::Resign, |mv| Action::Play { mv })
 }
 

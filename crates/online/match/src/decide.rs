@@ -102,7 +102,7 @@ fn throw(game: &Match, vault: &ServerSecrets) -> Result<Decision, Code> {
 
 fn play(game: &Match, vault: &ServerSecrets, mv: &str) -> Result<Decision, Code> {
     let ply = Some(mv).filter(|mv| mv.len() <= limits::MOVE_BYTES).and_then(|mv| game.ply(mv));
-    let next = game.record().position().play(ply.ok_or(Code::Illegal)?).map_err(|_| Code::Illegal)?;
+    let next = game.record().preview(ply.ok_or(Code::Illegal)?).map_err(|_| Code::Illegal)?.after;
     let mut decision = Decision::from(Event::Played { mv: mv.to_owned(), hash: hash_of(&next) });
     if let Some(outcome) = next.outcome() {
         decision.events.extend(end(vault, Ending::Board, Some(outcome.into())).events);

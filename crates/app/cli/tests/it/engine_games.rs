@@ -85,7 +85,7 @@ fn games_of_the_family_agree_at_every_step() {
             _ => "draw",
         };
         let positions = row.get("positions").map(|_| row.texts("positions")).unwrap_or_default();
-        let mut line = "position startpos moves".to_owned();
+        let mut line = "position start moves".to_owned();
         for (place, mv) in moves.iter().enumerate() {
             line = format!("{line} {mv}");
             let is_last = place + 1 == moves.len();
