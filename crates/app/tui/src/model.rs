@@ -61,8 +61,11 @@ pub enum Start {
 impl Model {
     /// A program that has just been started. `seed` decides every game of this sitting.
     pub fn new(settings: Settings, surroundings: Surroundings, own_rules: Vec<RuleSet>, seed: u64) -> Self {
-        let mut rule_sets: Vec<RuleSet> = Preset::all().map(Preset::rule_set).collect();
+        // The player's own rules stand before the many games of the wider family.
+        let (first, family) = (gebeta_rules::PRESETS.iter(), Preset::all().skip(gebeta_rules::PRESETS.len()));
+        let mut rule_sets: Vec<RuleSet> = first.map(Preset::rule_set).collect();
         rule_sets.extend(own_rules);
+        rule_sets.extend(family.map(Preset::rule_set));
         let look = Look::of(settings.color, settings.charset, &surroundings);
         let mut model = Self {
             look,

@@ -1,3 +1,4 @@
+#[cfg(feature = "family")]
 use std::sync::LazyLock;
 
 use crate::{AnyRules, Origin, RuleFile, mancala, senet};
@@ -190,14 +191,24 @@ const FAMILY_FILES: [(&str, &str); 57] = [
 const FAMILY_FILES: [(&str, &str); 0] = [];
 
 /// The shipped rule sets of the sowing family, read from their files when they are first asked for.
-static FAMILY: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-    let read = |&(name, file): &(&'static str, &'static str)| {
-        let set = RuleSet::parse(file, name).expect("a shipped file has no fault, by test");
-        // There is one of each, as long as the program runs.
-        Preset { name, about: set.about.leak(), rules: set.rules, file }
-    };
-    FAMILY_FILES.iter().map(read).collect()
-});
+#[cfg(feature = "family")]
+fn family() -> &'static [Preset] {
+    static FAMILY: LazyLock<Vec<Preset>> = LazyLock::new(|| {
+        let read = |&(name, file): &(&'static str, &'static str)| {
+            let set = RuleSet::parse(file, name).expect("a shipped file has no fault, by test");
+            // There is one of each, as long as the program runs.
+            Preset { name, about: set.about.leak(), rules: set.rules, file }
+        };
+        FAMILY_FILES.iter().map(read).collect()
+    });
+    &FAMILY
+}
+
+/// None, so that the page need not load the reader of rule files for them.
+#[cfg(not(feature = "family"))]
+const fn family() -> &'static [Preset] {
+    &[]
+}
 
 /// Names that rule sets had before, which old files, records and links still say.
 const FORMER_NAMES: [(&str, &str); 1] = [("kendall", "five-piece")];
@@ -205,14 +216,14 @@ const FORMER_NAMES: [(&str, &str); 1] = [("kendall", "five-piece")];
 impl Preset {
     /// Every preset: [`PRESETS`], then the sowing family in the order of the atlas.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        PRESETS.iter().chain(FAMILY.iter())
+        PRESETS.iter().chain(family())
     }
 
     /// The preset with this name, or with this name in earlier versions.
     pub fn named(name: &str) -> Option<&'static Self> {
         let name = Self::current_name(name);
         let of_today = PRESETS.iter().find(|preset| preset.name == name);
-        of_today.or_else(|| FAMILY.iter().find(|preset| preset.name == name))
+        of_today.or_else(|| family().iter().find(|preset| preset.name == name))
     }
 
     /// What a rule set is called now, if `name` is what it was called in earlier versions.
