@@ -143,7 +143,7 @@ fn list_json(find: Option<&str>, console: &mut Console<'_>) -> Result<(), CliErr
             Ok(set) => {
                 let file = RuleFile { set, origin: file.origin };
                 if is_found(&file, find) {
-                    sets.push(entry(&file, Some(path)));
+                    sets.push(entry(&file, Some(&path)));
                 }
             }
             Err(failure) => broken.push(json!({ "file": path, "error": failure.to_string() })),
@@ -154,7 +154,7 @@ fn list_json(find: Option<&str>, console: &mut Console<'_>) -> Result<(), CliErr
 }
 
 /// A rule set as a program reads it.
-fn entry(file: &RuleFile, path: Option<String>) -> Value {
+fn entry(file: &RuleFile, path: Option<&str>) -> Value {
     let RuleFile { set, origin } = file;
     let mut entry = json!({
         "name": set.name, "game": set.rules.game().to_string(), "about": set.about, "file": path,

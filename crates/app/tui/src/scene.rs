@@ -238,7 +238,7 @@ mod tests {
                 let (last, rest) = (Scene::during(&played, usize::MAX), Scene::of(&played.after));
                 match (last, rest) {
                     (Scene::Mancala(last), Scene::Mancala(rest)) => {
-                        assert_eq!((last.counts, last.hand), (rest.counts, 0))
+                        assert_eq!((last.counts, last.hand), (rest.counts, 0));
                     }
                     (Scene::Senet(last), Scene::Senet(rest)) => {
                         assert_eq!((last.squares, last.off), (rest.squares, rest.off));

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for two in bots.windows(2) {
         let began = Instant::now();
         let start = Playthrough::new(Position::start(&rules));
-        let state = Default::default();
+        let state = <_>::default();
         let duel = Duel { start, a: two[1], b: two[0], opening: 2, tablebases: None, state: &state };
         let mut tally = Tally::default();
         for seed in 0..pairs {

@@ -18,7 +18,7 @@ pub(crate) fn run(settings: &SettingArgs, console: &mut Console<'_>) -> Result<(
         match choose(console)? {
             Choice::Play(game, rules) => start(game, rules, settings, console)?,
             Choice::Rules => {
-                rules::run(&RulesArgs { action: RulesAction::List { json: false, find: None } }, console)?
+                rules::run(&RulesArgs { action: RulesAction::List { json: false, find: None } }, console)?;
             }
             Choice::Quit => return Ok(()),
         }

@@ -46,7 +46,6 @@ fn bots(game: GameKind, start: &str, bot: Bot, seed: u64, plies: usize) -> Recor
                     &mut |_| {},
                 )
                 .map(|thought| AnyPly::Mancala(thought.best)),
-            AnyPosition::Sowing(_) => None,
             AnyPosition::Senet(position) if position.outcome().is_none() => {
                 let cast = position.with_chance(&luck, ply);
                 let roll = gebeta_rules::Chance::thrown(&cast).expect("the case is right");
@@ -56,7 +55,7 @@ fn bots(game: GameKind, start: &str, bot: Bot, seed: u64, plies: usize) -> Recor
                 )
                 .map(|thought| AnyPly::Senet(roll, thought.best))
             }
-            AnyPosition::Senet(_) => None,
+            AnyPosition::Senet(_) | AnyPosition::Sowing(_) => None,
         };
         let Some(next) = next else { break };
         record.play(next).expect("the case is right");

@@ -37,7 +37,9 @@ impl Layout {
         };
         let is_mirrored = law.direction == Direction::Cw;
         if is_mirrored {
-            rows.iter_mut().for_each(|row| row.reverse());
+            for row in &mut rows {
+                row.reverse();
+            }
         }
         Self { rows, left: if is_mirrored { Player::One } else { Player::Two } }
     }

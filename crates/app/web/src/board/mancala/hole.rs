@@ -1,8 +1,3 @@
-#![expect(
-    clippy::large_types_passed_by_value,
-    reason = "the context is a handful of signals, copied into each closure"
-)]
-
 use gebeta_rules::Game;
 use gebeta_rules::mancala::{Board, Hole};
 use gebeta_session::{pit_text, store_text};

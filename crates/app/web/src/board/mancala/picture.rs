@@ -116,7 +116,7 @@ impl<'a> Drawing<'a> {
         put(
             svg,
             format_args!(
-                r##"<g clip-path="url(#{clip})"><rect {outline} fill="url(#gb-light)"/><g fill="none" stroke="{edge}" stroke-opacity=".22" transform="{}">"##,
+                r#"<g clip-path="url(#{clip})"><rect {outline} fill="url(#gb-light)"/><g fill="none" stroke="{edge}" stroke-opacity=".22" transform="{}">"#,
                 self.grain_way()
             ),
         );
@@ -208,7 +208,7 @@ impl<'a> Drawing<'a> {
             put(
                 svg,
                 format_args!(
-                    r##"<ellipse class="gb-hollow" cx="{cx:.1}" cy="{cy:.1}" rx="{:.1}" ry="{:.1}" fill="url(#gb-pit)" stroke="{edge}" stroke-width="2"/>"##,
+                    r#"<ellipse class="gb-hollow" cx="{cx:.1}" cy="{cy:.1}" rx="{:.1}" ry="{:.1}" fill="url(#gb-pit)" stroke="{edge}" stroke-width="2"/>"#,
                     w / 2.0,
                     h / 2.0
                 ),
@@ -218,7 +218,7 @@ impl<'a> Drawing<'a> {
             put(
                 svg,
                 format_args!(
-                    r##"<rect x="{x:.1}" y="{y:.1}" width="{w:.1}" height="{h:.1}" rx="{round:.1}" fill="url(#gb-store)" stroke="{edge}" stroke-width="2"/>"##
+                    r#"<rect x="{x:.1}" y="{y:.1}" width="{w:.1}" height="{h:.1}" rx="{round:.1}" fill="url(#gb-store)" stroke="{edge}" stroke-width="2"/>"#
                 ),
             );
         }
@@ -248,7 +248,7 @@ impl<'a> Drawing<'a> {
                     put(
                         svg,
                         format_args!(
-                            r##"<ellipse rx="{r:.1}" ry="{:.1}" fill="url(#gb-gleam)"/></g>"##,
+                            r#"<ellipse rx="{r:.1}" ry="{:.1}" fill="url(#gb-gleam)"/></g>"#,
                             r * flat
                         ),
                     );
@@ -324,8 +324,8 @@ impl<'a> Drawing<'a> {
                     let Some(from) = hand else { continue };
                     let to = middle(hole);
                     // Stones hop over the middle of the board, where nothing is written.
-                    let lift = (geometry.h / 2.0 - (from.1 + to.1) / 2.0) * 0.55;
-                    let top = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 + lift);
+                    let lift = (geometry.h / 2.0 - f64::midpoint(from.1, to.1)) * 0.55;
+                    let top = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1) + lift);
                     put(&mut way, format_args!("Q{:.1} {:.1} {:.1} {:.1}", top.0, top.1, to.0, to.1));
                     hand = Some(to);
                     last = Some((top, to));

@@ -129,7 +129,7 @@ impl Svg<'_> {
             (x + f64::from(SIDE) / 2.0, y + f64::from(SIDE) * (0.5 + 0.22 * bend))
         };
         let ((ax, ay), (bx, by)) = (middle(from), middle(to));
-        let (cx, cy) = ((ax + bx) / 2.0, (ay + by) / 2.0 + bend * 0.5 * f64::from(SIDE));
+        let (cx, cy) = (f64::midpoint(ax, bx), f64::midpoint(ay, by) + bend * 0.5 * f64::from(SIDE));
         let (dx, dy) = (bx - cx, by - cy);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length * 14.0, dy / length * 14.0);

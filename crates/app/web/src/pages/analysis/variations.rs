@@ -81,7 +81,7 @@ mod tests {
         let rules = AnyRules::Mancala(mancala::Rules::GEBETA);
         let mut tree = Tree::new(rules, rules.start());
         let play = |tree: &mut Tree, text: &str| {
-            assert!(tree.play(AnyRules::default_of(GameKind::Mancala).ply(text).unwrap()))
+            assert!(tree.play(AnyRules::default_of(GameKind::Mancala).ply(text).unwrap()));
         };
         play(&mut tree, "3");
         play(&mut tree, "6");

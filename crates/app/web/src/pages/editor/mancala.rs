@@ -61,7 +61,7 @@ pub(super) fn MancalaEditor(rules: AnyRules, position: Position, text: RwSignal<
         }
     };
     let place = move |(hole, [x, y, w, h]): (Hole, [f64; 4])| {
-        let index = usize::from(hole.index());
+        let index = hole.index();
         let percent = |part: f64| format!("{:.2}%", 100.0 * part);
         let key = move |event: KeyboardEvent| {
             let tool = match event.key().as_str() {
