@@ -264,12 +264,11 @@ pageTest('boards from 1x1 to 12x12 fit every screen from 320 px to 4K', { at: '#
   }
 });
 
-pageTest('twelve pits on a phone are large enough for fingers, and the page does not scroll', { at: '#/', ...PHONE }, async (page) => {
+pageTest('twelve pits on a phone are large enough for fingers', { at: '#/', ...PHONE }, async (page) => {
   await sitDown(page, { pits: 12, stones: 2 });
   const sizes = () => page.locator('.mancala .pit').evaluateAll((pits) => pits.map((pit) => pit.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
   await page.waitForFunction(() => document.querySelector('.mancala.tall'));
   assert.ok(Math.min(...(await sizes())) >= 43, `${Math.min(...(await sizes()))} px`);
-  assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'the page scrolls');
   await tapped(page, () => hole(page, 11).tap());
   assert.equal((await counts(page))[11], 0);
 });
