@@ -99,7 +99,7 @@ for (const pits of [7, 9, 12]) {
 }
 
 pageTest('after a move of Senet its preview is gone, wherever the pointer lies', { at: '#/', viewport: { width: 1280, height: 720 } }, async (page) => {
-  await start(page, hands.mouse(page), 'senet', { rules: 'kendall' });
+  await start(page, hands.mouse(page), 'senet', { rules: 'five-piece' });
   for (let n = 0; n < 3; n += 1) {
     await page.locator('.throw-button[aria-disabled=false]').click();
     const piece = page.locator('.sq.legal, [data-test=pass]').last();
@@ -111,7 +111,7 @@ pageTest('after a move of Senet its preview is gone, wherever the pointer lies',
 });
 
 pageTest('a second row of moves does not move the board of Senet', { at: '#/', viewport: { width: 1280, height: 720 } }, async (page) => {
-  await start(page, hands.mouse(page), 'senet', { rules: 'kendall' });
+  await start(page, hands.mouse(page), 'senet', { rules: 'five-piece' });
   const place = async () => JSON.stringify([await box(page, '.senet-grid'), await box(page, '.senet-moves')]);
   await page.locator('.throw-button[aria-disabled=false]').waitFor();
   await page.locator('[data-test=more]').waitFor({ state: 'attached' });
