@@ -39,7 +39,7 @@ pub(crate) fn run(args: &RulesArgs, console: &mut Console<'_>) -> Result<(), Cli
     }
 }
 
-/// Whether a rule set is one of those that somebody looks for: by a name, a place or a kind of game.
+/// Whether a rule set matches a search text: by a name, a place or a kind of game.
 fn is_found(file: &RuleFile, find: Option<&str>) -> bool {
     let Some(find) = find.map(|find| find.trim().to_lowercase()) else { return true };
     let begins = |text: &str| {
@@ -55,7 +55,7 @@ fn is_found(file: &RuleFile, find: Option<&str>) -> bool {
         || file.origin.length.is_some_and(|length| length.word() == find)
 }
 
-/// The shipped rule sets that somebody looks for.
+/// The shipped rule sets that match a search text.
 fn shipped(find: Option<&str>) -> impl Iterator<Item = RuleFile> {
     Preset::all().map(catalog::shipped).filter(move |file| is_found(file, find))
 }

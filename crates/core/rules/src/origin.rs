@@ -106,7 +106,7 @@ pub enum Area {
     Europe,
     /// The Caribbean, Suriname, the United States.
     Americas,
-    /// Games that somebody has invented in our time.
+    /// Games invented in modern times.
     Modern,
 }
 

@@ -272,7 +272,7 @@ impl<S: BoardSource> PlayBoard<S> {
         let (mover, position) = (self.chooser(now)?, self.session.source().position()?);
         let selection = self.selection();
         let count = selection.places();
-        // The moves of the wider family are listed from left to right, whoever moves.
+        // The moves of the wider family are listed from left to right for both players.
         let on = on == (mover == Player::One || !matches!(position, AnyPosition::Mancala(_)));
         let is_trial = self.session.source().trial().is_some();
         let mut cursor = selection.cursor.unwrap_or(self.cursor).min(count - 1);

@@ -55,7 +55,7 @@ impl Strength {
 /// What a search has found, in the units of the judge.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// What callers are told: the values in stones.
+    /// The result for callers, with values in stones.
     pub(super) result: SearchResult<Move>,
     /// Every move with its value.
     pub(super) values: Vec<(Move, i32)>,

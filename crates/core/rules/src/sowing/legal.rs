@@ -98,7 +98,7 @@ impl Position {
         choices.iter().any(|(place, heading)| self.try_out(mover, place, heading).is_some())
     }
 
-    /// The legal choices of `mover`. `refused` is told which ones each rule takes away.
+    /// The legal choices of `mover`. `refused` receives those that each rule excludes.
     pub(super) fn legal_choices(
         &self,
         mover: Player,
